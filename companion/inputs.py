@@ -1,0 +1,29 @@
+"""What the world told the table, stamped at its source (nanoseconds of CLOCK_MONOTONIC)."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A finger came down on a button, after debouncing; `button` is a configured name ("shared", "seat1"…)."""
+
+    at_ns: int
+    button: str
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice came to rest: colour → pips of the top face, agreed over several frames."""
+
+    at_ns: int
+    faces: dict[str, int]
+    confidence: float = 1.0
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """Nothing but time has passed; lets a game notice that its clock has run out."""
+
+    at_ns: int
+
+
+Input = Press | Roll | Tick

@@ -1,0 +1,121 @@
+"""The ports: what the program may ask of a device. Pull, not callbacks; nothing here blocks.
+
+Every stamp is integer nanoseconds of CLOCK_MONOTONIC, taken as near to the world as the driver can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+
+RGB = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A raw change of a button's contact, bounces included."""
+
+    at_ns: int
+    button: str
+    pressed: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A picture as it was at `at_ns`; `image` is height × width × 3, BGR, uint8, never written to."""
+
+    at_ns: int
+    image: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A finger or a mouse; `x` and `y` are pixels of the surface that was presented."""
+
+    at_ns: int
+    x: int
+    y: int
+    phase: str = "down"  # "down", "move", "up"
+    scroll: int = 0  # steps of a wheel, up is positive
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key went down; `name` as pygame names it ("space", "return", "left", "1"), `text` what it types."""
+
+    at_ns: int
+    name: str
+    text: str = ""
+    pressed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a device is: `ok` and, if not, `reason` in one English sentence that ends with the next step."""
+
+    ok: bool
+    reason: str = ""
+    detail: str = ""  # which device, how stamps are taken, …: for the Devices page and `companion check`
+
+
+class Device(Protocol):
+    """What every port has."""
+
+    def health(self) -> Health: ...
+    def close(self) -> None:
+        """Release the device; calling it again does nothing."""
+        ...
+
+
+class Buttons(Device, Protocol):
+    def edges(self) -> Sequence[Edge]:
+        """What happened since the last call, oldest first."""
+        ...
+
+    def lamps(self, lit: frozenset[str]) -> None:
+        """Light the lamps of these buttons and no others; a button without a lamp is ignored."""
+        ...
+
+
+class Camera(Device, Protocol):
+    def latest(self) -> Frame | None:
+        """The newest frame only; None before the first one."""
+        ...
+
+
+class Ring(Device, Protocol):
+    leds: int
+
+    def show(self, pixels: Sequence[RGB]) -> None:
+        """The whole ring, first LED at the top, clockwise; the driver sends what changed."""
+        ...
+
+
+class Display(Device, Protocol):
+    size: tuple[int, int]
+
+    def present(self, surface: Any) -> None:
+        """Show a pygame surface of `size`."""
+        ...
+
+    def inputs(self) -> Sequence[Touch | Key]:
+        """Touches and keys since the last call, oldest first."""
+        ...
+
+    def wants_to_close(self) -> bool:
+        """Whether the window's close button was used."""
+        ...
+
+
+class Sound(Device, Protocol):
+    def play(self, name: str) -> None:
+        """Start a named sound ("tick", "bell", "lapse", "accept", "refuse"); unknown names are an error."""
+        ...
+
+    def volume(self, level: float) -> None:
+        """From 0.0, mute, to 1.0."""
+        ...
