@@ -6,7 +6,7 @@ import msgspec
 
 
 class Press(msgspec.Struct, frozen=True):
-    """A finger came down on a button, after debouncing; `button` is a configured name ("shared", "seat1"…)."""
+    """A finger came down on a button, after debouncing; `button` is a configured name ("shared", "seat1")."""
 
     at_ns: int
     button: str

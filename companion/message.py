@@ -43,7 +43,8 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
 def _filled(template: str, values: dict[str, str | int | Message], shown: Callable[[Message], str]) -> str:
     # Plain replacement, not str.format: a name typed as "{0.__class__}" must stay a name.
     for key, value in values.items():
-        template = template.replace("{" + key + "}", shown(value) if isinstance(value, Message) else str(value))
+        text = shown(value) if isinstance(value, Message) else str(value)
+        template = template.replace("{" + key + "}", text)
     return template
 
 
