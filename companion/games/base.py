@@ -91,9 +91,7 @@ class Game(Protocol[S]):
         """The state before the first event."""
         ...
 
-    def start(
-        self, players: Sequence[Player], options: Mapping[str, Any], facts: Facts, rng: Random
-    ) -> list[Event]:
+    def start(self, players: Sequence[Player], options: Mapping[str, Any], facts: Facts, rng: Random) -> list[Event]:
         """The events that open a game; they carry the facts, so that a journal replays anywhere."""
         ...
 

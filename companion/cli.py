@@ -1,0 +1,71 @@
+"""The command line: one table of commands, each imported only when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from companion import __version__
+from companion.errors import CompanionError
+
+COMMANDS = {
+    "run": "play at the table (--simulate without a Pi, --text in a terminal)",
+    "demo": "watch a whole short game play itself at the simulated table",
+    "scenario": "run plain-text stories at the simulated table and check what they expect",
+    "replay": "tell the story of a journal, with the score by category",
+    "bench": "measure how fast and how good everything is",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; errors for people are one line and exit status 2."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and words[0] in COMMANDS:
+        return _run(words[0], words[1:])
+    parser = _overview()
+    if words and not words[0].startswith("-"):
+        print(f"companion: there is no command {words[0]!r}{_suggestion(words[0])}", file=sys.stderr)
+        return 2
+    parser.parse_args(words)
+    parser.print_help()
+    return 0
+
+
+def _run(name: str, words: Sequence[str]) -> int:
+    module = importlib.import_module(f"companion.commands.{name}")
+    parser = argparse.ArgumentParser(prog=f"companion {name}", description=COMMANDS[name])
+    module.arguments(parser)
+    args = parser.parse_args(words)
+    try:
+        return int(module.run(args))
+    except CompanionError as error:
+        print(f"companion {name}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output went away (| head); nothing is wrong
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _overview() -> argparse.ArgumentParser:
+    width = max(map(len, COMMANDS))
+    lines = "\n".join(f"  {name:<{width}}  {line}" for name, line in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="The companion that board-game tables wish they had.",
+        epilog=f"commands:\n{lines}\n\n'companion COMMAND --help' tells more.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="companion COMMAND [options]",
+    )
+    parser.add_argument("--version", action="version", version=f"amsterdam-companion {__version__}")
+    return parser
+
+
+def _suggestion(word: str) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    return f"; did you mean {near[0]!r}?" if near else "; 'companion --help' lists them all"

@@ -1,0 +1,125 @@
+"""Run the benchmarks of tests/benchmarks and print one table, or JSON for machines."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import platform
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import CompanionError
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One measured number; `target` is what we aim for ("<= 15", ">= 95"), `grows` how it depends on size."""
+
+    name: str
+    value: float
+    unit: str
+    target: str = ""
+    note: str = ""
+    grows: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the target is met; None if there is none."""
+        if not self.target:
+            return None
+        sign, limit = self.target.split()
+        return self.value <= float(limit) if sign == "<=" else self.value >= float(limit)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("topics", nargs="*", help="which benchmarks (default: all)")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument("--compare", metavar="OLD.json", help="print the ratio to an earlier --json result")
+    parser.add_argument("--folder", type=Path, help="where the benchmarks lie (default: tests/benchmarks)")
+
+
+def run(args: argparse.Namespace) -> int:
+    modules = _found(args.folder or _folder())
+    unknown = [topic for topic in args.topics if topic not in modules]
+    if unknown:
+        raise CompanionError(f"no benchmark {unknown[0]!r}; there are: {', '.join(sorted(modules))}")
+    old = _earlier(args.compare) if args.compare else {}
+    chosen = {topic: modules[topic] for topic in sorted(modules) if not args.topics or topic in args.topics}
+    results = dict(_measured(chosen, quiet=args.json))
+    if args.json:
+        print(_as_json(results))
+    else:
+        _print_table(results, old)
+    return 0
+
+
+def _folder() -> Path:
+    folder = Path(__file__).parents[2] / "tests" / "benchmarks"
+    if not folder.is_dir():
+        raise CompanionError("the benchmarks are part of the source tree: run this from a checkout")
+    return folder
+
+
+def _found(folder: Path) -> dict[str, Path]:
+    return {path.stem.removeprefix("bench_"): path for path in folder.glob("bench_*.py")}
+
+
+def _measured(modules: dict[str, Path], quiet: bool) -> Iterator[tuple[str, list[Figure]]]:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    sys.path.insert(0, str(Path(__file__).parents[2]))  # benchmarks share tests' own worlds
+    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
+        task = progress.add_task("measuring", total=len(modules))
+        for topic, path in modules.items():
+            progress.update(task, description=topic)
+            spec = importlib.util.spec_from_file_location(f"bench_{topic}", path)
+            assert spec and spec.loader
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            yield topic, list(module.figures())
+            progress.advance(task)
+
+
+def machine() -> str:
+    """The machine the figures belong to, in one line."""
+    return f"{platform.machine()}, {platform.system()} {platform.release()}, Python {platform.python_version()}"
+
+
+def _as_json(results: dict[str, list[Figure]]) -> str:
+    document: dict[str, Any] = {
+        "machine": machine(),
+        "figures": {
+            topic: [{**msgspec.to_builtins(f), "met": f.met} for f in figures] for topic, figures in results.items()
+        },
+    }
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
+
+
+def _earlier(path: str) -> dict[str, float]:
+    try:
+        document = msgspec.json.decode(Path(path).read_bytes())
+        return {f"{t}/{f['name']}": f["value"] for t, figures in document["figures"].items() for f in figures}
+    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
+        raise CompanionError(f"{path} is not a result of 'companion bench --json': {error}") from None
+
+
+def _print_table(results: dict[str, list[Figure]], old: dict[str, float]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=machine(), title_justify="left")
+    for head in ("topic", "figure", "value", "target", *(["ratio to old"] if old else []), "note"):
+        table.add_column(head, justify="right" if head in ("value", "ratio to old") else "left")
+    for topic, figures in results.items():
+        for figure in figures:
+            before = old.get(f"{topic}/{figure.name}")
+            ratio = [f"{figure.value / before:.2f}" if before else "–"] if old else []
+            mark = {None: "", True: " ✓", False: " ✗"}[figure.met]
+            note = "; ".join(filter(None, (figure.note, figure.grows)))
+            value = f"{figure.value:,.4g} {figure.unit}"
+            table.add_row(topic, figure.name, value, figure.target + mark, *ratio, note)
+    Console().print(table)

@@ -1,0 +1,27 @@
+"""The games by name, imported only when played."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.base import Game
+from companion.message import Message, say
+
+TITLES: dict[str, Message] = {
+    "ticket_to_ride": say("Ticket to Ride: Amsterdam"),
+    "merchants": say("Merchants of Amsterdam"),
+    "amsterdam": say("Amsterdam"),
+}
+
+
+def game_named(name: str) -> Game[Any]:
+    """The game with this name, or an error that suggests the right one."""
+    if name not in TITLES:
+        near = difflib.get_close_matches(name, TITLES, n=1, cutoff=0.4)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(TITLES)}"
+        raise CompanionError(f"no game is called {name!r}: {hint}")
+    game: Game[Any] = importlib.import_module(f"companion.games.{name}").GAME
+    return game

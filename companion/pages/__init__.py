@@ -1,0 +1,1 @@
+"""The pages around the games: home, set-up, devices, settings, history, boxes, help."""
