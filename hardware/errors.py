@@ -21,3 +21,11 @@ class DeviceBusy(DeviceError):
 
 class UnknownDriver(Exception):
     """The settings name a driver that does not exist."""
+
+
+class BadSettings(Exception):
+    """The settings of a driver hold a key or a value that it does not know."""
+
+
+class Misuse(Exception):
+    """The program asked a port for something that no port promises: a mistake of ours, never hidden."""

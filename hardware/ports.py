@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 RGB = tuple[int, int, int]
+SOUNDS = ("tick", "bell", "lapse", "accept", "refuse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Display(Device, Protocol):
 
 class Sound(Device, Protocol):
     def play(self, name: str) -> None:
-        """Start a named sound ("tick", "bell", "lapse", "accept", "refuse"); unknown names are an error."""
+        """Start one of SOUNDS; any other name is Misuse."""
         ...
 
     def volume(self, level: float) -> None:

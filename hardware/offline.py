@@ -1,0 +1,314 @@
+"""Ports that outlive their devices: offline while a device fails, and back by themselves, without waiting.
+
+One Keeper owns one device of any kind; the small classes below give it the shape of each port and say
+what the port answers while the device is away.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from hardware.backoff import Backoff
+from hardware.errors import DeviceError, Misuse
+from hardware.ports import RGB, SOUNDS, Device, Edge, Frame, Health, Key, Touch
+
+log = logging.getLogger(__name__)
+D = TypeVar("D", bound=Device)
+T = TypeVar("T")
+
+
+class NotConfigured(DeviceError):
+    """The settings say that there is no such device."""
+
+
+def not_configured() -> Any:
+    """The opener of a device that nobody has."""
+    raise NotConfigured("not configured; choose a driver in the settings to use one")
+
+
+class Keeper(Generic[D]):
+    """Opens a device, uses it, lets go of it when it fails, and opens it again when its time has come.
+
+    `slowly` opens in a thread of its own, for devices that take longer to open than a frame lasts.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        open_it: Callable[[], D],
+        now_ns: Callable[[], int],
+        *,
+        slowly: bool = False,
+        pace: Backoff | None = None,
+    ) -> None:
+        self.what = what
+        self.on_open: Callable[[D], None] | None = None
+        self._open_it = open_it
+        self._now_ns = now_ns
+        self._slowly = slowly
+        self._pace = pace or Backoff()
+        self._device: D | None = None
+        self._opening: _Opening[D] | None = None
+        self._reason = "not opened yet; it is being tried"
+        self._failures = 0
+        self._next_try_ns = now_ns()
+        self._opened_ns = 0
+        self._closed = False
+
+    def use(self, verb: Callable[[D], T], otherwise: T) -> T:
+        """What the device answers, or `otherwise` while it is away; only our own mistakes get through."""
+        device = self._tend()
+        if device is None:
+            return otherwise
+        try:
+            return verb(device)
+        except Misuse:
+            raise
+        except Exception as error:
+            self._lose(error)
+            return otherwise
+
+    def health(self) -> Health:
+        """The device's own word, or why it is away."""
+        return self.use(lambda device: device.health(), None) or Health(False, self._reason, self.what)
+
+    def close(self) -> None:
+        """Let go for good; calling it again does nothing."""
+        self._closed = True
+        self._reason = "closed"
+        if self._opening is not None:
+            self._opening.abandon()
+            self._opening = None
+        self._release()
+
+    def _tend(self) -> D | None:
+        if self._device is not None or self._closed:
+            return self._device
+        if self._opening is not None:
+            if self._opening.done():
+                opening, self._opening = self._opening, None
+                self._settle(opening.device, opening.error)
+        elif self._now_ns() >= self._next_try_ns:
+            self._opening = _Opening(self._open_it, self._slowly, self.what)
+            return self._tend() if not self._slowly else None
+        return self._device
+
+    def _settle(self, device: D | None, error: Exception | None) -> None:
+        if device is None:
+            self._failed(error or DeviceError("it did not open"))
+            return
+        self._device = device
+        self._opened_ns = self._now_ns()
+        log.info("%s: open", self.what)
+        if self.on_open is not None:
+            try:
+                self.on_open(device)
+            except Misuse:
+                raise
+            except Exception as trouble:
+                self._lose(trouble)
+
+    def _lose(self, error: Exception) -> None:
+        # A device that falls over as soon as it is touched must not be opened ever faster: only one
+        # that has worked for a while is trusted again.
+        if self._now_ns() - self._opened_ns >= self._pace.longest_ms * 1_000_000:
+            self._failures = 0
+        self._release()
+        self._failed(error)
+
+    def _failed(self, error: Exception) -> None:
+        self._failures += 1
+        self._next_try_ns = self._now_ns() + self._pace.wait_ns(self._failures)
+        if isinstance(error, DeviceError):
+            reason = str(error)
+        else:
+            reason = f"{type(error).__name__}: {error}; it is tried again by itself"
+        if reason != self._reason:
+            expected = isinstance(error, DeviceError | OSError)
+            log.warning("%s: offline: %s", self.what, reason, exc_info=None if expected else error)
+        self._reason = reason
+
+    def _release(self) -> None:
+        device, self._device = self._device, None
+        if device is not None:
+            _close_quietly(device, self.what)
+
+
+class _Opening(Generic[D]):
+    """One attempt to open a device, in a thread of its own if that may take long."""
+
+    def __init__(self, open_it: Callable[[], D], slowly: bool, what: str) -> None:
+        self.device: D | None = None
+        self.error: Exception | None = None
+        self._open_it = open_it
+        self._what = what
+        self._lock = threading.Lock()
+        self._abandoned = False
+        self._over = False
+        if slowly:
+            threading.Thread(target=self._run, name=f"opening {what}", daemon=True).start()
+        else:
+            self._run()
+
+    def done(self) -> bool:
+        return self._over
+
+    def abandon(self) -> None:
+        """Nobody waits any more: what opens later is closed at once."""
+        with self._lock:
+            self._abandoned = True
+            device, self.device = self.device, None
+        if device is not None:
+            _close_quietly(device, self._what)
+
+    def _run(self) -> None:
+        device: D | None = None
+        try:
+            device = self._open_it()
+        except Exception as error:
+            self.error = error
+        with self._lock:
+            if not self._abandoned:
+                self.device, device = device, None
+        self._over = True
+        if device is not None:
+            _close_quietly(device, self._what)
+
+
+def _close_quietly(device: Device, what: str) -> None:
+    try:
+        device.close()
+    except Exception as error:
+        log.warning("%s: closing failed: %s", what, error)
+
+
+class _Port(Generic[D]):
+    def __init__(self, keeper: Keeper[D]) -> None:
+        self._keeper = keeper
+        keeper.on_open = self._greet
+
+    def health(self) -> Health:
+        """How the device is; asking also brings a lost one back when its time has come."""
+        return self._keeper.health()
+
+    def close(self) -> None:
+        self._keeper.close()
+
+    def _greet(self, device: D) -> None:
+        """Bring a device that has just been opened to where the table believes it is."""
+
+
+class KeptButtons(_Port[Any]):
+    """Buttons: no edges while they are away; their lamps are lit again when they are back."""
+
+    def __init__(self, keeper: Keeper[Any]) -> None:
+        super().__init__(keeper)
+        self._lit: frozenset[str] = frozenset()
+
+    def edges(self) -> Sequence[Edge]:
+        return self._keeper.use(lambda device: device.edges(), ())
+
+    def lamps(self, lit: frozenset[str]) -> None:
+        self._lit = lit
+        self._keeper.use(lambda device: device.lamps(lit), None)
+
+    def _greet(self, device: Any) -> None:
+        device.lamps(self._lit)
+
+
+class KeptCamera(_Port[Any]):
+    """A camera: no picture while it is away."""
+
+    def latest(self) -> Frame | None:
+        return self._keeper.use(lambda device: device.latest(), None)
+
+
+class KeptRing(_Port[Any]):
+    """A ring: shows nothing while it is away, and at once what it should when it is back."""
+
+    def __init__(self, keeper: Keeper[Any], leds: int = 24) -> None:
+        super().__init__(keeper)
+        self._leds = leds
+        self._pixels: tuple[RGB, ...] | None = None
+
+    @property
+    def leds(self) -> int:
+        """As many as the device has; the last known number while it is away."""
+        self._leds = self._keeper.use(lambda device: device.leds, self._leds)
+        return self._leds
+
+    def show(self, pixels: Sequence[RGB]) -> None:
+        if len(pixels) != self._leds:
+            raise Misuse(f"{len(pixels)} pixels for a ring of {self._leds}")
+        self._pixels = tuple(pixels)
+        self._keeper.use(self._greet, None)
+
+    def _greet(self, device: Any) -> None:
+        # A ring that came back with another length waits for pixels that fit.
+        if self._pixels is not None and len(self._pixels) == device.leds:
+            device.show(self._pixels)
+
+
+class KeptDisplay(_Port[Any]):
+    """A display: takes pictures and shows none while it is away."""
+
+    def __init__(self, keeper: Keeper[Any], size: tuple[int, int] = (800, 480)) -> None:
+        super().__init__(keeper)
+        self._size = size
+        self._surface: Any = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The device's size; the last known one while it is away."""
+        self._size = self._keeper.use(lambda device: device.size, self._size)
+        return self._size
+
+    def present(self, surface: Any) -> None:
+        if surface.get_size() != self._size:
+            raise Misuse(f"a picture of {surface.get_size()} for a display of {self._size}")
+        self._surface = surface
+        self._keeper.use(self._greet, None)
+
+    def inputs(self) -> Sequence[Touch | Key]:
+        return self._keeper.use(lambda device: device.inputs(), ())
+
+    def wants_to_close(self) -> bool:
+        return self._keeper.use(lambda device: device.wants_to_close(), False)
+
+    def _greet(self, device: Any) -> None:
+        # A display that came back with another size waits for a picture that fits.
+        if self._surface is not None and self._surface.get_size() == device.size:
+            device.present(self._surface)
+
+
+class KeptSound(_Port[Any]):
+    """Sound: silent while it is away; what was missed is not made up for."""
+
+    def __init__(self, keeper: Keeper[Any]) -> None:
+        super().__init__(keeper)
+        self._level: float | None = None
+
+    def play(self, name: str) -> None:
+        if name not in SOUNDS:
+            raise Misuse(f'there is no sound "{name}"')
+        self._keeper.use(lambda device: device.play(name), None)
+
+    def volume(self, level: float) -> None:
+        self._level = level
+        self._keeper.use(lambda device: device.volume(level), None)
+
+    def _greet(self, device: Any) -> None:
+        if self._level is not None:
+            device.volume(self._level)
+
+
+PORTS: dict[str, Callable[[Keeper[Any]], Any]] = {
+    "buttons": KeptButtons,
+    "camera": KeptCamera,
+    "display": KeptDisplay,
+    "ring": KeptRing,
+    "sound": KeptSound,
+}

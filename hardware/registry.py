@@ -1,0 +1,93 @@
+"""The one table of driver names; a driver's module is imported when it is chosen, never before."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, overload
+
+from hardware import offline
+from hardware.driver import Context, read_settings, suggestion
+from hardware.errors import UnknownDriver
+
+DRIVERS: dict[str, dict[str, str]] = {
+    "buttons": {
+        "sim": "hardware.sim.buttons:SimButtons",
+    },
+    "camera": {},
+    "display": {
+        "sim": "hardware.sim.display:SimDisplay",
+    },
+    "ring": {
+        "sim": "hardware.sim.ring:SimRing",
+    },
+    "sound": {
+        "sim": "hardware.sim.sound:SimSound",
+    },
+}
+NONE = "none"  # chosen on purpose: the table is played without this device
+
+
+def driver_class(kind: str, name: str) -> Any:
+    """The class behind a name; an unknown one is an error that suggests the right word.
+
+    >>> driver_class("ring", "sinn")
+    Traceback (most recent call last):
+        ...
+    hardware.errors.UnknownDriver: there is no ring driver "sinn"; did you mean "sim"?
+    """
+    if kind not in DRIVERS:
+        raise UnknownDriver(f'there is no kind of device "{kind}"; {suggestion(kind, list(DRIVERS))}')
+    if name not in DRIVERS[kind]:
+        names = [*DRIVERS[kind], NONE]
+        raise UnknownDriver(f'there is no {kind} driver "{name}"; {suggestion(name, names)}')
+    module, _, cls = DRIVERS[kind][name].partition(":")
+    return getattr(importlib.import_module(module), cls)
+
+
+def opener(kind: str, name: str, settings: Mapping[str, Any], **context: Any) -> Callable[[], Any]:
+    """Settings checked now, the device opened when the result is called."""
+    cls = driver_class(kind, name)
+    checked = read_settings(cls.settings, settings, f"{kind}.{name}")
+    around = Context(**context)
+    return lambda: cls(checked, around)
+
+
+def open_device(kind: str, name: str, settings: Mapping[str, Any], **context: Any) -> Any:
+    """Open a device now; raises DeviceError when that fails. `context` is a Context, spelled out."""
+    return opener(kind, name, settings, **context)()
+
+
+@overload
+def keep_device(
+    kind: Literal["buttons"], name: str, settings: Mapping[str, Any], **context: Any
+) -> offline.KeptButtons: ...
+@overload
+def keep_device(
+    kind: Literal["camera"], name: str, settings: Mapping[str, Any], **context: Any
+) -> offline.KeptCamera: ...
+@overload
+def keep_device(
+    kind: Literal["display"], name: str, settings: Mapping[str, Any], **context: Any
+) -> offline.KeptDisplay: ...
+@overload
+def keep_device(
+    kind: Literal["ring"], name: str, settings: Mapping[str, Any], **context: Any
+) -> offline.KeptRing: ...
+@overload
+def keep_device(
+    kind: Literal["sound"], name: str, settings: Mapping[str, Any], **context: Any
+) -> offline.KeptSound: ...
+
+
+def keep_device(kind: str, name: str, settings: Mapping[str, Any], **context: Any) -> Any:
+    """A port that never fails: offline while its device does not work, back by itself when it does.
+
+    A wrong name or a wrong setting is still an error at once: that is a typo, not an accident.
+    """
+    around = Context(**context)
+    if name == NONE and kind in DRIVERS:
+        return offline.PORTS[kind](offline.Keeper(kind, offline.not_configured, around.now_ns))
+    open_it = opener(kind, name, settings, **context)
+    slowly = driver_class(kind, name).opens_slowly
+    return offline.PORTS[kind](offline.Keeper(f"{kind} ({name})", open_it, around.now_ns, slowly=slowly))

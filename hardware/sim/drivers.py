@@ -1,0 +1,34 @@
+"""What the simulated drivers share: a world, a cable, and no pardon for use after closing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from hardware.driver import Context
+from hardware.errors import Misuse
+
+if TYPE_CHECKING:
+    from hardware.sim.world import SimTable
+
+
+class SimDriver:
+    """A driver of one of the world's devices; opening fails while that device is unplugged."""
+
+    device: ClassVar[str]
+    opens_slowly: ClassVar[bool] = False
+
+    def __init__(self, context: Context) -> None:
+        if context.world is None:
+            raise Misuse(f"a simulated {self.device} needs a world: pass world=SimTable(…)")
+        self.world: SimTable = context.world
+        self._closed = False
+        self.world.open(self.device)
+
+    def use(self) -> None:
+        """Raise what a real device would raise now."""
+        if self._closed:
+            raise Misuse(f"the simulated {self.device} was used after it was closed")
+        self.world.touched(self.device)
+
+    def close(self) -> None:
+        self._closed = True

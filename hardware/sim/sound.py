@@ -1,0 +1,40 @@
+"""Simulated sound: the world remembers what was played."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hardware.driver import Context, Settings
+from hardware.errors import Misuse
+from hardware.ports import SOUNDS, Health
+from hardware.sim.drivers import SimDriver
+
+
+class SimSoundSettings(Settings, frozen=True):
+    """Nothing to set."""
+
+
+class SimSound(SimDriver):
+    """A loudspeaker that writes down the names; a name that is not in SOUNDS is a mistake."""
+
+    device = "sound"
+    settings: ClassVar[type[Settings]] = SimSoundSettings
+
+    def __init__(self, settings: SimSoundSettings, context: Context) -> None:
+        super().__init__(context)
+
+    def play(self, name: str) -> None:
+        self.use()
+        if name not in SOUNDS:
+            raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
+        self.world.played.append(name)
+
+    def volume(self, level: float) -> None:
+        self.use()
+        if not 0.0 <= level <= 1.0:
+            raise Misuse(f"a volume of {level} is not between 0.0 and 1.0")
+        self.world.volume = level
+
+    def health(self) -> Health:
+        self.use()
+        return Health(True, detail="simulated sound")

@@ -1,0 +1,253 @@
+"""The simulated table: dice, fingers, light and cables, with verbs for people and for accidents.
+
+The simulated drivers look at this world and act on it; what they showed last stays readable here, as it
+would stay visible on a real table, even when a driver is closed and opened again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from hardware.errors import DeviceError, DeviceMissing, Misuse
+from hardware.ports import RGB, Edge, Key, Touch
+from hardware.sim.fingers import finger
+
+MS = 1_000_000
+DEVICES = ("camera", "ring", "buttons", "sound", "display")
+BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
+COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
+TUMBLE_MS = 900
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What lies in the tray since `since_ns`; dice move until `still_ns`."""
+
+    faces: tuple[tuple[str, int], ...] = ()
+    throw: int = 0  # counts throws: another number, other places
+    nudges: int = 0
+    still_ns: int = 0
+    hand: bool = False
+    light: float = 1.0
+    cocked: frozenset[str] = frozenset()
+    lifted: frozenset[str] = frozenset()
+
+
+class SimTable:
+    """A table nobody has to stand at; everything happens when a verb says so, at the time `now_ns` tells."""
+
+    def __init__(
+        self,
+        now_ns: Callable[[], int],
+        seed: int = 0,
+        *,
+        leds: int = 24,
+        buttons: Iterable[str] = BUTTONS,
+        size: tuple[int, int] = (800, 480),
+    ) -> None:
+        self.now_ns = now_ns
+        self.leds = leds
+        self.buttons = tuple(buttons)
+        self.size = size
+        self.tray = Tray()
+        self.ring: tuple[RGB, ...] = ((0, 0, 0),) * leds
+        self.lamps: frozenset[str] = frozenset()
+        self.played: list[str] = []
+        self.volume = 1.0
+        self.surface: Any = None
+        self.opened: dict[str, int] = dict.fromkeys(DEVICES, 0)
+        self._rng = Random(seed)
+        self._edges: list[tuple[int, Edge]] = []  # (when the driver hears of it, the edge)
+        self._down: set[str] = set()
+        self._inputs: list[Touch | Key] = []
+        self._close = False
+        self._unplugged: set[str] = set()
+        self._garbage: set[str] = set()
+        self._lag_ms: dict[str, float] = {}
+        self.frozen: Tray | None = None
+        self.picture = "true"
+
+    # Dice
+
+    def roll(self, **faces: int) -> dict[str, int]:
+        """Throw all six dice; those not named fall by chance. They tumble for TUMBLE_MS, then lie still."""
+        for colour, pips in faces.items():
+            if colour not in COLOURS or not 1 <= pips <= 6:
+                raise Misuse(f"there is no die {colour}={pips}; dice are {', '.join(COLOURS)}, faces 1 to 6")
+        thrown = {colour: faces.get(colour) or self._rng.randint(1, 6) for colour in COLOURS}
+        self.tray = replace(
+            self.tray,
+            faces=tuple(thrown.items()),
+            throw=self.tray.throw + 1,
+            nudges=0,
+            still_ns=self.now_ns() + TUMBLE_MS * MS,
+            cocked=frozenset(),
+            lifted=frozenset(),
+        )
+        return thrown
+
+    def nudge(self) -> None:
+        """Somebody knocks against the tray: the dice slide a little, no face changes."""
+        self.tray = replace(self.tray, nudges=self.tray.nudges + 1, still_ns=self.now_ns() + 200 * MS)
+
+    def cock(self, colour: str, leaning: bool = True) -> None:
+        """A die leans against the rim, or is set straight."""
+        self.tray = replace(self.tray, cocked=self._with(self.tray.cocked, colour, leaning))
+
+    def lift(self, colour: str, away: bool = True) -> None:
+        """A die is picked up, or put back as it lay."""
+        self.tray = replace(self.tray, lifted=self._with(self.tray.lifted, colour, away))
+
+    def hand(self, over: bool = True) -> None:
+        """A hand is over the tray, or withdrawn."""
+        self.tray = replace(self.tray, hand=over)
+
+    def dim(self, level: float) -> None:
+        """Turn the lamp: 1.0 is daylight, 0.0 is dark, 2.0 blinds."""
+        self.tray = replace(self.tray, light=level)
+
+    # Fingers
+
+    def press(
+        self, button: str, at_ns: int | None = None, hold_ms: float | None = 120, bounces: int = 3
+    ) -> int:
+        """A finger comes down at `at_ns` (now, if not said) and bounces; `hold_ms=None` leaves it there.
+
+        Returns the stamp of the first contact.
+        """
+        if button not in self.buttons:
+            raise Misuse(f'there is no button "{button}"; there are {", ".join(self.buttons)}')
+        at_ns = self.now_ns() if at_ns is None else at_ns
+        late_ns = round(self._lag_ms.get("buttons", 0.0) * MS)
+        for edge in finger(button, at_ns, hold_ms, bounces, self._rng):
+            self._edges.append((edge.at_ns + late_ns, edge))
+        return at_ns
+
+    def release(self, button: str, at_ns: int | None = None) -> None:
+        """A finger that was left on a button is lifted."""
+        at_ns = self.now_ns() if at_ns is None else at_ns
+        self._edges.append((at_ns, Edge(at_ns, button, False)))
+
+    def chatter(self, button: str, edges: int = 40) -> None:
+        """A loose wire: a burst of edges, 100 µs apart."""
+        start_ns = self.now_ns()
+        for i in range(edges):
+            at_ns = start_ns + i * 100_000
+            self._edges.append((at_ns, Edge(at_ns, button, i % 2 == 0)))
+
+    def tap(self, x: int, y: int) -> None:
+        """A finger touches the screen and leaves it."""
+        self._inputs += [Touch(self.now_ns(), x, y, "down"), Touch(self.now_ns(), x, y, "up")]
+
+    def key(self, name: str, text: str = "") -> None:
+        """A key is struck."""
+        text = text or (name if len(name) == 1 else " " if name == "space" else "")
+        self._inputs += [Key(self.now_ns(), name, text, True), Key(self.now_ns(), name, "", False)]
+
+    def touch(self, told: Touch | Key) -> None:
+        """Any other input, as it is."""
+        self._inputs.append(told)
+
+    def close_window(self) -> None:
+        """Somebody clicks the window's close button."""
+        self._close = True
+
+    # Accidents
+
+    def unplug(self, device: str) -> None:
+        """Pull the cable; a ring and lamps go dark, edges made meanwhile are lost."""
+        self._unplugged.add(self._known(device))
+        if device == "ring":
+            self.ring = ((0, 0, 0),) * self.leds
+        if device == "buttons":
+            self.lamps = frozenset()
+
+    def plug(self, device: str) -> None:
+        """Put the cable back; every accident of that device is over."""
+        self._unplugged.discard(self._known(device))
+        self._garbage.discard(device)
+        self._lag_ms.pop(device, None)
+        if device == "camera":
+            self.frozen, self.picture = None, "true"
+
+    def freeze(self, device: str = "camera") -> None:
+        """The camera goes on delivering the picture of this moment, with fresh stamps."""
+        if device != "camera":
+            raise Misuse("only a camera freezes")
+        self.frozen = self.tray
+
+    def spoil(self, picture: str) -> None:
+        """The camera delivers "black" frames, "noise", frames of another "size", or "true" ones again."""
+        if picture not in ("true", "black", "noise", "size"):
+            raise Misuse(f'a camera cannot deliver "{picture}"')
+        self.picture = picture
+
+    def garbage(self, device: str) -> None:
+        """The line carries nonsense: the device's next use fails; it works when opened again."""
+        self._garbage.add(self._known(device))
+
+    def lag(self, device: str, ms: float) -> None:
+        """What the device tells arrives so much later than its stamp says."""
+        self._lag_ms[self._known(device)] = ms
+
+    # For the simulated drivers
+
+    def plugged(self, device: str) -> bool:
+        """Whether the cable is in."""
+        return self._known(device) not in self._unplugged
+
+    def open(self, device: str) -> None:
+        """A driver opens the device; counted in `opened`."""
+        if not self.plugged(device):
+            raise DeviceMissing(f"the simulated {device} is unplugged; plug it in")
+        self.opened[device] += 1
+        self._garbage.discard(device)
+        if device == "buttons":
+            self._edges = [(when, edge) for when, edge in self._edges if when >= self.now_ns()]
+
+    def touched(self, device: str) -> None:
+        """A driver uses the device; raises what a real one would."""
+        if not self.plugged(device):
+            raise DeviceMissing(f"the simulated {device} was unplugged; plug it in")
+        if device in self._garbage:
+            self._garbage.discard(device)
+            raise DeviceError(f"the simulated {device} answers nonsense; it is opened again by itself")
+
+    def take_edges(self) -> list[Edge]:
+        """Edges whose time has come, in the order of their stamps, each once."""
+        now_ns = self.now_ns()
+        due = sorted((edge for when, edge in self._edges if when <= now_ns), key=lambda edge: edge.at_ns)
+        self._edges = [(when, edge) for when, edge in self._edges if when > now_ns]
+        for edge in due:
+            (self._down.add if edge.pressed else self._down.discard)(edge.button)
+        return due
+
+    def held(self) -> frozenset[str]:
+        """Buttons that a finger is on."""
+        return frozenset(self._down)
+
+    def take_inputs(self) -> list[Touch | Key]:
+        """Touches and keys, each once."""
+        taken, self._inputs = self._inputs, []
+        return taken
+
+    def closing(self) -> bool:
+        """Whether the window's close button was used."""
+        return self._close
+
+    def seen(self) -> Tray:
+        """What the camera sees: the tray, or the moment at which it froze."""
+        return self.frozen or self.tray
+
+    def _with(self, dice: frozenset[str], colour: str, yes: bool) -> frozenset[str]:
+        if colour not in COLOURS:
+            raise Misuse(f'there is no die "{colour}"; dice are {", ".join(COLOURS)}')
+        return dice | {colour} if yes else dice - {colour}
+
+    def _known(self, device: str) -> str:
+        if device not in DEVICES:
+            raise Misuse(f'there is no device "{device}"; there are {", ".join(DEVICES)}')
+        return device
