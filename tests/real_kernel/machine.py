@@ -167,9 +167,7 @@ def _fetch(board: Board, home: Path) -> None:
     apt = home / "apt"
     for folder in ("lists/partial", "cache/archives/partial"):
         (apt / folder).mkdir(parents=True, exist_ok=True)
-    (apt / "sources.list").write_text(
-        f"deb [arch={board.debian} signed-by={KEYRING}] {mirror()} {SUITE} main\n"
-    )
+    (apt / "sources.list").write_text(f"deb [arch={board.debian} signed-by={KEYRING}] {mirror()} {SUITE} main\n")
     (apt / "apt.conf").write_text(
         f'Dir::Etc::sourcelist "{apt}/sources.list";\nDir::Etc::sourceparts "/dev/null";\n'
         f'Dir::State::lists "{apt}/lists";\nDir::Cache "{apt}/cache";\nAPT::Sandbox::User "root";\n'
@@ -223,9 +221,7 @@ def initrd(kernel_folder: Path, release: str, modules: Sequence[str]) -> Path:
         busybox = shutil.which("busybox")
         assert busybox
         shutil.copy(busybox, top / "bin" / "busybox")
-        for applet in subprocess.run(
-            [busybox, "--list"], capture_output=True, text=True, check=True
-        ).stdout.split():
+        for applet in subprocess.run([busybox, "--list"], capture_output=True, text=True, check=True).stdout.split():
             if applet != "busybox":
                 (top / "bin" / applet).symlink_to("busybox")
         inside = top / "lib" / "modules" / release
