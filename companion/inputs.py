@@ -24,6 +24,14 @@ class Tick(msgspec.Struct, frozen=True):
     """Nothing but time has passed; lets a game notice that its clock has run out."""
 
     at_ns: int
+    last_ns: int = 0  # when the table looked the time before; a long gap means that it stood still; 0: not known
 
 
-Input = Press | Roll | Tick
+class Held(msgspec.Struct, frozen=True):
+    """A button has been down since `at_ns` and still is; told as often as the table likes."""
+
+    at_ns: int
+    button: str
+
+
+Input = Press | Roll | Tick | Held
