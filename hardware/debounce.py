@@ -49,10 +49,10 @@ class Debounce:
     (frozenset(), frozenset({'shared'}))
     """
 
-    def __init__(self, lockout_ms: int = 40, quiet_ms: int = 10, stuck_ms: int = 10_000) -> None:
-        self._lockout_ns = lockout_ms * MS
-        self._quiet_ns = quiet_ms * MS
-        self._stuck_ns = stuck_ms * MS
+    def __init__(self, lockout_ms: float = 40, quiet_ms: float = 10, stuck_ms: float = 10_000) -> None:
+        self._lockout_ns = round(lockout_ms * MS)
+        self._quiet_ns = round(quiet_ms * MS)
+        self._stuck_ns = round(stuck_ms * MS)
         self._contacts: dict[str, _Contact] = {}
 
     def feed(self, edge: Edge) -> Edge | None:

@@ -16,12 +16,14 @@ DRIVERS: dict[str, dict[str, str]] = {
     },
     "camera": {},
     "display": {
+        "pygame": "hardware.display_pygame:PygameDisplay",
         "sim": "hardware.sim.display:SimDisplay",
     },
     "ring": {
         "sim": "hardware.sim.ring:SimRing",
     },
     "sound": {
+        "pygame": "hardware.sound_pygame:PygameSound",
         "sim": "hardware.sim.sound:SimSound",
     },
 }
@@ -71,9 +73,7 @@ def keep_device(
     kind: Literal["display"], name: str, settings: Mapping[str, Any], **context: Any
 ) -> offline.KeptDisplay: ...
 @overload
-def keep_device(
-    kind: Literal["ring"], name: str, settings: Mapping[str, Any], **context: Any
-) -> offline.KeptRing: ...
+def keep_device(kind: Literal["ring"], name: str, settings: Mapping[str, Any], **context: Any) -> offline.KeptRing: ...
 @overload
 def keep_device(
     kind: Literal["sound"], name: str, settings: Mapping[str, Any], **context: Any

@@ -111,9 +111,7 @@ class SimTable:
 
     # Fingers
 
-    def press(
-        self, button: str, at_ns: int | None = None, hold_ms: float | None = 120, bounces: int = 3
-    ) -> int:
+    def press(self, button: str, at_ns: int | None = None, hold_ms: float | None = 120, bounces: int = 3) -> int:
         """A finger comes down at `at_ns` (now, if not said) and bounces; `hold_ms=None` leaves it there.
 
         Returns the stamp of the first contact.

@@ -60,6 +60,4 @@ def test_typos_are_errors_that_suggest() -> None:
 def test_a_device_nobody_has_is_offline_and_says_so() -> None:
     ring = keep_device("ring", "none", {}, now_ns=now_ns)
     ring.show([(0, 0, 0)] * ring.leds)
-    assert ring.health() == Health(
-        False, "not configured; choose a driver in the settings to use one", "ring"
-    )
+    assert ring.health() == Health(False, "not configured; choose a driver in the settings to use one", "ring")

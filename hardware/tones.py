@@ -1,0 +1,76 @@
+"""The companion's sounds, computed: name → samples. Nothing is recorded, nothing is anybody else's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+RATE = 44_100
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """A partial: its pitch, when it is struck, how loud, and how soon it has died away to a third."""
+
+    hertz: float
+    at_s: float
+    loud: float
+    fades_s: float
+
+
+def _bell(hertz: float, at_s: float, loud: float) -> tuple[Tone, ...]:
+    # The partials of a small cast bell: the high ones die first.
+    partials = ((0.5, 0.25, 0.60), (1.0, 1.0, 0.45), (1.19, 0.5, 0.30), (1.5, 0.35, 0.25), (2.0, 0.5, 0.20))
+    return tuple(Tone(hertz * ratio, at_s, loud * part, fades) for ratio, part, fades in partials)
+
+
+SCORES: dict[str, tuple[float, tuple[Tone, ...]]] = {
+    "tick": (0.06, (Tone(1900, 0.0, 0.16, 0.006), Tone(620, 0.0, 0.10, 0.012))),
+    "bell": (1.6, _bell(1174.7, 0.0, 0.24)),
+    "lapse": (0.9, (Tone(392.0, 0.0, 0.34, 0.18), Tone(311.1, 0.22, 0.34, 0.20), Tone(233.1, 0.46, 0.36, 0.22))),
+    "accept": (0.35, (Tone(659.3, 0.0, 0.26, 0.07), Tone(987.8, 0.09, 0.26, 0.09))),
+    "refuse": (0.35, (Tone(207.7, 0.0, 0.40, 0.08), Tone(196.0, 0.12, 0.40, 0.09))),
+}
+
+
+def samples(name: str, rate: int = RATE) -> np.ndarray:
+    """A sound as mono samples between −1.0 and 1.0; it begins and ends in silence, so that nothing clicks.
+
+    >>> tick = samples("tick")
+    >>> len(tick), float(abs(tick).max()) <= 1.0, abs(float(tick[-1])) < 0.001
+    (2646, True, True)
+    """
+    lasts_s, tones = SCORES[name]
+    t = np.arange(round(lasts_s * rate)) / rate
+    sound = np.zeros_like(t)
+    for tone in tones:
+        since = t - tone.at_s
+        struck = np.clip(since / 0.002, 0.0, 1.0)  # two milliseconds of attack
+        sound += (
+            tone.loud * struck * np.exp(-np.maximum(since, 0.0) / tone.fades_s) * np.sin(2 * np.pi * tone.hertz * since)
+        )
+    tail = min(len(t), round(0.010 * rate))
+    sound[-tail:] *= np.linspace(1.0, 0.0, tail)
+    return np.clip(sound, -1.0, 1.0)
+
+
+def pcm(name: str, rate: int = RATE, channels: int = 1) -> bytes:
+    """The same as signed 16-bit little-endian samples, the channels side by side."""
+    mono = np.round(samples(name, rate) * 32767).astype("<i2")
+    return np.repeat(mono, channels).tobytes()
+
+
+def melody(name: str) -> list[tuple[float, float]]:
+    """The same for a buzzer that knows one pitch at a time: (hertz, seconds) one after the other.
+
+    >>> melody("accept")
+    [(659.3, 0.09), (987.8, 0.1)]
+    """
+    loudest: dict[float, Tone] = {}
+    for tone in SCORES[name][1]:
+        if tone.at_s not in loudest or tone.loud > loudest[tone.at_s].loud:
+            loudest[tone.at_s] = tone
+    starts = sorted(loudest)
+    ends = [*starts[1:], starts[-1] + min(0.4, max(0.01, round(loudest[starts[-1]].fades_s + 0.01, 3)))]
+    return [(loudest[a].hertz, round(b - a, 3)) for a, b in zip(starts, ends, strict=True)]

@@ -1,0 +1,216 @@
+"""Displays: a picture is fitted to the panel, and fingers come back to where they were on the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.display_pygame import PygameDisplay
+from hardware.errors import DeviceMissing
+from hardware.fit import Fit
+from hardware.ports import Key, Touch
+from hardware.registry import keep_device, open_device
+from hardware.sim.world import SimTable
+from tests.hardware.contracts.display_contract import DisplayContract
+
+
+def now_ns() -> int:
+    return 7
+
+
+def opened(**settings: Any) -> PygameDisplay:
+    device: PygameDisplay = open_device("display", "pygame", settings, now_ns=now_ns)
+    return device
+
+
+class TestSimulated(DisplayContract):
+    @pytest.fixture
+    def display(self) -> Iterator[Any]:
+        device = open_device("display", "sim", {}, now_ns=now_ns, world=SimTable(now_ns))
+        yield device
+        device.close()
+
+
+class TestWindow(DisplayContract):
+    @pytest.fixture
+    def display(self) -> Iterator[Any]:
+        device = opened(window=[320, 240])
+        pygame.event.clear()
+        yield device
+        device.close()
+
+
+class TestScaledAndTurned(DisplayContract):
+    @pytest.fixture
+    def display(self) -> Iterator[Any]:
+        device = opened(window=[640, 500], painted=[320, 240], turned=True)
+        pygame.event.clear()
+        yield device
+        device.close()
+
+
+class TestKept(DisplayContract):
+    @pytest.fixture
+    def display(self) -> Iterator[Any]:
+        kept = keep_device("display", "pygame", {"window": [320, 240]}, now_ns=now_ns)
+        assert kept.size == (320, 240)
+        pygame.event.clear()
+        yield kept
+        kept.close()
+
+
+sizes = st.tuples(st.integers(160, 2000), st.integers(160, 2000))
+
+
+@settings(deadline=None, max_examples=200)
+@given(picture=sizes, panel=sizes, turned=st.booleans(), across=st.floats(0, 1), down=st.floats(0, 1))
+def test_a_point_painted_is_the_point_touched(
+    picture: tuple[int, int], panel: tuple[int, int], turned: bool, across: float, down: float
+) -> None:
+    fit = Fit(picture, panel, turned)
+    left, top, width, height = fit.area
+    assert left >= 0
+    assert top >= 0
+    assert left + width <= panel[0]
+    assert top + height <= panel[1]
+    touched = fit.to_picture(left + across * (width - 1), top + down * (height - 1))
+    assert touched is not None
+    if turned:
+        touched = (picture[0] - 1 - touched[0], picture[1] - 1 - touched[1])
+    # Half a pixel of the panel may be several of a larger picture.
+    slack = 1 + max(picture[0] / width, picture[1] / height)
+    assert abs(touched[0] - across * (picture[0] - 1)) <= slack
+    assert abs(touched[1] - down * (picture[1] - 1)) <= slack
+
+
+def test_the_picture_is_scaled_and_turned_onto_the_panel() -> None:
+    display = opened(window=[640, 500], painted=[320, 240], turned=True)
+    surface = pygame.Surface((320, 240))
+    surface.fill((255, 0, 0), (0, 0, 160, 120))  # top left
+    display.present(surface)
+    panel = pygame.display.get_surface()
+    assert panel.get_at((600, 480))[:3] == (255, 0, 0)  # bottom right
+    assert panel.get_at((40, 20))[:3] == (0, 0, 0)
+    assert panel.get_at((320, 3))[:3] == (0, 0, 0)  # the border
+    display.close()
+
+
+def told(display: PygameDisplay, *events: pygame.event.Event) -> list[Any]:
+    pygame.event.clear()
+    for event in events:
+        pygame.event.post(event)
+    return list(display.inputs())
+
+
+def finger(kind: int, x: float, y: float, finger_id: int = 1) -> pygame.event.Event:
+    return pygame.event.Event(kind, finger_id=finger_id, touch_id=1, x=x, y=y, dx=0, dy=0, pressure=1)
+
+
+def mouse(kind: int, pos: tuple[int, int], touch: bool = False) -> pygame.event.Event:
+    more = {"buttons": (1, 0, 0), "rel": (0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+    return pygame.event.Event(kind, pos=pos, touch=touch, **more)
+
+
+@pytest.fixture
+def window() -> Iterator[PygameDisplay]:
+    device = opened(window=[401, 241])
+    yield device
+    device.close()
+
+
+def test_finger_and_mouse_speak_alike(window: PygameDisplay) -> None:
+    by_finger = told(
+        window,
+        finger(pygame.FINGERDOWN, 0.5, 0.5),
+        finger(pygame.FINGERMOTION, 0.75, 0.5),
+        finger(pygame.FINGERUP, 0.75, 0.5),
+    )
+    by_mouse = told(
+        window,
+        mouse(pygame.MOUSEBUTTONDOWN, (200, 120)),
+        mouse(pygame.MOUSEMOTION, (300, 120)),
+        mouse(pygame.MOUSEBUTTONUP, (300, 120)),
+    )
+    assert by_finger == by_mouse == [Touch(7, 200, 120, "down"), Touch(7, 300, 120, "move"), Touch(7, 300, 120, "up")]
+
+
+def test_a_finger_reported_twice_counts_once(window: PygameDisplay) -> None:
+    inputs = told(
+        window,
+        finger(pygame.FINGERDOWN, 0.5, 0.5),
+        mouse(pygame.MOUSEBUTTONDOWN, (200, 120), touch=True),
+        finger(pygame.FINGERUP, 0.5, 0.5),
+        mouse(pygame.MOUSEBUTTONUP, (200, 120), touch=True),
+    )
+    assert [(touch.phase, touch.x) for touch in inputs] == [("down", 200), ("up", 200)]
+
+
+def test_a_second_finger_and_a_hovering_mouse_are_ignored(window: PygameDisplay) -> None:
+    inputs = told(
+        window,
+        mouse(pygame.MOUSEMOTION, (5, 5)),
+        finger(pygame.FINGERDOWN, 0.0, 0.0, finger_id=1),
+        finger(pygame.FINGERDOWN, 1.0, 1.0, finger_id=2),
+        finger(pygame.FINGERUP, 1.0, 1.0, finger_id=2),
+        finger(pygame.FINGERUP, 0.0, 0.0, finger_id=1),
+    )
+    assert inputs == [Touch(7, 0, 0, "down"), Touch(7, 0, 0, "up")]
+
+
+def test_a_finger_that_slides_off_the_picture_is_lifted_at_its_rim() -> None:
+    display = opened(window=[640, 500], painted=[320, 240])
+    inputs = told(
+        display,
+        mouse(pygame.MOUSEBUTTONDOWN, (320, 20)),
+        mouse(pygame.MOUSEMOTION, (320, 2)),
+        mouse(pygame.MOUSEBUTTONUP, (320, 2)),
+        mouse(pygame.MOUSEBUTTONDOWN, (320, 2)),
+        mouse(pygame.MOUSEBUTTONUP, (320, 20)),
+    )
+    assert inputs == [Touch(7, 160, 5, "down"), Touch(7, 160, 5, "up")]
+    display.close()
+
+
+def test_keys_have_names_and_text(window: PygameDisplay) -> None:
+    down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, unicode=" ", mod=0, scancode=0)
+    up = pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, scancode=0)
+    assert told(window, down, up) == [Key(7, "space", " "), Key(7, "space", "", False)]
+
+
+def test_a_wheel_scrolls_and_the_close_button_is_noticed(window: PygameDisplay) -> None:
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False)
+    (scroll,) = told(window, wheel, pygame.event.Event(pygame.QUIT))
+    assert scroll.scroll == -2
+    assert window.wants_to_close()
+
+
+def test_without_a_screen_it_says_what_to_do_and_leaves_the_surroundings_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(DeviceMissing, match='choose the display driver "framebuffer"'):
+        opened()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    display = opened(window=[320, 240])
+    assert display.size == (320, 240)
+    display.close()
+
+
+def test_a_screen_that_appears_later_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
+    clock = [0]
+    kept = keep_device("display", "pygame", {"window": [320, 240]}, now_ns=lambda: clock[0])
+    assert "no screen" in kept.health().reason
+    assert kept.size == (800, 480)
+    kept.present(pygame.Surface((800, 480)))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    clock[0] += 250_000_000
+    assert kept.health().ok
+    assert kept.size == (320, 240)
+    kept.close()

@@ -1,0 +1,61 @@
+"""Sound: every name can be played, and is what it is said to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hardware.errors import DeviceMissing
+from hardware.ports import SOUNDS
+from hardware.registry import open_device
+from hardware.sim.world import SimTable
+from hardware.tones import SCORES, melody, pcm, samples
+from tests.hardware.contracts.sound_contract import SoundContract
+
+
+def now_ns() -> int:
+    return 0
+
+
+class TestSimulated(SoundContract):
+    @pytest.fixture
+    def sound(self) -> Iterator[Any]:
+        device = open_device("sound", "sim", {}, now_ns=now_ns, world=SimTable(now_ns))
+        yield device
+        device.close()
+
+
+class TestMixer(SoundContract):
+    @pytest.fixture
+    def sound(self) -> Iterator[Any]:
+        device = open_device("sound", "pygame", {}, now_ns=now_ns)
+        yield device
+        device.close()
+
+
+def test_there_is_a_tone_for_every_name_and_none_besides() -> None:
+    assert set(SCORES) == set(SOUNDS)
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_sounds_neither_clip_nor_click(name: str) -> None:
+    sound = samples(name)
+    assert 0.05 < np.abs(sound).max() < 0.999
+    assert abs(sound[0]) < 0.01
+    assert abs(sound[-1]) < 0.01
+    assert len(pcm(name, 22_050, 2)) == 4 * round(SCORES[name][0] * 22_050)
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_buzzer_gets_a_short_melody(name: str) -> None:
+    assert all(20 < hertz < 5000 and 0 < seconds < 1 for hertz, seconds in melody(name))
+    assert sum(seconds for _, seconds in melody(name)) < 1.0
+
+
+def test_a_missing_loudspeaker_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
+    with pytest.raises(DeviceMissing, match="plug one in"):
+        open_device("sound", "pygame", {}, now_ns=now_ns)
