@@ -15,6 +15,7 @@ COMMANDS = {
     "demo": "watch a whole short game play itself at the simulated table",
     "scenario": "run plain-text stories at the simulated table and check what they expect",
     "replay": "tell the story of a journal, with the score by category",
+    "card": "look up a card, task or market tile of Amsterdam by its number",
     "bench": "measure how fast and how good everything is",
 }
 

@@ -38,7 +38,7 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     7
     >>> Scoring("churches", steps=(3, 8, 15)).worth(2)
     8
-    >>> Scoring("blocks:Jordaan", at_least=4, points=6).worth(3)
+    >>> Scoring("blocks:orange", at_least=4, points=6).worth(3)
     0
     """
 
@@ -129,13 +129,13 @@ class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 TRACKED = frozenset(
     {
-        "dockers_in_building",  # by everybody; with ":light blue" those of one colour
+        "dockers_in_building",  # by everybody; with ":light_blue" those of one colour
         "dockers_and_goods_on_barge",
         "kinds_of_goods_on_barge",
         "goods_on_black_market",
         "goods_in_warehouse",  # ":beer"
         "depots_filled",
-        "blocks",  # one's own; with ":Jordaan" those in one district
+        "blocks",  # one's own; with ":orange" those in one district
         "bridges_passed",
         "river_at_harbour",  # 1 or 0
         "no_penalty_for_inactive_cards",  # scores nothing: the game leaves those penalties out
@@ -167,7 +167,8 @@ ASKED: dict[str, tuple[Message, int]] = {
 def question(scoring: Scoring) -> tuple[Message, int]:
     """What to ask for the count of an asked scoring, and the highest answer; 1 means yes or no."""
     if scoring.of.startswith("plans:"):
-        return say("How many active {district} plans do you have?", district=scoring.which), 4
+        district = next(card.name for card in cards().values() if card.colour == scoring.which)
+        return say("How many active {district} plans do you have?", district=district), 4
     return ASKED[scoring.quantity]
 
 
@@ -277,9 +278,7 @@ def lines(entry: Card | Task | Tile) -> tuple[Message, ...]:
         if entry.scoring is not None and entry.when == "unknown":
             said.append(say("With the laurel wreath on it, it is scored at the end of the game."))
         if entry.kind == "plan":
-            said.append(
-                say("The district follows from the order of the cards; the name on the card decides.")
-            )
+            said.append(say("The district follows from the order of the cards; the name on the card decides."))
         said.append(say("Cost: not told in the rulebook's text; it is printed on the card."))
     return tuple(said)
 
@@ -287,9 +286,7 @@ def lines(entry: Card | Task | Tile) -> tuple[Message, ...]:
 def _task_points(task: Task) -> list[Message]:
     if not task.steps:
         two, three, four = task.points
-        return [
-            say("{two}, {three} or {four} points with 2, 3 or 4 players.", two=two, three=three, four=four)
-        ]
+        return [say("{two}, {three} or {four} points with 2, 3 or 4 players.", two=two, three=three, four=four)]
     if len(set(task.steps)) == 1:
         return []
     return [
