@@ -147,9 +147,7 @@ def _changing(game: str, data: Path) -> Iterator[OwnFile]:
             yield own
             write_own(path, own)
     except OSError as trouble:
-        raise BoxError(
-            f"The box file {path} cannot be written: {trouble.strerror}. Nothing was changed."
-        ) from trouble
+        raise BoxError(f"The box file {path} cannot be written: {trouble.strerror}. Nothing was changed.") from trouble
 
 
 def _shipped(game: str, name: str, origin: str) -> dict[str, KnownFact]:
@@ -160,9 +158,7 @@ def _shipped(game: str, name: str, origin: str) -> dict[str, KnownFact]:
     document = tomllib.loads(file.read_text(encoding="utf-8"))
     sources: dict[str, str] = document.get("sources", {})
     plain = {key: value for key, value in document.items() if key not in _NOT_FACTS}
-    unsaid = (
-        say("shipped with the companion") if origin == "shipped" else say("invented for the demonstration")
-    )
+    unsaid = say("shipped with the companion") if origin == "shipped" else say("invented for the demonstration")
     return {key: KnownFact(value, origin, _source(sources, key) or unsaid) for key, value in _flat(plain, "")}
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.disk import replace_file
 from companion.errors import BoxError
 
 FORMAT = 1
@@ -47,9 +47,7 @@ def read_own(path: Path, game: str) -> OwnFile:
     """The box file of a game, empty if there is none; raises BoxError if it cannot be read."""
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise BoxError(
-                f"{path} is larger than any box file ({MAX_BYTES} bytes at most): it was not read."
-            )
+            raise BoxError(f"{path} is larger than any box file ({MAX_BYTES} bytes at most): it was not read.")
         raw = path.read_bytes()
     except FileNotFoundError:
         return OwnFile(game, {})
@@ -71,9 +69,7 @@ def parse(raw: bytes, game: str, name: str) -> OwnFile:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise BoxError(f"{name} is not a box file of the companion: it names no format.")
     if version > FORMAT:
-        raise BoxError(
-            f"{name} was written by a newer companion (format {version}, here {FORMAT}): update here first."
-        )
+        raise BoxError(f"{name} was written by a newer companion (format {version}, here {FORMAT}): update here first.")
     if head["game"] != game:
         raise BoxError(f"{name} is about the game “{head['game']}”, not “{game}”.")
     facts = document.get("facts", {})
@@ -118,23 +114,7 @@ def text_of(own: OwnFile) -> str:
 
 def write_own(path: Path, own: OwnFile) -> None:
     """Write the file so that a power cut leaves the old one or the new one, never half of either."""
-    write_whole(path, text_of(own).encode("utf-8"))
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file atomically and durably; readable by its owner alone."""
-    fresh = path.with_name(f".{path.name}.new")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    replace_file(path, text_of(own).encode("utf-8"))
 
 
 def _natural(key: str) -> list[tuple[int, int, str]]:

@@ -54,6 +54,8 @@ def fitting(prompt: Prompt, answer: str) -> str:
         if answer.strip():
             return answer.strip()[:MAX_TEXT]
         raise IllegalMove(say("Please type something first."))
+    if prompt.kind == "tap" and "," in answer:
+        return _place(answer)
     if prompt.kind == "number":
         try:
             number = int(answer)
@@ -70,6 +72,16 @@ def fitting(prompt: Prompt, answer: str) -> str:
     if choice.refused is not None:
         raise IllegalMove(choice.refused)
     return choice.id
+
+
+def _place(answer: str) -> str:
+    try:
+        x, y = (float(part) for part in answer.split(","))
+    except ValueError:
+        x = y = -1.0
+    if not (0 <= x <= 1 and 0 <= y <= 1):
+        raise IllegalMove(say("Please tap a place in the picture."))
+    return f"{x:.4f},{y:.4f}"
 
 
 def find_choice(prompt: Prompt, answer: str) -> Choice | None:

@@ -31,6 +31,10 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     "words" ["black.2", "pink.1"] (each once, never the fact's own name) · "rows" [["Dam", "Waag", 3], …] ·
     "spot" [x, y] and "spots" [[x, y], …] on the straightened photograph, from 0 to 1.
 
+    `tap`: "spot" taps one place after the other, in the order of the keys · "row" taps all places that differ
+    in their last hole in any order and numbers them from the left · "words" picks spots instead of words ·
+    "pairs" taps two spots to join them (for "words": both name each other; for "rows": one row).
+
     >>> cost = FactSpec(
     ...     pattern="blocks.{district}.{n}.cost", kind="number", low=0, high=9,
     ...     holes={"district": ("black", "pink"), "n": ("1", "2")},
@@ -62,7 +66,9 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     columns: tuple[Column, ...] = ()
     assumed: Any = None  # taken as true while nobody has looked, and asked for all the same
     optional: bool = False  # helps, but nothing is missing without it (photograph positions)
-    tap: str = ""  # what is tapped on the photograph to answer: "spot", "spots", "words" or ""
+    tap: str = ""  # how taps on the picture answer it, see below
+    spot_prefix: str = ""  # what stands before a word or an own name in the id of its spot ("blocks.")
+    mostly: Any = None  # what nearly all keys of this kind hold: only the exceptions are asked for one by one
 
     def holes_of(self, key: str) -> dict[str, str] | None:
         """The hole values of a key, or None if the key is not of this kind."""
@@ -113,9 +119,7 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
             return say("At least {n} are wanted, not {given}.", n=self.least, given=len(value))
         if self.most and len(value) > self.most:
             return say("There are at most {n}, not {given}.", n=self.most, given=len(value))
-        return next(filter(None, (self._item_refusal(key, each) for each in value)), None) or self._twice(
-            value
-        )
+        return next(filter(None, (self._item_refusal(key, each) for each in value)), None) or self._twice(value)
 
     def _item_refusal(self, key: str, each: Any) -> Message | None:
         match self.kind:
@@ -191,8 +195,6 @@ def _spot_refusal(value: Any) -> Message | None:
     fits = (
         isinstance(value, list)
         and len(value) == 2
-        and all(
-            isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each <= 1 for each in value
-        )
+        and all(isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each <= 1 for each in value)
     )
     return None if fits else say("A place on the board is wanted here: two numbers from 0 to 1.")

@@ -2,7 +2,7 @@
 
 A line is a JSON object that ends with its own checksum:
     {"seq":3,"at":"2026-11-15T20:04:11+00:00","did":[…events…],"sum":"1f0c9a3e"}
-The first line says which game was opened; later ones hold `did`, `undone` or `redone`.
+The first line says which game was opened; later ones hold `did`, `undone`, `redone` or `left`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 import fcntl
 import os
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line; exactly one of `opened`, `did`, `undone`, `redone` is set."""
+    """One line; exactly one of `opened`, `did`, `undone`, `redone`, `left` is set."""
 
     seq: int
     at: str
@@ -45,6 +46,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     did: msgspec.Raw | None = None  # the events of one decision, decoded by the game's own types
     undone: int | None = None  # how many decisions stand after this undo
     redone: int | None = None  # how many decisions stand after this redo
+    left: bool | None = None  # the game was given up here; a later decision takes it up again
 
 
 class Damage(msgspec.Struct, frozen=True):
@@ -195,10 +197,17 @@ class Journal:
             raise DiskTrouble(_disk_reason(path, error)) from error
         return cls(path, file, contents, clock, report)
 
-    def append(self, *, did: bytes | None = None, undone: int | None = None, redone: int | None = None) -> Entry:
+    def append(
+        self,
+        *,
+        did: bytes | None = None,
+        undone: int | None = None,
+        redone: int | None = None,
+        left: bool | None = None,
+    ) -> Entry:
         """Write one entry; raises DiskTrouble, with nothing changed, if the disk did not take it."""
         raw = msgspec.Raw(did) if did is not None else None
-        entry = Entry(len(self.entries) + 1, self._clock.wall(), did=raw, undone=undone, redone=redone)
+        entry = Entry(len(self.entries) + 1, self._clock.wall(), did=raw, undone=undone, redone=redone, left=left)
         line = encode_line(entry)
         began_ns = self._clock.now_ns()
         try:
@@ -229,6 +238,17 @@ class Journal:
     def close(self) -> None:
         """Let go of the file; again does nothing."""
         self._file.close()
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a journal so that nobody can play it meanwhile; raises JournalBusy if somebody does."""
+    file = DurableFile(path)
+    try:
+        _lock(file, path)
+        yield
+    finally:
+        file.close()
 
 
 def _lock(file: AppendFile, path: Path) -> None:

@@ -22,7 +22,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """One question. `kind`: "choose" one of `choices`, a "number" from `low` to `high`, or a "text"."""
+    """One question. `kind`: "choose" one of `choices`, a "number" from `low` to `high`, a "text", or a "tap".
+
+    The answer to a "tap" is a place in the picture, "x,y" from 0 to 1, left to right and top to bottom.
+    """
 
     question: Message
     choices: tuple[Choice, ...] = ()

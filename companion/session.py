@@ -159,6 +159,10 @@ class Session(Generic[S]):
             raise IllegalMove(say("There is nothing to redo."))
         self._line.follow(self.journal.append(redone=self.depth + 1))
 
+    def leave(self) -> None:
+        """Give the game up: it stays in the history, and any later decision takes it up again."""
+        self.journal.append(left=True)
+
     @property
     def undo_label(self) -> Message | None:
         """What Undo would undo, in words."""

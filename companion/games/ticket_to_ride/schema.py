@@ -103,8 +103,6 @@ def slips(facts: Mapping[str, Any]) -> list[Slip]:
     pairs = [frozenset(row[:2]) for row in contracts]
     for row, pair in zip(contracts, pairs, strict=True):
         if pairs.count(pair) > 1:
-            found.append(
-                Slip(say("The contract {a} – {b} is there twice.", a=row[0], b=row[1]), ("contracts",))
-            )
+            found.append(Slip(say("The contract {a} – {b} is there twice.", a=row[0], b=row[1]), ("contracts",)))
             break
     return found

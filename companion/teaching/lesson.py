@@ -1,0 +1,263 @@
+"""One walk through everything a box still lacks; it can be left and taken up again at any point."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion import box
+from companion.box import FactSpec, KnownFact, Schema, Slip
+from companion.clock import Clock
+from companion.disk import replace_file
+from companion.errors import BoxError, IllegalMove
+from companion.history import open_games
+from companion.message import Message, say
+from companion.prompt import Choice, Prompt
+from companion.teaching.answers import Ask
+from companion.teaching.steps import DONE, Step
+from companion.teaching.taps import Exceptions, Join, Place, Points
+
+SKIP = Choice("skip", say("Not now"))
+SKIP_GROUP = Choice("skip_group", say("Skip this part"))
+LEAVE = Choice("leave", say("Stop here"))
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How much of one group of facts is known."""
+
+    group: Message
+    known: int
+    total: int
+    features: tuple[Message, ...]
+    optional: bool = False
+
+
+class Lesson:
+    """The open questions of one game, asked one at a time; every answer is on disk when it is taken."""
+
+    def __init__(self, game: str, data: Path, clock: Clock) -> None:
+        self.game = game
+        self.schema: Schema = box.schema_of(game)
+        self._data = data
+        self._clock = clock
+        self._skipped: set[str] = set()
+        self._revised: list[str] = []
+        self._drafts: dict[str, list[Any]] = _read_drafts(self._draft_path)
+        self._asked_exceptions: set[str] = set()
+        self.known: dict[str, KnownFact] = box.known_facts(game, False, data)
+        self.step: Step | None = None
+        self._next()
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is known at this moment, by key."""
+        return {key: fact.value for key, fact in self.known.items()}
+
+    @property
+    def photo(self) -> Path | None:
+        """The straightened photograph of the owner's board, if there is one."""
+        path = box.photo_path(self.game, self._data)
+        return path if path.is_file() else None
+
+    def prompt(self) -> Prompt | None:
+        """The question of the moment; None when nothing is open."""
+        if self.step is None:
+            return None
+        asked = self.step.prompt()
+        return msgspec.structs.replace(asked, choices=(*asked.choices, SKIP, SKIP_GROUP, LEAVE), why=self._why())
+
+    def answer(self, answer: str) -> Message | None:
+        """Take an answer to the question of the moment; raises IllegalMove if it cannot be true.
+
+        Returns a word about what the answer means beyond itself: a slip it makes, an open game it touches.
+        """
+        step = self.step
+        if step is None:
+            raise IllegalMove(say("There is nothing left to ask."))
+        if answer in (SKIP.id, SKIP_GROUP.id):
+            self._skip(step, whole_group=answer == SKIP_GROUP.id)
+            return None
+        taught = step.take(answer)
+        if taught is None:
+            self._keep_draft(step)
+            return None
+        if isinstance(step, Exceptions):
+            self._asked_exceptions.add(step.spec.pattern)
+        notice = self._learn(taught)
+        if answer == DONE.id:
+            self._skipped.update(step.keys)  # a list that is known in part is not asked for again at once
+        self._drafts.pop(step.id, None)
+        _write_drafts(self._draft_path, self._drafts)
+        self._revised = [key for key in self._revised if key not in step.keys]
+        self._next()
+        return notice
+
+    def revise(self, key: str) -> None:
+        """Ask for a known fact once more; its answer replaces the old one."""
+        if self.schema.spec_of(key) is None:
+            raise BoxError(f"This game has no fact called “{key}”.")
+        self._revised.append(key)
+        self._next()
+
+    def progress(self) -> list[Progress]:
+        """Known and total facts by group, in the order of the schema."""
+        groups: dict[str, Progress] = {}
+        for spec in self.schema.specs:
+            keys = list(spec.all_keys())
+            known = sum(self._is_known(key, spec) for key in keys)
+            title = spec.group or spec.question
+            so_far = groups.get(str(title), Progress(title, 0, 0, (), spec.optional))
+            features = so_far.features if spec.feature in so_far.features else (*so_far.features, spec.feature)
+            groups[str(title)] = Progress(
+                title, so_far.known + known, so_far.total + len(keys), features, so_far.optional and spec.optional
+            )
+        return list(groups.values())
+
+    def slips(self) -> list[Slip]:
+        """What was taught and cannot all be true together."""
+        check = getattr(_module(self.game), "slips", None)
+        return list(check(self.facts)) if check else []
+
+    def _why(self) -> Message | None:
+        return say("Waiting for this: {feature}.", feature=self.step.spec.feature) if self.step else None
+
+    def _learn(self, taught: Mapping[str, Any]) -> Message | None:
+        for key, value in taught.items():
+            if reason := self.schema.refusal(key, value):
+                raise IllegalMove(reason)
+        changed = [key for key in taught if key in self.known and self.known[key].value != taught[key]]
+        before = [slip.text for slip in self.slips()]
+        box.remember_all(self.game, taught, self._data, self._clock.wall())
+        self.known = box.known_facts(self.game, False, self._data)
+        for slip in self.slips():
+            if slip.text not in before:
+                return slip.text
+        return self._touched() if changed else None
+
+    def _touched(self) -> Message | None:
+        """An open game was begun with what the box said then; it has to be corrected at its own table."""
+        games = open_games(self._data, self.game)
+        if not games:
+            return None
+        return say(
+            "The open game of {players} ({day}) was begun with the old value: correct it there too, under “Correct…”.",
+            players=", ".join(games[0].names),
+            day=games[0].opened[:10],
+        )
+
+    def _skip(self, step: Step, whole_group: bool) -> None:
+        self._revised = [key for key in self._revised if key not in step.keys]
+        if whole_group:
+            title = step.spec.group or step.spec.question
+            same = [spec for spec in self.schema.specs if (spec.group or spec.question) == title]
+            self._skipped.update(key for spec in same for key in spec.all_keys())
+        else:
+            self._skipped.update(step.keys)
+        self._next()
+
+    def _is_known(self, key: str, spec: FactSpec) -> bool:
+        fact = self.known.get(key)
+        if fact is None or (fact.origin == "shipped" and spec.assumed is not None):
+            return False
+        return spec.answered(fact.value)
+
+    def _next(self) -> None:
+        steps = (self._revision(key) for key in self._revised) if self._revised else self._open_steps()
+        self.step = next(iter(steps), None)
+        if self.step is not None and (draft := self._drafts.get(self.step.id)) is not None:
+            self.step.draft = list(draft)
+
+    def _revision(self, key: str) -> Step:
+        spec = self.schema.spec_of(key)
+        assert spec is not None
+        if spec.tap == "pairs":
+            return self._join(spec, list(spec.all_keys()), self._pairs(spec))
+        if spec.kind == "spot":
+            return Place(msgspec.structs.replace(spec, tap="spot"), (key,))
+        if spec.kind == "spots":
+            return Points(spec, key, list(self.facts.get(key, [])))
+        return Ask(spec, key, known=self.facts.get(key))
+
+    def _open_steps(self) -> Iterator[Step]:
+        for optional in (False, True):
+            for spec in self.schema.specs:
+                if spec.optional == optional:
+                    yield from self._steps_of(spec)
+
+    def _steps_of(self, spec: FactSpec) -> Iterator[Step]:
+        every = list(spec.all_keys())
+        keys = [key for key in every if not self._is_known(key, spec) and key not in self._skipped]
+        if not keys:
+            return
+        if spec.kind in ("spot", "spots"):
+            if self.photo is not None:
+                yield from self._placing(spec, keys)
+        elif spec.tap == "pairs":
+            yield self._join(spec, keys, self._pairs(spec))
+        elif spec.mostly is not None and len(keys) == len(every) and spec.pattern not in self._asked_exceptions:
+            yield Exceptions(spec, tuple(keys))
+        else:
+            for key in keys:
+                known = self.facts.get(key)
+                step = Ask(spec, key, known=known)
+                if isinstance(known, list):
+                    step.draft = [cell for row in known for cell in (row if isinstance(row, list) else [row])]
+                yield step
+
+    def _placing(self, spec: FactSpec, keys: list[str]) -> Iterator[Step]:
+        if spec.kind == "spots":
+            yield from (Points(spec, key) for key in keys)
+        elif spec.tap == "row":
+            rows: dict[str, list[str]] = {}
+            for key in spec.all_keys():
+                rows.setdefault(key.rpartition(".")[0], []).append(key)
+            yield from (Place(spec, tuple(row)) for row in rows.values() if any(key in keys for key in row))
+        else:
+            yield Place(spec, tuple(keys))
+
+    def _join(self, spec: FactSpec, keys: list[str], pairs: list[Any]) -> Step:
+        words = spec.words or spec.columns[0].words
+        placed = tuple(word for word in words if f"spots.{spec.spot_prefix}{word}" in self.known)
+        return Join(spec, tuple(keys), placed or words, pairs)
+
+    def _pairs(self, spec: FactSpec) -> list[Any]:
+        """What is joined already, as a draft to go on with."""
+        if spec.kind == "rows":
+            return [list(row[:2]) for row in self.facts.get(spec.pattern, [])]
+        order = spec.words.index
+        found = {
+            tuple(sorted((spec.own_name(key), other), key=order))
+            for key in spec.all_keys()
+            for other in self.facts.get(key, [])
+        }
+        return [list(pair) for pair in sorted(found)]
+
+    @property
+    def _draft_path(self) -> Path:
+        return self._data / "boxes" / f".{self.game}.lesson.json"
+
+    def _keep_draft(self, step: Step) -> None:
+        self._drafts[step.id] = step.draft
+        _write_drafts(self._draft_path, self._drafts)
+
+
+def _module(game: str) -> Any:
+    return importlib.import_module(f"companion.games.{game}.schema")
+
+
+def _read_drafts(path: Path) -> dict[str, list[Any]]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, list[Any]])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def _write_drafts(path: Path, drafts: dict[str, list[Any]]) -> None:
+    try:
+        replace_file(path, msgspec.json.encode(drafts))
+    except OSError:
+        return  # a half-taught step is lost with a full disk; no fact is
