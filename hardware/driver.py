@@ -89,5 +89,7 @@ def library(name: str) -> Any:
         return importlib.import_module(name)
     # RPi.GPIO raises RuntimeError off a Pi; OpenCV and pygame raise ImportError for a missing libGL.
     except (ImportError, RuntimeError, OSError) as error:
-        how = APT_OR_PIP.get(name.partition(".")[0], f"pip install {name.partition('.')[0]}")
+        # One of our own modules fails for the sake of the library that it imports.
+        missing = (getattr(error, "name", None) or name).partition(".")[0]
+        how = APT_OR_PIP.get(missing, f"pip install {missing}")
         raise LibraryMissing(f"{name} cannot be imported ({error}); install it: {how}") from error

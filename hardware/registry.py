@@ -14,7 +14,9 @@ DRIVERS: dict[str, dict[str, str]] = {
     "buttons": {
         "sim": "hardware.sim.buttons:SimButtons",
     },
-    "camera": {},
+    "camera": {
+        "sim": "hardware.sim.tray_camera:TrayCamera",
+    },
     "display": {
         "pygame": "hardware.display_pygame:PygameDisplay",
         "sim": "hardware.sim.display:SimDisplay",

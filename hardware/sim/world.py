@@ -7,33 +7,20 @@ would stay visible on a real table, even when a driver is closed and opened agai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from hardware.errors import DeviceError, DeviceMissing, Misuse
 from hardware.ports import RGB, Edge, Key, Touch
 from hardware.sim.fingers import finger
+from hardware.sim.tray import Tray
 
 MS = 1_000_000
 DEVICES = ("camera", "ring", "buttons", "sound", "display")
 BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 TUMBLE_MS = 900
-
-
-@dataclass(frozen=True, slots=True)
-class Tray:
-    """What lies in the tray since `since_ns`; dice move until `still_ns`."""
-
-    faces: tuple[tuple[str, int], ...] = ()
-    throw: int = 0  # counts throws: another number, other places
-    nudges: int = 0
-    still_ns: int = 0
-    hand: bool = False
-    light: float = 1.0
-    cocked: frozenset[str] = frozenset()
-    lifted: frozenset[str] = frozenset()
 
 
 class SimTable:
@@ -52,7 +39,7 @@ class SimTable:
         self.leds = leds
         self.buttons = tuple(buttons)
         self.size = size
-        self.tray = Tray()
+        self.tray = Tray(seed=seed)
         self.ring: tuple[RGB, ...] = ((0, 0, 0),) * leds
         self.lamps: frozenset[str] = frozenset()
         self.played: list[str] = []
@@ -67,7 +54,7 @@ class SimTable:
         self._unplugged: set[str] = set()
         self._garbage: set[str] = set()
         self._lag_ms: dict[str, float] = {}
-        self.frozen: Tray | None = None
+        self.frozen: tuple[int, Tray] | None = None
         self.picture = "true"
 
     # Dice
@@ -175,7 +162,7 @@ class SimTable:
         """The camera goes on delivering the picture of this moment, with fresh stamps."""
         if device != "camera":
             raise Misuse("only a camera freezes")
-        self.frozen = self.tray
+        self.frozen = (self.now_ns(), self.tray)
 
     def spoil(self, picture: str) -> None:
         """The camera delivers "black" frames, "noise", frames of another "size", or "true" ones again."""
@@ -238,7 +225,11 @@ class SimTable:
 
     def seen(self) -> Tray:
         """What the camera sees: the tray, or the moment at which it froze."""
-        return self.frozen or self.tray
+        return self.frozen[1] if self.frozen else self.tray
+
+    def seen_at(self, at_ns: int) -> int:
+        """The moment that a picture taken at `at_ns` shows."""
+        return self.frozen[0] if self.frozen else at_ns
 
     def _with(self, dice: frozenset[str], colour: str, yes: bool) -> frozenset[str]:
         if colour not in COLOURS:

@@ -1,0 +1,64 @@
+"""The camera above the simulated tray, with its accidents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import msgspec
+
+from hardware.driver import Context, Settings, library
+from hardware.ports import Frame, Health
+from hardware.sim.drivers import SimDriver
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Pixels = Annotated[int, msgspec.Meta(ge=160, le=1920)]
+
+
+class TrayCameraSettings(Settings, frozen=True):
+    """The size of the pictures."""
+
+    size: tuple[Pixels, Pixels] = (640, 480)
+
+
+class TrayCamera(SimDriver):
+    """Draws what lies in the world's tray; delivers spoilt pictures when the world says so."""
+
+    device = "camera"
+    settings: ClassVar[type[Settings]] = TrayCameraSettings
+
+    def __init__(self, settings: TrayCameraSettings, context: Context) -> None:
+        super().__init__(context)
+        self._camera = library("hardware.sim.camera").SimCamera(
+            lambda at_ns: self.world.seen().scene(self.world.seen_at(at_ns)), context.now_ns, settings.size
+        )
+
+    def latest(self) -> Frame | None:
+        self.use()
+        frame: Frame | None = self._camera.latest()
+        if frame is None or self.world.picture == "true":
+            return frame
+        return replace(frame, image=_spoilt(frame.image, self.world.picture))
+
+    def health(self) -> Health:
+        self.use()
+        health: Health = self._camera.health()
+        return health
+
+    def close(self) -> None:
+        self._camera.close()
+        super().close()
+
+
+def _spoilt(image: np.ndarray, how: str) -> np.ndarray:
+    spoilt: np.ndarray
+    if how == "black":
+        spoilt = image * 0
+    elif how == "noise":
+        spoilt = library("numpy").random.default_rng(0).integers(0, 256, image.shape, image.dtype)
+    else:
+        spoilt = image[::2, ::2].copy()
+    spoilt.setflags(write=False)
+    return spoilt
