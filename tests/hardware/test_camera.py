@@ -71,9 +71,13 @@ def test_its_accidents_are_seen(clock: Clock, world: SimTable) -> None:
         assert frame is not None
         return frame.image
 
+    def changed() -> bool:
+        return bool(np.abs(picture().astype(int) - plain).mean() > 2 * noise)
+
     plain = picture()
+    noise = np.abs(picture().astype(int) - plain).mean()
     world.hand(True)
-    assert np.abs(picture().astype(int) - plain).mean() > 5
+    assert changed()
     world.hand(False)
     world.dim(0.01)  # the camera makes up for a part of it, as real ones do
     assert picture().mean() < plain.mean() * 0.6
@@ -85,10 +89,10 @@ def test_its_accidents_are_seen(clock: Clock, world: SimTable) -> None:
     world.spoil("true")
     world.freeze("camera")
     world.hand(True)
-    assert np.abs(picture().astype(int) - plain).mean() < 5
+    assert not changed()
     world.unplug("camera")
     assert camera.latest() is None
     assert "unplugged" in camera.health().reason
     world.plug("camera")
     clock.ns += 300 * MS
-    assert np.abs(picture().astype(int) - plain).mean() > 5
+    assert changed()
