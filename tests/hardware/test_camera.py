@@ -72,7 +72,7 @@ def test_its_accidents_are_seen(clock: Clock, world: SimTable) -> None:
         return frame.image
 
     def changed() -> bool:
-        return bool(np.abs(picture().astype(int) - plain).mean() > 2 * noise)
+        return bool(np.abs(picture().astype(int) - plain).mean() > 1.5 * noise)
 
     plain = picture()
     noise = np.abs(picture().astype(int) - plain).mean()
