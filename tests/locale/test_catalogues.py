@@ -37,7 +37,7 @@ def entries(catalog: Catalog) -> list[Entry]:
 
 
 def ids(message: Entry) -> tuple[str, ...]:
-    return message.id if isinstance(message.id, tuple) else (message.id,)
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def holes(text: str) -> set[str]:

@@ -1,0 +1,69 @@
+"""The help page: every topic opens, every card and tile can be looked up, nothing is too long to read."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.dialog import Dialog
+from companion.errors import IllegalMove
+from companion.locale import LANGUAGES, catalogue
+from companion.pages.base import Close, Stay
+from companion.pages.help import TOPICS, HelpPage
+from companion.screen.view import TextPanel
+
+
+def shown(page: HelpPage) -> TextPanel:
+    (panel,) = page.panels(0)
+    assert isinstance(panel, TextPanel)
+    return panel
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_opens(topic: str) -> None:
+    page = HelpPage()
+    assert Dialog(page.ask).pick(topic) == Stay()
+    assert shown(page) == TOPICS[topic]
+
+
+def test_back_closes_the_page() -> None:
+    assert Dialog(HelpPage().ask).pick("back") == Close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "title"),
+    [
+        ("card", "1", "Artisan 001"),
+        ("card", "132", "Plan 132: Grachtengordel"),
+        ("task", "42", "Task 42"),
+        ("tile", "24", "Market tile CB24"),
+    ],
+)
+def test_a_card_is_looked_up_by_its_number(kind: str, number: str, title: str) -> None:
+    page = HelpPage()
+    dialog = Dialog(page.ask)
+    assert dialog.pick("cards") is None
+    assert dialog.pick(kind) is None
+    assert dialog.pick(number) == Stay()
+    assert str(shown(page).title) == title
+
+
+def test_a_number_that_is_not_there_is_refused() -> None:
+    dialog = Dialog(HelpPage().ask)
+    dialog.pick("cards")
+    dialog.pick("task")
+    with pytest.raises(IllegalMove):
+        dialog.pick("43")
+
+
+def test_the_glossary_keeps_apart_what_is_easily_mixed_up() -> None:
+    words = [str(line).partition(":")[0] for line in TOPICS["words"].lines]
+    assert len(words) == 10 == len(set(words))
+    assert words[:7] == ["Frame", "Reading", "Roll", "Edge", "Press", "Command", "Event"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_can_be_read_at_a_glance(language: str) -> None:
+    words = catalogue(language)
+    for panel in TOPICS.values():
+        for line in panel.lines:
+            assert len(line.translated(words)) <= 120, line.translated(words)
