@@ -17,8 +17,8 @@ from companion.games.ticket_to_ride.state import (
     TakeCards,
     TakeContracts,
 )
-from companion.games.ticket_to_ride.words import COLOURS
 from companion.message import Message, say, say_n, verbatim
+from companion.words import COLOURS
 
 
 def ask(state: State, picks: Picks) -> Prompt | Command:

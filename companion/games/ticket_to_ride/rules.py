@@ -152,7 +152,7 @@ def _enter(state: State, command: EnterContract) -> list[Event]:
         raise IllegalMove(say("A contract joins two different places of the board."))
     if not 1 <= command.points <= MOST_POINTS:
         raise IllegalMove(say("A contract is worth from 1 to {most} points.", most=MOST_POINTS))
-    contract = Contract(*sorted((command.a, command.b)), command.points)
+    contract = in_order(Contract(command.a, command.b, command.points))
     if any(_same_places(contract, c) for other in state.seats for c in other.entered):
         raise IllegalMove(say("This contract has been entered already."))
     if len(seat.entered) >= seat.held:
@@ -161,11 +161,17 @@ def _enter(state: State, command: EnterContract) -> list[Event]:
         )
     events: list[Event] = [ContractEntered(command.player, contract.a, contract.b, contract.points)]
     known = [c for c in board.contracts if not _same_places(c, contract)]
-    if contract not in {Contract(*sorted((c.a, c.b)), c.points) for c in board.contracts} and len(known) < CONTRACTS:
+    if contract not in {in_order(c) for c in board.contracts} and len(known) < CONTRACTS:
         events.append(FactTaught("contracts", [[c.a, c.b, c.points] for c in (*known, contract)]))
     if state.phase == "entering" and len(seat.entered) + 1 == seat.held:
         events.append(ContractsSettled(command.player, seat.held))
     return events
+
+
+def in_order(contract: Contract) -> Contract:
+    """The same contract with its places in alphabetical order, so that equal cards compare equal."""
+    a, b = sorted((contract.a, contract.b))
+    return Contract(a, b, contract.points)
 
 
 def _same_places(one: Contract, other: Contract) -> bool:

@@ -1,4 +1,4 @@
-"""The colours of the routes and players, in words."""
+"""Words that every game shares: the colours, as people call them."""
 
 from __future__ import annotations
 
@@ -13,4 +13,10 @@ COLOURS: dict[str, Message] = {
     "red": say("red"),
     "yellow": say("yellow"),
     "grey": say("grey"),
+    "violet": say("violet"),
+    "purple": say("purple"),
+    "brown": say("brown"),
+    "white": say("white"),
+    "light blue": say("light blue"),
+    "light green": say("light green"),
 }
