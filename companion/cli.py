@@ -16,6 +16,8 @@ COMMANDS = {
     "scenario": "run plain-text stories at the simulated table and check what they expect",
     "replay": "tell the story of a journal, with the score by category",
     "card": "look up a card, task or market tile of Amsterdam by its number",
+    "install": "put the companion on this Pi (--dry-run looks first)",
+    "uninstall": "take it off again; the games stay unless told otherwise",
     "bench": "measure how fast and how good everything is",
 }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.message import Message
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the command line and the installer start before any library is there
+    from companion.message import Message
 
 
 class CompanionError(Exception):

@@ -166,14 +166,11 @@ class Session(Generic[S]):
     @property
     def undo_label(self) -> Message | None:
         """What Undo would undo, in words."""
-        return self._label(self._line.done[-1]) if self.depth > 1 else None
+        return self.game.describe(self._line.done[-1].events[0]) if self.depth > 1 else None
 
     @property
     def redo_label(self) -> Message | None:
-        return self._label(self._line.undone[-1]) if self._line.undone else None
-
-    def _label(self, decision: Decision[S]) -> Message:
-        return self.game.describe(decision.state, decision.events[0])
+        return self.game.describe(self._line.undone[-1].events[0]) if self._line.undone else None
 
     def score(self) -> Score:
         return self.game.score(self.state)

@@ -89,10 +89,7 @@ class Camera(Device, Protocol):
 
 
 class Ring(Device, Protocol):
-    @property
-    def leds(self) -> int:
-        """How many there are."""
-        ...
+    leds: int
 
     def show(self, pixels: Sequence[RGB]) -> None:
         """The whole ring, first LED at the top, clockwise; the driver sends what changed."""
@@ -100,10 +97,7 @@ class Ring(Device, Protocol):
 
 
 class Display(Device, Protocol):
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of the surface that is shown, in pixels."""
-        ...
+    size: tuple[int, int]
 
     def present(self, surface: Any) -> None:
         """Show a pygame surface of `size`."""

@@ -20,7 +20,7 @@ class _Value(msgspec.Struct, frozen=True, tag=True):
 # --- panels: the middle of the screen ---------------------------------------------------------------
 
 
-class Spot(_Value, frozen=True):
+class Spot(_Value):
     """A place on a map that can be tapped: a town, a house block, a colony site, a warehouse roof."""
 
     id: str
@@ -35,7 +35,7 @@ class Spot(_Value, frozen=True):
     lit: bool = False  # picked, or what is being talked about
 
 
-class Link(_Value, frozen=True):
+class Link(_Value):
     """A line between two spots: a route of `length` spaces, a bridge, a water way."""
 
     id: str
@@ -50,7 +50,7 @@ class Link(_Value, frozen=True):
     lit: bool = False
 
 
-class MapPanel(_Value, frozen=True):
+class MapPanel(_Value):
     """A schematic map, or a photograph of the owner's board with spots drawn on it."""
 
     spots: tuple[Spot, ...]
@@ -60,7 +60,7 @@ class MapPanel(_Value, frozen=True):
     aspect: float = 1.4  # width by height of the board
 
 
-class TrackSpace(_Value, frozen=True):
+class TrackSpace(_Value):
     label: Message
     symbol: str = ""
     colour: str = ""
@@ -68,7 +68,7 @@ class TrackSpace(_Value, frozen=True):
     here: tuple[str, ...] = ()  # colours of markers on it, first one on top
 
 
-class TrackPanel(_Value, frozen=True):
+class TrackPanel(_Value):
     """A row of spaces with markers: the time track, the river, the round track."""
 
     title: Message
@@ -76,7 +76,7 @@ class TrackPanel(_Value, frozen=True):
     at: int = -1  # the space that matters now
 
 
-class Row(_Value, frozen=True):
+class Row(_Value):
     """One row of a table of markers: a good on the exchange with the players' tiles on its spaces."""
 
     label: Message
@@ -86,12 +86,12 @@ class Row(_Value, frozen=True):
     note: Message | None = None
 
 
-class ExchangePanel(_Value, frozen=True):
+class ExchangePanel(_Value):
     title: Message
     rows: tuple[Row, ...]
 
 
-class Cell(_Value, frozen=True):
+class Cell(_Value):
     text: Message
     colour: str = ""
     symbol: str = ""
@@ -99,7 +99,7 @@ class Cell(_Value, frozen=True):
     spot: str = ""  # tapping it means this place
 
 
-class GridPanel(_Value, frozen=True):
+class GridPanel(_Value):
     """Rows and columns of small facts: districts by player, warehouses, the black market."""
 
     title: Message
@@ -107,7 +107,7 @@ class GridPanel(_Value, frozen=True):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-class DieFace(_Value, frozen=True):
+class DieFace(_Value):
     colour: str
     pips: int  # 0: not known yet
     was: int = 0  # the original face if a rule changed it
@@ -116,7 +116,7 @@ class DieFace(_Value, frozen=True):
     spot: str = ""
 
 
-class DicePanel(_Value, frozen=True):
+class DicePanel(_Value):
     """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
 
     dice: tuple[DieFace, ...]
@@ -125,7 +125,7 @@ class DicePanel(_Value, frozen=True):
     reasons: tuple[Message, ...] = ()  # why the reading is not trusted
 
 
-class WindRose(_Value, frozen=True):
+class WindRose(_Value):
     """One player's wheel: what is stored on each of the seven spaces, first one at the arrow."""
 
     owner: str
@@ -134,11 +134,11 @@ class WindRose(_Value, frozen=True):
     warning: Message | None = None
 
 
-class WindRosePanel(_Value, frozen=True):
+class WindRosePanel(_Value):
     roses: tuple[WindRose, ...]
 
 
-class ClockFace(_Value, frozen=True):
+class ClockFace(_Value):
     """The Dutch clock at this moment; the ring and the full-screen auction are painted from it."""
 
     marks: tuple[int, ...]  # 200, 190, … 50
@@ -152,14 +152,14 @@ class ClockFace(_Value, frozen=True):
     stopped_ns: int = 0
 
 
-class ClockPanel(_Value, frozen=True):
+class ClockPanel(_Value):
     face: ClockFace
     headline: Message
     may_press: tuple[str, ...] = ()  # player colours
     notes: tuple[Message, ...] = ()  # ignored presses, equal stamps, stuck buttons
 
 
-class Instruction(_Value, frozen=True):
+class Instruction(_Value):
     """One thing to do on the table, and the rule behind it."""
 
     text: Message
@@ -169,23 +169,23 @@ class Instruction(_Value, frozen=True):
     symbol: str = ""
 
 
-class InstructionPanel(_Value, frozen=True):
+class InstructionPanel(_Value):
     title: Message
     steps: tuple[Instruction, ...]
 
 
-class TextPanel(_Value, frozen=True):
+class TextPanel(_Value):
     title: Message
     lines: tuple[Message, ...]
 
 
-class Series(_Value, frozen=True):
+class Series(_Value):
     label: Message
     values: tuple[float, ...]
     colour: str = ""
 
 
-class ChartPanel(_Value, frozen=True):
+class ChartPanel(_Value):
     """Bars or lines over labelled places; `kind` is "bars" or "lines"."""
 
     title: Message
@@ -195,7 +195,7 @@ class ChartPanel(_Value, frozen=True):
     verdict: Message | None = None
 
 
-class PicturePanel(_Value, frozen=True):
+class PicturePanel(_Value):
     """A live or stored picture by name: "camera" is the newest frame with what the reader sees."""
 
     source: str
@@ -221,7 +221,7 @@ Panel = (
 # --- the side: the score --------------------------------------------------------------------------
 
 
-class ScoreRow(_Value, frozen=True):
+class ScoreRow(_Value):
     """One player in the score table."""
 
     name: Message
@@ -233,12 +233,12 @@ class ScoreRow(_Value, frozen=True):
     leading: bool = False
 
 
-class ScoreTable(_Value, frozen=True):
+class ScoreTable(_Value):
     rows: tuple[ScoreRow, ...]
     unit: Message | None = None
 
 
-class GameView(_Value, frozen=True):
+class GameView(_Value):
     """A game's own part of the moment; the table adds the prompt, lamps and undo."""
 
     phase: Message  # "Last round", "Round 4 · phase B"
@@ -253,7 +253,7 @@ class GameView(_Value, frozen=True):
 # --- the whole screen -------------------------------------------------------------------------------
 
 
-class Lamp(_Value, frozen=True):
+class Lamp(_Value):
     """A device's lamp in the top strip; when touched it says `reason`."""
 
     device: str  # "camera", "ring", "buttons", "disk", "sound"
@@ -261,7 +261,7 @@ class Lamp(_Value, frozen=True):
     reason: str = ""
 
 
-class View(_Value, frozen=True):
+class View(_Value):
     """Everything that is on the screen at one moment."""
 
     title: Message

@@ -1,0 +1,103 @@
+"""Put the companion on this Pi: packages, user, service, udev, firmware; each step says whether it changed anything."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.installation.plan import BUILDS, Choices, Step, left_out, plan, titles
+from companion.installation.system import System
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dry-run", action="store_true", help="say what would be changed, change nothing")
+    parser.add_argument(
+        "--root", type=Path, default=Path("/"), metavar="DIR", help="install into a mounted card or folder"
+    )
+    parser.add_argument("--ring", choices=BUILDS, default="ws2812", help="which ring was built (default: %(default)s)")
+    parser.add_argument("--desktop", action="store_true", help="a window on the desktop instead of a service")
+    parser.add_argument("--hdmi", action="store_true", help="a screen on HDMI is found even if switched on later")
+    parser.add_argument("--no-start", action="store_true", help="do not start the service now")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Walk through the plan; a second run finds nothing to do."""
+    system = opened(args.root, writes=not args.dry_run)
+    if system.live:
+        _fit_for_us()
+    steps = plan(system, Choices(args.ring, args.desktop, args.hdmi))
+    changed = 0
+    for step in steps:
+        changed += _walk(step, system, titles(steps), args.dry_run)
+    for reason in left_out(system):
+        print(f"  left out: {reason}")
+    if args.dry_run:
+        print(f"{changed} of {len(steps)} steps would change something; nothing was changed.")
+        return 0
+    print(f"{changed} of {len(steps)} steps changed something.")
+    if system.boots_with_systemd():
+        _wake(system, changed, args.desktop, not args.no_start)
+    return 0
+
+
+def opened(root: Path, writes: bool) -> System:
+    """The system below `root`, if we may change it."""
+    if not root.is_dir():
+        raise CompanionError(f"{root} is not a folder: give the folder where the card is mounted")
+    system = System(root.resolve())
+    if writes and system.live and os.geteuid() != 0:
+        raise CompanionError("this changes the system: run it with sudo (or look first, with --dry-run)")
+    return system
+
+
+def _walk(step: Step, system: System, width: int, dry: bool) -> bool:
+    try:
+        return _walked(step, system, width, dry)
+    except OSError as error:
+        raise CompanionError(f"{step.title}: {error.strerror} ({error.filename}): mend that, then again") from None
+
+
+def _walked(step: Step, system: System, width: int, dry: bool) -> bool:
+    wanted = step.wants(system)
+    if not wanted:
+        print(f"  {step.title:<{width}}  as it was")
+        return False
+    what = ", ".join(wanted)
+    if dry:
+        print(f"  {step.title:<{width}}  would change: {what}")
+        return True
+    print(f"  {step.title:<{width}}  … {what}", flush=True)
+    try:
+        step.do(system)
+    finally:
+        system.remember()  # also what a failed step has done
+    print(f"  {step.title:<{width}}  changed")
+    return True
+
+
+def _fit_for_us() -> None:
+    if sys.maxsize < 2**32 or platform.machine() in ("armv7l", "armv6l"):
+        raise CompanionError(
+            "this is a 32-bit system, and the libraries are published for 64 bits only: "
+            "write the 64-bit Raspberry Pi OS on the card, then install again"
+        )
+    if not Path("/usr/bin/apt-get").exists():
+        raise CompanionError("this is not Debian or Raspberry Pi OS: README.md says what to install by hand")
+
+
+def _wake(system: System, changed: int, desktop: bool, start: bool) -> None:
+    if changed:
+        system.run("systemctl", "daemon-reload")
+        system.run("udevadm", "control", "--reload")
+        system.run("udevadm", "trigger")
+    if desktop:
+        print("Log in to the desktop again: the companion opens there.")
+    elif start and (changed or not system.answers("systemctl", "is-active", "companion")):
+        system.run("systemctl", "restart", "companion")
+        print("The companion runs: 'systemctl status companion' tells how it is.")
+    if changed:
+        print("If firmware settings were changed: 'sudo reboot' once. Then 'companion check' looks at every device.")

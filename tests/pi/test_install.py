@@ -1,0 +1,262 @@
+"""Installing into a folder that looks like a Pi's card: what it changes, that it is done once, and taken back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.commands.install import opened
+from companion.errors import CompanionError
+from companion.installation.files import BEGIN, END, Block, Copy, Words, without_block
+from companion.installation.plan import BUILDS, fragment
+from companion.installation.system import BACKUP, RECORD, Record, System
+
+ROOT = Path(__file__).parents[2]
+CONFIG = "# For more options\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n"
+CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1234-02 rootfstype=ext4 fsck.repair=yes rootwait\n"
+
+
+def card(folder: Path, boot: str = "boot/firmware", config: str = CONFIG) -> Path:
+    for name in ("etc/udev/rules.d", "etc/systemd/system", "usr/local/bin", "var/lib", boot):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    (folder / boot / "config.txt").write_text(config)
+    (folder / boot / "cmdline.txt").write_text(CMDLINE)
+    return folder
+
+
+def tree(folder: Path) -> dict[str, object]:
+    """Every path below a folder with its content and mode."""
+    found: dict[str, object] = {}
+    for path in sorted(folder.rglob("*")):
+        name = str(path.relative_to(folder))
+        if path.is_symlink():
+            found[name] = ("link", str(path.readlink()))
+        else:
+            found[name] = path.read_bytes() if path.is_file() else "folder"
+    return found
+
+
+def companion(*words: str | Path) -> int:
+    return cli.main([str(word) for word in words])
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card(tmp_path)
+    before = tree(tmp_path)
+    assert companion("install", "--root", tmp_path, "--ring", build) == 0
+    once = tree(tmp_path)
+    assert "9 of 9 steps changed something" in capsys.readouterr().out
+    assert once["etc/systemd/system/multi-user.target.wants/companion.service"] == (
+        "link",
+        "/etc/systemd/system/companion.service",
+    )
+
+    assert companion("install", "--root", tmp_path, "--ring", build) == 0
+    said = capsys.readouterr().out
+    assert "0 of 9 steps changed something" in said
+    assert said.count("as it was") == 9
+    assert tree(tmp_path) == once, "the second run changes nothing"
+
+    assert companion("uninstall", "--root", tmp_path) == 0
+    assert "Nothing of the companion is left." in capsys.readouterr().out
+    assert tree(tmp_path) == before, "to the byte"
+
+
+def test_looking_first_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card(tmp_path)
+    before = tree(tmp_path)
+    assert companion("install", "--dry-run", "--root", tmp_path) == 0
+    said = capsys.readouterr().out
+    assert "would change: /boot/firmware/config.txt" in said
+    assert "nothing was changed" in said
+    assert tree(tmp_path) == before
+
+
+def test_the_desktop_variant_and_back(tmp_path: Path) -> None:
+    card(tmp_path)
+    before = tree(tmp_path)
+    companion("install", "--root", tmp_path, "--desktop", "--hdmi")
+    after = tree(tmp_path)
+    assert "etc/systemd/user/companion-desktop.service" in after
+    assert "etc/xdg/autostart/companion-desktop.desktop" in after
+    assert "etc/systemd/system/companion.service" not in after
+    assert b"video=HDMI-A-1" in after["boot/firmware/cmdline.txt"]  # type: ignore[operator]
+    companion("uninstall", "--root", tmp_path)
+    assert tree(tmp_path) == before
+
+
+def test_an_old_image_keeps_its_firmware_settings_in_boot(tmp_path: Path) -> None:
+    card(tmp_path, boot="boot")
+    companion("install", "--root", tmp_path)
+    assert BEGIN in (tmp_path / "boot/config.txt").read_text()
+
+
+def test_a_machine_that_is_no_pi_is_left_without_firmware_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    companion("install", "--root", tmp_path)
+    assert "left out: firmware settings" in capsys.readouterr().out
+    assert not (tmp_path / "boot").exists()
+
+
+def test_changing_the_ring_changes_one_block(tmp_path: Path) -> None:
+    card(tmp_path)
+    companion("install", "--root", tmp_path, "--ring", "ws2812")
+    companion("install", "--root", tmp_path, "--ring", "leds")
+    text = (tmp_path / "boot/firmware/config.txt").read_text()
+    assert text.count(BEGIN) == text.count(END) == 1
+    assert "dtparam=spi=off" in text
+    assert "dtparam=spi=on" not in text
+    assert without_block(text) == CONFIG
+    assert (tmp_path / f"boot/firmware/config.txt{BACKUP}").read_text() == CONFIG
+
+
+def test_the_owners_settings_are_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card(tmp_path)
+    settings = tmp_path / "etc/companion/companion.toml"
+    companion("install", "--root", tmp_path)
+    settings.write_text('[table]\nlanguage = "nl"\n')
+    companion("install", "--root", tmp_path, "--ring", "usb")
+    assert settings.read_text() == '[table]\nlanguage = "nl"\n'
+    companion("uninstall", "--root", tmp_path)
+    assert "kept /etc/companion/companion.toml" in capsys.readouterr().out
+    assert settings.exists()
+    companion("uninstall", "--root", tmp_path, "--purge")
+    assert not settings.exists()
+
+
+def test_what_the_owner_changed_in_the_firmware_file_survives(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card(tmp_path)
+    companion("install", "--root", tmp_path)
+    config = tmp_path / "boot/firmware/config.txt"
+    config.write_text(config.read_text() + "dtparam=i2c_arm=on\n")
+    companion("uninstall", "--root", tmp_path)
+    assert config.read_text() == CONFIG + "dtparam=i2c_arm=on\n"
+    assert f"kept /boot/firmware/config.txt{BACKUP}" in capsys.readouterr().out
+
+
+def test_a_word_that_was_there_before_stays(tmp_path: Path) -> None:
+    card(tmp_path)
+    cmdline = tmp_path / "boot/firmware/cmdline.txt"
+    cmdline.write_text("root=/dev/sda1 consoleblank=0 quiet\n")
+    companion("install", "--root", tmp_path)
+    assert cmdline.read_text().split().count("consoleblank=0") == 1
+    companion("uninstall", "--root", tmp_path)
+    assert cmdline.read_text() == "root=/dev/sda1 consoleblank=0 quiet\n"
+
+
+def test_a_file_of_somebody_else_comes_back(tmp_path: Path) -> None:
+    card(tmp_path)
+    rules = tmp_path / "etc/udev/rules.d/70-companion.rules"
+    rules.write_text("# mine\n")
+    before = tree(tmp_path)
+    companion("install", "--root", tmp_path)
+    assert rules.read_text() != "# mine\n"
+    companion("uninstall", "--root", tmp_path)
+    assert tree(tmp_path) == before
+
+
+def test_uninstalling_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert companion("uninstall", "--root", tmp_path) == 0
+    assert "Nothing of the companion is installed here" in capsys.readouterr().out
+
+
+def test_a_damaged_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / RECORD.lstrip("/")
+    record.parent.mkdir(parents=True)
+    record.write_text("{")
+    assert companion("install", "--root", tmp_path) == 2
+    assert "is damaged" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_none() -> None:
+    with pytest.raises(CompanionError, match="not a folder"):
+        opened(Path("/nowhere/at/all"), writes=True)
+
+
+def test_a_failed_step_is_remembered_and_can_be_taken_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second half of an installation failed: uninstalling still restores the first."""
+    card(tmp_path)
+    before = tree(tmp_path)
+    (tmp_path / "etc/modules-load.d").mkdir()
+    obstacle = tmp_path / "etc/modules-load.d/companion.conf"
+    obstacle.mkdir()
+    assert companion("install", "--root", tmp_path) == 2
+    assert "kernel modules: Is a directory" in capsys.readouterr().err
+    obstacle.rmdir()
+    (tmp_path / "etc/modules-load.d").rmdir()
+    companion("uninstall", "--root", tmp_path)
+    assert tree(tmp_path) == before
+
+
+def test_no_library_is_needed_to_install(tmp_path: Path) -> None:
+    """On a fresh Pi there is only Python itself."""
+    card(tmp_path)
+    ran = subprocess.run(
+        [sys.executable, "-S", "-m", "companion", "install", "--dry-run", "--root", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "would change" in ran.stdout
+
+
+@pytest.mark.parametrize("text", ["", "a", "a\n", "\n\n", "a\nb", f"{BEGIN}\nold\n{END}\nz\n", f"a\n{BEGIN}\nno end\n"])
+def test_a_block_goes_in_once_and_comes_out_whole(text: str, tmp_path: Path) -> None:
+    system = System(tmp_path, Record())
+    (tmp_path / "f").write_text(text)
+    block = Block("t", "/f", ("x=1", "y=2"))
+    block.do(system)
+    assert block.wants(system) == []
+    assert (tmp_path / "f").read_text().count(BEGIN) == 1
+    block.undo(system, purge=False)
+    assert (tmp_path / "f").read_text() in (text, without_block(text))
+
+
+def test_words_in_an_empty_file(tmp_path: Path) -> None:
+    system = System(tmp_path, Record())
+    (tmp_path / "c").write_text("")
+    Words("t", "/c", ("a=1", "b")).do(system)
+    assert (tmp_path / "c").read_text() == "a=1 b\n"
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    system = System(tmp_path, Record())
+    Copy("t", "/deep/er/f", b"one", 0o600).do(system)
+    assert (tmp_path / "deep/er/f").stat().st_mode & 0o777 == 0o600
+    assert sorted(p.name for p in (tmp_path / "deep/er").iterdir()) == ["f"], "no half-written neighbour"
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_fragment_ends_where_the_next_line_counts_for_every_board(build: str) -> None:
+    lines = [line for line in fragment(build) if line and not line.startswith("#")]
+    assert lines[0] == "[all]"
+    assert lines[-1] == "[all]"
+    filters = [line for line in lines if line.startswith("[")]
+    assert {"[pi3]", "[pi02]", "[pi4]", "[pi5]"} <= set(filters)
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str) -> None:
+    from hardware.pins import pin_map
+
+    wired = {use.gpio for use in pin_map().uses(build)}
+    spi = set(pin_map().ring_spi.kernel)
+    lines = fragment(build)
+    assert ("dtparam=spi=on" in lines) == ("ring_spi" in pin_map().builds[build].parts)
+    if "dtparam=spi=on" not in lines and wired & spi:
+        assert "dtparam=spi=off" in lines
+    if wired & {14, 15}:
+        assert "enable_uart=0" in lines
+    keys = [line for line in lines if line.startswith("dtoverlay=gpio-shutdown")]
+    assert keys
+    assert all(line.endswith(f"gpio_pin={pin_map().power_key.line}") for line in keys)

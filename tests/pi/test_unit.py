@@ -1,0 +1,129 @@
+"""The units: what systemd itself says about them, and what we promise about them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hardware.shipped import shipped
+
+UNITS = ("companion.service", "companion-desktop.service")
+EXPOSURE_AT_MOST = 2.0
+
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here: apt install systemd"
+)
+
+
+class Unit:
+    """A unit file; a key may be given several times."""
+
+    def __init__(self, path: Path) -> None:
+        self.lines = path.read_text().splitlines()
+
+    def all(self, key: str) -> list[str]:
+        return [line.partition("=")[2] for line in self.lines if line.startswith(f"{key}=")]
+
+    def one(self, key: str) -> str:
+        (value,) = self.all(key)
+        return value
+
+
+@pytest.fixture
+def service() -> Unit:
+    return Unit(shipped("systemd") / "companion.service")
+
+
+def runnable_copy(name: str, folder: Path) -> Path:
+    """The unit with a program that exists here: systemd judges the rest as it is."""
+    text = (shipped("systemd") / name).read_text()
+    copy = folder / name
+    copy.write_text(text.replace("/opt/companion/bin/companion", "/bin/true"))
+    return copy
+
+
+@needs_systemd
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_finds_nothing_to_complain_about(name: str, tmp_path: Path) -> None:
+    manager = ["--user"] if "desktop" in name else ["--system"]
+    ran = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *manager, str(runnable_copy(name, tmp_path))],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"XDG_RUNTIME_DIR": str(tmp_path), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
+    )
+    complaints = [line for line in (ran.stderr + ran.stdout).splitlines() if name in line]
+    assert complaints == []
+    assert ran.returncode == 0, ran.stderr
+
+
+@needs_systemd
+def test_the_exposure_is_small(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", str(runnable_copy("companion.service", tmp_path))],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    level = re.search(r"Overall exposure level for \S+: ([0-9.]+)", ran.stdout)
+    assert level, ran.stdout[-400:]
+    assert float(level[1]) <= EXPOSURE_AT_MOST
+
+
+def test_it_is_watched_and_comes_back(service: Unit) -> None:
+    assert service.one("Type") == "notify"
+    assert service.one("NotifyAccess") == "main"
+    assert int(service.one("WatchdogSec")) == 10
+    assert service.one("Restart") == "always"
+    assert service.one("StartLimitIntervalSec") == "0"
+
+
+def test_devices_that_come_later_are_allowed_by_number(service: Unit) -> None:
+    """A name is resolved once, at the start: only drivers that are always there may be named."""
+    assert service.one("DevicePolicy") == "closed"
+    allowed = [value.split()[0].removeprefix("char-") for value in service.all("DeviceAllow")]
+    named = {device for device in allowed if not device.isdigit()}
+    assert named == {"gpiochip", "media", "dma_heap"}
+    majors = {
+        "input": 13,
+        "fb": 29,
+        "video4linux": 81,
+        "alsa": 116,
+        "spi": 153,
+        "ttyACM": 166,
+        "ttyUSB": 188,
+        "drm": 226,
+    }
+    assert {int(device) for device in allowed if device.isdigit()} == set(majors.values())
+    assert service.all("PrivateDevices") == []
+
+
+def test_its_own_user_its_own_folders_and_nothing_for_others(service: Unit) -> None:
+    assert (service.one("User"), service.one("Group")) == ("companion", "companion")
+    assert service.one("UMask") == "0077"
+    for folder in ("State", "Runtime", "Cache"):
+        assert service.one(f"{folder}Directory") == "companion"
+        assert service.one(f"{folder}DirectoryMode") == "0700"
+    assert service.one("ProtectSystem") == "strict"
+    assert service.one("RestrictAddressFamilies") == "AF_UNIX AF_NETLINK"
+    assert service.one("CapabilityBoundingSet") == ""
+    assert service.all("ReadWritePaths") == []
+
+
+def test_the_variables_that_libraries_need(service: Unit) -> None:
+    words = dict(word.split("=", 1) for line in service.all("Environment") for word in line.split())
+    assert words["LG_WD"] == "/run/companion"
+    assert words["GPIOZERO_PIN_FACTORY"] == "lgpio"
+    assert words["SDL_VIDEODRIVER"] == "kmsdrm"
+    assert words["PYTHONFAULTHANDLER"] == "1"
+
+
+def test_every_group_that_the_unit_wants_is_made_by_the_installer(service: Unit) -> None:
+    from companion.installation.plan import GROUPS
+
+    assert set(service.one("SupplementaryGroups").split()) == set(GROUPS)
