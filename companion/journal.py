@@ -43,7 +43,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int
     at: str
     opened: Header | None = None
-    did: msgspec.Raw | None = None  # the events of one decision, decoded by the game's own types
+    # Unset, not None: msgspec decodes no other union with raw JSON.
+    did: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # the events of one decision, decoded by the game's own types
     undone: int | None = None  # how many decisions stand after this undo
     redone: int | None = None  # how many decisions stand after this redo
     left: bool | None = None  # the game was given up here; a later decision takes it up again
@@ -206,7 +207,7 @@ class Journal:
         left: bool | None = None,
     ) -> Entry:
         """Write one entry; raises DiskTrouble, with nothing changed, if the disk did not take it."""
-        raw = msgspec.Raw(did) if did is not None else None
+        raw = msgspec.Raw(did) if did is not None else msgspec.UNSET
         entry = Entry(len(self.entries) + 1, self._clock.wall(), did=raw, undone=undone, redone=redone, left=left)
         line = encode_line(entry)
         began_ns = self._clock.now_ns()
@@ -285,6 +286,6 @@ def _disk_reason(path: Path, error: OSError) -> str:
 
 def decode_events(entry: Entry, event_type: Any) -> list[Any]:
     """The events of a `did` entry, by the game's own types."""
-    assert entry.did is not None
+    assert entry.did is not msgspec.UNSET
     events: list[Any] = msgspec.json.decode(entry.did, type=list[event_type])
     return events

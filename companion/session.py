@@ -43,7 +43,7 @@ class Line(Generic[S]):
 
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
-        if entry.did is not None:
+        if entry.did is not msgspec.UNSET:
             self.add(journals.decode_events(entry, self.game.event_type), entry.at)
         elif entry.undone is not None:
             while len(self.done) > max(1, entry.undone):
@@ -166,11 +166,14 @@ class Session(Generic[S]):
     @property
     def undo_label(self) -> Message | None:
         """What Undo would undo, in words."""
-        return self.game.describe(self._line.done[-1].events[0]) if self.depth > 1 else None
+        return self._label(self._line.done[-1]) if self.depth > 1 else None
 
     @property
     def redo_label(self) -> Message | None:
-        return self.game.describe(self._line.undone[-1].events[0]) if self._line.undone else None
+        return self._label(self._line.undone[-1]) if self._line.undone else None
+
+    def _label(self, decision: Decision[S]) -> Message:
+        return self.game.describe(decision.state, decision.events[0])
 
     def score(self) -> Score:
         return self.game.score(self.state)
