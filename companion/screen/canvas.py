@@ -1,0 +1,236 @@
+"""A surface that is drawn on with smooth edges, and that remembers every text box and target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+import pygame.gfxdraw
+
+from companion.message import Message, Translator
+from companion.screen import fonts, symbols
+from companion.screen.layout import Box, Fitted, fit
+from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of
+
+
+@dataclass(frozen=True)
+class Target:
+    """A place that can be touched, and what touching it means."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    action: str
+
+    @property
+    def box(self) -> Box:
+        return Box(self.x, self.y, self.w, self.h)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text as it was set: tests check that nothing is cut, overlaps or is hard to read."""
+
+    text: str
+    box: Box  # the pixels that the text covers
+    room: Box  # the pixels that it was given
+    size: int
+    ink: RGB
+    paper: RGB
+    cut: bool
+
+
+class Canvas:
+    """What panels draw on. Text is translated, fitted and recorded; touch targets are collected."""
+
+    def __init__(self, surface: pygame.Surface, theme: Theme, metrics: Metrics, words: Translator) -> None:
+        self.surface = surface
+        self.theme = theme
+        self.metrics = metrics
+        self.px = metrics.px
+        self.words = words
+        self.targets: list[Target] = []
+        self.written: list[Written] = []
+
+    # --- text -----------------------------------------------------------------------------------
+
+    def said(self, text: Message | str) -> str:
+        """The sentence in the language of this canvas."""
+        return text if isinstance(text, str) else text.translated(self.words)
+
+    def fitted(
+        self, box: Box, text: str, size: float, bold: bool = False, lines: int = 1, least: float = TINY
+    ) -> Fitted:
+        """How `text` would be set in `box`."""
+        return _fitted(text, box.w, box.h, self.px(size), self.px(min(least, size)), bold, lines)
+
+    def text(
+        self,
+        box: Box,
+        text: Message | str,
+        size: float,
+        *,
+        ink: RGB | None = None,
+        paper: RGB | None = None,
+        bold: bool = False,
+        align: str = "left",
+        lines: int = 1,
+        valign: str = "middle",
+        least: float = TINY,
+    ) -> Box:
+        """Set text in a box at `size` or smaller; returns the pixels it covers."""
+        words = self.said(text)
+        ink = ink or self.theme.ink
+        paper = paper or self.theme.card
+        if not words.strip() or box.w <= 0 or box.h <= 0:
+            return Box(box.x, box.y, 0, 0)
+        set_text = self.fitted(box, words, size, bold, lines, least)
+        leading = fonts.line_height(set_text.size)
+        tall = leading * len(set_text.lines)
+        y = {"top": box.y, "middle": box.y + (box.h - tall) // 2, "bottom": box.bottom - tall}[valign]
+        left, right = box.right, box.x
+        for i, piece in enumerate(set_text.lines):
+            image = fonts.line(piece, set_text.size, bold, ink)
+            w = image.get_width()
+            x = {"left": box.x, "centre": box.x + (box.w - w) // 2, "right": box.right - w}[align]
+            self.surface.blit(image, (x, y + i * leading + (leading - image.get_height()) // 2))
+            left, right = min(left, x), max(right, x + w)
+        covered = Box(left, y, right - left, tall)
+        self.written.append(Written(words, covered, box, set_text.size, ink, paper, set_text.cut))
+        return covered
+
+    def height_of(self, text: Message | str, width: int, size: float, bold: bool = False) -> int:
+        """How tall the text is, set at `size` in as many lines as it takes."""
+        words = self.said(text)
+        return len(
+            _fitted(words, width, 10_000, self.px(size), self.px(size), bold, 99).lines
+        ) * fonts.line_height(self.px(size))
+
+    def width_of(self, text: Message | str, size: float, bold: bool = False) -> int:
+        return fonts.width(self.said(text), self.px(size), bold)
+
+    # --- shapes ---------------------------------------------------------------------------------
+
+    def fill(self, box: Box, colour: RGB) -> None:
+        self.surface.fill(colour, (box.x, box.y, box.w, box.h))
+
+    def panel(
+        self, box: Box, colour: RGB, radius: float = 8, frame: RGB | None = None, line: float = 2
+    ) -> None:
+        """A rounded box, with a frame if a colour for it is given."""
+        r = min(self.px(radius), box.w // 2, box.h // 2)
+        if frame is not None:
+            _rounded(self.surface, box, frame, r)
+            width = self.px(line)
+            _rounded(self.surface, box.inset(width), colour, max(0, r - width))
+        else:
+            _rounded(self.surface, box, colour, r)
+
+    def outline(self, box: Box, colour: RGB, radius: float = 8, line: float = 3) -> None:
+        """The frame of a rounded box, drawn over what is there."""
+        r = min(self.px(radius), box.w // 2, box.h // 2)
+        pygame.draw.rect(
+            self.surface, colour, (box.x, box.y, box.w, box.h), width=self.px(line), border_radius=r
+        )
+
+    def disc(self, x: float, y: float, radius: float, colour: RGB, frame: RGB | None = None) -> None:
+        """A smooth filled circle, radius in pixels."""
+        disc(self.surface, round(x), round(y), round(radius), colour, frame)
+
+    def polygon(self, points: list[tuple[float, float]], colour: RGB) -> None:
+        """A smooth filled polygon."""
+        pygame.gfxdraw.filled_polygon(self.surface, points, colour)
+        pygame.gfxdraw.aapolygon(self.surface, points, colour)
+
+    def line(self, a: tuple[float, float], b: tuple[float, float], colour: RGB, width: float) -> None:
+        """A smooth line, width in pixels."""
+        thick_line(self.surface, a, b, colour, width)
+
+    # --- game things ----------------------------------------------------------------------------
+
+    def symbol(self, name: str, box: Box, ink: RGB) -> None:
+        """A drawn symbol in the middle of the box."""
+        side = min(box.w, box.h)
+        if side >= 4 and name:
+            image = symbols.drawn(name, side, ink)
+            self.surface.blit(image, (box.x + (box.w - side) // 2, box.y + (box.h - side) // 2))
+
+    def chip(self, colour: str, box: Box, symbol: str = "") -> None:
+        """A game colour: a disc in its paint with its own symbol (or another) on it."""
+        side = min(box.w, box.h)
+        cx, cy = box.centre
+        paint = paint_of(colour)
+        self.disc(cx, cy, side / 2, paint, self.theme.ink)
+        inner = round(side * 0.6)
+        self.symbol(
+            symbol or symbols.of_colour(colour),
+            Box(cx - inner // 2, cy - inner // 2, inner, inner),
+            ink_on(paint),
+        )
+
+    # --- touch ----------------------------------------------------------------------------------
+
+    def target(self, box: Box, action: str, least: int = 64) -> None:
+        """Make a place touchable; a finger needs `least` (at 800×480) in both directions."""
+        side = self.px(least)
+        w, h = max(box.w, side), max(box.h, side)
+        x = min(max(0, box.x - (w - box.w) // 2), self.metrics.width - w)
+        y = min(max(0, box.y - (h - box.h) // 2), self.metrics.height - h)
+        self.targets.append(Target(x, y, w, h, action))
+
+
+@lru_cache(maxsize=4096)
+def _fitted(text: str, w: int, h: int, size: int, least: int, bold: bool, lines: int) -> Fitted:
+    return fit(text, w, h, size, least, bold, lines, fonts.width, fonts.line_height)
+
+
+@lru_cache(maxsize=256)
+def _disc(radius: int, colour: RGB) -> pygame.Surface:
+    # Drawn large and shrunk: smoother than any single pass.
+    over = 4
+    big = pygame.Surface((radius * 2 * over, radius * 2 * over), pygame.SRCALPHA)
+    big.fill((*colour, 0))
+    pygame.draw.circle(big, colour, (radius * over, radius * over), radius * over)
+    return pygame.transform.smoothscale(big, (radius * 2, radius * 2))
+
+
+def disc(surface: pygame.Surface, x: int, y: int, radius: int, colour: RGB, frame: RGB | None = None) -> None:
+    """A smooth filled circle on any surface."""
+    if radius < 1:
+        return
+    if frame is not None:
+        surface.blit(_disc(radius, frame), (x - radius, y - radius))
+        radius = max(1, radius - max(1, radius // 10))
+    surface.blit(_disc(radius, colour), (x - radius, y - radius))
+
+
+def thick_line(
+    surface: pygame.Surface, a: tuple[float, float], b: tuple[float, float], colour: RGB, width: float
+) -> None:
+    """A smooth line on any surface."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    if length < 0.01:
+        return
+    nx, ny = -dy / length * width / 2, dx / length * width / 2
+    points = [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
+    pygame.gfxdraw.filled_polygon(surface, points, colour)
+    pygame.gfxdraw.aapolygon(surface, points, colour)
+
+
+def _rounded(surface: pygame.Surface, box: Box, colour: RGB, r: int) -> None:
+    if box.w <= 0 or box.h <= 0:
+        return
+    if r < 2:
+        surface.fill(colour, (box.x, box.y, box.w, box.h))
+        return
+    surface.fill(colour, (box.x + r, box.y, box.w - 2 * r, box.h))
+    surface.fill(colour, (box.x, box.y + r, r, box.h - 2 * r))
+    surface.fill(colour, (box.right - r, box.y + r, r, box.h - 2 * r))
+    corner = _disc(r, colour)
+    surface.blit(corner, (box.x, box.y), (0, 0, r, r))
+    surface.blit(corner, (box.right - r, box.y), (r, 0, r, r))
+    surface.blit(corner, (box.x, box.bottom - r), (0, r, r, r))
+    surface.blit(corner, (box.right - r, box.bottom - r), (r, r, r, r))

@@ -1,0 +1,235 @@
+"""What fingers and keys do on this screen before anyone else hears of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.message import Translator
+from companion.screen.local import Local
+from companion.screen.paint import Painter, Painting
+from companion.screen.view import View
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_DRAG = 24  # pixels at 800×480 before a touch becomes a drag
+
+
+class Front:
+    """Keeps the screen's own state, decides whether a repaint is needed, and turns input into actions.
+
+    `frame` paints when something changed and returns None when the last painting still holds.
+    `handle` returns an action for the table, or None when the input was used up here or meant nothing.
+    """
+
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
+        self.local = Local()
+        self.painting: Painting | None = None
+        self._view: View | None = None
+        self._shown: tuple[Any, ...] | None = None
+        self._down: tuple[int, int] | None = None
+        self._dragged = False
+
+    # --- painting -------------------------------------------------------------------------------
+
+    def frame(
+        self,
+        view: View,
+        catalogue: Translator,
+        now_ns: int,
+        pictures: Mapping[str, np.ndarray] | None = None,
+    ) -> Painting | None:
+        """The new painting, or None when nothing on the screen has changed."""
+        self._follow(view)
+        pictures = pictures or {}
+        state = (view, self.local, catalogue, tuple((name, id(image)) for name, image in pictures.items()))
+        still = self.painting is not None and not self.painting.animating
+        if still and self._shown is not None and _same(state, self._shown):
+            return None
+        self._shown = state
+        self.painting = self.painter.paint(view, catalogue, now_ns, pictures, self.local)
+        return self.painting
+
+    def repaint(self) -> None:
+        """Forget what was painted: the next frame is painted whole (a display that came back)."""
+        self._shown = None
+        self.painting = None
+
+    def change(self, painter: Painter) -> None:
+        """Go on with another painter: another size, theme or rotation."""
+        self.painter = painter
+        self.repaint()
+
+    def _follow(self, view: View) -> None:
+        """A new question starts at its top, covered, with nothing open; a new game picture likewise."""
+        old = self._view
+        self._view = view
+        if old is None:
+            return
+        if old.prompt != view.prompt:
+            self.local = replace(
+                self.local, scroll=0, why=None, focus="", revealed=False, capitals=not view.typed
+            )
+        if _kinds(old) != _kinds(view):
+            self.local = replace(self.local, panel=0, panel_scroll=0, why=None)
+        if old.typed != view.typed:
+            self.local = replace(self.local, capitals=view.typed == "" or view.typed.endswith(" "))
+
+    # --- input ----------------------------------------------------------------------------------
+
+    def handle(self, told: Any, painting: Painting | None = None) -> str | None:
+        """A touch (with `x`, `y`, `phase`, `scroll`) or a key (with `name`, `text`) becomes an action."""
+        painting = painting or self.painting
+        if painting is None:
+            return None
+        if hasattr(told, "phase"):
+            return self._touch(told, painting)
+        return self._key(told, painting) if told.pressed else None
+
+    def _touch(self, touch: Any, painting: Painting) -> str | None:
+        if touch.scroll:
+            step = "-1" if touch.scroll > 0 else "+1"
+            for way in (f"scroll:{step}", f"scroll:panel:{step}"):
+                if any(t.action == way for t in painting.targets):
+                    return self._take(way)
+            return None
+        action = painting.hit(touch.x, touch.y)
+        if touch.phase == "down":
+            self._down, self._dragged = (touch.x, touch.y), False
+            self.local = replace(self.local, pressed=action or "", focus="")
+            # On a running clock every millisecond counts: the finger's coming down is the press.
+            return self._take(action) if action and self._urgent() else None
+        if touch.phase == "move":
+            self._drag(touch, painting)
+            return None
+        pressed, self.local = self.local.pressed, replace(self.local, pressed="")
+        self._down = None
+        if self._dragged or self._urgent() or not pressed or action != pressed:
+            return None
+        return self._take(pressed)
+
+    def _drag(self, touch: Any, painting: Painting) -> None:
+        if self._down is None:
+            return
+        pitch = self.painter.size[1] / 480 * _DRAG * (1 if not self._dragged else 2)
+        moved = touch.y - self._down[1]
+        if self.painter.rotated:
+            moved = -moved
+        if abs(moved) >= pitch:
+            for which in ("panel:", ""):
+                step = "-1" if moved > 0 else "+1"
+                if any(t.action == f"scroll:{which}{step}" for t in painting.targets):
+                    self._take(f"scroll:{which}{step}")
+                    break
+            self._down, self._dragged = (touch.x, touch.y), True
+            self.local = replace(self.local, pressed="")
+
+    def _urgent(self) -> bool:
+        game = self._view.game if self._view is not None else None
+        return game is not None and game.full_screen and game.clock is not None and game.clock.running
+
+    def _key(self, key: Any, painting: Painting) -> str | None:
+        prompt = self._view.prompt if self._view is not None else None
+        actions = [t.action for t in painting.targets]
+        covered = "reveal" in actions
+        if "close" in actions and key.name in ("escape", "return", "space"):
+            return self._take("close")
+        if prompt is not None and prompt.kind in ("text", "number") and not covered:
+            typed = _typed(key, prompt.kind)
+            if typed is not None and not (typed == "type:enter" and self.local.focus):
+                return typed
+        if key.name in ("tab", "right", "down", "left", "up"):
+            self._move_focus(key.name, painting)
+            return None
+        if key.name in ("return", "enter", "space") and self.local.focus in actions:
+            return self._take(self.local.focus)
+        if key.name in ("return", "enter"):
+            picks = [a for a in actions if a.startswith("pick:")]
+            return self._take("reveal") if covered else picks[0] if len(picks) == 1 else None
+        return self._shortcut(key, actions)
+
+    def _shortcut(self, key: Any, actions: list[str]) -> str | None:
+        if key.name == "escape":
+            return "back" if "back" in actions else "menu" if "menu" in actions else None
+        if key.name == "u" and "undo" in actions:
+            return "undo"
+        if key.name == "y" and "redo" in actions:
+            return "redo"
+        if key.name in ("page up", "page down"):
+            step = "-1" if key.name == "page up" else "+1"
+            which = "" if f"scroll:{step}" in actions else "panel:"
+            return self._take(f"scroll:{which}{step}") if f"scroll:{which}{step}" in actions else None
+        return None
+
+    def _move_focus(self, towards: str, painting: Painting) -> None:
+        """Focus goes to the next target in reading order, or to the nearest one in an arrow's direction."""
+        targets = [t for t in painting.targets if not t.action.startswith("type:")]
+        if self.painter.rotated:
+            towards = {"left": "right", "right": "left", "up": "down", "down": "up"}.get(towards, towards)
+        if not targets:
+            return
+        order = sorted(
+            targets, key=lambda t: (not t.action.startswith(("pick:", "spot:", "reveal")), t.y, t.x)
+        )
+        now = next((t for t in order if t.action == self.local.focus), None)
+        if now is None:
+            chosen = order[0]
+        elif towards == "tab":
+            chosen = order[(order.index(now) + 1) % len(order)]
+        else:
+            dx, dy = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[towards]
+            chosen = now
+            best = float("inf")
+            for t in targets:
+                ax, ay = t.box.centre[0] - now.box.centre[0], t.box.centre[1] - now.box.centre[1]
+                along, across = ax * dx + ay * dy, abs(ax * dy) + abs(ay * dx)
+                if along > 0 and along + 3 * across < best:
+                    best, chosen = along + 3 * across, t
+        self.local = replace(self.local, focus=chosen.action)
+
+    def _take(self, action: str) -> str | None:
+        """Use up what concerns only this screen; everything else is the table's."""
+        local = self.local
+        kind, _, rest = action.partition(":")
+        if kind == "scroll" and rest.startswith("panel:"):
+            self.local = replace(local, panel_scroll=max(0, local.panel_scroll + int(rest[6:])))
+        elif kind == "scroll":
+            self.local = replace(local, scroll=max(0, local.scroll + int(rest)))
+        elif kind == "panel":
+            self.local = replace(local, panel=int(rest), panel_scroll=0)
+        elif kind == "why":
+            self.local = replace(local, why=None if local.why == int(rest) else int(rest), focus="")
+        elif kind == "lamp":
+            self.local = replace(local, lamp="" if local.lamp == rest else rest, focus="")
+        elif action == "close":
+            self.local = replace(local, lamp="", why=None, focus="")
+        elif action == "reveal":
+            self.local = replace(local, revealed=True, focus="")
+        elif action == "shift":
+            self.local = replace(local, capitals=not local.capitals)
+        else:
+            return action
+        return None
+
+
+def _typed(key: Any, kind: str) -> str | None:
+    if key.name == "backspace":
+        return "type:backspace"
+    if key.name in ("return", "enter"):
+        return "type:enter"
+    text = getattr(key, "text", "")
+    if text and text.isprintable() and (kind == "text" or text in "0123456789-"):
+        return f"type:{text}"
+    return None
+
+
+def _kinds(view: View) -> tuple[Any, ...]:
+    shown = view.game.panels if view.game is not None else view.panels
+    return (view.title, *(type(panel) for panel in shown))
+
+
+def _same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    return a[2] is b[2] and a[3] == b[3] and a[1] == b[1] and (a[0] is b[0] or a[0] == b[0])

@@ -1,0 +1,192 @@
+"""Where things go: boxes, and text that is made to fit into them. Pure; measures are arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+Measure = Callable[[str, int, bool], int]
+"""(text, size, bold) → width in pixels."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle in pixels.
+
+    >>> Box(0, 0, 100, 50).columns(2, gap=10)
+    (Box(x=0, y=0, w=45, h=50), Box(x=55, y=0, w=45, h=50))
+    """
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    def inset(self, dx: int, dy: int | None = None) -> Box:
+        """The box without a margin on every side."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
+
+    def top(self, h: int, gap: int = 0) -> tuple[Box, Box]:
+        """A slice off the top, and the rest."""
+        h = min(h, self.h)
+        rest = max(0, self.h - h - gap)
+        return Box(self.x, self.y, self.w, h), Box(self.x, self.bottom - rest, self.w, rest)
+
+    def foot(self, h: int, gap: int = 0) -> tuple[Box, Box]:
+        """A slice off the bottom, and the rest."""
+        h = min(h, self.h)
+        return Box(self.x, self.bottom - h, self.w, h), Box(self.x, self.y, self.w, max(0, self.h - h - gap))
+
+    def left(self, w: int, gap: int = 0) -> tuple[Box, Box]:
+        """A slice off the left, and the rest."""
+        w = min(w, self.w)
+        rest = max(0, self.w - w - gap)
+        return Box(self.x, self.y, w, self.h), Box(self.right - rest, self.y, rest, self.h)
+
+    def far(self, w: int, gap: int = 0) -> tuple[Box, Box]:
+        """A slice off the right, and the rest."""
+        w = min(w, self.w)
+        return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, max(0, self.w - w - gap), self.h)
+
+    def columns(self, n: int, gap: int = 0) -> tuple[Box, ...]:
+        """`n` equal columns that fill the box to the pixel."""
+        edges = [self.x + round(i * (self.w + gap) / n) for i in range(n + 1)]
+        return tuple(Box(edges[i], self.y, edges[i + 1] - edges[i] - gap, self.h) for i in range(n))
+
+    def rows(self, n: int, gap: int = 0) -> tuple[Box, ...]:
+        """`n` equal rows that fill the box to the pixel."""
+        edges = [self.y + round(i * (self.h + gap) / n) for i in range(n + 1)]
+        return tuple(Box(self.x, edges[i], self.w, edges[i + 1] - edges[i] - gap) for i in range(n))
+
+    def square(self) -> Box:
+        """The largest square in the middle of the box."""
+        side = min(self.w, self.h)
+        return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
+
+    def within(self, outer: Box) -> bool:
+        return (
+            self.x >= outer.x
+            and self.y >= outer.y
+            and self.right <= outer.right
+            and self.bottom <= outer.bottom
+        )
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two have a pixel in common."""
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def turned(self, size: tuple[int, int]) -> Box:
+        """The same box on a screen turned by 180°."""
+        return Box(size[0] - self.right, size[1] - self.bottom, self.w, self.h)
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Text broken into lines at a size; `cut` when even the smallest size was too large."""
+
+    lines: tuple[str, ...]
+    size: int
+    cut: bool = False
+
+
+def wrapped(text: str, width: int, size: int, bold: bool, measure: Measure) -> tuple[str, ...] | None:
+    """The text in lines no wider than `width`, or None where a single word is wider.
+
+    >>> wrapped("one two three", 7, 1, False, lambda t, s, b: len(t))
+    ('one two', 'three')
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        current = ""
+        for word in _breakable(paragraph):
+            trial = f"{current} {word}" if current else word
+            if measure(trial, size, bold) <= width:
+                current = trial
+                continue
+            if current:
+                lines.append(current)
+            if measure(word, size, bold) > width:
+                return None
+            current = word
+        lines.append(current)
+    return tuple(lines)
+
+
+def _breakable(paragraph: str) -> Iterator[str]:
+    # A non-breaking space (French puts one before ":" and inside numbers) is not a place to break.
+    yield from (word for word in paragraph.split(" ") if word)
+
+
+def fit(
+    text: str,
+    width: int,
+    height: int,
+    size: int,
+    least: int,
+    bold: bool,
+    lines: int,
+    measure: Measure,
+    leading: Callable[[int], int],
+) -> Fitted:
+    """The text at the largest size from `size` down to `least` that fits the box in at most `lines` lines.
+
+    A word wider than the box is split rather than cut off; only when nothing helps is text cut with "…".
+    """
+    for tried in range(size, least - 1, -1):
+        broken = wrapped(text, width, tried, bold, measure)
+        if broken is not None and len(broken) <= lines and leading(tried) * len(broken) <= height:
+            return Fitted(broken, tried)
+    room = max(1, min(lines, height // leading(least) if leading(least) else 1))
+    pieces = split_anywhere(text, width, least, bold, measure)
+    if len(pieces) <= room:
+        return Fitted(pieces, least)
+    kept = list(pieces[:room])
+    last = kept[-1]
+    while last and measure(last + "…", least, bold) > width:
+        last = last[:-1]
+    kept[-1] = last.rstrip() + "…"
+    return Fitted(tuple(kept), least, cut=True)
+
+
+def split_anywhere(text: str, width: int, size: int, bold: bool, measure: Measure) -> tuple[str, ...]:
+    """Lines no wider than `width`, splitting words where it must."""
+    words: list[str] = []
+    for word in text.replace("\n", " ").split(" "):
+        while word and measure(word, size, bold) > width and len(word) > 1:
+            n = len(word) - 1
+            while n > 1 and measure(word[:n] + "-", size, bold) > width:
+                n -= 1
+            words.append(word[:n] + "-")
+            word = word[n:]
+        if word:
+            words.append(word)
+    return wrapped(" ".join(words), width, size, bold, measure) or tuple(words)
+
+
+def grid_columns(count: int, needed: int, width: int, gap: int, most: int) -> int:
+    """How many equal columns of at least `needed` pixels share `width`, balanced over the rows.
+
+    >>> grid_columns(4, 90, 300, 0, 6)  # three would fit, two and two look better
+    2
+    """
+    fitting = max(1, min(most, count, (width + gap) // max(1, needed + gap)))
+    rows = -(-count // fitting)
+    return -(-count // rows)

@@ -1,0 +1,40 @@
+"""What only this screen knows: what is scrolled, opened, pressed or in focus. Never journaled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from companion.screen.motion import Motion
+
+
+@dataclass(frozen=True)
+class Local:
+    """The state of one front; a change of it is a reason to repaint, like a change of the view."""
+
+    scroll: int = 0  # first visible row of choices
+    panel_scroll: int = 0  # first visible item of the large panel's list
+    panel: int = 0  # which panel is large
+    why: int | None = None  # the explanation that is open: -1 the prompt's, n the n-th step's
+    lamp: str = ""  # the lamp whose reason is open
+    pressed: str = ""  # the action under the finger
+    focus: str = ""  # the action that the return key would take
+    revealed: bool = False  # a private prompt has been touched
+    capitals: bool = True  # the on-screen keyboard types capitals
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a panel needs beside itself: the time, live pictures, and what the prompt lets people tap."""
+
+    now_ns: int
+    local: Local
+    motion: Motion
+    pictures: Mapping[str, np.ndarray] = field(default_factory=dict)
+    tappable: frozenset[str] = frozenset()  # ids of spots that are answers to the prompt
+    large: bool = True  # the panel is the chosen one, not one of the small ones beside it
+    full: bool = False  # the panel has the middle and the side for itself

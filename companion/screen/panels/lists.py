@@ -1,0 +1,146 @@
+"""Lists that scroll by whole items: instructions with their reasons, and plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.message import Message
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Moment
+from companion.screen.theme import BODY, LARGE, SMALL
+from companion.screen.view import Instruction, InstructionPanel, TextPanel
+
+
+def heading(canvas: Canvas, box: Box, title: Message) -> Box:
+    """The panel's title; returns the room below it."""
+    if not canvas.said(title):
+        return box
+    head, rest = box.top(canvas.px(32), canvas.px(4))
+    canvas.text(head, title, LARGE if head.w > canvas.px(300) else BODY, bold=True, paper=canvas.theme.card)
+    return rest
+
+
+def visible(heights: Sequence[int], room: int, gap: int, first: int) -> range:
+    """Which items show when the list is scrolled to `first`, never past its end.
+
+    >>> visible([10, 10, 10], 25, 0, first=0), visible([10, 10, 10], 25, 0, first=9)
+    (range(0, 2), range(1, 3))
+    """
+    last_start, used = len(heights), -gap
+    while last_start > 0 and used + gap + heights[last_start - 1] <= room:
+        used += gap + heights[last_start - 1]
+        last_start -= 1
+    if last_start == len(heights) and heights:
+        last_start = len(heights) - 1
+    start = min(max(0, first), last_start)
+    stop, used = start, -gap
+    while stop < len(heights) and used + gap + heights[stop] <= room:
+        used += gap + heights[stop]
+        stop += 1
+    return range(start, max(stop, min(start + 1, len(heights))))
+
+
+def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, which: str, moment: Moment) -> None:
+    """Two arrows, one above the other or side by side, as the box is shaped."""
+    theme = canvas.theme
+    gap = canvas.px(6)
+    pair = box.rows(2, gap) if box.h >= box.w else box.columns(2, gap)
+    for part, name, sign, on in ((pair[0], "up", "-1", above), (pair[1], "down", "+1", below)):
+        action = f"scroll:{which}{sign}"
+        held = moment.local.pressed == action
+        canvas.panel(part, theme.pressed if held else theme.button if on else theme.refused)
+        side = min(part.w, part.h, canvas.px(30))
+        spot = Box(part.centre[0] - side // 2, part.centre[1] - side // 2, side, side)
+        ink = theme.pressed_ink if held else theme.button_ink if on else theme.refused_ink
+        canvas.symbol(name, spot, ink)
+        if on:
+            canvas.target(part, action)
+
+
+def _scrolled(
+    canvas: Canvas, box: Box, heights: Sequence[int], gap: int, moment: Moment
+) -> tuple[Box, range]:
+    """The room for items and which of them show; draws the arrows where not all do."""
+    if not moment.large or sum(heights) + gap * (len(heights) - 1) <= box.h:
+        return box, visible(heights, box.h, gap, 0)
+    arrows, room = box.far(canvas.px(64), canvas.px(8))
+    shown = visible(heights, room.h, gap, moment.local.panel_scroll)
+    scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), "panel:", moment)
+    return room, shown
+
+
+def paint_instructions(canvas: Canvas, box: Box, panel: InstructionPanel, moment: Moment) -> None:
+    canvas.panel(box, canvas.theme.card, radius=10)
+    room = heading(canvas, box.inset(canvas.px(12), canvas.px(8)), panel.title)
+    gap = canvas.px(6)
+    narrow = room.w - canvas.px(64 + 8)
+    heights = [_height(canvas, step, narrow, moment) for step in panel.steps]
+    room, shown = _scrolled(canvas, room, heights, gap, moment)
+    y = room.y
+    for i in shown:
+        _step(canvas, Box(room.x, y, room.w, min(heights[i], room.bottom - y)), i, panel.steps[i], moment)
+        y += heights[i] + gap
+
+
+def _height(canvas: Canvas, step: Instruction, width: int, moment: Moment) -> int:
+    inner = width - canvas.px(40) - (canvas.px(72) if step.why is not None else 0)
+    text = canvas.height_of(step.text, inner, BODY) + canvas.px(12)
+    return max(text, canvas.px(64 if step.why is not None and moment.large else 40))
+
+
+def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Moment) -> None:
+    theme, px = canvas.theme, canvas.px
+    current = not step.done
+    paper = theme.raised if current else theme.card
+    canvas.panel(box, paper, radius=8)
+    sign, room = box.inset(px(6), 0).left(px(30), px(8))
+    side = px(28)
+    spot = Box(sign.x, sign.centre[1] - side // 2, side, side)
+    if step.done:
+        canvas.symbol("check", spot.inset(px(4)), theme.good)
+    elif step.colour:
+        canvas.chip(step.colour, spot, step.symbol)
+    elif step.symbol:
+        canvas.symbol(step.symbol, spot.inset(px(2)), theme.accent)
+    else:
+        canvas.text(spot, str(number + 1), BODY, ink=theme.accent, paper=paper, bold=True, align="centre")
+    if step.why is not None and moment.large:
+        mark, room = room.far(px(56), px(8))
+        why_button(canvas, mark, number, moment)
+    canvas.text(room, step.text, BODY, ink=theme.ink if current else theme.faint, paper=paper, lines=9)
+
+
+def why_button(canvas: Canvas, box: Box, number: int, moment: Moment) -> None:
+    """A question mark that opens the rule behind a decision."""
+    theme = canvas.theme
+    action = f"why:{number}"
+    held = moment.local.pressed == action or moment.local.why == number
+    side = min(box.w, box.h, canvas.px(40))
+    cx, cy = box.centre
+    canvas.disc(cx, cy, side / 2, theme.pressed if held else theme.button, None)
+    if moment.local.focus == action:
+        canvas.disc(cx, cy, side / 2, theme.accent)
+        canvas.disc(cx, cy, side / 2 - canvas.px(3), theme.button)
+    half = round(side * 0.3)
+    canvas.symbol(
+        "question",
+        Box(cx - half, cy - half, 2 * half, 2 * half),
+        theme.pressed_ink if held else theme.button_ink,
+    )
+    canvas.target(box, action)
+
+
+def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> None:
+    canvas.panel(box, canvas.theme.card, radius=10)
+    room = heading(canvas, box.inset(canvas.px(14), canvas.px(8)), panel.title)
+    size = BODY if moment.large else SMALL
+    gap = canvas.px(6)
+    width = room.w - canvas.px(64 + 8)
+    heights = [canvas.height_of(text, width, size) for text in panel.lines]
+    room, shown = _scrolled(canvas, room, heights, gap, moment)
+    y = room.y
+    for i in shown:
+        line = Box(room.x, y, room.w, min(heights[i], room.bottom - y))
+        canvas.text(line, panel.lines[i], size, lines=99, valign="top")
+        y += heights[i] + gap

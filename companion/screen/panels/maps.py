@@ -1,0 +1,183 @@
+"""Schematic maps: towns and routes, blocks and bridges, or spots on a photograph."""
+
+from __future__ import annotations
+
+from companion.screen import fonts
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Moment
+from companion.screen.panels import pictures
+from companion.screen.theme import SMALL, TINY, ink_on, mix, paint_of
+from companion.screen.view import Link, MapPanel, Spot
+
+Place = tuple[float, float]
+
+
+def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
+    theme = canvas.theme
+    board = box
+    if panel.caption is not None:
+        strip, board = box.foot(canvas.px(24), canvas.px(2))
+        canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre")
+    board = _board(board, panel)
+    canvas.panel(board, theme.water if not panel.photo else theme.card, radius=10)
+    if panel.photo:
+        pictures.stored(canvas, board, panel.photo)
+    inner = board.inset(canvas.px(26), canvas.px(20))
+    at: dict[str, Place] = {s.id: (inner.x + s.x * inner.w, inner.y + s.y * inner.h) for s in panel.spots}
+    for link in panel.links:
+        if link.a in at and link.b in at:
+            _link(canvas, at[link.a], at[link.b], link, moment)
+    taken: list[Box] = []
+    for spot in panel.spots:
+        taken.append(_spot(canvas, at[spot.id], spot, moment))
+    for spot in panel.spots:
+        if spot.label is not None and canvas.said(spot.label):
+            _label(canvas, board, at[spot.id], spot, taken)
+
+
+def _board(box: Box, panel: MapPanel) -> Box:
+    """The part of the box the map covers: a schematic may be stretched a little, a photograph never."""
+    give = 1.0 if panel.photo else 1.45
+    aspect = max(panel.aspect / give, min(panel.aspect * give, box.w / max(1, box.h)))
+    w = min(box.w, round(box.h * aspect))
+    h = min(box.h, round(w / aspect))
+    return Box(box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h)
+
+
+def _link(canvas: Canvas, a: Place, b: Place, link: Link, moment: Moment) -> None:
+    theme, px = canvas.theme, canvas.px
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+    ux, uy = dx / length, dy / length
+    thick = px(9)
+    side = link.lane * (thick * 0.5 + px(2))
+    ax, ay = a[0] - uy * side, a[1] + ux * side
+    paint = paint_of(link.owner or link.colour) if link.owner or link.colour else theme.faint
+    if link.length <= 0:
+        canvas.line(
+            (ax, ay), (ax + dx, ay + dy), theme.accent if link.lit else mix(theme.water, paint, 0.6), px(3)
+        )
+        middle = (ax + dx / 2, ay + dy / 2)
+    else:
+        start, stop = px(11), length - px(11)
+        gap = px(3)
+        step = (stop - start + gap) / link.length
+        for i in range(link.length):
+            p0 = (ax + ux * (start + i * step), ay + uy * (start + i * step))
+            p1 = (ax + ux * (start + (i + 1) * step - gap), ay + uy * (start + (i + 1) * step - gap))
+            if link.lit:
+                canvas.line(
+                    _beyond(p0, ux, uy, -px(2)), _beyond(p1, ux, uy, px(2)), theme.accent, thick + px(5)
+                )
+            if link.owner:
+                canvas.line(p0, p1, theme.ink, thick + px(2))
+                canvas.line(_beyond(p0, ux, uy, px(1)), _beyond(p1, ux, uy, -px(1)), paint, thick)
+            else:
+                line = mix(theme.water, paint, 0.35) if link.closed else paint
+                canvas.line(p0, p1, line, thick)
+                inner = mix(theme.water, paint, 0.12 if link.closed else 0.34)
+                canvas.line(_beyond(p0, ux, uy, px(2)), _beyond(p1, ux, uy, -px(2)), inner, thick - px(4))
+        middle = (ax + ux * length / 2, ay + uy * length / 2)
+    _link_sign(canvas, middle, link)
+    if link.id in moment.tappable:
+        half = px(22)
+        canvas.target(
+            Box(round(middle[0]) - half, round(middle[1]) - half, 2 * half, 2 * half),
+            f"spot:{link.id}",
+            least=44,
+        )
+
+
+def _beyond(p: Place, ux: float, uy: float, by: float) -> Place:
+    return p[0] + ux * by, p[1] + uy * by
+
+
+def _link_sign(canvas: Canvas, middle: Place, link: Link) -> None:
+    side = canvas.px(15)
+    box = Box(round(middle[0] - side / 2), round(middle[1] - side / 2), side, side)
+    if link.owner:
+        canvas.chip(link.owner, box)
+    elif link.symbol:
+        paint = paint_of(link.colour) if link.colour else canvas.theme.card
+        canvas.disc(*box.centre, side * 0.62, paint)
+        canvas.symbol(link.symbol, box.inset(canvas.px(1)), ink_on(paint))
+    elif link.colour and link.length > 0:
+        canvas.chip(link.colour, box.inset(canvas.px(1)))
+
+
+def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment) -> Box:
+    theme, px = canvas.theme, canvas.px
+    x, y = round(at[0]), round(at[1])
+    r = px(9 if spot.shape == "town" else 15)
+    tappable = spot.id in moment.tappable
+    if spot.lit or (tappable and spot.shape != "town"):
+        canvas.disc(x, y, r + px(4), theme.accent)
+    paint = paint_of(spot.colour) if spot.colour else theme.ink if spot.shape == "town" else theme.card
+    if spot.shape in ("block", "roof", "site"):
+        square = Box(x - r, y - r, 2 * r, 2 * r)
+        canvas.panel(square, paint, radius=3 if spot.shape == "block" else 7, frame=theme.ink, line=2)
+    else:
+        canvas.disc(x, y, r, theme.accent if spot.lit else paint, frame=theme.paper)
+    inner = Box(x - round(r * 0.7), y - round(r * 0.7), round(r * 1.4), round(r * 1.4))
+    ink = ink_on(theme.accent if spot.lit and spot.shape == "town" else paint)
+    if spot.owner:
+        canvas.chip(spot.owner, Box(x - round(r * 0.8), y - round(r * 0.8), round(r * 1.6), round(r * 1.6)))
+    elif spot.symbol:
+        canvas.symbol(spot.symbol, inner, ink)
+    elif spot.value and spot.shape != "town":
+        canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=10)
+    elif spot.colour and spot.shape != "town":
+        canvas.chip(spot.colour, inner)
+    if tappable:
+        if spot.shape == "town" and not spot.lit:
+            canvas.disc(x, y, r - px(4), theme.accent)
+        canvas.target(Box(x - r, y - r, 2 * r, 2 * r), f"spot:{spot.id}", least=48)
+    return Box(x - r, y - r, 2 * r, 2 * r)
+
+
+def _label(canvas: Canvas, board: Box, at: Place, spot: Spot, taken: list[Box]) -> None:
+    """The name beside its place, where it covers the least."""
+    theme, px = canvas.theme, canvas.px
+    assert spot.label is not None
+    words = canvas.said(spot.label)
+    size = TINY
+    w = fonts.width(words, px(size), False) + px(8)
+    h = fonts.line_height(px(size)) + px(1)
+    r = px(11 if spot.shape == "town" else 17)
+    x, y = at
+    options = [
+        Box(round(x - w / 2), round(y + r), w, h),
+        Box(round(x - w / 2), round(y - r - h), w, h),
+        Box(round(x + r), round(y - h / 2), w, h),
+        Box(round(x - r - w), round(y - h / 2), w, h),
+        Box(round(x), round(y + r * 0.8), w, h),
+        Box(round(x - w), round(y + r * 0.8), w, h),
+        Box(round(x), round(y - r * 0.8 - h), w, h),
+        Box(round(x - w), round(y - r * 0.8 - h), w, h),
+    ]
+    shifted = [_into(option, board.inset(px(2))) for option in options]
+    best = min(shifted, key=lambda b: sum(_shared(b, other) for other in taken))
+    canvas.panel(best, theme.accent if spot.lit else theme.card, radius=4)
+    canvas.text(
+        best,
+        words,
+        size,
+        ink=theme.accent_ink if spot.lit else theme.ink,
+        paper=theme.accent if spot.lit else theme.card,
+        align="centre",
+        least=11,
+    )
+    taken.append(best)
+
+
+def _into(box: Box, outer: Box) -> Box:
+    x = min(max(box.x, outer.x), outer.right - box.w)
+    y = min(max(box.y, outer.y), outer.bottom - box.h)
+    return Box(x, y, box.w, box.h)
+
+
+def _shared(a: Box, b: Box) -> int:
+    w = min(a.right, b.right) - max(a.x, b.x)
+    h = min(a.bottom, b.bottom) - max(a.y, b.y)
+    return w * h if w > 0 and h > 0 else 0

@@ -1,0 +1,86 @@
+"""Wind roses: each player's wheel of seven spaces, the arriving one at the arrow on top."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Moment
+from companion.screen.theme import BODY, SMALL, mix
+from companion.screen.view import WindRose, WindRosePanel
+
+
+def paint(canvas: Canvas, box: Box, panel: WindRosePanel, moment: Moment) -> None:
+    count = len(panel.roses)
+    if count == 0:
+        return
+    gap = canvas.px(8)
+    columns = count if box.w >= box.h * count * 0.8 else -(-count // 2) if count > 1 else 1
+    lines = -(-count // columns)
+    for r, line in enumerate(box.rows(lines, gap)):
+        for rose, cell in zip(
+            panel.roses[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False
+        ):
+            _rose(canvas, cell, rose)
+
+
+def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
+    theme, px = canvas.theme, canvas.px
+    canvas.panel(box, theme.card, radius=10)
+    head, room = box.inset(px(8), px(4)).top(px(28), px(2))
+    spot, words = head.left(px(24), px(6))
+    canvas.chip(rose.owner, spot)
+    canvas.text(words, rose.name, BODY, bold=True)
+    if rose.warning is not None:
+        strip, room = room.foot(px(40 if room.w < px(260) else 26), px(2))
+        canvas.panel(strip, theme.alarm, radius=5)
+        canvas.text(
+            strip.inset(px(5), px(1)),
+            rose.warning,
+            SMALL,
+            ink=theme.alarm_ink,
+            paper=theme.alarm,
+            lines=2,
+            align="centre",
+        )
+    wheel = room.square()
+    cx, cy = wheel.centre
+    radius = wheel.w / 2 - px(8)
+    cy += px(4)
+    canvas.disc(cx, cy, radius, mix(theme.card, theme.water, 0.8), theme.line)
+    arrow = px(8)
+    top = cy - radius
+    canvas.polygon([(cx - arrow, top - px(8)), (cx + arrow, top - px(8)), (cx, top + px(4))], theme.accent)
+    spaces = max(1, len(rose.spaces))
+    for i, stored in enumerate(rose.spaces):
+        angle = (-90 + 360 * i / spaces) * pi / 180
+        half = pi / spaces
+        edge = (cx + radius * cos(angle + half), cy + radius * sin(angle + half))
+        canvas.line((cx, cy), edge, theme.line, px(1) + 1)
+        where = cx + radius * 0.66 * cos(angle), cy + radius * 0.66 * sin(angle)
+        _stored(canvas, where, radius * 0.38, stored)
+    canvas.disc(cx, cy, radius * 0.22, theme.raised, theme.line)
+    side = round(radius * 0.3)
+    canvas.symbol("rose", Box(cx - side // 2, cy - side // 2, side, side), theme.accent)
+
+
+def _stored(
+    canvas: Canvas, at: tuple[float, float], size: float, stored: tuple[tuple[str, int], ...]
+) -> None:
+    """What lies on one space: a chip per colour with its amount."""
+    if not stored:
+        return
+    theme = canvas.theme
+    n = len(stored)
+    side = round(min(size, size * 1.5 / n))
+    start = at[0] - side * n / 2
+    for k, (colour, amount) in enumerate(stored):
+        chip = Box(round(start + k * side), round(at[1] - size / 2), side, side)
+        canvas.chip(colour, chip)
+        if amount != 1:
+            figure = Box(chip.x, chip.bottom, chip.w, round(size * 0.6))
+            canvas.text(
+                figure, str(amount), SMALL, ink=theme.ink, paper=mix(theme.card, theme.water, 0.8), bold=True,
+                align="centre", least=10,
+            )  # fmt: skip

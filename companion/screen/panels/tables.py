@@ -1,0 +1,146 @@
+"""Tables: the exchange with players' markers, and grids of small facts."""
+
+from __future__ import annotations
+
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Moment
+from companion.screen.panels.lists import heading, scroll_buttons, visible
+from companion.screen.theme import BODY, SMALL
+from companion.screen.view import Cell, ExchangePanel, GridPanel, Row
+
+
+def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:
+    px = canvas.px
+    canvas.panel(box, canvas.theme.card, radius=10)
+    room = heading(canvas, box.inset(px(10), px(6)), panel.title)
+    if not panel.rows:
+        return
+    gap = px(5)
+    height = min(px(64), (room.h + gap) // len(panel.rows) - gap)
+    for i, row in enumerate(panel.rows):
+        _exchange_row(canvas, Box(room.x, room.y + i * (height + gap), room.w, height), row)
+
+
+def _exchange_row(canvas: Canvas, box: Box, row: Row) -> None:
+    theme, px = canvas.theme, canvas.px
+    name, spaces = box.left(round(box.w * 0.27), px(6))
+    side = min(name.h, px(28))
+    spot, words = name.left(side, px(6))
+    spot = Box(spot.x, spot.centre[1] - side // 2, side, side)
+    if row.colour:
+        canvas.chip(row.colour, spot, row.symbol)
+    elif row.symbol:
+        canvas.symbol(row.symbol, spot, theme.accent)
+    else:
+        words = name
+    if row.note is not None and box.h >= px(44):
+        note, words = words.foot(px(18), 0)
+        canvas.text(note, row.note, SMALL, ink=theme.faint)
+    canvas.text(words, row.label, BODY, lines=2)
+    if not row.spaces:
+        return
+    for cell, here in zip(spaces.columns(len(row.spaces), px(3)), row.spaces, strict=True):
+        canvas.panel(cell, theme.raised, radius=4)
+        if here:
+            markers = cell.inset(px(2))
+            size = min(markers.h, markers.w // len(here) if len(here) > 1 else markers.w, px(34))
+            start = markers.centre[0] - size * len(here) // 2
+            for k, colour in enumerate(here):
+                canvas.chip(colour, Box(start + k * size, markers.centre[1] - size // 2, size, size))
+
+
+def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> None:
+    px = canvas.px
+    canvas.panel(box, canvas.theme.card, radius=10)
+    room = heading(canvas, box.inset(px(10), px(6)), panel.title)
+    gap = px(3)
+    columns = max([len(panel.head), *(len(row) for row in panel.rows)], default=0)
+    if columns == 0:
+        return
+    touchable = any(cell.spot in moment.tappable for row in panel.rows for cell in row if cell.spot)
+    least = px(64 if touchable else 32)
+    head_height = px(34) if panel.head else 0
+    count = max(1, len(panel.rows))
+    height = min(px(64), (room.h - head_height) // count - gap)
+    shown = range(len(panel.rows))
+    if height < least:
+        height = least
+        arrows, narrower = room.far(px(64), px(8))
+        shown = visible([least] * count, room.h - head_height - gap, gap, moment.local.panel_scroll)
+        if moment.large:
+            room = narrower
+            scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < count, "panel:", moment)
+    widths = _widths(canvas, panel, columns, room.w, gap)
+    y = room.y
+    if panel.head:
+        _line(canvas, Box(room.x, y, room.w, head_height), panel.head, widths, gap, True, moment)
+        y += head_height + gap
+    for i in shown:
+        _line(canvas, Box(room.x, y, room.w, height), panel.rows[i], widths, gap, False, moment)
+        y += height + gap
+
+
+def _widths(canvas: Canvas, panel: GridPanel, columns: int, room: int, gap: int) -> list[int]:
+    """Column widths in proportion to what they hold, so that a column of names is wider than figures."""
+    wanted = [canvas.px(34)] * columns
+    for row in (panel.head, *panel.rows):
+        for i, cell in enumerate(row):
+            sign = canvas.px(28) if cell.colour or cell.symbol else 0
+            text = canvas.width_of(cell.text, SMALL, True)
+            wanted[i] = max(wanted[i], min(text, canvas.px(170)) + sign + canvas.px(12))
+    free = room - gap * (columns - 1)
+    scale = free / sum(wanted)
+    return [int(w * scale) for w in wanted]
+
+
+def _line(
+    canvas: Canvas, box: Box, cells: tuple[Cell, ...], widths: list[int], gap: int, head: bool, moment: Moment
+) -> None:
+    x = box.x
+    for cell, width in zip(cells, widths, strict=False):
+        _cell(canvas, Box(x, box.y, width, box.h), cell, head, moment)
+        x += width + gap
+
+
+def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> None:
+    theme, px = canvas.theme, canvas.px
+    touchable = bool(cell.spot) and cell.spot in moment.tappable
+    held = moment.local.pressed == f"spot:{cell.spot}" and touchable
+    if held:
+        paper, ink = theme.pressed, theme.pressed_ink
+    elif touchable:
+        paper, ink = theme.button, theme.button_ink
+    elif head:
+        paper, ink = theme.card, theme.faint
+    else:
+        paper, ink = theme.raised, theme.ink
+    if not head:
+        canvas.panel(box, paper, radius=4, frame=theme.accent if cell.strong else None)
+    inner = box.inset(px(4), px(1))
+    sign = cell.colour or cell.symbol
+    words = canvas.said(cell.text)
+    if sign:
+        side = min(px(24), inner.h, inner.w)
+        if words:
+            spot, inner = inner.left(side, px(4))
+        else:
+            spot = Box(inner.centre[0] - side // 2, inner.y, side, inner.h)
+        spot = Box(spot.x, spot.centre[1] - side // 2, side, side)
+        if cell.colour:
+            canvas.chip(cell.colour, spot, cell.symbol)
+        else:
+            canvas.symbol(cell.symbol, spot.inset(px(1)), ink)
+    canvas.text(
+        inner,
+        words,
+        SMALL,
+        ink=ink,
+        paper=paper,
+        bold=cell.strong or head,
+        align="left" if sign else "centre",
+        lines=2 if box.h >= px(38) else 1,
+        least=11,
+    )
+    if touchable:
+        canvas.target(box, f"spot:{cell.spot}", least=44)

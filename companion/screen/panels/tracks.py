@@ -1,0 +1,75 @@
+"""Tracks: a row of spaces with markers, folded into lines where it is long, or a window around now."""
+
+from __future__ import annotations
+
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Moment
+from companion.screen.panels.lists import heading
+from companion.screen.theme import BODY, SMALL, ink_on, paint_of
+from companion.screen.view import TrackPanel, TrackSpace
+
+
+def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:
+    px = canvas.px
+    canvas.panel(box, canvas.theme.card, radius=10)
+    room = heading(canvas, box.inset(px(10), px(6)), panel.title)
+    count = len(panel.spaces)
+    if count == 0:
+        return
+    note = panel.spaces[panel.at].note if 0 <= panel.at < count else None
+    if note is not None and room.h > px(90):
+        strip, room = room.foot(px(48 if room.h > px(200) else 26), px(4))
+        canvas.text(strip, note, BODY, paper=canvas.theme.card, lines=2)
+    gap = px(4)
+    narrowest, lowest = px(54), px(46)
+    per_line = max(1, min(count, (room.w + gap) // (narrowest + gap)))
+    lines = -(-count // per_line)
+    first = 0
+    fitting = max(1, (room.h + gap) // (lowest + gap))
+    if lines > fitting:
+        # Not all fit: show the stretch around the space that matters, a little more of what comes than was.
+        shown = per_line * fitting
+        first = max(0, min(count - shown, panel.at - shown // 3))
+        lines, count = fitting, first + shown
+    else:
+        per_line = -(-count // lines)
+    height = min(px(92), (room.h + gap) // lines - gap)
+    for row in range(lines):
+        line = Box(room.x, room.y + row * (height + gap), room.w, height)
+        for column, cell in enumerate(line.columns(per_line, gap)):
+            i = first + row * per_line + column
+            if i < min(count, len(panel.spaces)):
+                _space(canvas, cell, panel.spaces[i], i == panel.at, i < panel.at)
+
+
+def _space(canvas: Canvas, box: Box, space: TrackSpace, now: bool, past: bool) -> None:
+    theme, px = canvas.theme, canvas.px
+    paper = theme.accent if now else theme.card if past else theme.raised
+    ink = theme.accent_ink if now else theme.faint if past else theme.ink
+    canvas.panel(box, paper, radius=5, frame=theme.line if past else None, line=1)
+    words, room = box.inset(px(2), px(2)).top(px(20), 0)
+    canvas.text(words, space.label, SMALL, ink=ink, paper=paper, bold=now, align="centre", least=11)
+    if space.here:
+        _markers(canvas, room, space.here)
+    elif space.symbol:
+        side = min(room.h - px(2), px(30))
+        spot = Box(room.centre[0] - side // 2, room.centre[1] - side // 2, side, side)
+        if space.colour:
+            paint = paint_of(space.colour)
+            canvas.disc(*spot.centre, side / 2, paint)
+            canvas.symbol(space.symbol, spot.inset(side // 5), ink_on(paint))
+        else:
+            canvas.symbol(space.symbol, spot.inset(px(2)), ink)
+    elif space.colour:
+        side = min(room.h - px(4), px(22))
+        canvas.chip(space.colour, Box(room.centre[0] - side // 2, room.centre[1] - side // 2, side, side))
+
+
+def _markers(canvas: Canvas, room: Box, colours: tuple[str, ...]) -> None:
+    """The markers on a space, side by side, overlapping when there are many."""
+    side = min(room.h, canvas.px(24))
+    pitch = min(side, (room.w - side) / max(1, len(colours) - 1)) if len(colours) > 1 else 0
+    start = room.centre[0] - (side + pitch * (len(colours) - 1)) / 2
+    for i in reversed(range(len(colours))):
+        canvas.chip(colours[i], Box(round(start + i * pitch), room.centre[1] - side // 2, side, side))

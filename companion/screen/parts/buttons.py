@@ -1,0 +1,67 @@
+"""Buttons as they look everywhere: label, hint, chip or symbol, pressed, in focus or refused."""
+
+from __future__ import annotations
+
+from companion.message import Message
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Local
+from companion.screen.theme import BODY, LARGE, SMALL
+
+
+def button(
+    canvas: Canvas,
+    box: Box,
+    action: str,
+    label: Message | str,
+    local: Local,
+    *,
+    hint: Message | str = "",
+    colour: str = "",
+    symbol: str = "",
+    refused: bool = False,
+    quiet: bool = False,
+    size: float = LARGE,
+) -> None:
+    """A button with its target; `quiet` ones (undo, back) stand back behind the answers."""
+    theme, px = canvas.theme, canvas.px
+    held = local.pressed == action
+    if held:
+        paper, ink, faint = theme.pressed, theme.pressed_ink, theme.pressed_ink
+    elif refused:
+        paper, ink, faint = theme.refused, theme.refused_ink, theme.refused_ink
+    elif quiet:
+        paper, ink, faint = theme.raised, theme.ink, theme.faint
+    else:
+        paper, ink, faint = theme.button, theme.button_ink, theme.button_faint
+    focus = local.focus == action
+    canvas.panel(box, paper, radius=10, frame=theme.accent if focus else None, line=4)
+    inner = box.inset(px(10), px(5))
+    words, small = canvas.said(label), canvas.said(hint)
+    if colour or symbol:
+        side = min(px(34), inner.h)
+        if words:
+            sign, inner = inner.left(side, px(8))
+        else:
+            sign = inner
+        sign = Box(sign.centre[0] - side // 2, sign.centre[1] - side // 2, side, side)
+        if colour:
+            canvas.chip(colour, sign, symbol)
+        else:
+            canvas.symbol(symbol, sign.inset(px(3)), ink)
+    if small:
+        foot, inner = inner.foot(round(inner.h * 0.42), 0)
+        canvas.text(foot, small, SMALL, ink=faint, paper=paper, lines=2, least=12)
+    centred = not (colour or symbol or small)
+    canvas.text(
+        inner,
+        words,
+        size,
+        ink=ink,
+        paper=paper,
+        bold=not quiet,
+        align="centre" if centred else "left",
+        lines=2,
+        least=min(SMALL, BODY),
+    )
+    canvas.target(box, action)

@@ -1,0 +1,182 @@
+"""The desk: the question, the answers as buttons, number pad and keyboard."""
+
+from __future__ import annotations
+
+from companion.message import Message, say
+from companion.prompt import Choice, Prompt
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box, grid_columns
+from companion.screen.local import Local, Moment
+from companion.screen.panels.lists import scroll_buttons, visible, why_button
+from companion.screen.parts.answers import offered
+from companion.screen.parts.buttons import button
+from companion.screen.theme import BODY, LARGE, SMALL, TITLE
+from companion.screen.view import View
+
+
+def question_height(canvas: Canvas, prompt: Prompt, width: int, local: Local) -> int:
+    """How tall the question is: one line, or two for a long one."""
+    inner = width - canvas.px(
+        20 + (64 if prompt.why is not None else 0) + (40 if prompt.player is not None else 0)
+    )
+    return canvas.px(36) if canvas.width_of(prompt.question, LARGE, True) <= inner else canvas.px(58)
+
+
+def paint_question(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
+    """The question with the colour of whoever is asked, and its why."""
+    px = canvas.px
+    room = box
+    if prompt.player is not None and view.game is not None and prompt.player < len(view.game.score.rows):
+        chip, room = room.left(px(30), px(8))
+        side = min(px(30), box.h)
+        canvas.chip(
+            view.game.score.rows[prompt.player].colour, Box(chip.x, chip.centre[1] - side // 2, side, side)
+        )
+    if prompt.why is not None:
+        mark, room = room.far(px(56), px(6))
+        why_button(canvas, mark, -1, moment)
+    canvas.text(room, prompt.question, LARGE, paper=canvas.theme.paper, bold=True, lines=2, least=SMALL)
+
+
+class Answers:
+    """How the answers are laid out in a given width: columns, rows and the height of a button."""
+
+    def __init__(self, canvas: Canvas, prompt: Prompt, width: int) -> None:
+        self.choices = offered(prompt)
+        px = canvas.px
+        self.gap = px(8)
+        hints = any(_hint(c) is not None for c in self.choices)
+        self.height = px(74 if hints else 64)
+        needed = px(110)
+        for choice in self.choices:
+            sign = px(44) if choice.colour else 0
+            label = min(canvas.width_of(choice.label, LARGE, True), px(230))
+            hint = _hint(choice)
+            small = min(canvas.width_of(hint, SMALL), px(260)) if hint is not None else 0
+            needed = max(needed, max(label, small) + sign + px(24))
+        few = all(len(canvas.said(c.label)) <= 3 for c in self.choices)
+        most = 12 if few else 6
+        if few:
+            needed = px(72)
+        self.columns = grid_columns(max(1, len(self.choices)), needed, width, self.gap, most)
+        self.rows = -(-len(self.choices) // self.columns) if self.choices else 0
+
+    def tall(self, rows: int) -> int:
+        """The height of so many rows."""
+        return rows * self.height + max(0, rows - 1) * self.gap
+
+
+def _hint(choice: Choice) -> Message | None:
+    return choice.refused if choice.refused is not None else choice.hint
+
+
+def paint_answers(canvas: Canvas, box: Box, prompt: Prompt, moment: Moment, grow: bool = False) -> None:
+    """The answers as a grid of buttons; rows that do not fit are reached with the arrows."""
+    local = moment.local
+    plan = Answers(canvas, prompt, box.w)
+    if not plan.choices:
+        return
+    room = box
+    rows = range(plan.rows)
+    if plan.tall(plan.rows) > box.h:
+        fits = max(1, (box.h + plan.gap) // (plan.height + plan.gap))
+        wide = canvas.px(64) if fits > 1 else canvas.px(136)
+        arrows, room = box.far(wide, plan.gap)
+        plan = Answers(canvas, prompt, room.w)
+        rows = visible([plan.height] * plan.rows, max(plan.height, room.h), plan.gap, local.scroll)
+        arrows = arrows.top(plan.tall(len(rows)))[0]
+        scroll_buttons(canvas, arrows, rows.start > 0, rows.stop < plan.rows, "", moment)
+    height = plan.height
+    if grow and len(rows):
+        height = min(canvas.px(116), (room.h + plan.gap) // len(rows) - plan.gap)
+    for line, r in enumerate(rows):
+        strip = Box(room.x, room.y + line * (height + plan.gap), room.w, height)
+        for c, cell in enumerate(strip.columns(plan.columns, plan.gap)):
+            i = r * plan.columns + c
+            if i < len(plan.choices):
+                choice = plan.choices[i]
+                button(
+                    canvas,
+                    cell,
+                    f"pick:{choice.id}",
+                    choice.label,
+                    local,
+                    hint=_hint(choice) or "",
+                    colour=choice.colour,
+                    refused=choice.refused is not None,
+                )
+
+
+def paint_field(canvas: Canvas, box: Box, view: View, prompt: Prompt) -> None:
+    """What has been typed so far, or the suggestion in faint ink."""
+    theme, px = canvas.theme, canvas.px
+    canvas.panel(box, theme.card, radius=8, frame=theme.accent)
+    typed = view.typed or prompt.suggestion
+    ink = theme.ink if view.typed else theme.faint
+    covered = canvas.text(box.inset(px(12), px(2)), typed, TITLE, ink=ink, bold=True)
+    if view.typed or not typed:
+        x = (covered.right if covered.w else box.x + px(12)) + px(3)
+        canvas.fill(Box(x, box.y + px(10), px(3), box.h - px(20)), theme.accent)
+
+
+def paint_pad(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
+    """A number pad with what has been typed above it."""
+    px = canvas.px
+    gap = px(6)
+    field, room = box.top(px(52), gap)
+    paint_field(canvas, field, view, prompt)
+    keys = ("123", "456", "789", "<0>")
+    for line, row in zip(room.rows(4, gap), keys, strict=True):
+        for cell, key in zip(line.columns(3, gap), row, strict=True):
+            _key(canvas, cell, key, moment.local)
+
+
+_LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl'", "^zxcvbnm-<", "éèëïç_ô&.>")
+
+
+def paint_keyboard(canvas: Canvas, box: Box, moment: Moment) -> None:
+    """Letters for names, with the accents of French and Dutch."""
+    gap = canvas.px(4)
+    lines = _LETTERS if box.h >= canvas.px(64) * 5 + gap * 4 else _LETTERS[1:]
+    for line, row in zip(box.rows(len(lines), gap), lines, strict=True):
+        for cell, key in zip(line.columns(len(row), gap), row, strict=True):
+            _key(canvas, cell, key.upper() if moment.local.capitals else key, moment.local)
+
+
+def _key(canvas: Canvas, box: Box, key: str, local: Local) -> None:
+    if key == "<":
+        button(canvas, box, "type:backspace", "", local, symbol="backspace", quiet=True)
+    elif key == ">":
+        button(canvas, box, "type:enter", "", local, symbol="check")
+    elif key == "^":
+        button(canvas, box, "shift", "", local, symbol="shift", quiet=True)
+    elif key == "_":
+        button(canvas, box, "type: ", "␣", local, quiet=True)
+    else:
+        button(canvas, box, f"type:{key}", key, local, quiet=True, size=TITLE)
+
+
+def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
+    """A private question, covered: one touch shows it."""
+    theme, px = canvas.theme, canvas.px
+    held = moment.local.pressed == "reveal"
+    focus = moment.local.focus == "reveal"
+    canvas.panel(
+        box, theme.pressed if held else theme.raised, radius=10, frame=theme.accent if focus else theme.line
+    )
+    ink = theme.pressed_ink if held else theme.ink
+    paper = theme.pressed if held else theme.raised
+    sign, room = box.inset(px(14), px(6)).left(px(44), px(12))
+    if prompt.player is not None and view.game is not None and prompt.player < len(view.game.score.rows):
+        canvas.chip(view.game.score.rows[prompt.player].colour, sign.square())
+        name = view.game.score.rows[prompt.player].name
+        title = say("For {name} alone", name=name)
+    else:
+        canvas.symbol("eye", sign.square(), ink)
+        title = say("For one player alone")
+    head, foot = room.rows(2)
+    canvas.text(head, title, LARGE, ink=ink, paper=paper, bold=True, valign="bottom")
+    canvas.text(
+        foot, say("The others look away. Touch to show."), BODY, ink=ink, paper=paper, valign="top", lines=2
+    )
+    canvas.target(box, "reveal")

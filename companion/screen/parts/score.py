@@ -1,0 +1,79 @@
+"""The score at the side: a row for each player, with what changed last, growing to its new value."""
+
+from __future__ import annotations
+
+import re
+
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Moment
+from companion.screen.theme import BODY, LARGE, SMALL, TITLE
+from companion.screen.view import ScoreRow, ScoreTable
+
+_FIGURE = re.compile(r"^-?\d[\d  ]*$")
+
+
+def paint_score(canvas: Canvas, box: Box, table: ScoreTable, moment: Moment) -> None:
+    px = canvas.px
+    room = box
+    if table.unit is not None and canvas.said(table.unit):
+        strip, room = room.top(px(20), px(2))
+        canvas.text(strip, table.unit, SMALL, ink=canvas.theme.faint, paper=canvas.theme.paper, align="right")
+    if not table.rows:
+        return
+    gap = px(5)
+    height = min(px(78), (room.h + gap) // len(table.rows) - gap)
+    for i, row in enumerate(table.rows):
+        _row(canvas, Box(room.x, room.y + i * (height + gap), room.w, height), i, row, moment)
+
+
+def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> None:
+    theme, px = canvas.theme, canvas.px
+    paper = theme.raised if row.active else theme.card
+    canvas.panel(box, paper, radius=8, frame=theme.accent if row.active else None)
+    room = box.inset(px(8), px(4))
+    details = row.details
+    if details and room.h >= px(46):
+        strip, room = room.foot(px(20), px(1))
+        _details(canvas, strip, details, paper)
+    chip, room = room.left(min(px(26), room.h), px(7))
+    side = min(chip.w, chip.h)
+    canvas.chip(row.colour, Box(chip.x, chip.centre[1] - side // 2, side, side))
+    figure = _grown(seat, row, moment)
+    wide = len(row.total) > 4
+    size = LARGE if wide else TITLE
+    # Room is kept for the final figure, so that names do not move while it grows.
+    width = max(canvas.width_of(row.total, size, True), canvas.width_of(figure, size, True))
+    total, room = room.far(min(width, round(room.w * 0.62)), px(6))
+    canvas.text(total, figure, size, paper=paper, bold=True, align="right")
+    if row.change and row.change != "0":
+        width = min(canvas.width_of(row.change, SMALL, True), round(room.w * 0.45))
+        change, room = room.far(width, px(4))
+        ink = theme.faint if row.change.startswith(("-", "−")) else theme.good
+        canvas.text(change, row.change, SMALL, ink=ink, paper=paper, bold=True, align="right", least=11)
+    if row.leading:
+        crown, room = room.far(px(17), px(4))
+        canvas.symbol("crown", crown, theme.accent)
+    canvas.text(room, row.name, BODY, paper=paper, bold=row.active, least=11)
+
+
+def _details(
+    canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], paper: tuple[int, int, int]
+) -> None:
+    px = canvas.px
+    cells = box.columns(max(3, len(details)), px(4))
+    for cell, (symbol, figure) in zip(cells, details, strict=False):
+        sign, words = cell.left(min(px(17), cell.h), px(3))
+        canvas.symbol(symbol, sign, canvas.theme.faint)
+        canvas.text(words, figure, SMALL, ink=canvas.theme.faint, paper=paper, least=11)
+
+
+def _grown(seat: int, row: ScoreRow, moment: Moment) -> str:
+    """The total on its way to the new value; what is not a plain figure is shown as it is."""
+    if not _FIGURE.match(row.total):
+        return row.total
+    goal = int(re.sub(r"\D", "", row.total)) * (-1 if row.total.startswith("-") else 1)
+    shown = round(moment.motion.towards(("score", seat, row.colour), goal, moment.now_ns))
+    if shown == goal:
+        return row.total
+    return f"{shown:,}".replace(",", " ") if abs(goal) >= 10_000 else str(shown)
