@@ -19,6 +19,7 @@ class Choice(msgspec.Struct, frozen=True):
     colour: str = ""  # a game colour, painted with its symbol beside the label
     spot: str = ""  # id of the place in the game's picture that a tap on it means
     refused: Message | None = None  # shown greyed out, with the reason why it cannot be picked
+    quiet: bool = False  # offered by its spot in the picture alone, not as a button
 
 
 class Prompt(msgspec.Struct, frozen=True):

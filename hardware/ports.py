@@ -89,7 +89,10 @@ class Camera(Device, Protocol):
 
 
 class Ring(Device, Protocol):
-    leds: int
+    @property
+    def leds(self) -> int:
+        """How many there are."""
+        ...
 
     def show(self, pixels: Sequence[RGB]) -> None:
         """The whole ring, first LED at the top, clockwise; the driver sends what changed."""
@@ -97,7 +100,10 @@ class Ring(Device, Protocol):
 
 
 class Display(Device, Protocol):
-    size: tuple[int, int]
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the surface that is shown, in pixels."""
+        ...
 
     def present(self, surface: Any) -> None:
         """Show a pygame surface of `size`."""

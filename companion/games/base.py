@@ -130,8 +130,8 @@ class Game(Protocol[S]):
         """The picture of the moment; `picks` lets a half-made move be shown on it."""
         ...
 
-    def describe(self, event: Event) -> Message:
-        """One line of the game's story."""
+    def describe(self, state: S, event: Event) -> Message:
+        """One line of the game's story; `state` is the one after the event, for names."""
         ...
 
     def taught(self, event: Event) -> tuple[str, Any] | None:

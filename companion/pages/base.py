@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion import preferences
 from companion.clock import Clock
 from companion.config import Settings
+from companion.disk import AppendFile, DurableFile
+from companion.errors import CompanionError
+from companion.games.catalogue import game_named
+from companion.journal import Contents, read
 from companion.message import Message
 from companion.preferences import Preferences
 from companion.prompt import Picks, Prompt
 from companion.screen.view import Lamp, Panel
-from companion.session import Session
+from companion.session import Session, fold
 
 
 @dataclass(frozen=True)
@@ -45,11 +52,18 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Leave:
+    """Leave the game for the home page, where it can be continued."""
+
+    notice: Message | None = None
+
+
+@dataclass(frozen=True)
 class Quit:
     """Leave the program."""
 
 
-Go = Open | Close | Stay | Play | Quit
+Go = Open | Close | Stay | Play | Leave | Quit
 
 
 class Page(Protocol):
@@ -70,10 +84,55 @@ class Desk:
     clock: Clock
     preferences: Preferences
     lamps: Callable[[], tuple[Lamp, ...]] = field(default=lambda: ())
-    seed: Callable[[], int] = field(default=lambda: 0)
+    seed: Callable[[], int] = field(default=lambda: secrets.randbits(48))
     demo_box: bool = False
+    opener: Callable[[Path], AppendFile] = DurableFile
 
     @property
     def games(self) -> Path:
         """Where the journals lie."""
         return self.data / "games"
+
+    def prefer(self, change: Callable[[Preferences], Preferences]) -> None:
+        """Change a preference and keep it; a disk that refuses costs the memory of it, not the game."""
+        self.preferences = change(self.preferences)
+        with contextlib.suppress(OSError):
+            preferences.save(self.data, self.preferences)
+
+    def new_game_path(self, game: str, seed: int) -> Path:
+        """A journal name that nobody has used; the date is for people, the number makes it unique."""
+        day = self.clock.wall()[:10]
+        number = f"{seed & 0xFFFFFF:06x}"
+        path = self.games / f"{day}-{game}-{number}.journal"
+        count = 2
+        while path.exists():
+            path = self.games / f"{day}-{game}-{number}-{count}.journal"
+            count += 1
+        return path
+
+    def open_game_path(self) -> Path | None:
+        """The journal that was written last and whose game is not finished."""
+        with contextlib.suppress(OSError):
+            newest = sorted(self.games.glob("*.journal"), key=lambda p: p.stat().st_mtime_ns, reverse=True)
+            for path in newest[:LOOKED_AT]:
+                if _is_open(path):
+                    return path
+        return None
+
+    def open_game(self) -> Contents | None:
+        """What that journal holds."""
+        path = self.open_game_path()
+        return read(path) if path else None
+
+
+LOOKED_AT = 5  # journals looked into for an unfinished game; older ones are found through History
+
+
+def _is_open(path: Path) -> bool:
+    try:
+        contents = read(path)
+        game = game_named(contents.header.game)
+        line = fold(game, contents, path.name)
+        return bool(line.done) and not game.finished(line.state)
+    except CompanionError:
+        return False

@@ -20,7 +20,7 @@ class _Value(msgspec.Struct, frozen=True, tag=True):
 # --- panels: the middle of the screen ---------------------------------------------------------------
 
 
-class Spot(_Value):
+class Spot(_Value, frozen=True):
     """A place on a map that can be tapped: a town, a house block, a colony site, a warehouse roof."""
 
     id: str
@@ -35,7 +35,7 @@ class Spot(_Value):
     lit: bool = False  # picked, or what is being talked about
 
 
-class Link(_Value):
+class Link(_Value, frozen=True):
     """A line between two spots: a route of `length` spaces, a bridge, a water way."""
 
     id: str
@@ -50,7 +50,7 @@ class Link(_Value):
     lit: bool = False
 
 
-class MapPanel(_Value):
+class MapPanel(_Value, frozen=True):
     """A schematic map, or a photograph of the owner's board with spots drawn on it."""
 
     spots: tuple[Spot, ...]
@@ -60,7 +60,7 @@ class MapPanel(_Value):
     aspect: float = 1.4  # width by height of the board
 
 
-class TrackSpace(_Value):
+class TrackSpace(_Value, frozen=True):
     label: Message
     symbol: str = ""
     colour: str = ""
@@ -68,7 +68,7 @@ class TrackSpace(_Value):
     here: tuple[str, ...] = ()  # colours of markers on it, first one on top
 
 
-class TrackPanel(_Value):
+class TrackPanel(_Value, frozen=True):
     """A row of spaces with markers: the time track, the river, the round track."""
 
     title: Message
@@ -76,7 +76,7 @@ class TrackPanel(_Value):
     at: int = -1  # the space that matters now
 
 
-class Row(_Value):
+class Row(_Value, frozen=True):
     """One row of a table of markers: a good on the exchange with the players' tiles on its spaces."""
 
     label: Message
@@ -86,12 +86,12 @@ class Row(_Value):
     note: Message | None = None
 
 
-class ExchangePanel(_Value):
+class ExchangePanel(_Value, frozen=True):
     title: Message
     rows: tuple[Row, ...]
 
 
-class Cell(_Value):
+class Cell(_Value, frozen=True):
     text: Message
     colour: str = ""
     symbol: str = ""
@@ -99,7 +99,7 @@ class Cell(_Value):
     spot: str = ""  # tapping it means this place
 
 
-class GridPanel(_Value):
+class GridPanel(_Value, frozen=True):
     """Rows and columns of small facts: districts by player, warehouses, the black market."""
 
     title: Message
@@ -107,7 +107,7 @@ class GridPanel(_Value):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-class DieFace(_Value):
+class DieFace(_Value, frozen=True):
     colour: str
     pips: int  # 0: not known yet
     was: int = 0  # the original face if a rule changed it
@@ -116,7 +116,7 @@ class DieFace(_Value):
     spot: str = ""
 
 
-class DicePanel(_Value):
+class DicePanel(_Value, frozen=True):
     """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
 
     dice: tuple[DieFace, ...]
@@ -125,7 +125,7 @@ class DicePanel(_Value):
     reasons: tuple[Message, ...] = ()  # why the reading is not trusted
 
 
-class WindRose(_Value):
+class WindRose(_Value, frozen=True):
     """One player's wheel: what is stored on each of the seven spaces, first one at the arrow."""
 
     owner: str
@@ -134,11 +134,11 @@ class WindRose(_Value):
     warning: Message | None = None
 
 
-class WindRosePanel(_Value):
+class WindRosePanel(_Value, frozen=True):
     roses: tuple[WindRose, ...]
 
 
-class ClockFace(_Value):
+class ClockFace(_Value, frozen=True):
     """The Dutch clock at this moment; the ring and the full-screen auction are painted from it."""
 
     marks: tuple[int, ...]  # 200, 190, … 50
@@ -152,14 +152,14 @@ class ClockFace(_Value):
     stopped_ns: int = 0
 
 
-class ClockPanel(_Value):
+class ClockPanel(_Value, frozen=True):
     face: ClockFace
     headline: Message
     may_press: tuple[str, ...] = ()  # player colours
     notes: tuple[Message, ...] = ()  # ignored presses, equal stamps, stuck buttons
 
 
-class Instruction(_Value):
+class Instruction(_Value, frozen=True):
     """One thing to do on the table, and the rule behind it."""
 
     text: Message
@@ -169,23 +169,23 @@ class Instruction(_Value):
     symbol: str = ""
 
 
-class InstructionPanel(_Value):
+class InstructionPanel(_Value, frozen=True):
     title: Message
     steps: tuple[Instruction, ...]
 
 
-class TextPanel(_Value):
+class TextPanel(_Value, frozen=True):
     title: Message
     lines: tuple[Message, ...]
 
 
-class Series(_Value):
+class Series(_Value, frozen=True):
     label: Message
     values: tuple[float, ...]
     colour: str = ""
 
 
-class ChartPanel(_Value):
+class ChartPanel(_Value, frozen=True):
     """Bars or lines over labelled places; `kind` is "bars" or "lines"."""
 
     title: Message
@@ -195,7 +195,7 @@ class ChartPanel(_Value):
     verdict: Message | None = None
 
 
-class PicturePanel(_Value):
+class PicturePanel(_Value, frozen=True):
     """A live or stored picture by name: "camera" is the newest frame with what the reader sees."""
 
     source: str
@@ -221,7 +221,7 @@ Panel = (
 # --- the side: the score --------------------------------------------------------------------------
 
 
-class ScoreRow(_Value):
+class ScoreRow(_Value, frozen=True):
     """One player in the score table."""
 
     name: Message
@@ -233,12 +233,12 @@ class ScoreRow(_Value):
     leading: bool = False
 
 
-class ScoreTable(_Value):
+class ScoreTable(_Value, frozen=True):
     rows: tuple[ScoreRow, ...]
     unit: Message | None = None
 
 
-class GameView(_Value):
+class GameView(_Value, frozen=True):
     """A game's own part of the moment; the table adds the prompt, lamps and undo."""
 
     phase: Message  # "Last round", "Round 4 · phase B"
@@ -253,7 +253,7 @@ class GameView(_Value):
 # --- the whole screen -------------------------------------------------------------------------------
 
 
-class Lamp(_Value):
+class Lamp(_Value, frozen=True):
     """A device's lamp in the top strip; when touched it says `reason`."""
 
     device: str  # "camera", "ring", "buttons", "disk", "sound"
@@ -261,7 +261,7 @@ class Lamp(_Value):
     reason: str = ""
 
 
-class View(_Value):
+class View(_Value, frozen=True):
     """Everything that is on the screen at one moment."""
 
     title: Message

@@ -187,9 +187,7 @@ def _lamp_samples(light: Array, softness: float, count: int) -> list[Array]:
     wide = np.tan(radians(softness))
     turns = np.arange(count) * 2.399963
     reach = np.sqrt((np.arange(count) + 0.5) / count) * wide
-    spots = (
-        light + np.cos(turns)[:, None] * reach[:, None] * side + np.sin(turns)[:, None] * reach[:, None] * up
-    )
+    spots = light + np.cos(turns)[:, None] * reach[:, None] * side + np.sin(turns)[:, None] * reach[:, None] * up
     return [spot / np.linalg.norm(spot) for spot in spots]
 
 
@@ -222,9 +220,7 @@ def _table(scene: DiceScene, look: Look, eye: _Eye, cubes: list[_Cube]) -> Array
     to = eye.pixels(on_table).astype(np.float32)
     source = np.array([[0, SIDE], [SIDE, SIDE], [SIDE, 0], [0, 0]], np.float32)
     warp = cv2.getPerspectiveTransform(source, to)
-    picture = cv2.warpPerspective(
-        texture, warp, eye.size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT
-    )
+    picture = cv2.warpPerspective(texture, warp, eye.size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
     # Shadows are soft: a picture of a third of the size is enough for them.
     small = (max(8, width // 3), max(8, height // 3))
     ys, xs = np.mgrid[0 : small[1], 0 : small[0]].astype(np.float64)
@@ -266,9 +262,7 @@ def _distance(p: Array, look: Look) -> Array:
     return np.maximum(cube, np.linalg.norm(p, axis=-1) - look.sphere)
 
 
-def _draw(
-    picture: Array, cube: _Cube, cubes: list[_Cube], eye: _Eye, light: Array, look: Look, tint: Array
-) -> None:
+def _draw(picture: Array, cube: _Cube, cubes: list[_Cube], eye: _Eye, light: Array, look: Look, tint: Array) -> None:
     width, height = eye.size
     corner = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * HALF
     around = eye.pixels(corner @ cube.turn + cube.at)

@@ -61,9 +61,7 @@ def test_every_shipped_fact_names_its_source(tmp_path: Path) -> None:
         ("spots.Dam", [0.5, 1.5], "place on the board"),
     ],
 )
-def test_what_cannot_be_true_is_refused_with_the_reason(
-    tmp_path: Path, key: str, value: object, reason: str
-) -> None:
+def test_what_cannot_be_true_is_refused_with_the_reason(tmp_path: Path, key: str, value: object, reason: str) -> None:
     with pytest.raises(BoxError, match=reason):
         box.remember(GAME, key, value, tmp_path, WALL)
     assert not box.box_path(GAME, tmp_path).exists() or "[facts]\n" in own_text(tmp_path)
@@ -105,9 +103,7 @@ def test_a_value_edited_into_nonsense_is_asked_for_again(tmp_path: Path) -> None
         (b"#" * 1_000_001, "larger"),
     ],
 )
-def test_a_file_that_is_not_ours_is_refused_and_left_as_it_is(
-    tmp_path: Path, content: bytes, reason: str
-) -> None:
+def test_a_file_that_is_not_ours_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes, reason: str) -> None:
     path = box.box_path(GAME, tmp_path)
     path.parent.mkdir()
     path.write_bytes(content)

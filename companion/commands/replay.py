@@ -1,0 +1,88 @@
+"""The story of a journal and the score by category; the file is only read."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.message import Translator
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a journal (*.journal)")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a story")
+    parser.add_argument("--language", default="en", choices=("en", "fr", "nl"))
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion import journal
+    from companion.games.catalogue import game_named
+    from companion.locale import catalogue
+    from companion.session import fold
+
+    contents = journal.read(args.file)
+    game = game_named(contents.header.game)
+    line = fold(game, contents, args.file.name)
+    words = catalogue(args.language)
+    story = [
+        {"at": decision.at, "happened": [game.describe(decision.state, e).translated(words) for e in decision.events]}
+        for decision in line.done
+    ]
+    score = game.score(line.state) if line.done else None
+    damage = str(contents.damage) if contents.damage else ""
+    if args.json:
+        print(_as_json(contents.header, story, score, game.finished(line.state) if line.done else False, damage, words))
+        return 0
+    print(f"{game.title.translated(words)}: {', '.join(name for name, _ in contents.header.players)}")
+    for number, decision in enumerate(story, 1):
+        for sentence in decision["happened"]:
+            print(f"{number:4}  {sentence}")
+    if score is not None:
+        _print_score(score, [name for name, _ in contents.header.players], words)
+    if damage:
+        print(f"\nNote: {damage}.")
+    return 0
+
+
+def _print_score(score: Any, names: list[str], words: Translator) -> None:
+    names = [*names, "TOM"]
+    print()
+    for line in score.lines:
+        why = f"  ({line.why.translated(words)})" if line.why else ""
+        print(f"{names[line.player]:<12} {line.label.translated(words):<40} {line.points:>9,}{why}")
+    for player, total in enumerate(score.totals):
+        print(f"{names[player]:<12} {'=':<40} {total:>9,}")
+    if score.verdict:
+        print(score.verdict.translated(words))
+
+
+def _as_json(header: Any, story: Any, score: Any, finished: bool, damage: str, words: Translator) -> str:
+    document: dict[str, Any] = {
+        "game": header.game,
+        "id": header.id,
+        "players": [{"name": name, "colour": colour} for name, colour in header.players],
+        "finished": finished,
+        "damage": damage,
+        "story": story,
+    }
+    if score is not None:
+        document["score"] = {
+            "totals": list(score.totals),
+            "ranking": [list(group) for group in score.ranking],
+            "final": score.final,
+            "verdict": score.verdict.translated(words) if score.verdict else "",
+            "lines": [
+                {
+                    "player": line.player,
+                    "category": line.category,
+                    "label": line.label.translated(words),
+                    "points": line.points,
+                    "why": line.why.translated(words) if line.why else "",
+                }
+                for line in score.lines
+            ],
+        }
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()

@@ -1,0 +1,54 @@
+"""Run plain-text stories; exit status 1 at the first expectation that fails, naming its line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.errors import CompanionError, ScenarioError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="story files, or folders of them")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the journals of the stories here")
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion.expectation import ScenarioFailed
+    from companion.scenario import play
+
+    for path in _stories(args.files):
+        with tempfile.TemporaryDirectory() as fresh:
+            data = args.keep / path.stem if args.keep else Path(fresh)
+            try:
+                held = play(_text(path), data)
+            except ScenarioFailed as failed:
+                print(f"FAILED {path}, {failed}", file=sys.stderr)
+                return 1
+            except ScenarioError as error:
+                raise CompanionError(f"{path}, {error}") from None
+        print(f"ok {path}: {held} expectations held")
+    return 0
+
+
+def _stories(files: list[Path]) -> list[Path]:
+    stories: list[Path] = []
+    for path in files:
+        found = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
+        if not found:
+            raise CompanionError(f"{path} holds no story (*.txt)")
+        stories += found
+    return stories
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > 1 << 20:
+            raise CompanionError(f"{path} is far too large for a story")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CompanionError(f"{path} cannot be read ({error.strerror}): check the name given") from None
+    except UnicodeDecodeError:
+        raise CompanionError(f"{path} is not a text file: a story is plain text") from None

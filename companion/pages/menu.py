@@ -1,0 +1,60 @@
+"""The menu inside a game: go on, leave it for later, or look at the settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.message import Message, say, verbatim
+from companion.pages.base import Close, Desk, Go, Leave, Open
+from companion.prompt import Choice, Picks, Prompt
+from companion.screen.view import Instruction, InstructionPanel, Panel
+from companion.session import Session
+
+
+class GameMenu:
+    """What can be done besides playing."""
+
+    title = say("Menu")
+
+    def __init__(self, desk: Desk, session: Session[Any]) -> None:
+        self._desk = desk
+        self._session = session
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        if not picks:
+            return Prompt(
+                say("What would you like to do?"),
+                (
+                    Choice("continue", say("Go on playing")),
+                    Choice("devices", say("Devices")),
+                    Choice("settings", say("Settings")),
+                    Choice("help", say("Help")),
+                    Choice("leave", say("Leave for later"), hint=say("Nothing is lost: continue whenever you like.")),
+                ),
+            )
+        if picks[0] == "leave":
+            return Leave(say("The game is kept. Continue it whenever you like."))
+        if picks[0] == "continue":
+            return Close()
+        from companion.pages.home import lobby_page
+
+        return Open(lobby_page(picks[0], self._desk))
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        """The score so far, with the reason for every line."""
+        score = self._session.score()
+        names = [verbatim(name) for name, _ in self._session.journal.header.players]
+        colours = [colour for _, colour in self._session.journal.header.players]
+        steps = tuple(
+            Instruction(
+                say("{name}: {label} {points}", name=_name(names, line.player), label=line.label, points=line.points),
+                line.why,
+                colour=colours[line.player] if line.player < len(colours) else "",
+            )
+            for line in score.lines
+        )
+        return (InstructionPanel(say("The score, line by line"), steps),)
+
+
+def _name(names: list[Message], player: int) -> Message:
+    return names[player] if player < len(names) else verbatim("TOM")

@@ -1,0 +1,241 @@
+"""The table: one loop with one method, `step(now_ns)`: inputs → commands → events → ring and screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from companion.auction import heard_between
+from companion.config import Settings
+from companion.errors import ConfigError
+from companion.inputs import Held, Input, Press, Roll, Tick
+from companion.light import pixels
+from companion.message import Message, say
+from companion.room import Room
+from companion.screen.view import ClockFace, Lamp, View
+from hardware.debounce import Debounce
+from hardware.errors import BadSettings, UnknownDriver
+from hardware.ports import Buttons, Camera, Display, Edge, Key, Ring, Sound, Touch
+from hardware.registry import keep_device
+
+KINDS = ("camera", "ring", "buttons", "sound", "display")
+RING_NS = 16_000_000  # the ring is refreshed at most so often
+LAMPS_NS = 250_000_000  # devices are asked how they are four times a second
+
+
+@dataclass
+class Devices:
+    """The five ports; each outlives its device (hardware.offline)."""
+
+    camera: Camera
+    ring: Ring
+    buttons: Buttons
+    sound: Sound
+    display: Display
+
+    @classmethod
+    def open(cls, settings: Settings, now_ns: Callable[[], int], world: Any = None) -> Devices:
+        """The ports that the settings name; a device that does not open is offline, a typo is an error."""
+        around: dict[str, Any] = {"now_ns": now_ns, "world": world}
+        try:
+            return cls(
+                camera=keep_device("camera", settings.camera.driver, settings.camera.options, **around),
+                ring=keep_device("ring", settings.ring.driver, settings.ring.options, **around),
+                buttons=keep_device("buttons", settings.buttons.driver, settings.buttons.options, **around),
+                sound=keep_device("sound", settings.sound.driver, settings.sound.options, **around),
+                display=keep_device("display", settings.display.driver, settings.display.options, **around),
+            )
+        except (UnknownDriver, BadSettings) as error:
+            raise ConfigError(str(error)) from None
+
+    def lamps(self) -> tuple[Lamp, ...]:
+        """One lamp a device, with the reason if it is out."""
+        lamps = []
+        for kind in KINDS:
+            health = getattr(self, kind).health()
+            lamps.append(Lamp(kind, health.ok, health.reason))
+        return tuple(lamps)
+
+    def close(self) -> None:
+        """Ring dark, everything released; again does nothing."""
+        self.ring.show(((0, 0, 0),) * self.ring.leds)
+        for kind in KINDS:
+            getattr(self, kind).close()
+
+
+class Eye(Protocol):
+    """Whoever watches the dice: rolls that have come to rest, and what is doubtful about the tray now."""
+
+    def rolls(self, now_ns: int) -> Sequence[Roll]: ...
+    def close(self) -> None: ...
+
+
+class Screen(Protocol):
+    """Whoever paints: turns touches and keys into actions, and views into pixels."""
+
+    def actions(self, told: Sequence[Touch | Key]) -> Sequence[tuple[int, str]]: ...
+    def show(self, view: View, now_ns: int) -> None: ...
+    def moving(self, now_ns: int) -> bool: ...
+
+
+class Table:
+    """Wires devices, the dice eye, the screen and the room; has no thread and no clock of its own."""
+
+    def __init__(self, room: Room, devices: Devices, screen: Screen | None = None, eye: Eye | None = None) -> None:
+        self.room = room
+        self.devices = devices
+        self.screen = screen
+        self.eye = eye
+        self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
+        self._last_ns = 0
+        self._touched_ns: int | None = None
+        self._ring_ns = -RING_NS
+        self._ring: tuple[tuple[int, int, int], ...] = ()
+        self._lamps: tuple[Lamp, ...] = ()
+        self._lamps_ns = -LAMPS_NS
+        self._shown = -1
+        self._face: ClockFace | None = None
+        self._volume = -1.0
+        room.desk.lamps = lambda: self._lamps
+
+    def step(self, now_ns: int) -> bool:
+        """One turn of the loop; False once somebody wants to leave."""
+        if self._touched_ns is None:
+            self._touched_ns = now_ns
+        self._look_after_devices(now_ns)
+        self._hear(now_ns)
+        self.room.tell(Tick(now_ns, self._last_ns))
+        self._last_ns = now_ns
+        self._light(now_ns)
+        self._sound()
+        self._show(now_ns)
+        return not (self.room.quitting or self.devices.display.wants_to_close())
+
+    # --- in --------------------------------------------------------------------------------------------------
+
+    def _hear(self, now_ns: int) -> None:
+        """Everything that was told since the last step, in the order in which it happened."""
+        happened: list[tuple[int, Callable[[], object]]] = []
+        for press in self._presses(now_ns):
+            happened.append((press.at_ns, partial(self.room.tell, press)))
+        for roll in self.eye.rolls(now_ns) if self.eye else ():
+            happened.append((roll.at_ns, partial(self.room.tell, roll)))
+        told = list(self.devices.display.inputs())
+        if told:
+            self._touched_ns = now_ns
+        told = [one for one in told if not self._finger_key(one, happened)]
+        for at_ns, action in self.screen.actions(told) if self.screen else ():
+            happened.append((at_ns, partial(self.act, action, at_ns)))
+        for _, handle in sorted(happened, key=lambda pair: pair[0]):
+            handle()
+
+    def _presses(self, now_ns: int) -> list[Input]:
+        edges: Sequence[Edge] = self.devices.buttons.edges()
+        presses = [Press(e.at_ns, e.button) for e in map(self._debounce.feed, edges) if e is not None]
+        if presses:
+            self._touched_ns = now_ns
+        held = [Held(now_ns - age, button) for button, age in self._debounce.held(now_ns).items()]
+        return [*held, *presses]
+
+    def _finger_key(self, told: Touch | Key, happened: list[tuple[int, Callable[[], object]]]) -> bool:
+        """While the clock is in sight the space bar and the number keys are fingers on the buttons."""
+        if not isinstance(told, Key) or not told.pressed or self._face is None:
+            return False
+        button = "shared" if told.name == "space" else f"seat{told.name}" if told.name in "12345" else ""
+        if not button:
+            return False
+        press = Press(told.at_ns, button)
+        happened.append((told.at_ns, partial(self.room.tell, press)))
+        return True
+
+    def act(self, action: str, at_ns: int) -> None:
+        """An action of the screen; a press on a painted button is stamped like one of the real ones."""
+        if action.startswith("press:"):
+            self.room.tell(Press(at_ns, action.removeprefix("press:")))
+        else:
+            self.room.act(action)
+
+    # --- out -------------------------------------------------------------------------------------------------
+
+    def _look_after_devices(self, now_ns: int) -> None:
+        if now_ns - self._lamps_ns < LAMPS_NS:
+            return
+        self._lamps_ns = now_ns
+        lamps = self.devices.lamps()
+        if lamps != self._lamps:
+            for before, now in zip(self._lamps, lamps, strict=False):
+                if before.ok and not now.ok:
+                    self.room.notice = _lost(now)
+            self._lamps = lamps
+            self.room.changes += 1
+        volume = self.room.desk.preferences.volume
+        if volume != self._volume:
+            self._volume = volume
+            self.devices.sound.volume(volume)
+
+    def _light(self, now_ns: int) -> None:
+        face = self.room.clock_face(now_ns)
+        if sound := heard_between(self._face, face):
+            self.room.sounds.append(sound)
+        self._face = face
+        stopped = face is not None and not face.running
+        if now_ns - self._ring_ns < RING_NS and not stopped:
+            return
+        self._ring_ns = now_ns
+        ring = pixels(face, now_ns, self.devices.ring.leds)
+        if ring != self._ring or not self._lamp_ok("ring"):
+            self._ring = ring
+            self.devices.ring.show(ring)
+
+    def _sound(self) -> None:
+        sounds, self.room.sounds = self.room.sounds, []
+        for name in dict.fromkeys(sounds):
+            self.devices.sound.play(name)
+
+    def _show(self, now_ns: int) -> None:
+        if self.screen is None:
+            return
+        running = self._face is not None and self._face.running
+        if self.room.changes != self._shown or running or self.screen.moving(now_ns):
+            self._shown = self.room.changes
+            self.screen.show(self.view(now_ns), now_ns)
+
+    def view(self, now_ns: int) -> View:
+        """The room's view with what only the table knows: a drawn ring, and whether to dim."""
+        view = self.room.view(now_ns)
+        minutes = self.room.desk.settings.table.dim_after_minutes
+        quiet_ns = now_ns - (self._touched_ns or now_ns)
+        return replace(
+            view,
+            draw_ring=self._face if not self._lamp_ok("ring") else None,
+            dimmed=bool(minutes) and quiet_ns > minutes * 60e9,
+        )
+
+    def _lamp_ok(self, device: str) -> bool:
+        return all(lamp.ok for lamp in self._lamps if lamp.device == device)
+
+    def close(self) -> None:
+        """Put everything down: the game is on disk, the ring goes dark."""
+        if self.eye:
+            self.eye.close()
+        if self.room.session:
+            self.room.session.close()
+        self.devices.close()
+
+
+def _lost(lamp: Lamp) -> Message:
+    """What the table does instead."""
+    match lamp.device:
+        case "camera":
+            return say("The camera is gone: tap the faces of the dice.")
+        case "ring":
+            return say("The ring is gone: it is drawn on the screen.")
+        case "buttons":
+            return say("The buttons are gone: use the space bar or the screen.")
+        case "sound":
+            return say("The loudspeaker is gone: the game goes on quietly.")
+    return say("The screen is gone: the ring and the log go on.")
