@@ -200,9 +200,7 @@ def places(panel: Panel) -> frozenset[str]:
     return frozenset()
 
 
-def _stage(
-    canvas: Canvas, box: Box, shown: tuple[Panel, ...], chosen: int, full: bool
-) -> tuple[tuple[int, Box], ...]:
+def _stage(canvas: Canvas, box: Box, shown: tuple[Panel, ...], chosen: int, full: bool) -> tuple[tuple[int, Box], ...]:
     """The chosen panel large; on a wide screen up to two others beside or below it."""
     px, gap = canvas.px, canvas.px(8)
     if not shown or box.h < px(40):

@@ -104,9 +104,9 @@ class Canvas:
     def height_of(self, text: Message | str, width: int, size: float, bold: bool = False) -> int:
         """How tall the text is, set at `size` in as many lines as it takes."""
         words = self.said(text)
-        return len(
-            _fitted(words, width, 10_000, self.px(size), self.px(size), bold, 99).lines
-        ) * fonts.line_height(self.px(size))
+        return len(_fitted(words, width, 10_000, self.px(size), self.px(size), bold, 99).lines) * fonts.line_height(
+            self.px(size)
+        )
 
     def width_of(self, text: Message | str, size: float, bold: bool = False) -> int:
         return fonts.width(self.said(text), self.px(size), bold)
@@ -116,9 +116,7 @@ class Canvas:
     def fill(self, box: Box, colour: RGB) -> None:
         self.surface.fill(colour, (box.x, box.y, box.w, box.h))
 
-    def panel(
-        self, box: Box, colour: RGB, radius: float = 8, frame: RGB | None = None, line: float = 2
-    ) -> None:
+    def panel(self, box: Box, colour: RGB, radius: float = 8, frame: RGB | None = None, line: float = 2) -> None:
         """A rounded box, with a frame if a colour for it is given."""
         r = min(self.px(radius), box.w // 2, box.h // 2)
         if frame is not None:
@@ -131,9 +129,7 @@ class Canvas:
     def outline(self, box: Box, colour: RGB, radius: float = 8, line: float = 3) -> None:
         """The frame of a rounded box, drawn over what is there."""
         r = min(self.px(radius), box.w // 2, box.h // 2)
-        pygame.draw.rect(
-            self.surface, colour, (box.x, box.y, box.w, box.h), width=self.px(line), border_radius=r
-        )
+        pygame.draw.rect(self.surface, colour, (box.x, box.y, box.w, box.h), width=self.px(line), border_radius=r)
 
     def disc(self, x: float, y: float, radius: float, colour: RGB, frame: RGB | None = None) -> None:
         """A smooth filled circle, radius in pixels."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.message import Translator
+from companion.screen.arrange import places, prompt_spots
 from companion.screen.local import Local
 from companion.screen.paint import Painter, Painting
 from companion.screen.view import View
@@ -70,13 +71,21 @@ class Front:
         if old is None:
             return
         if old.prompt != view.prompt:
-            self.local = replace(
-                self.local, scroll=0, why=None, focus="", revealed=False, capitals=not view.typed
-            )
+            self.local = replace(self.local, panel=self._panel_for(view))
+            self.local = replace(self.local, scroll=0, why=None, focus="", revealed=False, capitals=not view.typed)
         if _kinds(old) != _kinds(view):
             self.local = replace(self.local, panel=0, panel_scroll=0, why=None)
         if old.typed != view.typed:
             self.local = replace(self.local, capitals=view.typed == "" or view.typed.endswith(" "))
+
+    def _panel_for(self, view: View) -> int:
+        """The panel that holds the places a question asks for, or the one that was chosen."""
+        shown = view.game.panels if view.game is not None else view.panels
+        spots = prompt_spots(view)
+        chosen = self.local.panel if self.local.panel < len(shown) else 0
+        if not spots or (shown and spots & places(shown[chosen])):
+            return chosen
+        return next((i for i, panel in enumerate(shown) if spots & places(panel)), chosen)
 
     # --- input ----------------------------------------------------------------------------------
 
@@ -109,7 +118,17 @@ class Front:
         self._down = None
         if self._dragged or self._urgent() or not pressed or action != pressed:
             return None
+        if pressed == "tap":
+            return self._tapped(touch, painting)
         return self._take(pressed)
+
+    def _tapped(self, touch: Any, painting: Painting) -> str:
+        """A place in the picture, as a share of its width and height."""
+        box = next(t.box for t in painting.targets if t.action == "tap")
+        x, y = (touch.x - box.x) / box.w, (touch.y - box.y) / box.h
+        if self.painter.rotated:
+            x, y = 1 - x, 1 - y
+        return f"pick:{x:.4f},{y:.4f}"
 
     def _drag(self, touch: Any, painting: Painting) -> None:
         if self._down is None:
@@ -171,9 +190,7 @@ class Front:
             towards = {"left": "right", "right": "left", "up": "down", "down": "up"}.get(towards, towards)
         if not targets:
             return
-        order = sorted(
-            targets, key=lambda t: (not t.action.startswith(("pick:", "spot:", "reveal")), t.y, t.x)
-        )
+        order = sorted(targets, key=lambda t: (not t.action.startswith(("pick:", "spot:", "reveal")), t.y, t.x))
         now = next((t for t in order if t.action == self.local.focus), None)
         if now is None:
             chosen = order[0]

@@ -77,18 +77,11 @@ class Box:
         return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
 
     def within(self, outer: Box) -> bool:
-        return (
-            self.x >= outer.x
-            and self.y >= outer.y
-            and self.right <= outer.right
-            and self.bottom <= outer.bottom
-        )
+        return self.x >= outer.x and self.y >= outer.y and self.right <= outer.right and self.bottom <= outer.bottom
 
     def meets(self, other: Box) -> bool:
         """Whether the two have a pixel in common."""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def holds(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom

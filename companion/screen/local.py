@@ -36,5 +36,6 @@ class Moment:
     motion: Motion
     pictures: Mapping[str, np.ndarray] = field(default_factory=dict)
     tappable: frozenset[str] = frozenset()  # ids of spots that are answers to the prompt
+    tap: bool = False  # the prompt wants a place in the picture
     large: bool = True  # the panel is the chosen one, not one of the small ones beside it
     full: bool = False  # the panel has the middle and the side for itself

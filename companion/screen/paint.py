@@ -100,7 +100,7 @@ class Painter:
             self._kept.clear()
             self._surface.fill(self.theme.paper)
         self._ground, self._words = ground, catalogue
-        moment = Moment(now_ns, local, self._motion, pictures, prompt_spots(view))
+        moment = Moment(now_ns, local, self._motion, pictures, prompt_spots(view), _wants_tap(view))
         targets: list[Target] = []
         written: list[Written] = []
         dirty: list[Box] = []
@@ -122,9 +122,7 @@ class Painter:
         whole = len(dirty) == len(self._kept) or overlay is not None or view.dimmed
         return self._finished(targets, written, moving, [Box(0, 0, *self.size)] if whole else dirty)
 
-    def _repaint(
-        self, name: str, box: Box, key: Any, work: Callable[[Canvas], None], words: Translator
-    ) -> _Kept:
+    def _repaint(self, name: str, box: Box, key: Any, work: Callable[[Canvas], None], words: Translator) -> _Kept:
         self._surface.set_clip((box.x, box.y, box.w, box.h))
         canvas = Canvas(self._surface, self.theme, self._metrics, words)
         canvas.fill(box, self.theme.paper)
@@ -135,9 +133,7 @@ class Painter:
         self._kept[name] = kept
         return kept
 
-    def _finished(
-        self, targets: list[Target], written: list[Written], moving: bool, dirty: list[Box]
-    ) -> Painting:
+    def _finished(self, targets: list[Target], written: list[Written], moving: bool, dirty: list[Box]) -> Painting:
         if self._turned is None:
             return Painting(self._surface, tuple(targets), moving, tuple(written))
         for box in dirty:
@@ -162,7 +158,7 @@ class Painter:
             part(
                 f"panel{index}",
                 box,
-                (panel, place, _pictures_of(panel, moment), moment.tappable),
+                (panel, place, _pictures_of(panel, moment), moment.tappable, moment.tap),
                 lambda c, b, p=panel, m=seen: panels.paint(c, b, p, m),  # type: ignore[misc]
             )
         if game is not None:
@@ -215,6 +211,10 @@ class Painter:
         part("pad", plan.pad, typed, lambda c, b: desk.paint_pad(c, b, view, prompt, moment))
         part("field", plan.entry, typed, lambda c, b: desk.paint_field(c, b, view, prompt))
         part("keyboard", plan.keyboard, None, lambda c, b: desk.paint_keyboard(c, b, moment))
+
+
+def _wants_tap(view: View) -> bool:
+    return view.prompt is not None and view.prompt.kind == "tap"
 
 
 def _boxes(plan: Plan) -> Any:
@@ -273,9 +273,7 @@ def _undo(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     if view.redo is not None:
         cell, room = box.far(canvas.px(64), canvas.px(6)) if view.undo is not None else (box, box)
         if view.undo is None:
-            button(
-                canvas, cell, "redo", say("Redo"), local, hint=view.redo, symbol="redo", quiet=True, size=BODY
-            )
+            button(canvas, cell, "redo", say("Redo"), local, hint=view.redo, symbol="redo", quiet=True, size=BODY)
         else:
             button(canvas, cell, "redo", "", local, symbol="redo", quiet=True)
     if view.undo is not None:

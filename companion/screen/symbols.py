@@ -21,8 +21,7 @@ Points = tuple[tuple[float, float], ...]
 
 def _ring(n: int, r: float, start: float = -90, x: float = 0.5, y: float = 0.5) -> Points:
     return tuple(
-        (x + r * cos((start + 360 * i / n) * pi / 180), y + r * sin((start + 360 * i / n) * pi / 180))
-        for i in range(n)
+        (x + r * cos((start + 360 * i / n) * pi / 180), y + r * sin((start + 360 * i / n) * pi / 180)) for i in range(n)
     )
 
 
@@ -301,9 +300,7 @@ _THINGS: dict[str, tuple[Stroke, ...]] = {
         ("line", ((0.15, 0.8), (0.4, 0.3), (0.65, 0.62), (0.88, 0.18)), 0.08),
         *(("disc", x, y, 0.13) for x, y in ((0.15, 0.8), (0.4, 0.3), (0.65, 0.62), (0.88, 0.18))),
     ),
-    "track": tuple(
-        ("poly", ((x, 0.36), (x + 0.26, 0.36), (x + 0.26, 0.64), (x, 0.64))) for x in (0.03, 0.37, 0.71)
-    ),
+    "track": tuple(("poly", ((x, 0.36), (x + 0.26, 0.36), (x + 0.26, 0.64), (x, 0.64))) for x in (0.03, 0.37, 0.71)),
     "grid": tuple(
         ("poly", ((x, y), (x + 0.25, y), (x + 0.25, y + 0.25), (x, y + 0.25)))
         for x in (0.06, 0.375, 0.69)
@@ -311,10 +308,7 @@ _THINGS: dict[str, tuple[Stroke, ...]] = {
     ),
     "dice": (
         ("poly", ((0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92))),
-        *(
-            ("gap", x, y, 0.09)
-            for x, y in ((0.28, 0.28), (0.72, 0.28), (0.5, 0.5), (0.28, 0.72), (0.72, 0.72))
-        ),
+        *(("gap", x, y, 0.09) for x, y in ((0.28, 0.28), (0.72, 0.28), (0.5, 0.5), (0.28, 0.72), (0.72, 0.72))),
     ),
     "rose": (("poly", _star(8, 0.5, 0.24)), ("gap", 0.5, 0.5, 0.11)),
     "clock": (
@@ -323,9 +317,7 @@ _THINGS: dict[str, tuple[Stroke, ...]] = {
         ("line", ((0.5, 0.22), (0.5, 0.5), (0.68, 0.62)), 0.09),
     ),
     "list": tuple(
-        stroke
-        for y in (0.2, 0.5, 0.8)
-        for stroke in (("disc", 0.14, y, 0.09), ("line", ((0.34, y), (0.96, y)), 0.13))
+        stroke for y in (0.2, 0.5, 0.8) for stroke in (("disc", 0.14, y, 0.09), ("line", ((0.34, y), (0.96, y)), 0.13))
     ),
     "text": tuple(
         ("line", ((0.06, y), (x, y)), 0.1) for y, x in ((0.16, 0.94), (0.39, 0.8), (0.62, 0.94), (0.85, 0.5))

@@ -54,9 +54,7 @@ def _prompt(prompt: Prompt, said: _Said) -> list[str]:
         cross = "x" if choice.refused is not None else " "
         lines.append(f"{number:3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else ""))
     if prompt.kind == "number":
-        lines.append(
-            f"   {prompt.low}…{prompt.high}" + (f" [{prompt.suggestion}]" if prompt.suggestion else "")
-        )
+        lines.append(f"   {prompt.low}…{prompt.high}" + (f" [{prompt.suggestion}]" if prompt.suggestion else ""))
     elif prompt.kind == "text" and prompt.suggestion:
         lines.append(f"   [{prompt.suggestion}]")
     return lines
@@ -97,9 +95,7 @@ def _exchange(panel: v.ExchangePanel, said: _Said) -> list[str]:
 
 def _grid(panel: v.GridPanel, said: _Said) -> list[str]:
     table = [[said(c.text) or c.colour or c.symbol for c in row] for row in (panel.head, *panel.rows) if row]
-    widths = [
-        max(len(row[i]) for row in table if i < len(row)) for i in range(max(map(len, table), default=0))
-    ]
+    widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(max(map(len, table), default=0))]
     body = ["  " + "  ".join(t.ljust(w) for t, w in zip(row, widths, strict=False)).rstrip() for row in table]
     return [f"{said(panel.title)}:", *body]
 

@@ -25,9 +25,7 @@ def paint(canvas: Canvas, box: Box, panel: ChartPanel, moment: Moment) -> None:
     colours = [s.colour or _ORDER[i % len(_ORDER)] for i, s in enumerate(panel.series)]
     if len(panel.series) > 1:
         strip, room = room.top(px(22), px(4))
-        for cell, series, colour in zip(
-            strip.columns(len(panel.series), px(6)), panel.series, colours, strict=True
-        ):
+        for cell, series, colour in zip(strip.columns(len(panel.series), px(6)), panel.series, colours, strict=True):
             sign, words = cell.left(px(18), px(4))
             canvas.chip(colour, sign)
             canvas.text(words, series.label, SMALL, ink=theme.faint, least=11)

@@ -82,9 +82,7 @@ def paint_price(canvas: Canvas, box: Box, price: int, paper: tuple[int, int, int
     for c in figures:
         if c != " ":
             image = fonts.line(c, size, True, theme.ink)
-            canvas.surface.blit(
-                image, (x + (digit - image.get_width()) // 2, box.centre[1] - image.get_height() // 2)
-            )
+            canvas.surface.blit(image, (x + (digit - image.get_width()) // 2, box.centre[1] - image.get_height() // 2))
         x += thin if c == " " else digit
 
 

@@ -41,9 +41,7 @@ def paint(canvas: Canvas, box: Box, panel: DicePanel, moment: Moment) -> None:
         columns = -(-count // 2)
     lines = -(-count // columns)
     for r, line in enumerate(room.rows(lines, gap)):
-        for die, cell in zip(
-            panel.dice[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False
-        ):
+        for die, cell in zip(panel.dice[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):
             _die(canvas, cell, die, moment)
 
 

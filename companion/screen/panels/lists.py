@@ -58,9 +58,7 @@ def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, which: st
             canvas.target(part, action)
 
 
-def _scrolled(
-    canvas: Canvas, box: Box, heights: Sequence[int], gap: int, moment: Moment
-) -> tuple[Box, range]:
+def _scrolled(canvas: Canvas, box: Box, heights: Sequence[int], gap: int, moment: Moment) -> tuple[Box, range]:
     """The room for items and which of them show; draws the arrows where not all do."""
     if not moment.large or sum(heights) + gap * (len(heights) - 1) <= box.h:
         return box, visible(heights, box.h, gap, 0)

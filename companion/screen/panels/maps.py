@@ -23,7 +23,9 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     canvas.panel(board, theme.water if not panel.photo else theme.card, radius=10)
     if panel.photo:
         pictures.stored(canvas, board, panel.photo)
-    inner = board.inset(canvas.px(26), canvas.px(20))
+    if moment.tap and moment.large:
+        canvas.target(board, "tap")
+    inner = board if panel.photo else board.inset(canvas.px(26), canvas.px(20))
     at: dict[str, Place] = {s.id: (inner.x + s.x * inner.w, inner.y + s.y * inner.h) for s in panel.spots}
     for link in panel.links:
         if link.a in at and link.b in at:
@@ -55,9 +57,7 @@ def _link(canvas: Canvas, a: Place, b: Place, link: Link, moment: Moment) -> Non
     ax, ay = a[0] - uy * side, a[1] + ux * side
     paint = paint_of(link.owner or link.colour) if link.owner or link.colour else theme.faint
     if link.length <= 0:
-        canvas.line(
-            (ax, ay), (ax + dx, ay + dy), theme.accent if link.lit else mix(theme.water, paint, 0.6), px(3)
-        )
+        canvas.line((ax, ay), (ax + dx, ay + dy), theme.accent if link.lit else mix(theme.water, paint, 0.6), px(3))
         middle = (ax + dx / 2, ay + dy / 2)
     else:
         start, stop = px(11), length - px(11)
@@ -67,9 +67,7 @@ def _link(canvas: Canvas, a: Place, b: Place, link: Link, moment: Moment) -> Non
             p0 = (ax + ux * (start + i * step), ay + uy * (start + i * step))
             p1 = (ax + ux * (start + (i + 1) * step - gap), ay + uy * (start + (i + 1) * step - gap))
             if link.lit:
-                canvas.line(
-                    _beyond(p0, ux, uy, -px(2)), _beyond(p1, ux, uy, px(2)), theme.accent, thick + px(5)
-                )
+                canvas.line(_beyond(p0, ux, uy, -px(2)), _beyond(p1, ux, uy, px(2)), theme.accent, thick + px(5))
             if link.owner:
                 canvas.line(p0, p1, theme.ink, thick + px(2))
                 canvas.line(_beyond(p0, ux, uy, px(1)), _beyond(p1, ux, uy, -px(1)), paint, thick)

@@ -22,6 +22,8 @@ def paint(canvas: Canvas, box: Box, panel: PicturePanel, moment: Moment) -> None
         strip, box = box.foot(canvas.px(26), canvas.px(4))
         canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre", lines=2)
     frame = live(canvas, box, panel.source, moment)
+    if moment.tap and moment.large:
+        canvas.target(frame, "tap")
     for spot in panel.spots:
         x, y = frame.x + round(spot.x * frame.w), frame.y + round(spot.y * frame.h)
         side = canvas.px(26)

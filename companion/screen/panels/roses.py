@@ -19,9 +19,7 @@ def paint(canvas: Canvas, box: Box, panel: WindRosePanel, moment: Moment) -> Non
     columns = count if box.w >= box.h * count * 0.8 else -(-count // 2) if count > 1 else 1
     lines = -(-count // columns)
     for r, line in enumerate(box.rows(lines, gap)):
-        for rose, cell in zip(
-            panel.roses[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False
-        ):
+        for rose, cell in zip(panel.roses[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):
             _rose(canvas, cell, rose)
 
 
@@ -65,9 +63,7 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
     canvas.symbol("rose", Box(cx - side // 2, cy - side // 2, side, side), theme.accent)
 
 
-def _stored(
-    canvas: Canvas, at: tuple[float, float], size: float, stored: tuple[tuple[str, int], ...]
-) -> None:
+def _stored(canvas: Canvas, at: tuple[float, float], size: float, stored: tuple[tuple[str, int], ...]) -> None:
     """What lies on one space: a chip per colour with its amount."""
     if not stored:
         return

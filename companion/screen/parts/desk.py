@@ -16,9 +16,7 @@ from companion.screen.view import View
 
 def question_height(canvas: Canvas, prompt: Prompt, width: int, local: Local) -> int:
     """How tall the question is: one line, or two for a long one."""
-    inner = width - canvas.px(
-        20 + (64 if prompt.why is not None else 0) + (40 if prompt.player is not None else 0)
-    )
+    inner = width - canvas.px(20 + (64 if prompt.why is not None else 0) + (40 if prompt.player is not None else 0))
     return canvas.px(36) if canvas.width_of(prompt.question, LARGE, True) <= inner else canvas.px(58)
 
 
@@ -29,9 +27,7 @@ def paint_question(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment:
     if prompt.player is not None and view.game is not None and prompt.player < len(view.game.score.rows):
         chip, room = room.left(px(30), px(8))
         side = min(px(30), box.h)
-        canvas.chip(
-            view.game.score.rows[prompt.player].colour, Box(chip.x, chip.centre[1] - side // 2, side, side)
-        )
+        canvas.chip(view.game.score.rows[prompt.player].colour, Box(chip.x, chip.centre[1] - side // 2, side, side))
     if prompt.why is not None:
         mark, room = room.far(px(56), px(6))
         why_button(canvas, mark, -1, moment)
@@ -42,7 +38,7 @@ class Answers:
     """How the answers are laid out in a given width: columns, rows and the height of a button."""
 
     def __init__(self, canvas: Canvas, prompt: Prompt, width: int) -> None:
-        self.choices = offered(prompt)
+        self.choices = tuple(c for c in offered(prompt) if not c.quiet)
         px = canvas.px
         self.gap = px(8)
         hints = any(_hint(c) is not None for c in self.choices)
@@ -161,9 +157,7 @@ def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Mo
     theme, px = canvas.theme, canvas.px
     held = moment.local.pressed == "reveal"
     focus = moment.local.focus == "reveal"
-    canvas.panel(
-        box, theme.pressed if held else theme.raised, radius=10, frame=theme.accent if focus else theme.line
-    )
+    canvas.panel(box, theme.pressed if held else theme.raised, radius=10, frame=theme.accent if focus else theme.line)
     ink = theme.pressed_ink if held else theme.ink
     paper = theme.pressed if held else theme.raised
     sign, room = box.inset(px(14), px(6)).left(px(44), px(12))
@@ -176,7 +170,5 @@ def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Mo
         title = say("For one player alone")
     head, foot = room.rows(2)
     canvas.text(head, title, LARGE, ink=ink, paper=paper, bold=True, valign="bottom")
-    canvas.text(
-        foot, say("The others look away. Touch to show."), BODY, ink=ink, paper=paper, valign="top", lines=2
-    )
+    canvas.text(foot, say("The others look away. Touch to show."), BODY, ink=ink, paper=paper, valign="top", lines=2)
     canvas.target(box, "reveal")

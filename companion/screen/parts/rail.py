@@ -11,9 +11,7 @@ from companion.screen.local import Local
 from companion.screen.view import Panel
 
 
-def paint_rail(
-    canvas: Canvas, box: Box, shown: Sequence[Panel], chosen: int, menu: bool, local: Local
-) -> None:
+def paint_rail(canvas: Canvas, box: Box, shown: Sequence[Panel], chosen: int, menu: bool, local: Local) -> None:
     """Menu on top, panels below it; the chosen one is bright."""
     height, gap = canvas.px(64), canvas.px(6)
     y = box.y

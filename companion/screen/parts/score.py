@@ -57,9 +57,7 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
     canvas.text(room, row.name, BODY, paper=paper, bold=row.active, least=11)
 
 
-def _details(
-    canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], paper: tuple[int, int, int]
-) -> None:
+def _details(canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], paper: tuple[int, int, int]) -> None:
     px = canvas.px
     cells = box.columns(max(3, len(details)), px(4))
     for cell, (symbol, figure) in zip(cells, details, strict=False):

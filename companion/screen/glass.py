@@ -1,0 +1,104 @@
+"""The screen of the table: a front, a display port and the people's preferences, put together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, TYPE_CHECKING, Any
+
+from companion.clock import MS
+from companion.locale import catalogue
+from companion.preferences import Preferences
+from companion.screen.front import Front
+from companion.screen.paint import Painter, Painting
+from companion.screen.view import DicePanel, PicturePanel, View
+
+if TYPE_CHECKING:
+    import numpy as np
+
+LIVE_NS = 66 * MS  # a live picture is looked at fifteen times a second
+
+
+class Glass:
+    """Paints onto a display what the table shows, and hears what fingers and keys mean by it.
+
+    Follows the preferences at any moment: language, theme and rotation need no restart. With `trace`
+    every new set of touch targets is written there as a line of JSON, so that another program can play.
+    """
+
+    def __init__(
+        self,
+        display: Any,
+        preferences: Callable[[], Preferences],
+        pictures: Callable[[], Mapping[str, np.ndarray]] = dict,
+        trace: IO[str] | None = None,
+    ) -> None:
+        self._display = display
+        self._preferences = preferences
+        self._pictures = pictures
+        self._trace = trace
+        self._traced = ""
+        self._front = Front(self._painter())
+        self._live = False
+        self._live_ns = 0
+        self._touched = False
+
+    def actions(self, told: Sequence[Any]) -> Sequence[tuple[int, str]]:
+        """What touches and keys mean, with their stamps; what concerns only the screen stays here."""
+        actions = []
+        for one in told:
+            self._touched = True
+            action = self._front.handle(one)
+            if action is not None:
+                actions.append((one.at_ns, action))
+        return actions
+
+    def show(self, view: View, now_ns: int) -> None:
+        """Paint what has changed, and present it if anything has."""
+        painter = self._front.painter
+        wanted = self._preferences()
+        if (painter.size, painter.theme.name, painter.rotated) != (
+            tuple(self._display.size),
+            wanted.theme,
+            wanted.rotated,
+        ):
+            self._front.change(self._painter())
+        self._live = _is_live(view)
+        self._live_ns = now_ns
+        self._touched = False
+        pictures = self._pictures() if self._live else {}
+        painting = self._front.frame(view, catalogue(wanted.language), now_ns, pictures)
+        if painting is not None:
+            self._display.present(painting.surface)
+            if self._trace is not None:
+                self._write_trace(view, painting)
+
+    def moving(self, now_ns: int) -> bool:
+        """Whether the next `show` may paint something new although the view is the same."""
+        painting = self._front.painting
+        if painting is None or painting.animating or self._touched:
+            return True
+        return self._live and now_ns - self._live_ns >= LIVE_NS
+
+    def _painter(self) -> Painter:
+        wanted = self._preferences()
+        return Painter(tuple(self._display.size), wanted.theme, wanted.rotated)
+
+    def _write_trace(self, view: View, painting: Painting) -> None:
+        line = {
+            "title": str(view.title),
+            "question": str(view.prompt.question) if view.prompt is not None else "",
+            "notice": str(view.notice) if view.notice is not None else "",
+            "scroll": self._front.local.scroll,
+            "targets": [[t.x, t.y, t.w, t.h, t.action] for t in painting.targets],
+        }
+        text = json.dumps(line)
+        if text != self._traced and self._trace is not None:
+            self._traced = text
+            self._trace.write(text + "\n")
+            self._trace.flush()
+
+
+def _is_live(view: View) -> bool:
+    shown = view.game.panels if view.game is not None else view.panels
+    return any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in shown)
