@@ -85,7 +85,7 @@ def _turn_root(state: State) -> Prompt:
             Choice("claim", say("Claim a route")),
             Choice("cards", say("Took transport cards")),
             Choice("contracts", say("Took contracts"), refused=no_contract),
-            Choice("private", say("Enter a contract in secret")),
+            Choice("private", say("Enter a contract in secret"), refused=_everything_entered(state)),
             _correct_choice(),
             *(Choice(place, verbatim(place), spot=place, quiet=True) for place in state.board.places),
         ),
@@ -196,6 +196,11 @@ def _private(state: State, picks: Picks) -> Prompt | Command:
             ),
         )
     return _contract(state, int(picks[0]), picks[1:], private=True)
+
+
+def _everything_entered(state: State) -> Message | None:
+    reasons = [_all_entered(state, player) for player in range(len(state.seats))]
+    return reasons[0] if all(reasons) else None
 
 
 def _all_entered(state: State, player: int) -> Message | None:
