@@ -12,6 +12,7 @@ from hardware.errors import UnknownDriver
 
 DRIVERS: dict[str, dict[str, str]] = {
     "buttons": {
+        "gpio": "hardware.buttons_gpio:GpioButtons",
         "sim": "hardware.sim.buttons:SimButtons",
     },
     "camera": {
@@ -22,6 +23,9 @@ DRIVERS: dict[str, dict[str, str]] = {
         "sim": "hardware.sim.display:SimDisplay",
     },
     "ring": {
+        "spi": "hardware.ring_spi:SpiRing",
+        "leds": "hardware.ring_gpio:LedRing",
+        "shift": "hardware.ring_gpio:ShiftRing",
         "sim": "hardware.sim.ring:SimRing",
     },
     "sound": {
@@ -35,10 +39,10 @@ NONE = "none"  # chosen on purpose: the table is played without this device
 def driver_class(kind: str, name: str) -> Any:
     """The class behind a name; an unknown one is an error that suggests the right word.
 
-    >>> driver_class("ring", "sinn")
+    >>> driver_class("ring", "simm")
     Traceback (most recent call last):
         ...
-    hardware.errors.UnknownDriver: there is no ring driver "sinn"; did you mean "sim"?
+    hardware.errors.UnknownDriver: there is no ring driver "simm"; did you mean "sim"?
     """
     if kind not in DRIVERS:
         raise UnknownDriver(f'there is no kind of device "{kind}"; {suggestion(kind, list(DRIVERS))}')

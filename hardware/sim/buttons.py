@@ -34,3 +34,8 @@ class SimButtons(SimDriver):
     def health(self) -> Health:
         self.use()
         return Health(True, detail="simulated buttons: " + ", ".join(self.world.buttons))
+
+    def close(self) -> None:
+        if not self._closed:
+            self.world.lamps = frozenset()
+        super().close()

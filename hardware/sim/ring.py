@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
-from hardware.errors import Misuse
+from hardware.light import checked
 from hardware.ports import RGB, Health
 from hardware.sim.drivers import SimDriver
 
@@ -27,8 +27,7 @@ class SimRing(SimDriver):
 
     def show(self, pixels: Sequence[RGB]) -> None:
         self.use()
-        check_pixels(pixels, self.leds)
-        self.world.ring = tuple(pixels)
+        self.world.ring = checked(pixels, self.leds)
 
     def health(self) -> Health:
         self.use()
@@ -38,12 +37,3 @@ class SimRing(SimDriver):
         if not self._closed and self.world.plugged("ring"):
             self.world.ring = ((0, 0, 0),) * self.leds
         super().close()
-
-
-def check_pixels(pixels: Sequence[RGB], leds: int) -> None:
-    """Raise Misuse unless these are `leds` colours of three bytes."""
-    if len(pixels) != leds:
-        raise Misuse(f"{len(pixels)} pixels for a ring of {leds}")
-    for pixel in pixels:
-        if len(pixel) != 3 or not all(isinstance(v, int) and 0 <= v <= 255 for v in pixel):
-            raise Misuse(f"{pixel!r} is not a colour of three bytes")

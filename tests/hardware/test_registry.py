@@ -48,7 +48,7 @@ def test_choosing_a_driver_checks_its_settings_without_its_library() -> None:
 
 def test_typos_are_errors_that_suggest() -> None:
     with pytest.raises(UnknownDriver, match='did you mean "sim"'):
-        open_device("ring", "sym", {}, now_ns=now_ns)
+        open_device("ring", "simm", {}, now_ns=now_ns)
     with pytest.raises(UnknownDriver, match='did you mean "ring"'):
         keep_device("rnig", "none", {}, now_ns=now_ns)  # type: ignore[call-overload]
     with pytest.raises(BadSettings, match=r'display\.sim does not know "sise"; did you mean "size"'):

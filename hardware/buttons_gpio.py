@@ -1,0 +1,91 @@
+"""Buttons on the header: each closes its line to ground; raw edges with the kernel's own stamps."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from hardware.driver import Context, Settings
+from hardware.gpio import STAMPS, Factory, Lines
+from hardware.pins import pin_map
+from hardware.ports import Edge, Health
+
+Gpio = Annotated[int, msgspec.Meta(ge=0, le=53)]
+SECOND = 1_000_000_000
+MOST_EDGES = 4096  # of a loose wire, until somebody asks for them
+
+
+class GpioButtonsSettings(Settings, frozen=True):
+    """Which line each button and each lamp is on; the shipped pin map if not said."""
+
+    buttons: dict[str, Gpio] = msgspec.field(default_factory=lambda: dict(pin_map().buttons))
+    lamps: dict[str, Gpio] = msgspec.field(default_factory=lambda: dict(pin_map().lamps))
+    active_high: bool = False  # the button closes its line to 3.3 V instead of ground
+    factory: Factory = "lgpio"  # "rpigpio" only for boards on which lgpio does not work
+    chip: int | None = None  # the number in /dev/gpiochipN; found by its label if not said
+
+
+class GpioButtons:
+    """One button a line, bounces included: whoever prices a press debounces it."""
+
+    settings: ClassVar[type[Settings]] = GpioButtonsSettings
+    opens_slowly: ClassVar[bool] = False
+
+    def __init__(self, settings: GpioButtonsSettings, context: Context) -> None:
+        self._heard: deque[Edge] = deque(maxlen=MOST_EDGES)
+        self._lit: frozenset[str] = frozenset()
+        self._chosen = settings
+        self.lines = Lines(settings.factory, settings.chip, "the buttons")
+        try:
+            down = settings.active_high
+            pull = "down" if settings.active_high else "up"
+            self._wires = {name: _Wire(name, down, self._heard) for name in settings.buttons}
+            for name, gpio in settings.buttons.items():
+                pin = self.lines.listen(gpio, pull, self._wires[name].changed)  # type: ignore[arg-type]
+                self._wires[name].held = bool(pin.state) == down
+            self._lamps = {name: self.lines.drive(gpio) for name, gpio in settings.lamps.items()}
+        except Exception:
+            self.lines.close()
+            raise
+
+    def edges(self) -> Sequence[Edge]:
+        heard = []
+        while self._heard:
+            heard.append(self._heard.popleft())
+        # Two lines' edges may come from the library out of order by some microseconds.
+        return sorted(heard, key=lambda edge: edge.at_ns)
+
+    def lamps(self, lit: frozenset[str]) -> None:
+        for name in lit ^ self._lit:
+            if name in self._lamps:
+                self._lamps[name].state = name in lit
+        self._lit = lit
+
+    def health(self) -> Health:
+        lines = ", ".join(f"{name} GPIO{gpio}" for name, gpio in self._chosen.buttons.items())
+        detail = f"{self._chosen.factory}: {STAMPS[self._chosen.factory]}; {lines}"
+        held = [name for name, wire in self._wires.items() if wire.held]
+        if held:
+            where = ", ".join(f"{name} (GPIO{self._chosen.buttons[name]})" for name in held)
+            return Health(False, f"held down ever since the start: {where}; let go, or look for a short", detail)
+        return Health(True, detail=detail)
+
+    def close(self) -> None:
+        self.lines.close()
+
+
+class _Wire:
+    """One button's line; gpiozero does not say which pin has changed, so each has its own listener."""
+
+    def __init__(self, name: str, down: bool, heard: deque[Edge]) -> None:
+        self.held = False  # since the line was opened: no edge will ever tell
+        self._name = name
+        self._down = down
+        self._heard = heard
+
+    def changed(self, seconds: float, level: int) -> None:
+        self.held = False
+        self._heard.append(Edge(round(seconds * SECOND), self._name, bool(level) == self._down))

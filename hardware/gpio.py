@@ -1,0 +1,201 @@
+"""Lines of the header through gpiozero: one pin factory for all drivers, claims by name, errors in plain words."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+import threading
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from hardware import gpiochip
+from hardware.driver import library
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+
+Factory = Literal["lgpio", "rpigpio", "mock"]
+STAMPS = {
+    "lgpio": "edges are stamped by the kernel",
+    "rpigpio": "edges are stamped on arrival, some milliseconds late",
+    "mock": "mock pins",
+}
+
+
+@dataclass(slots=True)
+class _Shared:
+    """A pin factory and who uses what of it. gpiozero keeps the pins of all local factories in one place,
+    so that a second factory would hand out pins of the first one: there must be no second one."""
+
+    pins: Any
+    chip: int | None
+    users: int = 0
+    claims: dict[int, str] = field(default_factory=dict)
+
+
+_factories: dict[str, _Shared] = {}
+_lock = threading.Lock()
+
+
+class Lines:
+    """The lines that one driver holds; all of them are inputs again, and free for others of us, after close()."""
+
+    def __init__(self, factory: Factory, chip: int | None, who: str) -> None:
+        self.who = who
+        self.factory = factory
+        self._mine: list[int] = []
+        self._spi: Any = None
+        self._closed = False
+        with _lock:
+            if factory not in _factories:
+                _factories[factory] = _open_factory(factory, chip)
+            self._shared = _factories[factory]
+            self._shared.users += 1
+
+    @property
+    def pins(self) -> Any:
+        """gpiozero's factory."""
+        return self._shared.pins
+
+    def listen(self, gpio: int, pull: Literal["up", "down"], changed: Callable[[float, int], None]) -> Any:
+        """An input; `changed(seconds, level)` is called for every raw edge and must be a method of something
+        that lives on: gpiozero holds it weakly."""
+
+        def claim() -> Any:
+            pin = self.pins.pin(gpio)
+            pin.function = "input"
+            pin.pull = pull
+            # Any bounce time would move the stamps: lgpio dates a press at its last bounce plus that time.
+            pin.bounce = None
+            pin.edges = "both"
+            pin.when_changed = changed
+            return pin
+
+        return self._claim(gpio, claim)
+
+    def drive(self, gpio: int, high: bool = False) -> Any:
+        """An output at this level; set `.state` to change it."""
+
+        def claim() -> Any:
+            pin = self.pins.pin(gpio)
+            pin.output_with_state(high)
+            return pin
+
+        return self._claim(gpio, claim)
+
+    def spi(self, port: int, device: int, rate: int) -> Any:
+        """A hardware SPI port at this rate; `.write(bytes)` sends."""
+        try:
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                spi = self.pins.spi(port=port, device=device)
+        except Exception as error:
+            raise DeviceMissing(
+                f"SPI{port}.{device} cannot be opened ({error}); put dtparam=spi=on into config.txt, join the "
+                "group spi, and restart"
+            ) from error
+        self._spi = spi
+        if self.factory == "mock":
+            return spi  # its rate cannot be set
+        if "Software" in type(spi).__name__:
+            # gpiozero falls back to flipping the pins one by one, far too slowly for any ring.
+            why = "; ".join(str(warning.message) for warning in said) or 'choose the pin factory "lgpio"'
+            raise DeviceMissing(f"SPI{port}.{device} is not to be had ({why}); put dtparam=spi=on into config.txt")
+        spi.rate = rate
+        return spi
+
+    def close(self) -> None:
+        """Give everything back; the last driver to do so closes the factory."""
+        if self._closed:
+            return
+        self._closed = True
+        with _lock:
+            if self._spi is not None:
+                self._spi.close()
+            for gpio in self._mine:
+                self._release(gpio)
+            self._shared.users -= 1
+            if self._shared.users == 0:
+                _factories.pop(self.factory, None)
+                self._shared.pins.close()
+
+    def _claim(self, gpio: int, claim: Callable[[], Any]) -> Any:
+        with _lock:
+            owner = self._shared.claims.get(gpio)
+            if owner is not None:
+                raise DeviceBusy(f"GPIO{gpio} is wanted by {self.who} and held by {owner}; give one of them another")
+            try:
+                pin = claim()
+            except Exception as error:
+                raise _explained(error, gpio, self._shared.chip) from error
+            self._shared.claims[gpio] = self.who
+            self._mine.append(gpio)
+            return pin
+
+    def _release(self, gpio: int) -> None:
+        pin = self.pins.pin(gpio)
+        if pin.function == "input":
+            pin.when_changed = None
+        pin.close()
+        self._shared.claims.pop(gpio, None)
+
+
+def _explained(error: Exception, gpio: int, chip: int | None) -> DeviceError:
+    if "busy" in str(error).lower():
+        who = gpiochip.holder(chip, gpio) if chip is not None else "another program"
+        return DeviceBusy(f"GPIO{gpio} is held by {who}; stop that, or wire and set another line")
+    return DeviceError(f"GPIO{gpio} cannot be used ({error}); check the number in the settings")
+
+
+def _open_factory(factory: Factory, chip: int | None) -> _Shared:
+    if factory == "mock":
+        mock = library("gpiozero.pins.mock")
+        return _Shared(mock.MockFactory(pin_class=mock.MockPWMPin), None)
+    if factory == "rpigpio":
+        pins = library("gpiozero.pins.rpigpio")
+        return _Shared(_opened(pins.RPiGPIOFactory), None)
+    if chip is None:
+        found = list(gpiochip.chips())
+        header = gpiochip.header_chip(found)
+        if header is None:
+            raise DeviceMissing(_no_chip(found))
+        chip = header.number
+    with _lgpio_folder():
+        pins = library("gpiozero.pins.lgpio")
+    return _Shared(_opened(pins.LGPIOFactory, chip=chip), chip)
+
+
+def _opened(factory: Callable[..., Any], **how: int) -> Any:
+    try:
+        return factory(**how)
+    except Exception as error:
+        raise DeviceMissing(
+            f"the pins of this computer cannot be opened ({type(error).__name__}: {error}); "
+            "on a Raspberry Pi join the group gpio, elsewhere choose simulated devices"
+        ) from error
+
+
+def _no_chip(found: list[gpiochip.Chip]) -> str:
+    if found:
+        labels = ", ".join(f"gpiochip{chip.number} is {chip.label}" for chip in found)
+        return f"no GPIO chip here is a Raspberry Pi's header ({labels}); set `chip` to choose one"
+    if any(Path("/dev").glob("gpiochip*")):
+        return "the GPIO chips may not be opened by this user; join the group gpio and log in again"
+    return "this computer has no GPIO chip; choose simulated devices, or run on a Raspberry Pi"
+
+
+class _lgpio_folder:
+    """While lgpio is imported: it leaves a pipe in $LG_WD and takes the whole process there with it."""
+
+    def __enter__(self) -> None:
+        self._was = Path.cwd()
+        if "LG_WD" not in os.environ:
+            folder = tempfile.mkdtemp(prefix="companion-gpio-")
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
+            os.environ["LG_WD"] = folder
+
+    def __exit__(self, *_: object) -> None:
+        os.chdir(self._was)
