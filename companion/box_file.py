@@ -23,7 +23,7 @@ _HEAD = """\
 [box]
 format = {format}
 game = {game}
-
+{owner}
 [facts]
 """
 
@@ -41,6 +41,7 @@ class OwnFile(msgspec.Struct):
 
     game: str
     facts: dict[str, Taught]
+    owner: str = ""  # whose box it is, in a file made for others
 
 
 def read_own(path: Path, game: str) -> OwnFile:
@@ -57,7 +58,7 @@ def read_own(path: Path, game: str) -> OwnFile:
 
 
 def parse(raw: bytes, game: str, name: str) -> OwnFile:
-    """A box file's bytes as facts; raises BoxError for a damaged, foreign or future file."""
+    """A box file's bytes as facts; raises BoxError for a damaged, foreign or future file. Any game if `game` is ""."""
     try:
         document = tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as damage:
@@ -70,12 +71,13 @@ def parse(raw: bytes, game: str, name: str) -> OwnFile:
         raise BoxError(f"{name} is not a box file of the companion: it names no format.")
     if version > FORMAT:
         raise BoxError(f"{name} was written by a newer companion (format {version}, here {FORMAT}): update here first.")
-    if head["game"] != game:
+    if game and head["game"] != game:
         raise BoxError(f"{name} is about the game “{head['game']}”, not “{game}”.")
     facts = document.get("facts", {})
     if not isinstance(facts, dict):
         raise BoxError(f"{name} is damaged and was not read: [facts] is not a table.")
-    return OwnFile(game, {key: _taught(key, entry, name) for key, entry in facts.items()})
+    taught = {key: _taught(key, entry, name) for key, entry in facts.items()}
+    return OwnFile(head["game"], taught, str(head.get("owner", ""))[:80])
 
 
 def _taught(key: str, entry: Any, name: str) -> Taught:
@@ -103,7 +105,8 @@ def _is_plain(value: Any) -> bool:
 
 def text_of(own: OwnFile) -> str:
     """The file as it is written: one line per fact, sorted by key."""
-    lines = [_HEAD.format(format=FORMAT, game=_toml(own.game))]
+    owner = f"owner = {_toml(own.owner)}\n" if own.owner else ""
+    lines = [_HEAD.format(format=FORMAT, game=_toml(own.game), owner=owner)]
     for key, taught in sorted(own.facts.items(), key=lambda item: _natural(item[0])):
         entry: dict[str, Any] = {"value": taught.value, "taught": taught.taught}
         if taught.told_by:

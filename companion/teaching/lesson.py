@@ -103,19 +103,35 @@ class Lesson:
         self._revised.append(key)
         self._next()
 
+    @property
+    def revising(self) -> bool:
+        """Whether known facts are being asked for once more."""
+        return bool(self._revised)
+
+    def counted(self) -> tuple[int, int]:
+        """How many facts are known, of how many that something waits for."""
+        needed = [group for group in self.progress() if not group.optional]
+        return sum(group.known for group in needed), sum(group.total for group in needed)
+
     def progress(self) -> list[Progress]:
         """Known and total facts by group, in the order of the schema."""
         groups: dict[str, Progress] = {}
         for spec in self.schema.specs:
-            keys = list(spec.all_keys())
-            known = sum(self._is_known(key, spec) for key in keys)
+            known, total = self._count(spec)
             title = spec.group or spec.question
             so_far = groups.get(str(title), Progress(title, 0, 0, (), spec.optional))
             features = so_far.features if spec.feature in so_far.features else (*so_far.features, spec.feature)
             groups[str(title)] = Progress(
-                title, so_far.known + known, so_far.total + len(keys), features, so_far.optional and spec.optional
+                title, so_far.known + known, so_far.total + total, features, so_far.optional and spec.optional
             )
         return list(groups.values())
+
+    def _count(self, spec: FactSpec) -> tuple[int, int]:
+        """Known and total; a list of a known length is counted item by item."""
+        keys = list(spec.all_keys())
+        if spec.whole:
+            return sum(min(spec.whole, len(self.facts.get(key, ()))) for key in keys), spec.whole * len(keys)
+        return sum(self._is_known(key, spec) for key in keys), len(keys)
 
     def slips(self) -> list[Slip]:
         """What was taught and cannot all be true together."""

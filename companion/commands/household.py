@@ -1,0 +1,30 @@
+"""What several commands share: which data folder is meant, and in which language its owner reads."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion import config, preferences
+from companion.locale import LANGUAGES, catalogue
+from companion.message import Translator
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """--data, --config and --language."""
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder (default: as in the settings)")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="another settings file")
+    parser.add_argument("--language", choices=LANGUAGES, help="default: the language of the table")
+
+
+def data_folder(args: argparse.Namespace) -> Path:
+    """Where the games and boxes lie."""
+    folder: Path = args.data.expanduser().absolute() if args.data else config.load(args.config).data_folder()
+    return folder
+
+
+def words(args: argparse.Namespace) -> Translator:
+    """The catalogue in which to speak."""
+    settings = config.load(args.config)
+    first = preferences.Preferences(language=settings.table.language)
+    return catalogue(args.language or preferences.load(data_folder(args), first).language)

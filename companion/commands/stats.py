@@ -1,0 +1,95 @@
+"""What many games tell together: wins, scores, prices, reaction, dice, TOM."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.commands.household import add_options, data_folder, words
+from companion.errors import CompanionError
+from companion.message import Translator
+from companion.screen.view import ChartPanel
+
+BAR = 40
+SIZE = (1280, 720)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_options(parser)
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--png", type=Path, metavar="DIR", help="save every chart as a picture in this folder")
+    parser.add_argument("--tom", type=int, nargs="?", const=200, metavar="N", help="let TOM play N games (200) alone")
+
+
+def run(args: argparse.Namespace) -> int:
+    charts = _tom(args.tom) if args.tom is not None else _played(args)
+    catalogue = words(args)
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode([_plain(c, catalogue) for c in charts]), indent=1).decode())
+    else:
+        for chart in charts:
+            _print(chart, catalogue)
+        if not charts:
+            print("No game has been finished here yet: the statistics begin with the first.")
+    if args.png:
+        _save(charts, args.png, catalogue)
+    return 0
+
+
+def _played(args: argparse.Namespace) -> tuple[ChartPanel, ...]:
+    from companion.history import Archive
+    from companion.statistics import charts
+
+    archive = Archive(data_folder(args))
+    archive.catch_up()
+    return charts(archive.records())
+
+
+def _tom(games: int) -> tuple[ChartPanel, ...]:
+    raise CompanionError("TOM has not learnt to play alone yet")
+
+
+def _plain(chart: ChartPanel, catalogue: Translator) -> dict[str, object]:
+    return {
+        "title": chart.title.translated(catalogue),
+        "labels": [label.translated(catalogue) for label in chart.labels],
+        "series": {series.label.translated(catalogue): series.values for series in chart.series},
+        "verdict": chart.verdict.translated(catalogue) if chart.verdict else "",
+    }
+
+
+def _print(chart: ChartPanel, catalogue: Translator) -> None:
+    """A chart in a terminal: one bar per label and series."""
+    print(f"\n{chart.title.translated(catalogue)}")
+    highest = max((value for series in chart.series for value in series.values), default=0) or 1
+    labels = [label.translated(catalogue) for label in chart.labels]
+    wide = max((len(label) for label in labels), default=0)
+    names = [series.label.translated(catalogue) for series in chart.series]
+    name_wide = max((len(name) for name in names), default=0) if len(names) > 1 else 0
+    if chart.kind == "lines":
+        for name, series in zip(names, chart.series, strict=True):
+            print(f"  {name:<{name_wide}}  {' '.join(f'{value:g}' for value in series.values)}")
+    else:
+        for place, label in enumerate(labels):
+            for name, series in zip(names, chart.series, strict=True):
+                value = series.values[place]
+                bar = "█" * max(0, round(BAR * value / highest))
+                print(f"  {label:<{wide}}  {name if name_wide else '':<{name_wide}}  {bar} {value:g}")
+                label = ""
+    if chart.verdict:
+        print(f"  {chart.verdict.translated(catalogue)}")
+
+
+def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> None:
+    from companion.screen.picture import save_panel
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, chart in enumerate(charts, 1):
+            save_panel(chart, folder / f"{number:02}.png", SIZE, catalogue)
+    except OSError as trouble:
+        raise CompanionError(f"{folder} cannot be written: {trouble.strerror}") from trouble
+    print(f"\n{len(charts)} pictures saved in {folder}")

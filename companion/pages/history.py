@@ -1,0 +1,155 @@
+"""The History page: every game played here; look through one, take it up again, export or delete it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion import history_export
+from companion.disk import replace_file
+from companion.errors import CompanionError
+from companion.games.catalogue import TITLES, game_named
+from companion.history import ABANDONED, DAMAGED, FINISHED, OPEN, UNREAD, Archive, Record
+from companion.message import Message, say, verbatim
+from companion.pages.base import Desk, Go, Open, Play, Stay
+from companion.pages.look import LookThrough
+from companion.prompt import Choice, Picks, Prompt
+from companion.screen.view import Cell, GridPanel, Panel
+from companion.session import Session
+from companion.teaching.steps import listed
+
+AT_A_TIME = 4  # journals folded between two pictures while the index is being made anew
+SHOWN = 60  # rows of the table; the choices hold all
+
+STATUS: dict[str, Message] = {
+    OPEN: say("open"),
+    FINISHED: say("finished"),
+    ABANDONED: say("given up"),
+    UNREAD: say("…"),
+    DAMAGED: say("damaged"),
+}
+EXPORTS: dict[str, tuple[Message, Callable[[list[Record]], str]]] = {
+    "json": (say("JSON"), history_export.as_json),
+    "csv": (say("CSV, for a spreadsheet"), history_export.as_csv),
+    "bgsplay": (say("BG Stats"), history_export.as_bgsplay),
+}
+
+
+class HistoryPage:
+    """All games, the latest first."""
+
+    title = say("History")
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._archive = Archive(desk.data)
+        self._archive.catch_up(AT_A_TIME)
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        if not picks:
+            return self._which()
+        record = self._archive.find(picks[0])
+        if len(picks) == 1:
+            return self._what(record)
+        match picks[1:]:
+            case ("look",):
+                return Open(LookThrough(self._archive, record))
+            case ("resume",):
+                return Play(Session.load(game_named(record.game), self._archive.path(record), self._desk.clock))
+            case ("leave",):
+                return self._give_up(record)
+            case ("export",):
+                return Prompt(say("In which form?"), tuple(Choice(k, label) for k, (label, _) in EXPORTS.items()))
+            case ("export", kind):
+                return self._export(record, kind)
+            case ("delete",):
+                return Prompt(
+                    say("Delete {game} of {day} for ever? Nobody can bring it back.", **_named(record)),
+                    (Choice("keep", say("Keep it")), Choice("sure", say("Delete it for ever"))),
+                )
+            case ("delete", "sure"):
+                self._archive.delete(record)
+                return Stay(say("{game} of {day} is deleted.", **_named(record)))
+        return Stay()
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        self._archive.catch_up(AT_A_TIME)
+        head = (say("day"), say("game"), say("players"), say("how it ended"))
+        rows = tuple(self._row(record) for record in self._archive.records()[:SHOWN])
+        return (GridPanel(say("Games played here"), tuple(Cell(text) for text in head), rows),)
+
+    def _which(self) -> Prompt:
+        records = self._archive.records()
+        if not records:
+            return Prompt(say("No game has been played here yet."))
+        return Prompt(say("Which game?"), tuple(self._choice(record) for record in records))
+
+    def _choice(self, record: Record) -> Choice:
+        label = say("{game}, {day}", **_named(record))
+        return Choice(record.file, label, hint=_standing(record), spot=record.file)
+
+    def _row(self, record: Record) -> tuple[Cell, ...]:
+        return (
+            Cell(verbatim(record.opened[:10]), spot=record.file),
+            Cell(_title(record), spot=record.file),
+            Cell(_standing(record), spot=record.file),
+            Cell(STATUS[record.status], strong=record.status == OPEN, spot=record.file),
+        )
+
+    def _what(self, record: Record) -> Prompt:
+        damaged = say("This journal cannot be read: {why}", why=record.trouble) if record.status == DAMAGED else None
+        over = say("This game is over.") if record.status == FINISHED else damaged
+        return Prompt(
+            say("{game}, {day}: what would you like to do?", **_named(record)),
+            (
+                Choice("look", say("Look through it"), refused=damaged),
+                Choice("resume", say("Take it up again"), refused=over),
+                Choice("leave", say("Give it up"), refused=over or _given_up(record)),
+                Choice("export", say("Export it"), refused=damaged),
+                Choice("delete", say("Delete it…")),
+            ),
+        )
+
+    def _give_up(self, record: Record) -> Go:
+        session = Session.load(game_named(record.game), self._archive.path(record), self._desk.clock)
+        try:
+            session.leave()
+        finally:
+            session.close()
+        self._archive.look()
+        self._archive.catch_up()
+        return Stay(say("The game is given up; it stays in the history."))
+
+    def _export(self, record: Record, kind: str) -> Go:
+        self._archive.catch_up()
+        record = self._archive.find(record.file)
+        target = self._desk.data / "exports" / f"{Path(record.file).stem}.{kind}"
+        try:
+            replace_file(target, EXPORTS[kind][1]([record]).encode("utf-8"))
+        except OSError as trouble:
+            raise CompanionError(f"{target} cannot be written: {trouble.strerror}") from trouble
+        return Stay(say("Written to {file}", file=str(target)))
+
+
+def _title(record: Record) -> Message:
+    return TITLES.get(record.game, verbatim(record.game or record.file))
+
+
+def _named(record: Record) -> dict[str, str | int | Message]:
+    return {"game": _title(record), "day": record.opened[:10] or record.file}
+
+
+def _standing(record: Record) -> Message:
+    """Who played, with the points where they are known."""
+    people = history_export.seats(record)
+    points = record.totals if record.status != UNREAD else ()
+    return listed(
+        [
+            say("{name} {points}", name=name, points=points[seat]) if seat < len(points) else verbatim(name)
+            for seat, (name, _) in enumerate(people)
+        ]
+    )
+
+
+def _given_up(record: Record) -> Message | None:
+    return say("This game is given up already.") if record.status == ABANDONED else None

@@ -1,0 +1,74 @@
+"""Giving a box away and taking one in: the own box is never harmed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import box, box_share
+from companion.errors import BoxError
+
+GAME = "ticket_to_ride"
+WALL = "2026-01-01T20:00:00+00:00"
+HEAD = "[box]\nformat = {format}\ngame = '{game}'\n[facts]\n"
+
+
+@pytest.fixture
+def gift(tmp_path: Path) -> Path:
+    box.remember_all(GAME, {"points.4": 7, "routes.10.cart": False}, tmp_path / "anna", WALL)
+    target = tmp_path / "gift.toml"
+    assert box_share.export(GAME, tmp_path / "anna", target, "Anna") == 2
+    return target
+
+
+def test_what_anna_taught_helps_ben(tmp_path: Path, gift: Path) -> None:
+    given = box_share.look_into(gift, tmp_path / "ben")
+    assert box_share.take_in(given, tmp_path / "ben", WALL) == 2
+    fact = box.known_facts(GAME, False, tmp_path / "ben")["points.4"]
+    assert (fact.value, fact.origin) == (7, "taught")
+    assert "Anna" in str(fact.source)
+
+
+def test_what_ben_taught_himself_stays_unless_he_says_otherwise(tmp_path: Path, gift: Path) -> None:
+    ben = tmp_path / "ben"
+    box.remember(GAME, "points.4", 8, ben, WALL)
+    given = box_share.look_into(gift, ben)
+    assert given.different == {"points.4": (8, 7)}
+    assert box_share.take_in(given, ben, WALL) == 1
+    assert box.load_facts(GAME, False, ben)["points.4"] == 8
+    assert box_share.take_in(given, ben, WALL, replace=True) == 2
+    assert box.load_facts(GAME, False, ben)["points.4"] == 7
+
+
+def test_an_untaught_box_has_nothing_to_give(tmp_path: Path) -> None:
+    with pytest.raises(BoxError, match="nothing to give"):
+        box_share.export(GAME, tmp_path, tmp_path / "gift.toml")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("garbage [", "damaged"),
+        ("a = 1", "not a box file"),
+        (HEAD.format(format=2, game=GAME), "newer companion"),
+        (HEAD.format(format=1, game="chess"), "chess"),
+        (HEAD.format(format=1, game="../../etc"), "etc"),
+        (HEAD.format(format=1, game=GAME) + "'points.4' = {value = -1}\n", "At least 4"),
+        (HEAD.format(format=1, game=GAME) + "'points.9' = {value = 9}\n", "no fact called"),
+        (HEAD.format(format=1, game=GAME) + "'points.4' = {value = {a = 1}}\n", "whole number"),
+    ],
+)
+def test_a_damaged_foreign_or_future_file_changes_nothing(tmp_path: Path, content: str, reason: str) -> None:
+    box.remember(GAME, "points.4", 8, tmp_path, WALL)
+    before = box.box_path(GAME, tmp_path).read_bytes()
+    source = tmp_path / "gift.toml"
+    source.write_text(content, encoding="utf-8")
+    with pytest.raises(BoxError, match=reason):
+        box_share.take_in(box_share.look_into(source, tmp_path), tmp_path, WALL, replace=True)
+    assert box.box_path(GAME, tmp_path).read_bytes() == before
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BoxError, match="cannot be read"):
+        box_share.look_into(tmp_path / "nothing.toml", tmp_path)
