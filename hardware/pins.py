@@ -78,7 +78,7 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if part in ("power_key", "buzzer"):
             return [Use(getattr(self, part).line, part.replace("_", " "))]
         if part == "ring_spi":
-            kernel = [Use(gpio, "SPI, held by the kernel") for gpio in self.ring_spi.kernel]
+            kernel = [Use(gpio, "SPI, the kernel's") for gpio in self.ring_spi.kernel]
             return [Use(self.ring_spi.data, "ring data"), *kernel]
         if part == "ring_leds":
             return [Use(gpio, f"ring LED {n}") for n, gpio in enumerate(self.ring_leds.lines, 1)]

@@ -21,7 +21,6 @@ BOOT_FOLDERS = ("/boot/firmware", "/boot")
 
 PACKAGES = (
     "python3-venv",
-    "python3-lgpio",
     "python3-gpiozero",
     "python3-serial",
     "python3-numpy",
@@ -35,6 +34,8 @@ PACKAGES = (
     "libgles2",
 )
 OPTIONAL_PACKAGES = ("python3-msgspec", "python3-picamera2")  # Trixie has the one, Raspberry Pi's archive the other
+# lgpio comes from Raspberry Pi's archive; elsewhere it is built from its source where PyPI has no wheel.
+LGPIO = (("python3-lgpio",), ("swig", "gcc", "libc6-dev", "python3-dev"))
 LIBRARIES = (
     ("msgspec", "msgspec", "0.18"),
     ("gpiozero", "gpiozero", "2.0"),
@@ -105,7 +106,7 @@ def _software() -> list[Step]:
 
 def _accounts() -> list[Step]:
     return [
-        Packages("packages from the archive", PACKAGES, OPTIONAL_PACKAGES),
+        Packages("packages from the archive", PACKAGES, OPTIONAL_PACKAGES, LGPIO),
         User("user and groups", "companion", GROUPS, STATE),
     ]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.errors import CompanionError
 from companion.installation.system import System, digest
 
 SYSTEM_PYTHON = "/usr/bin/python3"
@@ -20,10 +21,12 @@ class Packages:
     title: str
     names: tuple[str, ...]
     optional: tuple[str, ...] = ()
+    one_of: tuple[tuple[str, ...], ...] = ()  # sets of packages: the first that the archive has
 
     def wants(self, system: System) -> list[str]:
-        missing = [name for name in self.names if not _installed(system, name)]
-        return missing + [name for name in self.optional if not _installed(system, name) and _available(system, name)]
+        names = [*self.names, *(name for name in self.optional if _available(system, name))]
+        names += next((each for each in self.one_of if all(_available(system, name) for name in each)), ())
+        return [name for name in names if not _installed(system, name)]
 
     def do(self, system: System) -> None:
         system.answers("apt-get", "update", "-q")  # old lists may still do; the installation itself must not fail
@@ -41,12 +44,13 @@ class Packages:
 def _installed(system: System, name: str) -> bool:
     try:
         return system.run("dpkg-query", "-W", "-f", "${db:Status-Abbrev}", name).startswith("ii")
-    except Exception:
-        return False
+    except CompanionError:
+        return False  # dpkg has never heard of it
 
 
 def _available(system: System, name: str) -> bool:
-    return "Candidate:" in (policy := system.run("apt-cache", "policy", name)) and "Candidate: (none)" not in policy
+    policy = system.run("apt-cache", "policy", name)
+    return "Candidate:" in policy and "Candidate: (none)" not in policy
 
 
 @dataclass(frozen=True)
