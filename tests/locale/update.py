@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -34,6 +35,7 @@ def po_path(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "companion.po"
 
 
+@cache
 def template() -> Catalog:
     """Every message of the source and of the card data, with the files that say it."""
     found = Catalog()

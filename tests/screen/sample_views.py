@@ -169,9 +169,7 @@ def dice(live: bool = False) -> DicePanel:
         )
         for i, c in enumerate(_DICE)
     )
-    reasons = (
-        (say("The pink die leans against another one."), say("A hand is over the tray.")) if live else ()
-    )
+    reasons = (say("The pink die leans against another one."), say("A hand is over the tray.")) if live else ()
     return DicePanel(faces, say("Roll of round 8"), live, reasons)
 
 
@@ -249,9 +247,7 @@ def chart() -> ChartPanel:
     )
 
 
-def game(
-    *panels: Panel, prompt: Prompt | None = None, table: ScoreTable | None = None, **more: object
-) -> View:
+def game(*panels: Panel, prompt: Prompt | None = None, table: ScoreTable | None = None, **more: object) -> View:
     inner = {k: more.pop(k) for k in ("banner", "full_screen", "clock") if k in more}
     part = GameView(
         say("Round {n} · phase {letter}", n=4, letter="B"),
@@ -311,9 +307,7 @@ def samples() -> dict[str, View]:
         say(
             "Which card does the player who was asked, after thinking about it for quite a while, want to use in this round?"
         ),
-        tuple(
-            Choice(str(n), say("Card {n}", n=n), say("Gain two florins and a docker")) for n in range(1, 30)
-        ),
+        tuple(Choice(str(n), say("Card {n}", n=n), say("Gain two florins and a docker")) for n in range(1, 30)),
     )
     buy = Prompt(
         say("Who pressed?"),
@@ -324,9 +318,7 @@ def samples() -> dict[str, View]:
             )
         ),
     )
-    press = Prompt(
-        say("Press to buy"), (Choice("press", say("Press")), Choice("stop", say("Stop the clock")))
-    )
+    press = Prompt(say("Press to buy"), (Choice("press", say("Press")), Choice("stop", say("Stop the clock"))))
     return {
         "home": home(),
         "seats": View(say("New game"), prompt=Prompt(say("Which colour has Ben?"), colours), lamps=LAMPS, back=True),
