@@ -1,0 +1,5 @@
+"""Amsterdam (Stefan Feld): the score, the wheel, and TOM."""
+
+from companion.games.amsterdam.game import GAME
+
+__all__ = ["GAME"]

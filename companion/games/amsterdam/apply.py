@@ -107,8 +107,7 @@ def _worker_placed(state: State, event: e.WorkerPlaced) -> State:
 
 def _round_began(state: State, event: e.RoundBegan) -> State:
     fresh = tuple(
-        replace(seat, dice=(), block_taken=False, river_moved=False, market_used=False)
-        for seat in state.seats
+        replace(seat, dice=(), block_taken=False, river_moved=False, market_used=False) for seat in state.seats
     )
     order = tuple(player for player in river_order(state) if not state.seats[player].automaton)
     return replace(
@@ -134,9 +133,7 @@ def _dice_picked(state: State, event: e.DicePicked) -> State:
     wheel = state.seats[event.player].wheel
     for space, colour, amount in event.stored:
         wheel = stored(wheel, space, colour, amount)
-    return replace(
-        _seat(state, event.player, wheel=wheel, dice=event.dice), at=state.at + 1, changes={}
-    )
+    return replace(_seat(state, event.player, wheel=wheel, dice=event.dice), at=state.at + 1, changes={})
 
 
 def _wheels_turned(state: State, event: e.WheelsTurned) -> State:
@@ -197,9 +194,7 @@ def _block_taken(state: State, event: e.BlockTaken) -> State:
 
 def _good_sold(state: State, event: e.GoodSold) -> State:
     state = _seat(state, event.player, store=_without(state.seats[event.player].store, event.good))
-    state = replace(
-        state, sold=(*state.sold, event.good), figure_moves=state.figure_moves or event.figure
-    )
+    state = replace(state, sold=(*state.sold, event.good), figure_moves=state.figure_moves or event.figure)
     return _paid(state, event.player, event.florins)
 
 
@@ -256,9 +251,7 @@ def _docker_delivered(state: State, event: e.DockerDelivered) -> State:
     else:
         seat = state.seats[event.player]
         state = _seat(state, event.player, dockers=_without(seat.dockers, event.docker))
-    state = replace(
-        state, building=(*state.building, event.docker), changes=_fresh(state, event.player)
-    )
+    state = replace(state, building=(*state.building, event.docker), changes=_fresh(state, event.player))
     state = _paid(state, event.player, event.florins)
     return _scored(state, event.player, "dockers", event.points)
 

@@ -7,7 +7,6 @@ from typing import Any
 from companion.games.amsterdam.state import Line, Options, Told
 from companion.games.base import Event, Player
 
-
 # --- set-up ---------------------------------------------------------------------------------------
 
 
@@ -16,8 +15,8 @@ class Started(Event, frozen=True):
     options: Options
     facts: dict[str, Any]
     jetties: dict[str, tuple[str, ...]]
+    drawn: dict[str, Any]  # what the companion drew itself (invented board only)
     tom: str = ""  # TOM's colour in a solo game
-    drawn: dict[str, Any] = {}  # what the companion drew itself (invented board only)
 
 
 class TableLaid(Event, frozen=True):

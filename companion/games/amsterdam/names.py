@@ -16,7 +16,7 @@ TILES_EACH = 4
 ROOFS = 3
 DEPOTS = ("1", "2", "3", "4")
 
-JETTIES = ("light blue", "white", "yellow", "brown", "pink", "light green")
+JETTIES = ("light_blue", "white", "yellow", "brown", "pink", "light_green")
 """The six jetties and docker colours, in the order of TOM's triples 1 to 6 (p. 17)."""
 
 CARD_KINDS = ("artisan", "building", "plan")
@@ -28,10 +28,10 @@ COLOUR_NAMES: dict[str, Message] = {
     "pink": say("pink"),
     "orange": say("orange"),
     "grey": say("grey"),
-    "light blue": say("light blue"),
+    "light_blue": say("light blue"),
     "white": say("white"),
     "yellow": say("yellow"),
-    "light green": say("light green"),
+    "light_green": say("light green"),
     "red": say("red"),
     "green": say("green"),
     "blue": say("blue"),

@@ -56,9 +56,7 @@ def delivery(state: State, player: int, good: str, place: str) -> GoodDelivered 
     )
 
 
-def docker_arrival(
-    state: State, player: int, docker: str, jetty: str = "", florins: int = 0
-) -> DockerDelivered:
+def docker_arrival(state: State, player: int, docker: str, jetty: str = "", florins: int = 0) -> DockerDelivered:
     """A docker put on the highest free space of the building (p. 10)."""
     there = len(state.building)
     return DockerDelivered(

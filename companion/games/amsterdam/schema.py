@@ -24,7 +24,7 @@ RIVER_STEPS = tuple(str(n) for n in range(1, 20))
 RIVER_BRIDGES = 4
 CARD_NUMBERS = tuple(f"{n:03}" for n in range(1, 133))
 BLOCK_NUMBERS = tuple(str(n) for n in range(1, BLOCKS_EACH + 1))
-HARBOUR = (*GOODS, *DEPOTS, *(f"jetty {colour}" for colour in JETTIES), "start")
+HARBOUR = (*GOODS, *DEPOTS, *(f"jetty_{colour}" for colour in JETTIES), "start")
 
 _BLOCK_LABELS = {block: block_name(block) for block in BLOCKS}
 _DISTRICT_PLACES = {

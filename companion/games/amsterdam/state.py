@@ -183,6 +183,4 @@ def river_order(state: State) -> tuple[int, ...]:
 
 def blocks_in(state: State, seat: int, district: str) -> int:
     """How many coats of arms a player has in a district."""
-    return sum(
-        1 for block, owner in state.owners.items() if owner == seat and district_of(block) == district
-    )
+    return sum(1 for block, owner in state.owners.items() if owner == seat and district_of(block) == district)

@@ -94,9 +94,7 @@ def card_removed(cards: Sequence[tuple[str, str, int]]) -> Step:
     if tie_break == "player":
         because = say("{rule} Two of the same kind cost alike: you choose (p. 16).", rule=because)
     elif tie_break:
-        because = say(
-            "{rule} Several cost alike: a plan goes first, then a building (p. 16).", rule=because
-        )
+        because = say("{rule} Several cost alike: a plan goes first, then a building (p. 16).", rule=because)
     else:
         because = say("{rule} No other card is as cheap (p. 16).", rule=because)
     which: Message = verbatim(of_kind[0])
@@ -155,9 +153,7 @@ def _ones(state: State, seat: int) -> list[Step]:
     return [_on_the_river(state, seat, len(ones), because, tuple(ones))]
 
 
-def _on_the_river(
-    state: State, seat: int, spaces: int, because: Message, candidates: tuple[str, ...] = ()
-) -> Step:
+def _on_the_river(state: State, seat: int, spaces: int, because: Message, candidates: tuple[str, ...] = ()) -> Step:
     sailed = sailing(state, seat, spaces)
     if sailed is None:
         return Step(
@@ -168,9 +164,7 @@ def _on_the_river(
             symbol="river",
         )
     moved = sailed.to - state.seats[seat].river
-    do = say_n(
-        "Move TOM's pawn {n} space on the Amstel.", "Move TOM's pawn {n} spaces on the Amstel.", moved
-    )
+    do = say_n("Move TOM's pawn {n} space on the Amstel.", "Move TOM's pawn {n} spaces on the Amstel.", moved)
     if sailed.bridge_points:
         do = say_n(
             "{move} It passes a bridge: {n} point.",
@@ -397,9 +391,7 @@ def tiles_possible(state: State) -> tuple[str, ...]:
         "replaced": ("A",) if early else ("CB", "B"),
     }[state.options.market]
     gone = {value for key, value in state.drawn.items() if key.startswith("tile.")}
-    return tuple(
-        number for number, tile in tiles().items() if tile.stack in stacks and number not in gone
-    )
+    return tuple(number for number, tile in tiles().items() if tile.stack in stacks and number not in gone)
 
 
 def _market(state: State, seat: int) -> list[Step]:

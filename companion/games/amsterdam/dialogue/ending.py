@@ -1,0 +1,54 @@
+"""The questions of the final scoring."""
+
+from __future__ import annotations
+
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.cards import cards, find_task, title
+from companion.games.amsterdam.dialogue.needs import DONE, number_prompt, resolved
+from companion.games.amsterdam.final import Question, open_question
+from companion.games.amsterdam.printed import Missing
+from companion.games.amsterdam.state import State
+from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.message import say
+
+OVER = Prompt(say("The game is over."), (Choice("over", say("The end"), refused=say("The game is over.")),))
+
+
+def ending(state: State, picks: Picks) -> Prompt | c.Plain:
+    """The next thing to tell for the final scoring."""
+    try:
+        question = open_question(state)
+    except Missing as missing:
+        told = resolved(state, missing.need, picks)
+        return told if isinstance(told, Prompt) else c.Teach(missing.need.key, told[0])
+    if question is None:
+        return OVER
+    match question.kind:
+        case "list":
+            return _list(question, picks)
+        case "yes":
+            if picks:
+                return c.Answer(question.player, question.key, int(picks[0] == "yes"))
+            yes_no = (Choice("yes", say("Yes")), Choice("no", say("No")))
+            return Prompt(question.text, yes_no, player=question.player)
+    if picks:
+        return c.Answer(question.player, question.key, int(picks[0]))
+    return number_prompt(question.text, question.low, question.high, question.suggestion, question.player)
+
+
+def _list(question: Question, picks: Picks) -> Prompt | c.Plain:
+    chosen = [pick for pick in picks if pick != DONE]
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(question.words):
+        raise IllegalMove(say("That cannot be."))
+    if DONE in picks or len(chosen) == question.most:
+        return c.Answer(question.player, question.key, chosen)
+    left = [word for word in question.words if word not in chosen]
+    choices = [Choice(DONE, say("No more") if chosen else say("None"))]
+    choices += [_entry(question.key, word) for word in left]
+    return Prompt(question.text, tuple(choices), player=question.player, why=say("Final scoring, p. 13"))
+
+
+def _entry(key: str, word: str) -> Choice:
+    entry = cards()[word] if key == "cards" else find_task(word)
+    assert entry is not None
+    return Choice(word, title(entry), hint=entry.effect.message)

@@ -1,0 +1,130 @@
+"""Asking for exactly what is missing: a printed fact, or a draw that only the table has seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.amsterdam.cards import tiles
+from companion.games.amsterdam.commands import AnyCommand, Informed, Plain
+from companion.games.amsterdam.names import (
+    BLOCKS,
+    COLOUR_NAMES,
+    DISTRICT_NAMES,
+    GOOD_NAMES,
+    block_name,
+    district_of,
+)
+from companion.games.amsterdam.printed import Missing, Need
+from companion.games.amsterdam.rules import decided
+from companion.games.amsterdam.schema import SPECS
+from companion.games.amsterdam.state import State
+from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.message import Message, say, verbatim
+
+DONE = "done"
+BRIDGE_FIGURES = (2, 4, 1, 3, 5, 6, 7, 8, 9)  # the two that the rulebook shows come first
+
+
+def informed(state: State, command: Plain, answers: Picks) -> Prompt | AnyCommand:
+    """The command, with the answers it needs; or the question for the next missing one."""
+    learned: dict[str, Any] = {}
+    while True:
+        try:
+            decided(state, Informed(learned, command))
+        except Missing as missing:
+            told = resolved(state, missing.need, answers)
+            if isinstance(told, Prompt):
+                return told
+            learned[missing.need.key], answers = told
+            continue
+        if answers:
+            raise IllegalMove(say("That is one answer too many."))
+        return Informed(learned, command) if learned else command
+
+
+def resolved(state: State, need: Need, answers: Picks) -> Prompt | tuple[Any, Picks]:
+    """The value that the answers give and the answers left over, or the question to ask."""
+    if need.key == "drawn.districts":
+        return _several(state, need, answers, len(state.seats) - 1)
+    if need.key.endswith(".bridges"):
+        return _several(state, need, answers, len(BLOCKS))
+    prompt = prompt_for(state, need)
+    if not answers:
+        return prompt
+    if all(choice.id != answers[0] for choice in prompt.choices):
+        raise IllegalMove(say("{answer} is not one of the answers.", answer=answers[0]))
+    value: Any = answers[0] if need.is_draw else int(answers[0])
+    return value, answers[1:]
+
+
+def _several(state: State, need: Need, answers: Picks, most: int) -> Prompt | tuple[Any, Picks]:
+    """A list, tapped one by one; a bridge is known from either end, so half of them are there already."""
+    known = _known_bridges(state, need) if need.key.endswith(".bridges") else []
+    picked: list[str] = []
+    for count, answer in enumerate(answers, 1):
+        if answer == DONE:
+            return known + picked, answers[count:]
+        picked.append(answer)
+        if len(picked) == most:
+            return known + picked, answers[count:]
+    if len(set(picked)) < len(picked):
+        raise IllegalMove(say("“{word}” is named twice.", word=picked[-1]))
+    prompt = prompt_for(state, need)
+    choices = tuple(choice for choice in prompt.choices if choice.id not in picked)
+    if any(all(choice.id != each for choice in prompt.choices) for each in picked):
+        raise IllegalMove(say("{answer} is not one of the answers.", answer=picked[-1]))
+    return Prompt(prompt.question, choices, why=prompt.why)
+
+
+def _known_bridges(state: State, need: Need) -> list[str]:
+    block = need.key.removeprefix("blocks.").removesuffix(".bridges")
+    return [other for other in BLOCKS if block in state.facts.get(f"blocks.{other}.bridges", ())]
+
+
+def prompt_for(state: State, need: Need) -> Prompt:
+    """The question for one missing thing, answered by a tap."""
+    if need.is_draw:
+        return _draw_prompt(state, need)
+    spec = next(spec for spec in SPECS if spec.holes_of(need.key) is not None)
+    why = say("Printed on your board; the companion remembers it. It is needed for {feature}.", feature=spec.feature)
+    if spec.kind == "words":
+        block = spec.own_name(need.key)
+        others = [b for b in BLOCKS if b != block and b not in _known_bridges(state, need)]
+        others.sort(key=lambda b: district_of(b) != district_of(block))
+        choices = [Choice(DONE, say("No more bridges"))]
+        choices += [Choice(b, block_name(b), colour=district_of(b), spot=b) for b in others]
+        return Prompt(spec.asks(need.key), tuple(choices), why=why)
+    if need.key.startswith("river."):
+        step = int(need.key.removeprefix("river."))
+        question = say("Is there a bridge over the Amstel between spaces {a} and {b}? Its points:", a=step, b=step + 1)
+        choices = [Choice("0", say("No bridge"))]
+        choices += [Choice(str(n), verbatim(str(n))) for n in BRIDGE_FIGURES]
+        return Prompt(question, tuple(choices), why=why)
+    figures = range(spec.low, spec.high + 1)
+    return Prompt(spec.asks(need.key), tuple(Choice(str(n), verbatim(str(n))) for n in figures), why=why)
+
+
+def _draw_prompt(state: State, need: Need) -> Prompt:
+    kind, _, which = need.key.removeprefix("drawn.").partition(".")
+    why = say("Drawn at random on your table: only you can see it.")
+    if kind == "good":
+        question = say("Which good lies on {block}?", block=block_name(which))
+        choices = [Choice(good, GOOD_NAMES[good]) for good in need.options]
+    elif kind == "tile":
+        question = say("Which market tile is open?")
+        choices = [Choice(number, verbatim(number), hint=tiles()[number].effect.message) for number in need.options]
+    else:
+        question = say("Which district tiles lie face up?")
+        choices = [
+            Choice(d, say("{name} ({colour})", name=DISTRICT_NAMES[d], colour=COLOUR_NAMES[d]), colour=d)
+            for d in need.options
+        ]
+    return Prompt(question, tuple(choices), why=why)
+
+
+def number_prompt(question: Message, low: int, high: int, guess: int | None, player: int | None) -> Prompt:
+    """A number with a likely answer."""
+    return Prompt(
+        question, kind="number", low=low, high=high, player=player,
+        suggestion="" if guess is None else str(guess),
+    )  # fmt: skip

@@ -1,0 +1,183 @@
+"""Options before the game, and the questions of the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.names import (
+    COLOUR_NAMES,
+    DICE,
+    GOOD_NAMES,
+    block_name,
+    district_of,
+    place_name,
+)
+from companion.games.amsterdam.state import State
+from companion.games.amsterdam.workers import first_places, placed_by, to_place
+from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.message import Message, say, verbatim
+
+YES, NO = "yes", "no"
+
+WORKER_NAMES = {
+    "foreman": say("foreman"),
+    "bailiff": say("bailiff"),
+    "figure": say("black-market figure"),
+}
+
+
+def options(picks: Picks) -> Prompt | Mapping[str, Any]:
+    """One tap for the usual game, or the expansions one by one."""
+    if not picks:
+        return Prompt(
+            say("Which game?"),
+            (
+                Choice("standard", say("Base game"), say("12 rounds, no expansion")),
+                Choice("short", say("Short game"), say("10 rounds, no expansion")),
+                Choice("custom", say("With expansions…"), say("2 to 4 players")),
+            ),
+        )
+    if picks[0] != "custom":
+        return {"short": picks[0] == "short"}
+    questions = _option_questions()
+    answers = picks[1:]
+    if len(answers) < len(questions):
+        return questions[len(answers)][1]
+    chosen: dict[str, Any] = {key: answer for (key, _), answer in zip(questions, answers, strict=True)}
+    return {
+        "short": chosen["short"] == "10",
+        "workers": chosen["workers"] == YES,
+        "tasks": int(chosen["tasks"]),
+        "figure": chosen["figure"] == YES,
+        "market": chosen["market"],
+    }
+
+
+def _option_questions() -> list[tuple[str, Prompt]]:
+    yes_no = (Choice(YES, say("Yes")), Choice(NO, say("No")))
+    return [
+        ("short", Prompt(say("How many rounds?"), (Choice("12", verbatim("12")), Choice("10", verbatim("10"))))),
+        ("workers", Prompt(say("With foreman and bailiff?"), yes_no, why=say("Expansion 1, p. 14"))),
+        (
+            "tasks",
+            Prompt(
+                say("How many task tiles each?"),
+                (
+                    Choice("0", say("None")),
+                    Choice("3", say("3, secret")),
+                    Choice("5", say("5, secret")),
+                    Choice("1", say("1, open")),
+                    Choice("2", say("2, open")),
+                ),
+                why=say("Expansion 2, p. 15"),
+            ),
+        ),
+        ("figure", Prompt(say("With the black-market figure?"), yes_no, why=say("Expansion 3, p. 15"))),
+        (
+            "market",
+            Prompt(
+                say("Which market tiles?"),
+                (
+                    Choice("base", say("A and B")),
+                    Choice("mixed", say("CA and CB mixed in"), say("recommended by the rulebook")),
+                    Choice("replaced", say("CB instead of B")),
+                ),
+                why=say("Expansion 4, p. 16"),
+            ),
+        ),
+    ]
+
+
+def laying(state: State, picks: Picks) -> Prompt | c.Plain:
+    """The set-up list, done with one tap."""
+    if picks:
+        return c.LayTable()
+    return Prompt(say("Lay the table as listed."), (Choice("ready", say("The table is laid")),))
+
+
+def order(state: State, picks: Picks) -> Prompt | c.Plain:
+    """Whose pawn lies where in the stack on the start of the Amstel, from the top."""
+    picked = tuple(_seat_number(state, pick) for pick in picks)
+    left = tuple(player for player in range(len(state.seats)) if player not in picked)
+    if len(set(picked)) < len(picked):
+        raise IllegalMove(say("Every player has one pawn in the stack."))
+    if len(left) <= 1:
+        return c.DrawOrder((*picked, *left))
+    question = say("Whose Amstel pawn lies on top?") if not picked else say("And whose comes next?")
+    return Prompt(
+        question,
+        tuple(seat_choice(state, player) for player in left),
+        why=say("The stack gives the order of play (p. 5)."),
+    )
+
+
+def _seat_number(state: State, pick: str) -> int:
+    if pick.isdecimal() and int(pick) < len(state.seats):
+        return int(pick)
+    raise IllegalMove(say("{answer} is not one of the answers.", answer=pick))
+
+
+def seat_choice(state: State, player: int) -> Choice:
+    """A player as an answer."""
+    seat = state.seats[player]
+    return Choice(str(player), verbatim(seat.name), colour=seat.colour)
+
+
+def colour_choices() -> tuple[Choice, ...]:
+    """The six resources as answers."""
+    return tuple(Choice(colour, COLOUR_NAMES[colour], colour=colour) for colour in DICE)
+
+
+def resources(state: State, picks: Picks) -> Prompt | c.Plain:
+    """The first resources of the player whose turn it is: one, then two of a colour."""
+    if len(picks) == 2:
+        return c.PickResources(picks[0], picks[1])
+    name = state.seats[state.mover].name
+    question = (
+        say("{name}: one resource of your choice on space 1 of the wind rose:", name=name)
+        if not picks
+        else say("{name}: two resources of one colour on space 2:", name=name)
+    )
+    return Prompt(question, colour_choices(), player=state.mover, why=say("p. 6, step 16"))
+
+
+def workers(state: State, picks: Picks) -> Prompt | c.Plain:
+    """Foreman, bailiff and figure, each placed by the player the book names."""
+    worker = to_place(state)[0]
+    return place_worker(state, worker, first_places(state, worker), placed_by(state, worker), picks)
+
+
+def place_worker(state: State, worker: str, places: tuple[str, ...], player: int, picks: Picks) -> Prompt | c.Plain:
+    """One tap on a place; blocks by district first, so that the list stays short."""
+    if worker == "bailiff" and len(places) > 6:
+        if not picks:
+            districts = tuple(dict.fromkeys(district_of(block) for block in places))
+            return Prompt(
+                _worker_question(state, worker, player),
+                tuple(Choice(d, COLOUR_NAMES[d], colour=d) for d in districts),
+                player=player,
+            )
+        places = tuple(block for block in places if district_of(block) == picks[0])
+        picks = picks[1:]
+    if not picks:
+        return Prompt(
+            _worker_question(state, worker, player),
+            tuple(Choice(place, worker_place(worker, place), spot=place) for place in places),
+            player=player,
+        )
+    return c.PlaceWorker(worker, picks[0])
+
+
+def worker_place(worker: str, place: str) -> Message:
+    """The name of a place where a worker stands."""
+    if worker == "bailiff":
+        return block_name(place)
+    if worker == "figure":
+        return GOOD_NAMES[place]
+    return place_name(place)
+
+
+def _worker_question(state: State, worker: str, player: int) -> Message:
+    return say("{name}: where does the {worker} go?", name=state.seats[player].name, worker=WORKER_NAMES[worker])

@@ -1,0 +1,109 @@
+"""Cards, dice and TOM: the questions of phases I and II."""
+
+from __future__ import annotations
+
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.dialogue.needs import resolved
+from companion.games.amsterdam.dialogue.opening import seat_choice
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE
+from companion.games.amsterdam.rules import ANY_NEIGHBOUR
+from companion.games.amsterdam.state import State
+from companion.games.amsterdam.tom import plan
+from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.message import say, verbatim
+
+CORRECT = Choice("correct", say("Correct…"))
+
+
+def cards(state: State, picks: Picks) -> Prompt | c.Plain:
+    """One tap when everybody has a card."""
+    if not picks:
+        return Prompt(
+            say("Round {round}: reveal the cards and take one each.", round=state.round),
+            (
+                Choice("taken", say("Everybody has a card")),
+                Choice("without", say("Somebody takes none (card 049)")),
+                CORRECT,
+            ),
+            why=say("Phase I, p. 7"),
+        )
+    if picks[0] == "taken":
+        return c.TakeCards()
+    if len(picks) == 1:
+        return Prompt(say("Who takes no card?"), tuple(seat_choice(state, p) for p in state.order))
+    if not picks[1].isdecimal():
+        raise IllegalMove(say("{answer} is not one of the answers.", answer=picks[1]))
+    return c.TakeCards((int(picks[1]),))
+
+
+def roll(state: State, picks: Picks) -> Prompt | c.Plain:
+    """The camera answers this by itself; by hand it takes one tap a die."""
+    if len(picks) == len(DICE):
+        return c.RollDice(dict(zip(DICE, (int(pick) for pick in picks), strict=True)))
+    die = DICE[len(picks)]
+    first = say("{name} throws the dice. By hand: what does the {colour} die show?",
+                name=state.seats[state.order[0]].name, colour=COLOUR_NAMES[die])  # fmt: skip
+    return Prompt(
+        first if not picks else say("What does the {colour} die show?", colour=COLOUR_NAMES[die]),
+        tuple(Choice(str(face), verbatim(str(face)), colour=die) for face in range(1, 7))
+        + (() if picks else (CORRECT,)),
+        why=say("Phase II, p. 7"),
+    )
+
+
+def tom(state: State, picks: Picks) -> Prompt | c.Plain:
+    """TOM's turn: the one thing that is missing, or one tap when his steps are done."""
+    turn = plan(state)
+    if turn.need is not None:
+        told = resolved(state, turn.need, picks)
+        if isinstance(told, Prompt):
+            return told
+        value, rest = told
+        if rest:
+            raise IllegalMove(say("That is one answer too many."))
+        return c.Teach(turn.need.key, value)
+    if picks:
+        return c.PlayTom()
+    return Prompt(
+        say("Carry out TOM's steps on the table."),
+        (Choice("played", say("TOM's steps are done")), CORRECT),
+        why=say("TOM plays on the faces as thrown; rounds 8 to 12 change them only afterwards (p. 16)."),
+    )
+
+
+def dice(state: State, picks: Picks) -> Prompt | c.Plain:
+    """Two dice for the player whose turn it is; with card 053 also the spaces."""
+    player = state.mover
+    seat = state.seats[player]
+    if len(picks) < 2:
+        choices = tuple(
+            Choice(
+                die,
+                say("{colour} {face}", colour=COLOUR_NAMES[die], face=state.faces[die]),
+                colour=die,
+                spot=f"die.{die}",
+            )
+            for die in DICE
+            if die not in picks
+        )
+        question = (
+            say("{name}: pick a die.", name=seat.name)
+            if not picks
+            else say("{name}: and a second die.", name=seat.name)
+        )
+        return Prompt(
+            question, choices + (() if picks else (CORRECT,)), player=player, why=say("Two dice each (p. 7).")
+        )
+    if ANY_NEIGHBOUR not in seat.cards:
+        return c.PickDice(picks[:2])
+    spaces = picks[2:]
+    if len(spaces) == 2:
+        return c.PickDice(picks[:2], tuple(int(space) for space in spaces))
+    die = picks[len(spaces)]
+    face = state.faces[die]
+    near = [space for space in (face, face - 1, face + 1) if 1 <= space <= 6]
+    return Prompt(
+        say("Card 053: on which space do the {colour} resources go?", colour=COLOUR_NAMES[die]),
+        tuple(Choice(str(space), verbatim(str(space))) for space in near),
+        player=player,
+    )
