@@ -1,0 +1,180 @@
+"""The state after an event: total, it never judges and never fails on what `decide` made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.base import Event
+from companion.games.merchants import events as e
+from companion.games.merchants.state import Auction, Sale, Scoring, State, Stop
+from companion.games.merchants.turn import card_key
+
+ACCOUNT_OF_CORRECTIONS = "corrections"
+
+
+def after_all(state: State, events: Iterable[Event]) -> State:
+    for event in events:
+        state = after(state, event)
+    return state
+
+
+def after(state: State, event: Event) -> State:
+    """The state after one event."""
+    match event:
+        case e.Todo(tasks):
+            return replace(state, todo=(*tasks, *state.todo))
+        case e.Done() | e.Skipped():
+            return replace(state, todo=state.todo[1:])
+        case e.Paid(player, amount, account):
+            return _paid(state, player, amount, account)
+        case e.TileMoved(player, good, space):
+            return replace(state, exchange=_with_tile(state, player, good, space))
+        case e.Built(player, site):
+            return replace(state, houses={**state.houses, site: player})
+        case e.Founded(player, site):
+            return replace(state, colonies={**state.colonies, site: player})
+        case e.HouseLost(_, site):
+            return replace(state, houses=_without(state.houses, site))
+        case e.ColonyLost(_, site):
+            return replace(state, colonies=_without(state.colonies, site))
+        case e.BonusGained(player, bonus):
+            return replace(state, bonuses=_set(state.bonuses, player, (*state.bonuses[player], bonus)))
+        case e.BonusLost(player, bonus):
+            kept = tuple(each for each in state.bonuses[player] if each != bonus)
+            return replace(state, bonuses=_set(state.bonuses, player, kept))
+        case e.Borrowed(player):
+            return replace(state, loans=_set(state.loans, player, state.loans[player] + 1))
+        case e.Scored(subject, year, payouts):
+            return replace(state, scoring=Scoring(subject, year, payouts), change={})
+        case e.Taught(key, value):
+            return replace(state, facts={**state.facts, key: value})
+        case e.Corrected():
+            return _corrected(state, event)
+        case e.GameOver():
+            return replace(state, over=True)
+        case _:
+            return _auction(state, event) if state.auction or isinstance(event, e.LotOffered) else _turn(state, event)
+
+
+def _turn(state: State, event: Event) -> State:
+    match event:
+        case e.Started(players, options, facts):
+            nothing = (0,) * len(players)
+            return State(
+                players, options, facts, exchange=tuple({} for _ in players), money=nothing, loans=nothing,
+                bonuses=tuple(() for _ in players),
+            )  # fmt: skip
+        case e.Drawn(card):
+            key = card_key(card)
+            hand = None if card.kind == "hourglass" else card
+            return replace(state, in_hand=hand, drawn={**state.drawn, key: state.drawn.get(key, 0) + 1}, sale=None)
+        case e.SetAside():
+            return replace(state, in_hand=None)
+        case e.Placed(card, disc):
+            return replace(state, discs={**state.discs, disc: card}, in_hand=None, sale=None, change={})
+        case e.TimePassed(to, hourglass):
+            turned = state.hourglasses + int(hourglass)
+            return replace(state, marker=to, hourglasses=turned, scoring=None, change={}, sale=None)
+        case e.TurnEnded(mayor):
+            return replace(state, mayor=mayor, turn=state.turn + 1, discs={}, scoring=None)
+        case _:
+            return state
+
+
+def _auction(state: State, event: Event) -> State:
+    now = state.auction
+    match event:
+        case e.LotOffered(card):
+            return replace(state, auction=Auction(card), sale=None, change={})
+        case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
+            notes = now.notes if now else ()
+            sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, notes)
+            return replace(state, auction=None, sale=sale)
+        case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
+            notes = now.notes if now else ()
+            return replace(state, auction=None, sale=Sale(card, "lapsed", -1, 0, factor, elapsed_ns, at_ns, notes))
+    if now is None:
+        return state
+    return replace(state, auction=_run(now, event))
+
+
+def _run(now: Auction, event: Event) -> Auction:
+    match event:
+        case e.Armed(button):
+            return replace(now, armed=button)
+        case e.ClockStarted(at_ns):
+            return replace(now, status="running", opened_ns=at_ns, armed="", notes=(), stop=None, again="")
+        case e.HandStopped(button, at_ns, _, price, player, drawn):
+            return replace(now, status="stopped", stop=Stop(button, at_ns, price, player, drawn), armed="")
+        case e.Noted(note):
+            told = any(each.kind == note.kind and each.button == note.button for each in now.notes)
+            return replace(now, notes=now.notes if told else (*now.notes, note), armed="")
+        case e.BuyerNamed(player):
+            stop = replace(now.stop, player=player) if now.stop else None
+            return replace(now, status="owing", stop=stop)
+        case e.Doubled(first):
+            return replace(now, status="ready", stop=None, factor=2, first=first, again="doubled", ended_ns=_ended(now))
+        case e.Excluded(player, _, fresh):
+            return replace(
+                now, status="ready", stop=None, excluded=(*now.excluded, player), again="excluded",
+                factor=1 if fresh else now.factor, first=-1 if fresh else now.first, ended_ns=_ended(now),
+            )  # fmt: skip
+        case e.Reoffered(why):
+            return replace(now, status="ready", stop=None, armed="", again=why)
+        case _:
+            return now
+
+
+def _ended(now: Auction) -> int:
+    return now.stop.at_ns if now.stop else 0
+
+
+def _paid(state: State, player: int, amount: int, account: str) -> State:
+    money = _set(state.money, player, state.money[player] + amount)
+    line = state.ledger.get(account, (0,) * len(money))
+    ledger = {**state.ledger, account: _set(line, player, line[player] + amount)}
+    change = {**state.change, player: state.change.get(player, 0) + amount}
+    return replace(state, money=money, ledger=ledger, change=change)
+
+
+def _corrected(state: State, event: e.Corrected) -> State:
+    match event:
+        case e.Corrected("money", to, player):
+            return _paid(state, player, to - state.money[player], ACCOUNT_OF_CORRECTIONS)
+        case e.Corrected("loans", to, player):
+            return replace(state, loans=_set(state.loans, player, to))
+        case e.Corrected("tile", to, player, good):
+            return replace(state, exchange=_with_tile(state, player, good, to))
+        case e.Corrected("house", _, player, site):
+            return replace(state, houses=_owned(state.houses, site, player))
+        case e.Corrected("colony", _, player, site):
+            return replace(state, colonies=_owned(state.colonies, site, player))
+        case e.Corrected("marker", to):
+            return replace(state, marker=to)
+        case e.Corrected("hourglasses", to):
+            return replace(state, hourglasses=to)
+        case e.Corrected("mayor", to):
+            return replace(state, mayor=to)
+        case e.Corrected("turn", to):
+            return replace(state, turn=to)
+    return state
+
+
+def _owned(tiles: dict[str, int], site: str, player: int) -> dict[str, int]:
+    return {**tiles, site: player} if player >= 0 else _without(tiles, site)
+
+
+def _without(tiles: dict[str, int], site: str) -> dict[str, int]:
+    return {each: owner for each, owner in tiles.items() if each != site}
+
+
+def _with_tile(state: State, player: int, good: str, space: int) -> tuple[dict[str, int], ...]:
+    row = {g: s for g, s in state.exchange[player].items() if g != good}
+    return _set(state.exchange, player, {**row, good: space} if space else row)
+
+
+def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,104 @@
+"""Questions around the clock. Choices that start with "press:" are fingers: the table stamps them itself."""
+
+from __future__ import annotations
+
+from companion.games.base import Command
+from companion.games.merchants.card_words import card_name
+from companion.games.merchants.commands import CanPay, NameBuyer, OfferAgain, Settle, Touched
+from companion.games.merchants.selling import SHARED, may_press
+from companion.games.merchants.state import Auction, State
+from companion.games.merchants.words import RULES, florins
+from companion.message import Message, say
+from companion.prompt import Choice, Picks, Prompt
+
+PRESS = "press:"
+AGAIN = Choice("again", say("Set the clock again"), say("something went wrong"))
+
+
+def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Command:
+    """What can be tapped while a lot is on the clock."""
+    if picks:
+        return _answered(auction, picks[0])
+    match auction.status:
+        case "ready":
+            start = Choice(PRESS + SHARED, say("Start the clock"), say("or press the button"))
+            return Prompt(_ready(state, auction), (start,), player=state.mayor, why=_why(auction))
+        case "running":
+            return Prompt(_running(state, auction), (*_fingers(state), AGAIN), why=_why(auction))
+        case "owing":
+            return _owing(state, auction)
+    return _stopped(state, auction)
+
+
+def _answered(auction: Auction, pick: str) -> Command:
+    if pick.startswith(PRESS):
+        return Touched(pick.removeprefix(PRESS))
+    if pick == "again":
+        return OfferAgain()
+    if pick in ("yes", "no"):
+        return CanPay(pick == "yes")
+    return NameBuyer(int(pick.removeprefix("seat")) - 1) if pick.startswith("seat") else Settle()
+
+
+def _ready(state: State, auction: Auction) -> Message:
+    card = card_name(auction.lot)
+    if auction.factor > 1:
+        return say("Once more, every price doubled: {card}.", card=card)
+    if auction.excluded:
+        names = ", ".join(state.players[p].name for p in auction.excluded)
+        return say("Once more without {names}: {card}.", names=names, card=card)
+    return say("To be auctioned: {card}.", card=card)
+
+
+def _running(state: State, auction: Auction) -> Message:
+    if auction.factor > 1:
+        return say("Press to buy. At 100 {name} has it for 200 000.", name=state.players[auction.first].name)
+    return say("Press to buy: {card}.", card=card_name(auction.lot))
+
+
+def _fingers(state: State) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(f"{PRESS}seat{p + 1}", say("{name} buys", name=state.players[p].name), colour=state.players[p].colour)
+        for p in sorted(may_press(state))
+    )
+
+
+def _owing(state: State, auction: Auction) -> Prompt:
+    stop = auction.stop
+    assert stop is not None
+    name = state.players[stop.player].name
+    question = say("Can {name} pay {price}?", name=name, price=florins(stop.price))
+    choices = (Choice("yes", say("Yes, paid")), Choice("no", say("No")))
+    return Prompt(question, choices, player=stop.player, why=RULES["excluded"])
+
+
+def _stopped(state: State, auction: Auction) -> Prompt:
+    stop = auction.stop
+    assert stop is not None
+    if stop.player >= 0:
+        return Prompt(stopped_words(state, auction), (Choice("settle", say("Go on")),))
+    choices = tuple(
+        Choice(f"seat{p + 1}", say("{name}", name=state.players[p].name), colour=state.players[p].colour)
+        for p in sorted(may_press(state))
+    )
+    if stop.price == 0:
+        question = say("Stopped before 200. Who pressed?")
+    else:
+        question = say("Stopped at {price}. Who pressed?", price=florins(stop.price))
+    return Prompt(question, (*choices, AGAIN), why=_why(auction))
+
+
+def stopped_words(state: State, auction: Auction) -> Message:
+    """What the stop means, before it is final."""
+    stop = auction.stop
+    assert stop is not None
+    name = state.players[stop.player].name if stop.player >= 0 else ""
+    if stop.price == 0:
+        return say("{name} pressed before 200: once more, doubled.", name=name) if name else say("Pressed before 200.")
+    if not name:
+        return say("Stopped at {price}.", price=florins(stop.price))
+    return say("{name} stops the clock at {price}.", name=name, price=florins(stop.price))
+
+
+def _why(auction: Auction) -> Message:
+    return RULES["doubled"] if auction.factor > 1 else RULES["auction"]

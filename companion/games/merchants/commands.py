@@ -1,0 +1,118 @@
+"""What a player or the table can want."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.base import Command
+from companion.games.merchants.state import Card
+
+
+class TakeCard(Command, frozen=True):
+    """A real card was drawn; an hourglass or a set-aside card has no disc."""
+
+    card: Card
+    disc: str = ""
+
+
+class DrawCard(Command, frozen=True):
+    """Let the companion deal the next card."""
+
+
+class PlaceCard(Command, frozen=True):
+    """Lay the card that the companion dealt on a disc."""
+
+    disc: str
+
+
+class Advance(Command, frozen=True):
+    """Move tiles forward on the exchange: one good for each space."""
+
+    goods: tuple[str, ...]
+
+
+class Found(Command, frozen=True):
+    """Found a colony: continent and good."""
+
+    continent: str
+    good: str
+
+
+class Build(Command, frozen=True):
+    site: str
+
+
+class GiveUp(Command, frozen=True):
+    """Take a house or a colony off the board, or move a good back, as the task demands."""
+
+    what: str
+
+
+class Borrow(Command, frozen=True):
+    """Take the loan that is offered."""
+
+
+class Skip(Command, frozen=True):
+    """Do not use what is offered."""
+
+
+class GoOn(Command, frozen=True):
+    """Read, done, next: for a scoring that was shown or the next remaining hourglass."""
+
+
+class Teach(Command, frozen=True):
+    key: str
+    value: Any
+
+
+class Touched(Command, frozen=True):
+    """A button on the screen or in a terminal, without a stamp of its own."""
+
+    button: str
+
+
+class Pressed(Command, frozen=True):
+    at_ns: int
+    button: str
+
+
+class HeldDown(Command, frozen=True):
+    button: str
+
+
+class Look(Command, frozen=True):
+    """Time has passed: the clock may have run out, or a stop may be final now."""
+
+    at_ns: int
+    last_ns: int = 0
+
+
+class Settle(Command, frozen=True):
+    """Take the stop as final without waiting."""
+
+
+class NameBuyer(Command, frozen=True):
+    """Whose finger was on the shared button."""
+
+    player: int
+
+
+class CanPay(Command, frozen=True):
+    yes: bool
+
+
+class OfferAgain(Command, frozen=True):
+    """Set the clock to START again: something went wrong at the table."""
+
+
+class Correct(Command, frozen=True):
+    what: str
+    to: int
+    player: int = -1
+    key: str = ""
+
+
+AnyCommand = (
+    TakeCard | DrawCard | PlaceCard | Advance | Found | Build | GiveUp | Borrow | Skip | GoOn | Teach | Touched
+    | Pressed | HeldDown | Look | Settle | NameBuyer | CanPay | OfferAgain | Correct
+)  # fmt: skip

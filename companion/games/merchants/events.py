@@ -1,0 +1,237 @@
+"""What can happen, with its outcome: the lines of the journal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.base import Event, Player
+from companion.games.merchants.state import Card, Note, Options, Payout, Task
+
+
+class Started(Event, frozen=True):
+    """The game begins; the box's facts come along, so that the journal replays anywhere."""
+
+    players: tuple[Player, ...]
+    options: Options
+    facts: dict[str, Any]
+
+
+class Taught(Event, frozen=True):
+    """A fact printed on the owner's components."""
+
+    key: str
+    value: Any
+
+
+class Todo(Event, frozen=True):
+    """These tasks come before all others."""
+
+    tasks: tuple[Task, ...]
+
+
+class Done(Event, frozen=True):
+    """The first task is finished."""
+
+
+class Skipped(Event, frozen=True):
+    """A task that could not be done or was not wanted; `why` is "declined" or what stood in the way."""
+
+    kind: str
+    player: int
+    why: str
+
+
+class Drawn(Event, frozen=True):
+    """The companion dealt a card."""
+
+    card: Card
+
+
+class SetAside(Event, frozen=True):
+    """A goods card that is not for three players; another one is drawn."""
+
+    card: Card
+
+
+class Placed(Event, frozen=True):
+    """The mayor laid a card on a disc."""
+
+    card: Card
+    disc: str
+
+
+class Discarded(Event, frozen=True):
+    card: Card
+
+
+class TimePassed(Event, frozen=True):
+    """The marker moved on; `hourglass` says whether a card did it."""
+
+    to: int
+    hourglass: bool = True
+
+
+class TileMoved(Event, frozen=True):
+    """A tile on the exchange: space 0 means off the row."""
+
+    player: int
+    good: str
+    space: int
+    was: int
+
+
+class Founded(Event, frozen=True):
+    player: int
+    site: str
+
+
+class ColonyLost(Event, frozen=True):
+    player: int
+    site: str
+
+
+class Built(Event, frozen=True):
+    player: int
+    site: str
+
+
+class HouseLost(Event, frozen=True):
+    player: int
+    site: str
+
+
+class Paid(Event, frozen=True):
+    """Money between the bank and a player; positive to the player. `account` is a line of the score."""
+
+    player: int
+    amount: int
+    account: str
+
+
+class BonusGained(Event, frozen=True):
+    """ "continents", "districts", "bridge:A|B", "exchange", or "house" once the free house stands."""
+
+    player: int
+    bonus: str
+
+
+class BonusLost(Event, frozen=True):
+    player: int
+    bonus: str
+
+
+class Borrowed(Event, frozen=True):
+    player: int
+    forced: bool = False
+
+
+class Scored(Event, frozen=True):
+    """A scoring with everything that led to its sums; the money follows as `Paid`."""
+
+    subject: str
+    year: str
+    payouts: tuple[Payout, ...]
+
+
+class LotOffered(Event, frozen=True):
+    """The card on the clock is offered from START."""
+
+    card: Card
+
+
+class Armed(Event, frozen=True):
+    """A touch that had no stamp; the next look at the clock stamps it."""
+
+    button: str
+
+
+class ClockStarted(Event, frozen=True):
+    at_ns: int
+    button: str
+
+
+class HandStopped(Event, frozen=True):
+    """A press stopped the hand; an earlier stamp that comes in late replaces it."""
+
+    button: str
+    at_ns: int
+    elapsed_ns: int
+    price: int
+    player: int = -1
+    drawn: bool = False
+
+
+class Noted(Event, frozen=True):
+    """A press that does not count, or a button that is held down."""
+
+    note: Note
+
+
+class BuyerNamed(Event, frozen=True):
+    """Who is to pay, where the players keep the money themselves."""
+
+    player: int
+
+
+class Doubled(Event, frozen=True):
+    """Pressed before the first mark: set again, every price doubled."""
+
+    first: int
+
+
+class Excluded(Event, frozen=True):
+    """Could not pay: set again without this player; `fresh` ends a doubled run that he had caused."""
+
+    player: int
+    price: int
+    fresh: bool = False
+
+
+class Reoffered(Event, frozen=True):
+    """The same run from START again: "restart", "stalled" or "asked"."""
+
+    why: str
+
+
+class Sold(Event, frozen=True):
+    player: int
+    price: int
+    card: Card
+    at_ns: int
+    elapsed_ns: int
+    factor: int = 1
+
+
+class Lapsed(Event, frozen=True):
+    """Nobody has it: "passed" the last mark, or "nobody" was left who could pay."""
+
+    card: Card
+    why: str
+    at_ns: int
+    elapsed_ns: int
+    factor: int = 1
+
+
+class TurnEnded(Event, frozen=True):
+    mayor: int
+
+
+class GameOver(Event, frozen=True):
+    """Loans are paid back and the game is closed."""
+
+
+class Corrected(Event, frozen=True):
+    """The table is right: a tracked number was set."""
+
+    what: str  # money, loans, tile, house, colony, marker, hourglasses, mayor, turn
+    to: int
+    player: int = -1
+    key: str = ""
+
+
+AnyEvent = (
+    Started | Taught | Todo | Done | Skipped | Drawn | SetAside | Placed | Discarded | TimePassed | TileMoved
+    | Founded | ColonyLost | Built | HouseLost | Paid | BonusGained | BonusLost | Borrowed | Scored
+    | LotOffered | Armed | ClockStarted | HandStopped | Noted | BuyerNamed | Doubled | Excluded | Reoffered
+    | Sold | Lapsed | TurnEnded | GameOver | Corrected
+)  # fmt: skip

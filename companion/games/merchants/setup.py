@@ -1,0 +1,92 @@
+"""Before the first card: the options, the money and the starting tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.errors import IllegalMove
+from companion.games.base import Event, Facts, Player
+from companion.games.merchants.consequences import with_consequences
+from companion.games.merchants.events import Paid, Started, Todo
+from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
+from companion.games.merchants.turn import deck_of
+from companion.games.merchants.words import COLOURS
+from companion.message import say, verbatim
+from companion.prompt import Choice, Picks, Prompt
+
+_STEPS = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")
+_LEAD_INS = ("1.0", "2.0", "3.0", "5.0")
+
+
+def options(picks: Picks) -> Prompt | Mapping[str, Any]:
+    """The usual settings in one tap, or each of them in turn."""
+    if not picks:
+        usual = Choice("usual", say("As usual"), say("own cards, 2 seconds a step, the companion keeps the money"))
+        return Prompt(say("How do you play?"), (usual, Choice("change", say("Change something…"))))
+    if picks[0] == "usual":
+        return {}
+    questions = (
+        Prompt(
+            say("Who keeps the money?"),
+            (Choice("bank", say("The companion")), Choice("paper", say("We do, with the banknotes"))),
+            why=say("The companion does the sums in both cases; without its bank it asks who can pay."),
+        ),
+        Prompt(say("How many seconds from one price to the next?"), _seconds(_STEPS), suggestion="2.0"),
+        Prompt(say("How many seconds from START to 200?"), _seconds(_LEAD_INS), suggestion="2.0"),
+        Prompt(
+            say("Who deals the cards?"),
+            (Choice("table", say("We do: real cards")), Choice("companion", say("The companion (demo box only)"))),
+        ),
+    )
+    answers = picks[1:]
+    if len(answers) < len(questions):
+        return questions[len(answers)]
+    bank, step, lead_in, deck = answers
+    return {
+        "bank": bank == "bank",
+        "seconds_a_step": float(step),
+        "lead_in_seconds": float(lead_in),
+        "deck": deck,
+    }
+
+
+def _seconds(values: Sequence[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(value, verbatim(value)) for value in values)
+
+
+def start(players: Sequence[Player], given: Mapping[str, Any], facts: Facts) -> list[Event]:
+    """Money for everyone, then the three starting tiles of each seat."""
+    chosen = _options(given)
+    if len(players) not in TURNS_EACH:
+        raise IllegalMove(say("Three to five can play."))
+    if len({player.colour for player in players}) < len(players):
+        raise IllegalMove(say("Everyone needs a colour of his own."))
+    if any(player.colour not in COLOURS for player in players):
+        raise IllegalMove(say("The box has green, orange, violet, blue and yellow tiles."))
+    if chosen.deck == "companion" and not deck_of(facts):
+        raise IllegalMove(say("The companion can deal only from the demo box: your own cards are not known to it."))
+    seats = range(len(players))
+    events: list[Event] = [
+        Started(tuple(players), chosen, dict(facts)),
+        *(Paid(player, START_MONEY, "start") for player in seats),
+        Todo(tuple(Task("place", player) for player in seats)),
+    ]
+    return with_consequences(State(), events)
+
+
+def _options(given: Mapping[str, Any]) -> Options:
+    """Known options only; texts from a scenario or a settings file become what they mean."""
+    words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+    known = {name: given[name] for name in Options.__struct_fields__ if name in given}
+    bank = known.get("bank", True)
+    known["bank"] = words.get(str(bank).lower(), bank)
+    try:
+        chosen = msgspec.convert(known, Options, strict=False)
+    except msgspec.ValidationError as error:
+        raise IllegalMove(say("That setting does not fit: {reason}", reason=str(error))) from None
+    if chosen.deck not in ("table", "companion") or not 0.05 <= chosen.seconds_a_step <= 60:
+        raise IllegalMove(say("That setting does not fit: {reason}", reason=str(dict(known))))
+    return chosen

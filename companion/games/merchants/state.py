@@ -1,0 +1,186 @@
+"""The whole game as one frozen value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.auction import DutchClock
+from companion.games.base import Player
+from companion.games.merchants.words import DISCS, GOODS, YEARS
+
+TILES = 24
+SPACES = 8
+HOURGLASSES = 24
+TURNS_EACH = {3: 6, 4: 5, 5: 4}
+START_MONEY = 400_000
+LOAN = 120_000
+LOAN_BACK = 200_000
+NOTES = 20 * 10_000 + 20 * 20_000 + 15 * 50_000 + 30 * 100_000 + 12 * 500_000
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How this game is played; times in seconds as people set them."""
+
+    seconds_a_step: float = 2.0
+    lead_in_seconds: float = 2.0
+    bank: bool = True  # the companion keeps the money
+    deck: str = "table"  # "table": real cards; "companion": the companion deals from the demo box
+    stall_seconds: float = 3.0  # a loop that stood still longer than this spoils a run of the clock
+
+    def clock(self) -> DutchClock:
+        return DutchClock.of_seconds(self.seconds_a_step, self.lead_in_seconds)
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card. Colony cards name a continent or a good; Amsterdam cards one or two districts, "" = any good."""
+
+    kind: str  # "goods", "colony", "amsterdam", "hourglass"
+    continent: str = ""
+    good: str = ""
+    districts: tuple[str, ...] = ()
+    marked: bool = False  # three players crossed out
+
+
+class Task(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that still has to be done, by a player or by the companion itself."""
+
+    kind: str
+    player: int = -1
+    allowed: tuple[str, ...] = ()  # goods, districts or continents
+    good: str = ""
+    subject: str = ""  # a year, a sector, or what the task is for
+    card: Card | None = None
+
+
+class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A press that stopped the hand; `player` is -1 until a shared button's finger is named."""
+
+    button: str
+    at_ns: int
+    price: int  # in florins, doubled in a doubled run; 0 before the first mark
+    player: int = -1
+    drawn: bool = False  # somebody else pressed at the very same nanosecond
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something about a press that the screen tells: "before", "late", "excluded", "equal" or "stuck"."""
+
+    kind: str
+    button: str
+    behind_ns: int = 0
+
+
+class Auction(msgspec.Struct, frozen=True):
+    """One lot. `status`: "ready" (set at START), "running", "stopped", "owing" (can the buyer pay?)."""
+
+    lot: Card
+    status: str = "ready"
+    factor: int = 1
+    first: int = -1  # who pressed before the first mark
+    excluded: tuple[int, ...] = ()
+    opened_ns: int = 0
+    stop: Stop | None = None
+    armed: str = ""  # a touch without a stamp; the next look at the clock stamps it
+    notes: tuple[Note, ...] = ()
+    again: str = ""  # why the lot is offered again
+    ended_ns: int = 0  # when the run before was stopped: fingers that were just too late do not start this one
+
+
+class Sale(msgspec.Struct, frozen=True):
+    """How the last auction ended, for the ring and the screen."""
+
+    lot: Card
+    outcome: str  # "bought" or "lapsed"
+    player: int
+    price: int
+    factor: int
+    elapsed_ns: int
+    at_ns: int
+    notes: tuple[Note, ...] = ()
+
+
+class Payout(msgspec.Struct, frozen=True):
+    """What one sector paid in a scoring; `strength` is its furthest tile, houses or colonies."""
+
+    sector: str
+    strength: int
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    first_each: int
+    second_each: int
+    standing: tuple[int, ...]  # every player's position, group or colonies
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    """The last scoring, for the screen."""
+
+    subject: str  # exchange, amsterdam, colonies
+    year: str
+    payouts: tuple[Payout, ...]
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything that is known; a player is a seat from 0, the mayor passes to the next one."""
+
+    players: tuple[Player, ...] = ()
+    options: Options = Options()
+    facts: dict[str, Any] = {}
+    mayor: int = 0
+    turn: int = 0  # turns finished
+    discs: dict[str, Card] = {}
+    in_hand: Card | None = None  # drawn by the companion, not yet laid on a disc
+    drawn: dict[str, int] = {}  # the companion's own deck: how often each card has come
+    hourglasses: int = 0  # turned over so far
+    marker: int = 0
+    exchange: tuple[dict[str, int], ...] = ()
+    houses: dict[str, int] = {}
+    colonies: dict[str, int] = {}
+    money: tuple[int, ...] = ()
+    loans: tuple[int, ...] = ()
+    ledger: dict[str, tuple[int, ...]] = {}
+    bonuses: tuple[tuple[str, ...], ...] = ()
+    todo: tuple[Task, ...] = ()
+    auction: Auction | None = None
+    sale: Sale | None = None
+    scoring: Scoring | None = None
+    change: dict[int, int] = {}  # what the last decision paid
+    over: bool = False
+
+    @property
+    def turns(self) -> int:
+        """How many turns the whole game has."""
+        return TURNS_EACH.get(len(self.players), 0) * len(self.players)
+
+    @property
+    def bank(self) -> int:
+        """What is left in the bank of the notes in the box."""
+        return NOTES - sum(self.money)
+
+    @property
+    def year(self) -> str:
+        return YEARS[self.marker]
+
+    @property
+    def task(self) -> Task | None:
+        return self.todo[0] if self.todo else None
+
+    def free_discs(self) -> tuple[str, ...]:
+        return tuple(disc for disc in DISCS if disc not in self.discs)
+
+    def space(self, player: int, good: str) -> int:
+        """Where a player's tile is on a row; 0: not on it."""
+        return self.exchange[player].get(good, 0)
+
+    def tiles_left(self, player: int) -> int:
+        """How many of his 24 tiles a player still has in front of him."""
+        on_rows = sum(1 for good in GOODS if self.space(player, good))
+        houses = sum(1 for owner in self.houses.values() if owner == player)
+        colonies = sum(1 for owner in self.colonies.values() if owner == player)
+        return TILES - on_rows - houses - colonies
+
+    def from_mayors_left(self) -> tuple[int, ...]:
+        """All players in the order in which a space of the time track is worked through."""
+        count = len(self.players)
+        return tuple((self.mayor + 1 + n) % count for n in range(count))

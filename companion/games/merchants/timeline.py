@@ -1,0 +1,57 @@
+"""The time track: what a space asks of whom, and the scorings."""
+
+from __future__ import annotations
+
+from companion.games.base import Event
+from companion.games.merchants.board import symbol_at
+from companion.games.merchants.events import Done, Paid, Scored, TileMoved, TimePassed, Todo
+from companion.games.merchants.scoring import leaders_back, payouts
+from companion.games.merchants.state import HOURGLASSES, State, Task
+from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, SCORED_BY, SECTORS, YEARS
+
+ALLOWED = {"ship": GOODS, "globe": CONTINENTS, "arms": DISTRICTS}
+EACH = ("ship", "globe", "arms", "credit", "arms_lost", "globe_lost", "ship_lost")
+LAST = len(YEARS) - 1
+
+
+def hourglass(state: State) -> list[Event]:
+    """The marker moves one space; what is printed there comes first."""
+    return [TimePassed(state.marker + 1), Todo((Task("space", subject=YEARS[state.marker + 1]),))]
+
+
+def space(state: State, task: Task) -> list[Event]:
+    """The instruction of a space, worked through from the mayor's left."""
+    symbol = symbol_at(state.facts, task.subject)
+    if symbol in EACH:
+        order = state.from_mayors_left()
+        return [Done(), Todo(tuple(Task(symbol, player, ALLOWED.get(symbol, ())) for player in order))]
+    if symbol == "leader_back":
+        return [*(TileMoved(p, good, at - 1, at) for p, good, at in leaders_back(state)), Done()]
+    if symbol in SCORED_BY:
+        return [Done(), Todo((Task("score", subject=SCORED_BY[symbol]),))]
+    return [Done()]
+
+
+def scored(state: State, task: Task) -> list[Event]:
+    """One scoring: the four sectors with their sums, then the money, then time to read it."""
+    result = payouts(state, task.subject, state.year)
+    won = [0] * len(state.players)
+    for sector in result:
+        for player in sector.first:
+            won[player] += sector.first_each
+        for player in sector.second:
+            won[player] += sector.second_each
+    money = [Paid(player, amount, task.subject) for player, amount in enumerate(won) if amount]
+    return [Scored(task.subject, state.year, result), *money, Done(), Todo((Task("read"),))]
+
+
+def ending(state: State) -> tuple[Task, ...]:
+    """After the last turn: the remaining hourglasses, the last space, the closing of the books."""
+    left = tuple(Task("hourglass") for _ in range(HOURGLASSES - state.hourglasses))
+    return (*left, Task("last_space"))
+
+
+def last_space(state: State) -> list[Event]:
+    counting = () if state.options.bank else tuple(Task("count", p) for p in range(len(state.players)))
+    scorings = tuple(Task("score", subject=subject) for subject in SECTORS)
+    return [TimePassed(LAST, hourglass=False), Done(), Todo((*scorings, *counting, Task("over")))]

@@ -1,0 +1,293 @@
+"""The picture of the moment: the clock during an auction, else exchange, city or colonies, and the time track."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.games.merchants.auction_dialogue import stopped_words
+from companion.games.merchants.bank import worth
+from companion.games.merchants.board import next_scoring, symbol_at
+from companion.games.merchants.card_words import card_name
+from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE
+from companion.games.merchants.maps import city, world
+from companion.games.merchants.selling import may_press, seat_of
+from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Payout, Sale, State
+from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
+from companion.message import Message, say, say_n, verbatim
+from companion.prompt import Picks
+from companion.screen.view import (
+    ClockFace,
+    ClockPanel,
+    ExchangePanel,
+    GameView,
+    Instruction,
+    InstructionPanel,
+    Panel,
+    Row,
+    ScoreRow,
+    ScoreTable,
+    TrackPanel,
+    TrackSpace,
+)
+
+SHOWN_NS = 4_000_000_000  # a sale stays on the ring and the screen for so long
+
+INVENTED = say("Invented box: this is not the published board.")
+
+
+def view(state: State, now_ns: int, picks: Picks) -> GameView:
+    """Everything the screen needs; the ring is painted from `clock`."""
+    panels: tuple[Panel, ...]
+    clock: ClockFace | None = None
+    if state.auction:
+        clock = running_face(state, state.auction, now_ns)
+        panels = (clock_panel(state, state.auction, clock),)
+    else:
+        panels = _panels(state)
+        if state.sale and 0 <= now_ns - state.sale.at_ns < SHOWN_NS:
+            clock = sale_face(state, state.sale)
+            panels = (_sale_panel(state, state.sale, clock), *panels[1:])
+    return GameView(
+        phase=_phase(state),
+        panels=panels,
+        score=_score(state),
+        turn=None if state.over else say("Mayor: {name}", name=state.players[state.mayor].name),
+        banner=INVENTED if state.facts.get("invented") else None,
+        clock=clock,
+        full_screen=state.auction is not None,
+    )
+
+
+# --- the clock ------------------------------------------------------------------------------------------
+
+
+def running_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
+    """The clock of an open auction: at START, running, or standing where it was stopped."""
+    clock = state.options.clock()
+    if auction.status == "ready":
+        return replace(clock.face_at(0, auction.factor), running=False)
+    stop = auction.stop
+    if auction.status == "running" or stop is None:
+        elapsed = max(0, now_ns - auction.opened_ns)
+        limit = clock.reaches_ns(100) if auction.factor > 1 else clock.lapse_ns
+        face = clock.face_at(min(elapsed, limit), auction.factor)
+        if elapsed < limit:
+            return face
+        outcome, by = ("bought", state.players[auction.first].colour) if auction.factor > 1 else ("lapsed", "")
+        return replace(face, running=False, outcome=outcome, stopped_by=by, stopped_ns=auction.opened_ns + limit)
+    return replace(
+        clock.face_at(stop.at_ns - auction.opened_ns, auction.factor),
+        running=False,
+        price=stop.price,
+        stopped_by=state.players[stop.player].colour if stop.player >= 0 else "",
+        outcome="bought" if stop.price else "early",
+        stopped_ns=stop.at_ns,
+    )
+
+
+def sale_face(state: State, sale: Sale) -> ClockFace:
+    """The clock after the hammer: the buyer's colour, or the ring going dark."""
+    return replace(
+        state.options.clock().face_at(sale.elapsed_ns, sale.factor),
+        running=False,
+        price=sale.price,
+        stopped_by=state.players[sale.player].colour if sale.player >= 0 else "",
+        outcome=sale.outcome,
+        stopped_ns=sale.at_ns,
+    )
+
+
+def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
+    """The full-screen auction: what is sold, who may press, and everything that did not count."""
+    headline = card_name(auction.lot)
+    if auction.status in ("stopped", "owing"):
+        headline = stopped_words(state, auction)
+    notes = [note_words(state, note) for note in auction.notes]
+    if auction.again in _AGAIN and auction.status == "ready":
+        notes.insert(0, _AGAIN[auction.again])
+    notes += [say("{name} cannot pay and takes no part.", name=state.players[p].name) for p in auction.excluded]
+    if auction.stop and auction.stop.drawn:
+        notes.append(RULES_EQUAL)
+    pressing = tuple(state.players[p].colour for p in may_press(state))
+    return ClockPanel(face, headline, pressing, tuple(notes))
+
+
+RULES_EQUAL = say("Pressed at the very same moment: nearest the mayor's left has it.")
+_AGAIN = {
+    "doubled": RULES["doubled"],
+    "excluded": RULES["excluded"],
+    "restart": say("The companion was restarted: the lot is offered again from START."),
+    "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
+    "asked": say("The clock is set to START again."),
+}
+
+
+def note_words(state: State, note: Note) -> Message:
+    """What a press that did not count is told."""
+    player = seat_of(state, note.button)
+    who = verbatim(state.players[player].name) if player is not None and player >= 0 else say("The shared button")
+    match note.kind:
+        case "before":
+            return say("{who}: pressed before the start, does not count.", who=who)
+        case "excluded":
+            return say("{who}: takes no part in this run.", who=who)
+        case "equal":
+            return say("{who}: pressed at the very same moment, but sits further from the mayor's left.", who=who)
+        case "stuck":
+            return say("{who}: the button is held down and does not count; let go of it.", who=who)
+    return say("{who}: {ms} ms too late.", who=who, ms=note.behind_ns // 1_000_000)
+
+
+def _sale_panel(state: State, sale: Sale, face: ClockFace) -> ClockPanel:
+    if sale.player >= 0:
+        name = state.players[sale.player].name
+        headline = say(
+            "{name} buys for {price}: {card}", name=name, price=florins(sale.price), card=card_name(sale.lot)
+        )
+    else:
+        headline = say("Nobody has it: {card} is discarded", card=card_name(sale.lot))
+    return ClockPanel(face, headline, (), tuple(note_words(state, note) for note in sale.notes))
+
+
+# --- the board ------------------------------------------------------------------------------------------
+
+
+def _panels(state: State) -> tuple[Panel, ...]:
+    kind = state.task.kind if state.task else ""
+    track = track_panel(state)
+    if state.scoring and kind in ("read", "count"):
+        return (scoring_panel(state), exchange_panel(state), track)
+    if kind in (*FOUNDING, "globe_lost"):
+        return (world(state), exchange_panel(state), track)
+    if kind in (*BUILDING, *LOSING_HOUSE):
+        return (city(state), exchange_panel(state), track)
+    if not kind and not state.over:
+        return (exchange_panel(state), discs_panel(state), track)
+    return (exchange_panel(state), city(state), track)
+
+
+def exchange_panel(state: State) -> ExchangePanel:
+    """The four rows with everyone's tiles."""
+    rows = tuple(
+        Row(
+            NAMES[good],
+            tuple(
+                tuple(p.colour for n, p in enumerate(state.players) if state.space(n, good) == space)
+                for space in range(1, SPACES + 1)
+            ),
+            symbol=good,
+        )
+        for good in GOODS
+    )
+    return ExchangePanel(say("Exchange"), rows)
+
+
+def track_panel(state: State) -> TrackPanel:
+    """The 26 years, the marker, and what each space asks; unknown ones say so."""
+    spaces = tuple(
+        TrackSpace(
+            year_name(year),
+            symbol=symbol_at(state.facts, year) or "unknown",
+            note=SPACE_NAMES.get(symbol_at(state.facts, year), say("not taught yet")),
+            here=("time",) if n == state.marker else (),
+        )
+        for n, year in enumerate(YEARS)
+    )
+    return TrackPanel(ahead_words(state), spaces, state.marker)
+
+
+def ahead_words(state: State) -> Message:
+    """The next scoring and the hourglasses left: always in sight."""
+    left = say_n("{n} hourglass left", "{n} hourglasses left", HOURGLASSES - state.hourglasses)
+    ahead, subject = next_scoring(state.facts, state.marker)
+    if subject == "final":
+        return say("{left} · then the final scoring", left=left)
+    if not subject:
+        return say("{left} · {year} not taught yet", left=left, year=year_name(YEARS[state.marker + ahead]))
+    spaces = say_n("in {n} hourglass", "in {n} hourglasses", ahead)
+    return say("{left} · {spaces}: scoring of {subject}", left=left, spaces=spaces, subject=NAMES[subject])
+
+
+def discs_panel(state: State) -> InstructionPanel:
+    """The three discs in the order in which they are worked through."""
+    steps = tuple(
+        Instruction(
+            say("{disc}: {card}", disc=NAMES[disc], card=card_name(state.discs[disc]))
+            if disc in state.discs
+            else say("{disc}: free", disc=NAMES[disc]),
+            why=RULES["discs"],
+            done=disc in state.discs,
+            symbol=disc,
+        )
+        for disc in DISCS
+    )
+    return InstructionPanel(say("The mayor's discs"), steps)
+
+
+def scoring_panel(state: State) -> InstructionPanel:
+    """The last scoring, sector by sector, with who was paid what and why."""
+    scoring = state.scoring
+    assert scoring is not None
+    rule = RULES["amsterdam_scoring" if scoring.subject == "amsterdam" else scoring.subject]
+    steps = tuple(
+        Instruction(payout_words(state, payout), why=rule, done=True, symbol=payout.sector)
+        for payout in scoring.payouts
+    )
+    title = say("{year}: {subject}", year=year_name(scoring.year), subject=NAMES[scoring.subject])
+    return InstructionPanel(title, steps)
+
+
+def payout_words(state: State, payout: Payout) -> Message:
+    """One sector of a scoring in one line."""
+    sector = NAMES[payout.sector]
+    names = ", ".join(state.players[p].name for p in payout.first)
+    if not payout.first:
+        return say("{sector}: nobody is there", sector=sector)
+    if len(payout.first) > 1:
+        return say("{sector}: {names} share first place, {sum} each", sector=sector, names=names,
+                   sum=florins(payout.first_each))  # fmt: skip
+    if not payout.second:
+        return say("{sector}: {names} alone, {sum}", sector=sector, names=names, sum=florins(payout.first_each))
+    return say(
+        "{sector}: {names} {sum}, then {others} {each}",
+        sector=sector,
+        names=names,
+        sum=florins(payout.first_each),
+        others=", ".join(state.players[p].name for p in payout.second),
+        each=florins(payout.second_each),
+    )
+
+
+# --- the strip and the side -------------------------------------------------------------------------------
+
+
+def _phase(state: State) -> Message:
+    if state.over:
+        return say("The game is over")
+    if state.turn >= state.turns:
+        return say("The last hourglasses · {ahead}", ahead=ahead_words(state))
+    return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=ahead_words(state))
+
+
+def _score(state: State) -> ScoreTable:
+    best = max((worth(state, p) for p in range(len(state.players))), default=0)
+    active = state.task.player if state.task and state.task.player >= 0 else state.mayor
+    shown = state.options.bank or state.over
+    rows = tuple(
+        ScoreRow(
+            verbatim(player.name),
+            player.colour,
+            total=florins(state.money[n]) if shown else "–",
+            details=(("tile", str(state.tiles_left(n))), *([("loan", str(state.loans[n]))] if state.loans[n] else [])),
+            change=_change(state, n) if shown else "",
+            active=n == active and not state.over,
+            leading=shown and worth(state, n) == best,
+        )
+        for n, player in enumerate(state.players)
+    )
+    return ScoreTable(rows, say("florins"))
+
+
+def _change(state: State, player: int) -> str:
+    amount = state.change.get(player, 0)
+    return ("+" if amount > 0 else "") + florins(amount) if amount else ""

@@ -1,0 +1,124 @@
+"""The game's own words: goods, continents, districts, years, and the rule behind each question."""
+
+from __future__ import annotations
+
+from companion.message import Message, say, verbatim
+
+GOODS = ("gems", "sugar", "spices", "silk")
+CONTINENTS = ("americas", "africa", "east_indies", "far_east")
+DISTRICTS = ("grachten", "nieuwe_zijde", "oude_zijde", "lastage")
+SECTORS = {"exchange": GOODS, "amsterdam": DISTRICTS, "colonies": CONTINENTS}
+COLOURS = ("green", "orange", "violet", "blue", "yellow")
+DISCS = ("discard", "mayor", "auction")
+
+YEARS = (
+    "1579", "1585", "1588", "1596/97", "1597", "1600", "1602", "1609", "1609/21", "1611", "1613", "1619",
+    "1621", "1624", "1625", "1628", "1632", "1636/37", "1640", "1641", "1652/54", "1656", "1662", "1664",
+    "1665", "1666",
+)  # fmt: skip
+
+SYMBOLS = (
+    "start", "nothing", "ship", "globe", "arms", "credit", "arms_lost", "globe_lost", "ship_lost",
+    "leader_back", "score_ship", "score_arms", "score_globe", "final",
+)  # fmt: skip
+SCORED_BY = {"score_ship": "exchange", "score_arms": "amsterdam", "score_globe": "colonies"}
+
+NAMES: dict[str, Message] = {
+    "gems": say("gems"),
+    "sugar": say("sugar"),
+    "spices": say("spices"),
+    "silk": say("silk"),
+    "americas": say("the Americas"),
+    "africa": say("Africa"),
+    "east_indies": say("the East Indies"),
+    "far_east": say("the Far East"),
+    "grachten": verbatim("Grachten"),
+    "nieuwe_zijde": verbatim("Nieuwe Zijde"),
+    "oude_zijde": verbatim("Oude Zijde"),
+    "lastage": verbatim("Lastage"),
+    "exchange": say("the exchange"),
+    "amsterdam": say("Amsterdam"),
+    "colonies": say("the colonies"),
+    "discard": say("the bin"),
+    "mayor": say("the mayor's disc"),
+    "auction": say("the clock"),
+}
+
+SPACE_NAMES: dict[str, Message] = {
+    "start": say("400 000 florins each"),
+    "nothing": say("nothing happens"),
+    "ship": say("ship: one good forward"),
+    "globe": say("globe: found a colony"),
+    "arms": say("coat of arms: build a house"),
+    "credit": say("credit: a loan"),
+    "arms_lost": say("arms crossed out: lose a house"),
+    "globe_lost": say("globe crossed out: lose a colony"),
+    "ship_lost": say("ship crossed out: one good back"),
+    "leader_back": say("ship with an arrow: leaders go back"),
+    "score_ship": say("scoring of the exchange"),
+    "score_arms": say("scoring of Amsterdam"),
+    "score_globe": say("scoring of the colonies"),
+    "final": say("final scoring of all three"),
+}
+
+RULES: dict[str, Message] = {
+    "discs": say("The mayor covers the bin, his own disc and the clock with one card each (rulebook p. 4)."),
+    "goods": say("Three goods, but not all three alike; a tile stops on the last space (rulebook p. 5)."),
+    "colony": say("A free site that the card allows; then its good moves forward (rulebook p. 6)."),
+    "amsterdam": say("A house in a district of the card, and a good of the card moves forward (rulebook p. 6)."),
+    "advance": say("The good moves even if no house could be built: the book says “besides” (our ruling)."),
+    "hourglass": say("An hourglass moves the marker one year; then a new card is drawn (rulebook p. 6)."),
+    "auction": say("The first to press buys; between two figures the higher one is paid (rulebook, The auction)."),
+    "doubled": say("Pressed before 200: again at double; at 100 the first presser buys for 200 000 (The auction)."),
+    "excluded": say("Who cannot pay is left out and the clock is set again (rulebook, The auction)."),
+    "space": say("Each player in turn, from the mayor's left, the mayor last (rulebook, The time line)."),
+    "ship": say("Each may move one tile forward or place a new one (rulebook p. 8, ship)."),
+    "globe": say("Each may found a colony on any free site; its good moves forward (rulebook p. 8, globe)."),
+    "arms": say("Each places a house on any free site in Amsterdam (rulebook p. 8, coat of arms)."),
+    "credit": say("120 000 florins now, 200 000 back at the end (rulebook p. 8, credit)."),
+    "arms_lost": say("Each takes one of his houses off the board (rulebook p. 8)."),
+    "globe_lost": say("Each takes one of his colonies off the board (rulebook p. 8)."),
+    "ship_lost": say("Each moves one of his tiles on the exchange one space back (rulebook p. 8)."),
+    "leader_back": say("On each row the furthest tile goes back, tied ones all do (rulebook p. 8)."),
+    "exchange": say("The row with the furthest tile pays most; first and second are paid (rulebook p. 9)."),
+    "amsterdam_scoring": say("The largest group counts, a house over a bridge counts with it (rulebook p. 10)."),
+    "colonies": say("The continent with most tiles pays most; first and second are paid (rulebook p. 9)."),
+    "bonus_house": say("On the second space of all four rows: a free house at once (rulebook, Bonuses)."),
+    "bonus_lost": say("A bonus is given back when its condition is lost (rulebook, Bonuses)."),
+    "forced": say("Too little money to give a bonus back: a loan must be taken (rulebook, Bonuses)."),
+    "bonuses": say("Four continents or four districts 100 000, a bridge 40 000 (rulebook, Bonuses)."),
+    "start": say("Everyone starts with 400 000 florins, a house, a colony and its good (rulebook p. 4)."),
+    "end": say("The last mayor turns over the remaining hourglasses (rulebook, End of the game)."),
+    "taught": say("Printed on your board and in no text: asked once, remembered for ever."),
+    "table": say("The table is always right: any number can be set to what lies on it."),
+}
+
+
+def site_name(site: str) -> Message:
+    """A house or colony site as people call it.
+
+    >>> str(site_name("nieuwe_zijde.3")), str(site_name("far_east.silk.2"))
+    ('Nieuwe Zijde 3', 'the Far East: silk 2')
+    """
+    parts = site.split(".")
+    if len(parts) == 3:
+        return say("{continent}: {good} {n}", continent=NAMES[parts[0]], good=NAMES[parts[1]], n=parts[2])
+    return say("{district} {n}", district=NAMES[parts[0]], n=parts[1])
+
+
+def year_name(year: str) -> Message:
+    """A space of the time track as it is printed.
+
+    >>> str(year_name("1640")), str(year_name("1596/97"))
+    ('c. 1640', '1596/97')
+    """
+    return say("c. {year}", year=year) if year == "1640" else verbatim(year)
+
+
+def florins(amount: int) -> str:
+    """A sum in florins, the same in every language, in groups of three that never break over a line.
+
+    >>> florins(1_200_000), florins(-40_000)
+    ('1\\xa0200\\xa0000', '−40\\xa0000')
+    """
+    return f"{amount:,}".replace(",", "\u00a0").replace("-", "−")
