@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.parts import desk
 from companion.screen.parts.answers import numbers
-from companion.screen.theme import BODY
+from companion.screen.theme import BODY, TINY
 from companion.screen.view import (
     DicePanel,
     GridPanel,
     MapPanel,
     Panel,
     PicturePanel,
+    TextPanel,
     TrackPanel,
     View,
 )
@@ -53,124 +54,124 @@ def arranged(canvas: Canvas, view: View, local: Local) -> Plan:
     shown = game.panels if game is not None else view.panels
     covered = prompt is not None and prompt.private and not local.revealed
     typing = prompt is not None and prompt.kind == "text" and not covered
-    number_pad = prompt is not None and prompt.kind == "number" and not covered and not numbers(prompt)
     full = game is not None and game.full_screen
-
-    rail = None
+    plan = Plan(strip, shown=shown)
     if view.menu or view.back or (len(shown) > 1 and not full and not typing):
         rail, room = room.left(px(64), gap)
-    banner = notice = None
+        plan = replace(plan, rail=rail)
     if game is not None and game.banner is not None:
-        words = canvas.said(game.banner)
-        banner, room = room.top(_band(canvas, words, room.w), gap)
+        banner, room = room.top(_band(canvas, canvas.said(game.banner), room.w, bold=True), gap)
+        plan = replace(plan, banner=banner)
+    if typing:
+        return _typing(canvas, view, room, plan)
+    plan, room = _side(canvas, view, room, plan, covered, full)
+    plan, stage = _desk(canvas, view, local, room, plan, covered)
     if view.notice is not None:
-        notice, room = room.foot(_band(canvas, canvas.said(view.notice), room.w), gap)
-    if typing and prompt is not None:
-        return _typing(canvas, view, room, Plan(strip, rail, banner, notice))
-
-    score = ring = pad = undo = None
-    has_undo = view.undo is not None or view.redo is not None
-    side_wanted = (game is not None and not full and bool(game.score.rows)) or number_pad
-    if side_wanted:
-        side, room = room.far(px(212), gap)
-        if number_pad:
-            pad = side
+        # Above the question, so that no button moves under a finger.
+        tall = _band(canvas, canvas.said(view.notice), stage.w, bold=False)
+        if plan.grow and plan.answers is not None:
+            notice, answers = plan.answers.top(tall, gap)
+            plan = replace(plan, notice=notice, answers=answers)
         else:
-            if has_undo:
-                undo, side = side.foot(px(64), gap)
-            if view.draw_ring is not None:
-                ring, side = side.foot(px(112), gap)
-            score = side
-    question = answers = None
-    grow = False
-    stage = room
-    if prompt is not None:
-        stage, question, answers, grow, undo = _desk(
-            canvas, view, local, room, shown, covered, has_undo and undo is None and not number_pad, undo
-        )
-    elif has_undo and undo is None and not number_pad:
-        undo, stage = room.foot(px(64), gap)
-        undo = undo.far(px(240))[0]
+            notice, stage = stage.foot(tall, gap)
+            plan = replace(plan, notice=notice)
+    if plan.grow:
+        return plan
     chosen = min(local.panel, max(0, len(shown) - 1))
-    panels = () if grow else _stage(canvas, stage, shown, chosen, full)
-    return Plan(
-        strip,
-        rail,
-        banner,
-        notice,
-        panels,
-        score,
-        ring,
-        pad,
-        None,
-        None,
-        question,
-        answers,
-        grow,
-        undo,
-        shown,
-    )
+    return replace(plan, panels=_stage(canvas, stage, shown, chosen, full))
 
 
-def _band(canvas: Canvas, words: str, width: int) -> int:
+def _band(canvas: Canvas, words: str, width: int, bold: bool) -> int:
     inner = width - canvas.px(54)
-    return canvas.px(36) if canvas.width_of(words, BODY, True) <= inner else canvas.px(58)
+    return canvas.px(36) if canvas.width_of(words, BODY, bold) <= inner else canvas.px(58)
 
 
-def _typing(canvas: Canvas, view: View, room: Box, base: Plan) -> Plan:
+def _typing(canvas: Canvas, view: View, room: Box, plan: Plan) -> Plan:
     px, gap = canvas.px, canvas.px(6)
     prompt = view.prompt
     assert prompt is not None
     keyboard, room = room.foot(px(64) * 4 + 4 * px(4), gap)
-    field_box, room = room.foot(px(54), gap)
-    question, room = room.foot(desk.question_height(canvas, prompt, room.w, Local()), gap)
-    answers = None
+    entry, room = room.foot(px(54), gap)
+    question, room = room.foot(desk.question_height(canvas, prompt, room.w), gap)
+    notice = answers = None
+    if view.notice is not None:
+        notice, room = room.foot(_band(canvas, canvas.said(view.notice), room.w, bold=False), gap)
     if prompt.choices and room.h >= px(64):
         answers = room
-    return Plan(
-        base.strip, base.rail, base.banner, base.notice, keyboard=keyboard, entry=field_box,
-        question=question, answers=answers,
-    )  # fmt: skip
+    return replace(plan, keyboard=keyboard, entry=entry, question=question, answers=answers, notice=notice)
 
 
-def _desk(
-    canvas: Canvas,
-    view: View,
-    local: Local,
-    room: Box,
-    shown: tuple[Panel, ...],
-    covered: bool,
-    undo_here: bool,
-    undo: Box | None,
-) -> tuple[Box, Box, Box | None, bool, Box | None]:
-    """The stage that is left, the question, the answers, whether these are the page, and Undo."""
+def _side(canvas: Canvas, view: View, room: Box, plan: Plan, covered: bool, full: bool) -> tuple[Plan, Box]:
+    """The column on the right: the score with the ring's picture and Undo, or the number pad."""
+    px, gap = canvas.px, canvas.px(8)
+    game, prompt = view.game, view.prompt
+    if prompt is not None and prompt.kind == "number" and not covered and not numbers(prompt):
+        pad, room = room.far(px(212), gap)
+        return replace(plan, pad=pad), room
+    if game is None or full or not game.score.rows:
+        return plan, room
+    side, room = room.far(px(212), gap)
+    if _has_undo(view):
+        undo, side = side.foot(undo_height(canvas, view, side.w), gap)
+        plan = replace(plan, undo=undo)
+    if view.draw_ring is not None:
+        ring, side = side.foot(px(112), gap)
+        plan = replace(plan, ring=ring)
+    return replace(plan, score=side), room
+
+
+def _has_undo(view: View) -> bool:
+    return view.undo is not None or view.redo is not None
+
+
+def undo_height(canvas: Canvas, view: View, width: int) -> int:
+    """As tall as the name of what is undone needs in small letters, and never too low for a finger."""
+    inner = width - canvas.px(62 + (70 if view.undo is not None and view.redo is not None else 0))
+    what = view.undo or view.redo
+    words = desk.undo_words(canvas, view) if what is not None else ""
+    return max(canvas.px(64), min(canvas.px(112), canvas.height_of(words, inner, TINY) + canvas.px(12)))
+
+
+def _desk(canvas: Canvas, view: View, local: Local, room: Box, plan: Plan, covered: bool) -> tuple[Plan, Box]:
+    """Question and answers at the bottom; returns the stage that is left above them."""
     px, gap = canvas.px, canvas.px(8)
     prompt = view.prompt
-    assert prompt is not None
+    undo_here = _has_undo(view) and plan.undo is None and plan.pad is None
+    if prompt is None:
+        if undo_here:
+            low, room = room.foot(px(64), gap)
+            plan = replace(plan, undo=low.far(px(240))[0])
+        return plan, room
     if covered:
         cover, stage = room.foot(px(92), gap)
-        return stage, cover, None, False, undo
-    tall = desk.question_height(canvas, prompt, room.w, local)
-    if not shown:
-        question, below = room.top(tall, gap)
-        if undo_here:
-            undo, below = below.foot(px(64), gap)
-            undo = undo.far(px(240))[0]
-        return room, question, below, True, undo
+        return replace(plan, question=cover), stage
     lower = room
     if undo_here:
         column, lower = room.far(px(190), gap)
-        undo = column.foot(px(64))[0]
-    plan = desk.Answers(canvas, prompt, lower.w)
-    if plan.rows == 0:
+        plan = replace(plan, undo=column.foot(undo_height(canvas, view, column.w))[0])
+    tall = desk.question_height(canvas, prompt, lower.w)
+    answers = desk.Answers(canvas, prompt, lower.w)
+    if _is_page(view, plan.shown, answers.tall(answers.rows) + tall, room.h, px(90)):
+        question, below = lower.top(tall, gap)
+        return replace(plan, question=question, answers=below, grow=True), room
+    if answers.rows == 0:
         question, stage = lower.foot(tall, gap)
-        return Box(room.x, room.y, room.w, stage.h), question, None, False, undo
-    least_stage = px(150 if _all_on_stage(prompt_spots(view), shown) else 190)
-    fitting = max(1, (room.h - tall - 2 * gap - least_stage + gap) // (plan.height + plan.gap))
-    rows = min(plan.rows, fitting, 1 if _all_on_stage(prompt_spots(view), shown) else 9)
-    answers, rest = lower.foot(plan.tall(rows), gap // 2)
+        return replace(plan, question=question), Box(room.x, room.y, room.w, stage.h)
+    on_stage = _all_on_stage(prompt_spots(view), plan.shown)
+    least_stage = px(150 if on_stage else 190 if view.game is not None else 96)
+    fitting = max(1, (room.h - tall - 2 * gap - least_stage + gap) // (answers.height + answers.gap))
+    rows = min(answers.rows, fitting, 1 if on_stage else 9)
+    low, rest = lower.foot(answers.tall(rows), gap // 2)
     question, stage = rest.foot(tall, gap)
-    return Box(room.x, room.y, room.w, stage.h), question, answers, False, undo
+    return replace(plan, question=question, answers=low), Box(room.x, room.y, room.w, stage.h)
+
+
+def _is_page(view: View, shown: tuple[Panel, ...], needed: int, room: int, least: int) -> bool:
+    """Whether the answers are the page: nothing else to show, or just words that must give way to them."""
+    if not shown:
+        return True
+    only_words = view.game is None and all(isinstance(panel, TextPanel) for panel in shown)
+    return only_words and len(shown[0].lines) <= 3 and needed + least > room  # type: ignore[union-attr]
 
 
 def prompt_spots(view: View) -> frozenset[str]:

@@ -168,10 +168,9 @@ class Canvas:
 
     # --- touch ----------------------------------------------------------------------------------
 
-    def target(self, box: Box, action: str, least: int = 64) -> None:
-        """Make a place touchable; a finger needs `least` (at 800×480) in both directions."""
-        side = self.px(least)
-        w, h = max(box.w, side), max(box.h, side)
+    def target(self, box: Box, action: str, least: int = 64, tall: int | None = None) -> None:
+        """Make a place touchable; a finger needs `least` (at 800×480) in both directions, or `tall` in height."""
+        w, h = max(box.w, self.px(least)), max(box.h, self.px(tall or least))
         x = min(max(0, box.x - (w - box.w) // 2), self.metrics.width - w)
         y = min(max(0, box.y - (h - box.h) // 2), self.metrics.height - h)
         self.targets.append(Target(x, y, w, h, action))

@@ -10,7 +10,7 @@ from companion.message import Translator
 from companion.screen.arrange import places, prompt_spots
 from companion.screen.local import Local
 from companion.screen.paint import Painter, Painting
-from companion.screen.view import View
+from companion.screen.view import Panel, View
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,17 +70,19 @@ class Front:
         self._view = view
         if old is None:
             return
+        if _kinds(old) != _kinds(view):
+            self.local = replace(self.local, panel=0, panel_scroll=0, why=None)
+        elif _panels(old) != _panels(view):
+            self.local = replace(self.local, panel_scroll=0)
         if old.prompt != view.prompt:
             self.local = replace(self.local, panel=self._panel_for(view))
             self.local = replace(self.local, scroll=0, why=None, focus="", revealed=False, capitals=not view.typed)
-        if _kinds(old) != _kinds(view):
-            self.local = replace(self.local, panel=0, panel_scroll=0, why=None)
         if old.typed != view.typed:
             self.local = replace(self.local, capitals=view.typed == "" or view.typed.endswith(" "))
 
     def _panel_for(self, view: View) -> int:
         """The panel that holds the places a question asks for, or the one that was chosen."""
-        shown = view.game.panels if view.game is not None else view.panels
+        shown = _panels(view)
         spots = prompt_spots(view)
         chosen = self.local.panel if self.local.panel < len(shown) else 0
         if not spots or (shown and spots & places(shown[chosen])):
@@ -212,7 +214,7 @@ class Front:
         local = self.local
         kind, _, rest = action.partition(":")
         if kind == "scroll" and rest.startswith("panel:"):
-            self.local = replace(local, panel_scroll=max(0, local.panel_scroll + int(rest[6:])))
+            self.local = replace(local, panel_scroll=local.panel_scroll + int(rest[6:]))
         elif kind == "scroll":
             self.local = replace(local, scroll=max(0, local.scroll + int(rest)))
         elif kind == "panel":
@@ -243,9 +245,12 @@ def _typed(key: Any, kind: str) -> str | None:
     return None
 
 
+def _panels(view: View) -> tuple[Panel, ...]:
+    return view.game.panels if view.game is not None else view.panels
+
+
 def _kinds(view: View) -> tuple[Any, ...]:
-    shown = view.game.panels if view.game is not None else view.panels
-    return (view.title, *(type(panel) for panel in shown))
+    return (view.title, *(type(panel) for panel in _panels(view)))
 
 
 def _same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:

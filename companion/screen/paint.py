@@ -15,15 +15,16 @@ from companion.screen.canvas import Canvas, Target, Written
 from companion.screen.layout import Box
 from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
-from companion.screen.panels.clockface import paint_dial
+from companion.screen.panels.clockface import paint_price
+from companion.screen.panels.lamps import paint_ring
 from companion.screen.parts import desk
 from companion.screen.parts.buttons import button
 from companion.screen.parts.card import paint_card, shade
 from companion.screen.parts.rail import paint_rail
 from companion.screen.parts.score import paint_score
 from companion.screen.parts.strip import paint_band, paint_strip
-from companion.screen.theme import BODY, THEMES, Metrics
-from companion.screen.view import DicePanel, InstructionPanel, PicturePanel, View
+from companion.screen.theme import SMALL, THEMES, TINY, Metrics
+from companion.screen.view import ClockFace, DicePanel, InstructionPanel, PicturePanel, View
 
 if TYPE_CHECKING:
     import numpy as np
@@ -169,7 +170,7 @@ class Painter:
                 part("banner", plan.banner, banner, lambda c, b: paint_band(c, b, c.said(banner), False))
         if view.draw_ring is not None:
             face = view.draw_ring
-            part("ring", plan.ring, face, lambda c, b: paint_dial(c, b.square(), face))
+            part("ring", plan.ring, face, lambda c, b: _small_ring(c, b, face, moment.now_ns))
         if prompt is not None:
             self._prompt_parts(part, plan, view, moment)
         part(
@@ -241,20 +242,20 @@ def _overlay(view: View, local: Local) -> tuple[Message | str, Message | str] | 
                 text = verbatim(lamp.reason) if lamp.reason else say("It works.")
                 return DEVICES.get(lamp.device, verbatim(lamp.device)), text
     if local.why is not None:
-        why = reason_at(view, local.why)
+        why = reason_at(view, local.why, local.panel)
         if why is not None:
             return say("Why?"), why
     return None
 
 
-def reason_at(view: View, number: int) -> Message | None:
-    """The explanation behind `why:number`: -1 is the prompt's, others the steps of the instruction list."""
+def reason_at(view: View, number: int, chosen: int) -> Message | None:
+    """The explanation behind `why:number`: -1 is the prompt's, others the steps of the large panel's list."""
     if number == -1:
         return view.prompt.why if view.prompt is not None else None
     shown = view.game.panels if view.game is not None else view.panels
-    for panel in shown:
-        if isinstance(panel, InstructionPanel) and 0 <= number < len(panel.steps):
-            return panel.steps[number].why
+    panel = shown[min(chosen, len(shown) - 1)] if shown else None
+    if isinstance(panel, InstructionPanel) and 0 <= number < len(panel.steps):
+        return panel.steps[number].why
     return None
 
 
@@ -268,16 +269,22 @@ DEVICES = {
 }
 
 
+def _small_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
+    ring = box.square()
+    paint_ring(canvas, ring, face, now_ns)
+    inner = round(ring.w * 0.56)
+    room = Box(ring.centre[0] - inner // 2, ring.centre[1] - inner // 4, inner, inner // 2)
+    paint_price(canvas, room, face.price, canvas.theme.paper)
+
+
 def _undo(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     room = box
-    if view.redo is not None:
-        cell, room = box.far(canvas.px(64), canvas.px(6)) if view.undo is not None else (box, box)
-        if view.undo is None:
-            button(canvas, cell, "redo", say("Redo"), local, hint=view.redo, symbol="redo", quiet=True, size=BODY)
-        else:
-            button(canvas, cell, "redo", "", local, symbol="redo", quiet=True)
-    if view.undo is not None:
-        button(canvas, room, "undo", say("Undo"), local, hint=view.undo, symbol="undo", quiet=True, size=BODY)
+    if view.undo is not None and view.redo is not None:
+        cell, room = box.far(canvas.px(64), canvas.px(6))
+        button(canvas, cell, "redo", "", local, symbol="redo", quiet=True)
+    name = "undo" if view.undo is not None else "redo"
+    words = desk.undo_words(canvas, view)
+    button(canvas, room, name, words, local, symbol=name, quiet=True, size=SMALL, lines=6, least=TINY - 1)
 
 
 def _rail(canvas: Canvas, box: Box, plan: Plan, chosen: int, view: View, local: Local) -> None:

@@ -103,7 +103,9 @@ def _bars(
         for series, colour, bar in zip(panel.series, colours, group.columns(len(panel.series)), strict=True):
             if i < len(series.values):
                 y0, y1 = sorted((round(height(0.0)), round(height(series.values[i]))))
-                canvas.fill(Box(bar.x, y0, max(1, bar.w - 1), max(1, y1 - y0)), paint_of(colour))
+                shape = Box(bar.x, y0, max(1, bar.w - 1), max(1, y1 - y0))
+                canvas.fill(shape, canvas.theme.faint)
+                canvas.fill(shape.inset(1), paint_of(colour))
                 room = Box(bar.x, y0 - canvas.px(18), bar.w, canvas.px(18))
                 figure = _figure(series.values[i])
                 if series.values[i] and canvas.width_of(figure, TINY) <= bar.w:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.message import say
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels import pictures
 from companion.screen.theme import BODY, SMALL, TINY, ink_on, paint_of
 from companion.screen.view import DicePanel, DieFace
+from companion.words import COLOURS
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
@@ -104,7 +104,7 @@ def _die(canvas: Canvas, cell: Box, die: DieFace, moment: Moment) -> None:
 def _caption(canvas: Canvas, box: Box, die: DieFace) -> None:
     """The die's colour in words and as a symbol, and the face it really shows if a rule changed it."""
     px = canvas.px
-    words = canvas.said(COLOUR_NAMES[die.colour]) if die.colour in COLOUR_NAMES else die.colour
+    words = canvas.said(COLOURS[die.colour]) if die.colour in COLOURS else die.colour
     if die.was and die.was != die.pips:
         words = f"{die.was} → {die.pips}"
     side = min(box.h, px(17))
@@ -113,19 +113,3 @@ def _caption(canvas: Canvas, box: Box, die: DieFace) -> None:
     canvas.chip(die.colour, Box(start, box.centre[1] - side // 2, side, side))
     room = Box(start + side + px(4), box.y, width, box.h)
     canvas.text(room, words, TINY, ink=canvas.theme.faint, least=10)
-
-
-COLOUR_NAMES = {
-    "red": say("red"),
-    "green": say("green"),
-    "yellow": say("yellow"),
-    "blue": say("blue"),
-    "orange": say("orange"),
-    "violet": say("violet"),
-    "purple": say("purple"),
-    "pink": say("pink"),
-    "black": say("black"),
-    "brown": say("brown"),
-    "grey": say("grey"),
-    "white": say("white"),
-}

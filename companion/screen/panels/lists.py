@@ -58,12 +58,14 @@ def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, which: st
             canvas.target(part, action)
 
 
-def _scrolled(canvas: Canvas, box: Box, heights: Sequence[int], gap: int, moment: Moment) -> tuple[Box, range]:
+def _scrolled(
+    canvas: Canvas, box: Box, heights: Sequence[int], gap: int, moment: Moment, first: int = 0
+) -> tuple[Box, range]:
     """The room for items and which of them show; draws the arrows where not all do."""
     if not moment.large or sum(heights) + gap * (len(heights) - 1) <= box.h:
-        return box, visible(heights, box.h, gap, 0)
+        return box, visible(heights, box.h, gap, first)
     arrows, room = box.far(canvas.px(64), canvas.px(8))
-    shown = visible(heights, room.h, gap, moment.local.panel_scroll)
+    shown = visible(heights, room.h, gap, first + moment.local.panel_scroll)
     scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), "panel:", moment)
     return room, shown
 
@@ -74,7 +76,10 @@ def paint_instructions(canvas: Canvas, box: Box, panel: InstructionPanel, moment
     gap = canvas.px(6)
     narrow = room.w - canvas.px(64 + 8)
     heights = [_height(canvas, step, narrow, moment) for step in panel.steps]
-    room, shown = _scrolled(canvas, room, heights, gap, moment)
+    # The list opens at the step that is next, with the one before it still in sight.
+    next_step = next((i for i, step in enumerate(panel.steps) if not step.done), len(panel.steps))
+    any_open = next_step < len(panel.steps)
+    room, shown = _scrolled(canvas, room, heights, gap, moment, max(0, next_step - 1) if any_open else 0)
     y = room.y
     for i in shown:
         _step(canvas, Box(room.x, y, room.w, min(heights[i], room.bottom - y)), i, panel.steps[i], moment)
@@ -82,7 +87,7 @@ def paint_instructions(canvas: Canvas, box: Box, panel: InstructionPanel, moment
 
 
 def _height(canvas: Canvas, step: Instruction, width: int, moment: Moment) -> int:
-    inner = width - canvas.px(40) - (canvas.px(72) if step.why is not None else 0)
+    inner = width - canvas.px(64) - (canvas.px(72) if step.why is not None else 0)
     text = canvas.height_of(step.text, inner, BODY) + canvas.px(12)
     return max(text, canvas.px(64 if step.why is not None and moment.large else 40))
 
@@ -95,10 +100,13 @@ def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Mome
     sign, room = box.inset(px(6), 0).left(px(30), px(8))
     side = px(28)
     spot = Box(sign.x, sign.centre[1] - side // 2, side, side)
-    if step.done:
-        canvas.symbol("check", spot.inset(px(4)), theme.good)
-    elif step.colour:
+    if step.colour:
         canvas.chip(step.colour, spot, step.symbol)
+        if step.done:
+            mark, room = room.left(px(18), px(6))
+            canvas.symbol("check", mark.square(), theme.good)
+    elif step.done:
+        canvas.symbol("check", spot.inset(px(4)), theme.good)
     elif step.symbol:
         canvas.symbol(step.symbol, spot.inset(px(2)), theme.accent)
     else:

@@ -25,17 +25,38 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
         canvas.target(board, "tap")
-    inner = board if panel.photo else board.inset(canvas.px(26), canvas.px(20))
-    at: dict[str, Place] = {s.id: (inner.x + s.x * inner.w, inner.y + s.y * inner.h) for s in panel.spots}
+    at = _places(canvas, board, panel)
     for link in panel.links:
         if link.a in at and link.b in at:
             _link(canvas, at[link.a], at[link.b], link, moment)
-    taken: list[Box] = []
-    for spot in panel.spots:
-        taken.append(_spot(canvas, at[spot.id], spot, moment))
+    taken = [_spot(canvas, at[spot.id], spot, moment) for spot in panel.spots]
+    routes = _route_points(panel, at)
     for spot in panel.spots:
         if spot.label is not None and canvas.said(spot.label):
-            _label(canvas, board, at[spot.id], spot, taken)
+            _label(canvas, board, at[spot.id], spot, taken, routes)
+
+
+def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
+    """Where each spot is in pixels: exactly on a photograph; a schematic is spread to fill its board."""
+    if panel.photo or len(panel.spots) < 3:
+        return {s.id: (board.x + s.x * board.w, board.y + s.y * board.h) for s in panel.spots}
+    inner = board.inset(canvas.px(40), canvas.px(26))
+    left, right = min(s.x for s in panel.spots), max(s.x for s in panel.spots)
+    top, low = min(s.y for s in panel.spots), max(s.y for s in panel.spots)
+    wide, tall = max(right - left, 0.01), max(low - top, 0.01)
+    return {
+        s.id: (inner.x + (s.x - left) / wide * inner.w, inner.y + (s.y - top) / tall * inner.h) for s in panel.spots
+    }
+
+
+def _route_points(panel: MapPanel, at: dict[str, Place]) -> list[Place]:
+    """Points along the routes, for labels to keep clear of."""
+    points = []
+    for link in panel.links:
+        if link.a in at and link.b in at:
+            (ax, ay), (bx, by) = at[link.a], at[link.b]
+            points += [(ax + (bx - ax) * t / 8, ay + (by - ay) * t / 8) for t in range(1, 8)]
+    return points
 
 
 def _board(box: Box, panel: MapPanel) -> Box:
@@ -134,7 +155,7 @@ def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment) -> Box:
     return Box(x - r, y - r, 2 * r, 2 * r)
 
 
-def _label(canvas: Canvas, board: Box, at: Place, spot: Spot, taken: list[Box]) -> None:
+def _label(canvas: Canvas, board: Box, at: Place, spot: Spot, taken: list[Box], routes: list[Place]) -> None:
     """The name beside its place, where it covers the least."""
     theme, px = canvas.theme, canvas.px
     assert spot.label is not None
@@ -155,7 +176,13 @@ def _label(canvas: Canvas, board: Box, at: Place, spot: Spot, taken: list[Box]) 
         Box(round(x - w), round(y - r * 0.8 - h), w, h),
     ]
     shifted = [_into(option, board.inset(px(2))) for option in options]
-    best = min(shifted, key=lambda b: sum(_shared(b, other) for other in taken))
+    small = px(10) * px(10)
+
+    def covers(box: Box) -> float:
+        points = sum(box.x <= x <= box.right and box.y <= y <= box.bottom for x, y in routes)
+        return sum(_shared(box, other) for other in taken) * 4 + points * small
+
+    best = min(shifted, key=covers)
     canvas.panel(best, theme.accent if spot.lit else theme.card, radius=4)
     canvas.text(
         best,

@@ -16,11 +16,17 @@ def paint(canvas: Canvas, box: Box, panel: WindRosePanel, moment: Moment) -> Non
     if count == 0:
         return
     gap = canvas.px(8)
-    columns = count if box.w >= box.h * count * 0.8 else -(-count // 2) if count > 1 else 1
+    columns = max(range(1, count + 1), key=lambda n: _wheel(canvas, box, count, n, gap))
     lines = -(-count // columns)
     for r, line in enumerate(box.rows(lines, gap)):
         for rose, cell in zip(panel.roses[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):
             _rose(canvas, cell, rose)
+
+
+def _wheel(canvas: Canvas, box: Box, count: int, columns: int, gap: int) -> int:
+    """How large the wheels are in so many columns."""
+    lines = -(-count // columns)
+    return min((box.w + gap) // columns - gap, (box.h + gap) // lines - gap - canvas.px(62))
 
 
 def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
@@ -31,7 +37,7 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
     canvas.chip(rose.owner, spot)
     canvas.text(words, rose.name, BODY, bold=True)
     if rose.warning is not None:
-        strip, room = room.foot(px(40 if room.w < px(260) else 26), px(2))
+        strip, room = room.foot(px(44 if room.w < px(260) else 26), px(2))
         canvas.panel(strip, theme.alarm, radius=5)
         canvas.text(
             strip.inset(px(5), px(1)),

@@ -6,7 +6,7 @@ from companion.message import Message
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
-from companion.screen.theme import BODY, LARGE, SMALL
+from companion.screen.theme import LARGE, SMALL
 
 
 def button(
@@ -22,6 +22,8 @@ def button(
     refused: bool = False,
     quiet: bool = False,
     size: float = LARGE,
+    lines: int = 2,
+    least: float = SMALL,
 ) -> None:
     """A button with its target; `quiet` ones (undo, back) stand back behind the answers."""
     theme, px = canvas.theme, canvas.px
@@ -50,7 +52,8 @@ def button(
         else:
             canvas.symbol(symbol, sign.inset(px(3)), ink)
     if small:
-        foot, inner = inner.foot(round(inner.h * 0.42), 0)
+        share = 0.5 if canvas.width_of(small, SMALL) > inner.w else 0.42
+        foot, inner = inner.foot(round(inner.h * share), 0)
         canvas.text(foot, small, SMALL, ink=faint, paper=paper, lines=2, least=12)
     centred = not (colour or symbol or small)
     canvas.text(
@@ -61,7 +64,7 @@ def button(
         paper=paper,
         bold=not quiet,
         align="centre" if centred else "left",
-        lines=2,
-        least=min(SMALL, BODY),
+        lines=lines,
+        least=least,
     )
     canvas.target(box, action)

@@ -14,7 +14,14 @@ from companion.screen.theme import BODY, LARGE, SMALL, TITLE
 from companion.screen.view import View
 
 
-def question_height(canvas: Canvas, prompt: Prompt, width: int, local: Local) -> int:
+def undo_words(canvas: Canvas, view: View) -> str:
+    """What the Undo button says: what it would undo, or what Redo would bring back."""
+    if view.undo is not None:
+        return canvas.said(say("Undo: {what}", what=view.undo))
+    return canvas.said(say("Redo: {what}", what=view.redo)) if view.redo is not None else ""
+
+
+def question_height(canvas: Canvas, prompt: Prompt, width: int) -> int:
     """How tall the question is: one line, or two for a long one."""
     inner = width - canvas.px(20 + (64 if prompt.why is not None else 0) + (40 if prompt.player is not None else 0))
     return canvas.px(36) if canvas.width_of(prompt.question, LARGE, True) <= inner else canvas.px(58)
@@ -46,10 +53,13 @@ class Answers:
         needed = px(110)
         for choice in self.choices:
             sign = px(44) if choice.colour else 0
-            label = min(canvas.width_of(choice.label, LARGE, True), px(230))
+            # A label or a hint may take two lines, but no word is broken.
+            label = max(canvas.width_of(choice.label, BODY, True) * 0.56, _longest(canvas, choice.label, BODY, True))
             hint = _hint(choice)
-            small = min(canvas.width_of(hint, SMALL), px(260)) if hint is not None else 0
-            needed = max(needed, max(label, small) + sign + px(24))
+            small = 0.0
+            if hint is not None:
+                small = max(canvas.width_of(hint, SMALL) * 0.56, _longest(canvas, hint, SMALL, False))
+            needed = max(needed, min(round(max(label, small)), px(260)) + sign + px(24))
         few = all(len(canvas.said(c.label)) <= 3 for c in self.choices)
         most = 12 if few else 6
         if few:
@@ -60,6 +70,11 @@ class Answers:
     def tall(self, rows: int) -> int:
         """The height of so many rows."""
         return rows * self.height + max(0, rows - 1) * self.gap
+
+
+def _longest(canvas: Canvas, text: Message, size: float, bold: bool) -> int:
+    """The width of the longest word."""
+    return max((canvas.width_of(word, size, bold) for word in canvas.said(text).split(" ")), default=0)
 
 
 def _hint(choice: Choice) -> Message | None:

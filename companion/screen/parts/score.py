@@ -7,7 +7,7 @@ import re
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.theme import BODY, LARGE, SMALL, TITLE
+from companion.screen.theme import BODY, SMALL, TITLE
 from companion.screen.view import ScoreRow, ScoreTable
 
 _FIGURE = re.compile(r"^-?\d[\d  ]*$")
@@ -32,33 +32,41 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
     paper = theme.raised if row.active else theme.card
     canvas.panel(box, paper, radius=8, frame=theme.accent if row.active else None)
     room = box.inset(px(8), px(4))
-    details = row.details
-    if details and room.h >= px(46):
+    if room.h >= px(46) and (row.details or row.change):
         strip, room = room.foot(px(20), px(1))
-        _details(canvas, strip, details, paper)
-    chip, room = room.left(min(px(26), room.h), px(7))
+        _details(canvas, _change(canvas, strip, row, paper), row.details, paper)
+    chip, room = room.left(min(px(28), room.h), px(7))
     side = min(chip.w, chip.h)
-    canvas.chip(row.colour, Box(chip.x, chip.centre[1] - side // 2, side, side))
+    chip = Box(chip.x, chip.centre[1] - side // 2, side, side)
+    canvas.chip(row.colour, chip)
+    if row.leading:
+        crown = round(side * 0.55)
+        canvas.symbol("crown", Box(chip.x - px(4), chip.y - px(5), crown, crown), theme.accent)
     figure = _grown(seat, row, moment)
-    wide = len(row.total) > 4
-    size = LARGE if wide else TITLE
+    size = BODY if len(row.total) > 4 else TITLE
     # Room is kept for the final figure, so that names do not move while it grows.
     width = max(canvas.width_of(row.total, size, True), canvas.width_of(figure, size, True))
-    total, room = room.far(min(width, round(room.w * 0.62)), px(6))
+    total, room = room.far(min(width, round(room.w * 0.65)), px(6))
     canvas.text(total, figure, size, paper=paper, bold=True, align="right")
-    if row.change and row.change != "0":
-        width = min(canvas.width_of(row.change, SMALL, True), round(room.w * 0.45))
-        change, room = room.far(width, px(4))
-        ink = theme.faint if row.change.startswith(("-", "−")) else theme.good
-        canvas.text(change, row.change, SMALL, ink=ink, paper=paper, bold=True, align="right", least=11)
-    if row.leading:
-        crown, room = room.far(px(17), px(4))
-        canvas.symbol("crown", crown, theme.accent)
     canvas.text(room, row.name, BODY, paper=paper, bold=row.active, least=11)
+
+
+def _change(canvas: Canvas, strip: Box, row: ScoreRow, paper: tuple[int, int, int]) -> Box:
+    """What changed last, at the right; returns the room that is left."""
+    if not row.change or row.change == "0":
+        return strip
+    loss = row.change.startswith(("-", "−"))
+    width = min(canvas.width_of(row.change, SMALL, True), round(strip.w * 0.45))
+    change, strip = strip.far(width, canvas.px(4))
+    ink = canvas.theme.faint if loss else canvas.theme.good
+    canvas.text(change, row.change, SMALL, ink=ink, paper=paper, bold=True, align="right", least=11)
+    return strip
 
 
 def _details(canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], paper: tuple[int, int, int]) -> None:
     px = canvas.px
+    if not details:
+        return
     cells = box.columns(max(3, len(details)), px(4))
     for cell, (symbol, figure) in zip(cells, details, strict=False):
         sign, words = cell.left(min(px(17), cell.h), px(3))

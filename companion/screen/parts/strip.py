@@ -13,7 +13,7 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     theme, px = canvas.theme, canvas.px
     canvas.fill(box, theme.card)
     room = box.inset(px(12), px(3))
-    lamps, room = room.far(px(40) * len(view.lamps), px(10))
+    lamps, room = room.far(px(35) * len(view.lamps), px(10))
     for cell, lamp in zip(lamps.columns(max(1, len(view.lamps))), view.lamps, strict=False):
         side = min(px(26), cell.h)
         spot = Box(cell.centre[0] - side // 2, cell.centre[1] - side // 2, side, side)
@@ -25,7 +25,7 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
             canvas.line((spot.x, spot.bottom), (spot.right, spot.y), theme.alarm_ink, px(2))
         if local.focus == f"lamp:{lamp.device}":
             canvas.outline(cell, theme.accent)
-        canvas.target(cell, f"lamp:{lamp.device}", least=64)
+        canvas.target(cell, f"lamp:{lamp.device}", least=35, tall=64)
     game = view.game
     if game is None:
         canvas.text(room, view.title, LARGE, bold=True)
