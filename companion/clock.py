@@ -26,6 +26,10 @@ class SystemClock:
     def wall(self) -> str:
         return datetime.now(UTC).isoformat(timespec="seconds")
 
+    def rest_until(self, then_ns: int) -> None:
+        """Sleep; a moment that has passed returns at once."""
+        time.sleep(max(0, then_ns - time.monotonic_ns()) / SECOND)
+
 
 class ManualClock:
     """Time that moves only when told to.

@@ -20,10 +20,11 @@ from companion.screen.view import ClockFace, Lamp, View
 from hardware.debounce import Debounce
 from hardware.errors import BadSettings, UnknownDriver
 from hardware.ports import Buttons, Camera, Display, Edge, Key, Ring, Sound, Touch
-from hardware.registry import keep_device
+from hardware.registry import NONE, keep_device
 
 KINDS = ("camera", "ring", "buttons", "sound", "display")
 RING_NS = 16_000_000  # the ring is refreshed at most so often
+LOOK_NS = 500_000_000  # a view that depends on time (a dimmed screen, a live picture) is never older than this
 LAMPS_NS = 250_000_000  # devices are asked how they are four times a second
 
 
@@ -36,6 +37,7 @@ class Devices:
     buttons: Buttons
     sound: Sound
     display: Display
+    left_out: frozenset[str] = frozenset()  # kinds that the settings do without: they have no lamp
 
     @classmethod
     def open(cls, settings: Settings, now_ns: Callable[[], int], world: Any = None) -> Devices:
@@ -48,6 +50,7 @@ class Devices:
                 buttons=keep_device("buttons", settings.buttons.driver, settings.buttons.options, **around),
                 sound=keep_device("sound", settings.sound.driver, settings.sound.options, **around),
                 display=keep_device("display", settings.display.driver, settings.display.options, **around),
+                left_out=frozenset(kind for kind in KINDS if getattr(settings, kind).driver == NONE),
             )
         except (UnknownDriver, BadSettings) as error:
             raise ConfigError(str(error)) from None
@@ -55,7 +58,7 @@ class Devices:
     def lamps(self) -> tuple[Lamp, ...]:
         """One lamp a device, with the reason if it is out."""
         lamps = []
-        for kind in KINDS:
+        for kind in (kind for kind in KINDS if kind not in self.left_out):
             health = getattr(self, kind).health()
             lamps.append(Lamp(kind, health.ok, health.reason))
         return tuple(lamps)
@@ -98,6 +101,7 @@ class Table:
         self._lamps: tuple[Lamp, ...] = ()
         self._lamps_ns = -LAMPS_NS
         self._shown = -1
+        self._shown_ns = 0
         self._face: ClockFace | None = None
         self._volume = -1.0
         room.desk.lamps = lambda: self._lamps
@@ -199,10 +203,15 @@ class Table:
     def _show(self, now_ns: int) -> None:
         if self.screen is None:
             return
-        running = self._face is not None and self._face.running
-        if self.room.changes != self._shown or running or self.screen.moving(now_ns):
+        if self.room.changes != self._shown or self.busy(now_ns) or now_ns - self._shown_ns >= LOOK_NS:
+            self._shown_ns = now_ns
             self._shown = self.room.changes
             self.screen.show(self.view(now_ns), now_ns)
+
+    def busy(self, now_ns: int) -> bool:
+        """Whether something moves, so that the next step should come with the next frame."""
+        running = self._face is not None and self._face.running
+        return running or (self.screen is not None and self.screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
         """The room's view with what only the table knows: a drawn ring, and whether to dim."""

@@ -41,13 +41,14 @@ def run(args: argparse.Namespace) -> int:
         for sentence in decision["happened"]:
             print(f"{number:4}  {sentence}")
     if score is not None:
-        _print_score(score, [name for name, _ in contents.header.players], words)
+        print_score(score, [name for name, _ in contents.header.players], words)
     if damage:
         print(f"\nNote: {damage}.")
     return 0
 
 
-def _print_score(score: Any, names: list[str], words: Translator) -> None:
+def print_score(score: Any, names: list[str], words: Translator) -> None:
+    """The score line by line, each with its reason, then the totals and the verdict."""
     names = [*names, "TOM"]
     print()
     for line in score.lines:

@@ -1,0 +1,162 @@
+"""Play at the table: with the configured devices, in the simulator, or in a text terminal."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.config import Settings
+    from companion.pages.base import Desk
+    from companion.table import Table
+
+BENCH = 0.55  # the simulated table's share of the window, as a multiple of the screen's height
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--simulate", action="store_true", help="no Pi needed: a simulated tray, ring and buttons")
+    parser.add_argument("--text", action="store_true", help="in this terminal instead of a window")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="settings (default: ~/.config/companion/companion.toml)"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept (default: see the settings)")
+    parser.add_argument("--size", default="800x480", metavar="WxH", help="the simulated screen (default: 800x480)")
+    parser.add_argument("--box", choices=("mine", "demo"), help="my own box, or the invented demonstration box")
+    parser.add_argument("--leds", type=int, default=24, metavar="N", help="LEDs of the simulated ring (8 to 60)")
+    parser.add_argument("--trace-screen", type=Path, metavar="FILE", help=argparse.SUPPRESS)
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion.clock import SystemClock
+
+    clock = SystemClock()
+    desk = desk_of(args, clock)
+    table, _ = table_of(args, desk, clock)
+    return _played(args, table, clock)
+
+
+def desk_of(args: argparse.Namespace, clock: Any) -> Desk:
+    """Settings, preferences and the data folder as the command line wants them."""
+    from companion import config, preferences
+    from companion.pages.base import Desk
+
+    settings = config.load(args.config)
+    data = args.data.absolute() if args.data else settings.data_folder()
+    first = preferences.Preferences(language=settings.table.language, seconds_a_step=settings.auction.seconds_a_step)
+    desk = Desk(settings, data, clock, preferences.load(data, first))
+    # In the simulator there is no board to look at, so the complete invented box is the useful default.
+    desk.demo_box = args.box == "demo" or (args.simulate and args.box != "mine")
+    return desk
+
+
+def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, Any]:
+    """The table and, in the simulator, the world it stands in."""
+    from companion.pages.home import Home
+    from companion.room import Room
+    from companion.table import Devices, Table
+
+    world = _world(args, clock) if args.simulate else None
+    settings = _devices(args, desk.settings)
+    devices = Devices.open(settings, clock.now_ns, world)
+    room = Room(desk, Home(desk))
+    eye = _eye(desk, devices)
+    if args.text:
+        return Table(room, devices, eye=eye), world
+    from companion.screen.glass import Glass
+
+    if world is not None:
+        devices.display = _bench(args, devices, world, room, clock)
+    trace = args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None
+    screen = Glass(devices.display, lambda: desk.preferences, _pictures(devices, eye), trace)
+    return Table(room, devices, screen, eye), world
+
+
+def _world(args: argparse.Namespace, clock: Any) -> Any:
+    import secrets
+
+    from companion.errors import CompanionError
+    from hardware.sim.world import SimTable
+
+    if not 8 <= args.leds <= 60:
+        raise CompanionError("a ring has 8 to 60 LEDs: give --leds such a number")
+    return SimTable(clock.now_ns, seed=secrets.randbits(32), leds=args.leds, size=_size(args.size))
+
+
+def _size(text: str) -> tuple[int, int]:
+    from companion.errors import CompanionError
+
+    try:
+        width, height = map(int, text.lower().split("x"))
+    except ValueError:
+        raise CompanionError(f"{text!r} is not a size: write it as 800x480") from None
+    if not (480 <= width <= 3840 and 320 <= height <= 2160):
+        raise CompanionError(f"{text}: choose a size from 480x320 to 3840x2160")
+    return width, height
+
+
+def _devices(args: argparse.Namespace, settings: Settings) -> Settings:
+    from msgspec.structs import replace
+
+    from companion.config import DeviceSettings
+
+    if args.simulate:
+        settings = settings.simulated()
+    if args.text:
+        return replace(settings, display=DeviceSettings("none", {}))
+    if args.simulate:
+        width, height = _size(args.size)
+        window = {"window": [width + round(height * BENCH), height], "fullscreen": False}
+        return replace(settings, display=DeviceSettings("pygame", window))
+    return settings
+
+
+def _bench(args: argparse.Namespace, devices: Any, world: Any, room: Any, clock: Any) -> Any:
+    from companion.errors import CompanionError
+    from companion.locale import catalogue
+    from companion.simulator import SimulatorDisplay
+
+    devices.display.inputs()  # opens the window now, so that a missing screen can be told at once
+    health = devices.display.health()
+    if not health.ok:
+        raise CompanionError(
+            f"there is no screen for the window ({health.reason}): try 'companion run --simulate --text'"
+        )
+    words = lambda: catalogue(room.desk.preferences.language)  # noqa: E731
+    display = SimulatorDisplay(devices.display, _size(args.size), world, lambda: devices.camera, clock.now_ns, words)
+    display.typing = lambda: room.prompt.kind in ("text", "number")
+    return display
+
+
+def _eye(desk: Desk, devices: Any) -> Any:
+    from companion.dice import profile
+    from companion.dice.watcher import Watcher
+
+    return Watcher(lambda: devices.camera, profile.load_for(desk.settings.dice.profile, desk.data))
+
+
+def _pictures(devices: Any, eye: Any) -> Any:
+    """The newest frame, with what the reader sees drawn into it."""
+
+    def latest() -> dict[str, Any]:
+        from companion.dice.annotate import annotated
+
+        glance = eye.glance()
+        return {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
+
+    return latest
+
+
+def _played(args: argparse.Namespace, table: Table, clock: Any) -> int:
+    from companion import loop, terminal
+    from companion.service import Service, StopAsked
+
+    with StopAsked() as stop:
+        try:
+            if args.text:
+                terminal.run(table, clock, lambda: bool(stop))
+            else:
+                loop.run(table, clock, Service(), lambda: bool(stop))
+        finally:
+            table.close()
+    return 0
