@@ -26,7 +26,7 @@ from companion.preferences import Preferences
 from companion.prompt import Prompt
 from companion.room import Room
 from companion.session import Session
-from companion.table import Devices, Eye, Table
+from companion.table import Attention, Devices, Eye, Table
 from hardware.errors import Misuse
 from hardware.sim.world import SimTable
 
@@ -37,7 +37,7 @@ SETTLE_MS = 6000  # dice that are not read by then are not going to be
 class Story:
     """One scenario being played; `run` raises at the first line that is wrong or whose expectation fails."""
 
-    def __init__(self, data: Path, eye: Callable[[Devices, ManualClock], Eye] | None = None) -> None:
+    def __init__(self, data: Path, eye: Callable[[Attention], Eye] | None = None) -> None:
         self.clock = ManualClock(now_ns=1_000_000 * MS)
         self.world = SimTable(self.clock.now_ns, seed=1)
         self.data = data
@@ -137,7 +137,7 @@ class Story:
             if self.game is None:
                 raise ScenarioError("say which game it is before the first move")
             room.sit_down(self._session(desk))
-        return Table(room, devices, eye=self._eye(devices, self.clock) if self._eye else None)
+        return Table(room, devices, eye=self._eye)
 
     def _session(self, desk: Desk) -> Session[Any]:
         assert self.game is not None
@@ -316,7 +316,7 @@ def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, words
 
 
-def play(text: str, data: Path, eye: Callable[[Devices, ManualClock], Eye] | None = None) -> int:
+def play(text: str, data: Path, eye: Callable[[Attention], Eye] | None = None) -> int:
     """Play a whole story in a data folder; returns how many expectations held."""
     story = Story(data, eye)
     try:

@@ -16,10 +16,10 @@ from companion.inputs import Held, Input, Press, Roll, Tick
 from companion.light import pixels
 from companion.message import Message, say
 from companion.room import Room
-from companion.screen.view import ClockFace, Lamp, View
+from companion.screen.view import ClockFace, DicePanel, Lamp, PicturePanel, View
 from hardware.debounce import Debounce
 from hardware.errors import BadSettings, UnknownDriver
-from hardware.ports import Buttons, Camera, Display, Edge, Key, Ring, Sound, Touch
+from hardware.ports import Buttons, Camera, Display, Edge, Frame, Health, Key, Ring, Sound, Touch
 from hardware.registry import NONE, keep_device
 
 KINDS = ("camera", "ring", "buttons", "sound", "display")
@@ -77,6 +77,23 @@ class Eye(Protocol):
     def close(self) -> None: ...
 
 
+class Attention:
+    """The camera, for an eye that looks only when somebody wants to know: reading frames costs a core."""
+
+    def __init__(self, devices: Devices) -> None:
+        self._devices = devices
+        self.wanted = False
+
+    def latest(self) -> Frame | None:
+        return self._devices.camera.latest() if self.wanted else None
+
+    def health(self) -> Health:
+        return self._devices.camera.health()
+
+    def close(self) -> None:
+        """Nothing to let go of: the camera belongs to the devices."""
+
+
 class Screen(Protocol):
     """Whoever paints: turns touches and keys into actions, and views into pixels."""
 
@@ -88,11 +105,18 @@ class Screen(Protocol):
 class Table:
     """Wires devices, the dice eye, the screen and the room; has no thread and no clock of its own."""
 
-    def __init__(self, room: Room, devices: Devices, screen: Screen | None = None, eye: Eye | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        devices: Devices,
+        screen: Screen | None = None,
+        eye: Callable[[Attention], Eye] | None = None,
+    ) -> None:
         self.room = room
         self.devices = devices
         self.screen = screen
-        self.eye = eye
+        self.attention = Attention(devices)
+        self.eye = eye(self.attention) if eye else None
         self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
         self._last_ns = 0
         self._touched_ns: int | None = None
@@ -102,6 +126,7 @@ class Table:
         self._lamps_ns = -LAMPS_NS
         self._shown = -1
         self._shown_ns = 0
+        self._attended = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
         room.desk.lamps = lambda: self._lamps
@@ -111,6 +136,7 @@ class Table:
         if self._touched_ns is None:
             self._touched_ns = now_ns
         self._look_after_devices(now_ns)
+        self._pay_attention(now_ns)
         self._hear(now_ns)
         self.room.tell(Tick(now_ns, self._last_ns))
         self._last_ns = now_ns
@@ -120,6 +146,17 @@ class Table:
         return not (self.room.quitting or self.devices.display.wants_to_close())
 
     # --- in --------------------------------------------------------------------------------------------------
+
+    def _pay_attention(self, now_ns: int) -> None:
+        """Look at the dice while the picture of the moment shows them live."""
+        if self.eye is None or self.room.changes == self._attended:
+            return
+        self._attended = self.room.changes
+        view = self.room.view(now_ns)
+        panels = view.game.panels if view.game else view.panels
+        self.attention.wanted = any(
+            isinstance(panel, PicturePanel) or (isinstance(panel, DicePanel) and panel.live) for panel in panels
+        )
 
     def _hear(self, now_ns: int) -> None:
         """Everything that was told since the last step, in the order in which it happened."""

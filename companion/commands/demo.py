@@ -81,7 +81,7 @@ def _laid(game: Any, data: Path, clock: Any, args: argparse.Namespace) -> tuple[
     room = Room(desk, Home(desk))
     session = demo.start(game, desk, clock, args.seed)
     room.sit_down(session)
-    return Table(room, devices, eye=Eye(lambda: devices.camera)), world, session
+    return Table(room, devices, eye=lambda camera: Eye(lambda: camera)), world, session
 
 
 def _in_a_window(args: argparse.Namespace, game: Any, data: Path) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,16 +61,16 @@ def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, A
     settings = _devices(args, desk.settings)
     devices = Devices.open(settings, clock.now_ns, world)
     room = Room(desk, Home(desk))
-    eye = _eye(desk, devices)
     if args.text:
-        return Table(room, devices, eye=eye), world
+        return Table(room, devices, eye=partial(_eye, desk)), world
     from companion.screen.glass import Glass
 
     if world is not None:
         devices.display = _bench(args, devices, world, room, clock)
     trace = args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None
-    screen = Glass(devices.display, lambda: desk.preferences, _pictures(devices, eye), trace)
-    return Table(room, devices, screen, eye), world
+    table = Table(room, devices, eye=partial(_eye, desk))
+    table.screen = Glass(devices.display, lambda: desk.preferences, partial(_pictures, table.eye), trace)
+    return table, world
 
 
 def _world(args: argparse.Namespace, clock: Any) -> Any:
@@ -128,23 +129,20 @@ def _bench(args: argparse.Namespace, devices: Any, world: Any, room: Any, clock:
     return display
 
 
-def _eye(desk: Desk, devices: Any) -> Any:
-    from companion.dice import profile
+def _eye(desk: Desk, camera: Any) -> Any:
+    from companion.dice.profile import load
     from companion.dice.watcher import Watcher
 
-    return Watcher(lambda: devices.camera, profile.load_for(desk.settings.dice.profile, desk.data))
+    path = Path(desk.settings.dice.profile) if desk.settings.dice.profile else desk.data / "dice.profile.json"
+    return Watcher(lambda: camera, load(path) if path.exists() else None)
 
 
-def _pictures(devices: Any, eye: Any) -> Any:
+def _pictures(eye: Any) -> dict[str, Any]:
     """The newest frame, with what the reader sees drawn into it."""
+    from companion.dice.annotate import annotated
 
-    def latest() -> dict[str, Any]:
-        from companion.dice.annotate import annotated
-
-        glance = eye.glance()
-        return {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
-
-    return latest
+    glance = eye.glance()
+    return {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
 
 
 def _played(args: argparse.Namespace, table: Table, clock: Any) -> int:
