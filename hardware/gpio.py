@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import threading
+import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -36,7 +37,9 @@ class _Shared:
     claims: dict[int, str] = field(default_factory=dict)
 
 
+PATIENCE_S = 1.0
 _factories: dict[str, _Shared] = {}
+_given_back: dict[int, float] = {}
 _lock = threading.Lock()
 
 
@@ -120,7 +123,7 @@ class Lines:
             self._shared.users -= 1
             if self._shared.users == 0:
                 _factories.pop(self.factory, None)
-                self._shared.pins.close()
+                _patiently(self._shared.pins.close)
 
     def _claim(self, gpio: int, claim: Callable[[], Any]) -> Any:
         with _lock:
@@ -128,7 +131,9 @@ class Lines:
             if owner is not None:
                 raise DeviceBusy(f"GPIO{gpio} is wanted by {self.who} and held by {owner}; give one of them another")
             try:
-                pin = claim()
+                # A line that we ourselves gave back a moment ago will be free in another moment.
+                recent = time.monotonic() - _given_back.get(gpio, -PATIENCE_S) < PATIENCE_S
+                pin = _patiently(claim) if recent else claim()
             except Exception as error:
                 raise _explained(error, gpio, self._shared.chip) from error
             self._shared.claims[gpio] = self.who
@@ -138,9 +143,23 @@ class Lines:
     def _release(self, gpio: int) -> None:
         pin = self.pins.pin(gpio)
         if pin.function == "input":
-            pin.when_changed = None
-        pin.close()
+            _patiently(lambda: setattr(pin, "when_changed", None))
+        _patiently(pin.close)
+        _given_back[gpio] = time.monotonic()
         self._shared.claims.pop(gpio, None)
+
+
+def _patiently(act: Callable[[], Any]) -> Any:
+    """Do it, again if need be: lgpio's thread lets go of a line some time after it was told to, and until
+    then the same process is told that the line is busy."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return act()
+        except Exception as error:
+            if "busy" not in str(error).lower() or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 def _explained(error: Exception, gpio: int, chip: int | None) -> DeviceError:

@@ -44,3 +44,16 @@ def dimmed(pixels: Sequence[RGB], brightness: float, most_ma: float | None = Non
         return ((0, 0, 0),) * len(pixels)
     table = [0, *(max(1, int(value * scale)) for value in range(1, 256))]
     return tuple((table[r], table[g], table[b]) for r, g, b in pixels)
+
+
+def turned(pixels: Sequence[RGB], first: int, backwards: bool) -> tuple[RGB, ...]:
+    """The pixels in the order in which the LEDs are wired.
+
+    >>> turned([(1, 0, 0), (2, 0, 0), (3, 0, 0)], first=1, backwards=False)
+    ((3, 0, 0), (1, 0, 0), (2, 0, 0))
+    >>> turned([(1, 0, 0), (2, 0, 0), (3, 0, 0)], first=0, backwards=True)
+    ((1, 0, 0), (3, 0, 0), (2, 0, 0))
+    """
+    count = len(pixels)
+    step = -1 if backwards else 1
+    return tuple(pixels[(wired - first) * step % count] for wired in range(count))

@@ -26,6 +26,7 @@ DRIVERS: dict[str, dict[str, str]] = {
         "spi": "hardware.ring_spi:SpiRing",
         "leds": "hardware.ring_gpio:LedRing",
         "shift": "hardware.ring_gpio:ShiftRing",
+        "serial": "hardware.ring_serial:SerialRing",
         "sim": "hardware.sim.ring:SimRing",
     },
     "sound": {

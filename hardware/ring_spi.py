@@ -11,7 +11,7 @@ from hardware import ws2812
 from hardware.driver import Context, Settings
 from hardware.errors import DeviceError
 from hardware.gpio import Factory, Lines
-from hardware.light import checked, dimmed
+from hardware.light import checked, dimmed, turned
 from hardware.ports import RGB, Health
 
 Order = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]
@@ -75,16 +75,3 @@ class SpiRing:
             finally:
                 self._spi = None
                 self.lines.close()
-
-
-def turned(pixels: Sequence[RGB], first: int, backwards: bool) -> tuple[RGB, ...]:
-    """The pixels in the order in which the LEDs are wired.
-
-    >>> turned([(1, 0, 0), (2, 0, 0), (3, 0, 0)], first=1, backwards=False)
-    ((3, 0, 0), (1, 0, 0), (2, 0, 0))
-    >>> turned([(1, 0, 0), (2, 0, 0), (3, 0, 0)], first=0, backwards=True)
-    ((1, 0, 0), (3, 0, 0), (2, 0, 0))
-    """
-    count = len(pixels)
-    step = -1 if backwards else 1
-    return tuple(pixels[(wired - first) * step % count] for wired in range(count))
