@@ -70,8 +70,8 @@ class Amsterdam:
     def view(self, state: State, now_ns: int, picks: Picks) -> GameView:
         return view(state, picks)
 
-    def describe(self, event: Event) -> Message:
-        return stories.describe(event)
+    def describe(self, state: State, event: Event) -> Message:
+        return stories.describe(state, event)
 
     def taught(self, event: Event) -> tuple[str, Any] | None:
         return (event.key, event.value) if isinstance(event, FactTaught) else None

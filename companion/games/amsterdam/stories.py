@@ -15,6 +15,7 @@ from companion.games.amsterdam.names import (
     block_name,
     place_name,
 )
+from companion.games.amsterdam.state import State
 from companion.games.base import Event
 from companion.message import Message, say, say_n
 
@@ -29,9 +30,13 @@ SOUNDS: dict[type, str] = {
 }
 
 
-def describe(event: Event) -> Message:
-    """What happened, in one line."""
-    return _TOLD[type(event)](event)
+def describe(state: State, event: Event) -> Message:
+    """What happened, in one line, with the name of whoever did it."""
+    told = _TOLD[type(event)](event)
+    player = getattr(event, "player", None)
+    if player is None or player >= len(state.seats):
+        return told
+    return say("{name} · {what}", name=state.seats[player].name, what=told)
 
 
 def _points(n: int) -> Message:

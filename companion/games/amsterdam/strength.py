@@ -1,0 +1,52 @@
+"""How strong TOM is: whole solo games played by the rules alone, against the player of the demonstration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+
+from companion.games.amsterdam.commands import RollDice
+from companion.games.amsterdam.demo import pick
+from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.names import DICE
+from companion.games.amsterdam.state import State
+from companion.games.base import Command, Facts, Picks, Player, Prompt
+
+
+class SoloGame(msgspec.Struct, frozen=True):
+    """The end of one simulated game."""
+
+    tom: int
+    player: int
+
+
+def simulate(games: int, rng: Random, facts: Facts, short: bool = False) -> Iterator[SoloGame]:
+    """Play `games` solo games; `facts` must be a complete board (the demo box is one)."""
+    for _ in range(games):
+        state = played(rng, facts, short)
+        totals = GAME.score(state).totals
+        yield SoloGame(tom=totals[state.tom], player=totals[state.humans[0]])
+
+
+def played(rng: Random, facts: Facts, short: bool = False) -> State:
+    """One whole solo game; the dice are thrown by `rng`."""
+    state = GAME.blank()
+    for event in GAME.start([Player("Anna", "blue")], {"short": short}, facts, rng):
+        state = GAME.apply(state, event)
+    while not GAME.finished(state):
+        for event in GAME.decide(state, _wanted(state, rng), rng):
+            state = GAME.apply(state, event)
+    return state
+
+
+def _wanted(state: State, rng: Random) -> Command:
+    if state.phase == "roll":
+        return RollDice({die: rng.randint(1, 6) for die in DICE})
+    picks: Picks = ()
+    while True:
+        asked = GAME.ask(state, picks)
+        if not isinstance(asked, Prompt):
+            return asked
+        picks = (*picks, pick(state, asked, picks, rng))
