@@ -148,16 +148,30 @@ class Session(Generic[S]):
         self._line.add(events, entry.at)
 
     def undo(self) -> None:
-        """Take the last decision back by adding a line; the opening stays."""
+        """Take the last decision back by adding a line; the opening stays.
+
+        A moment that time itself would end (a running auction clock) is passed over with it.
+        """
         if self.depth <= 1:
             raise IllegalMove(say("There is nothing to undo."))
-        self._line.follow(self.journal.append(undone=self.depth - 1))
+        stands = self.depth - 1
+        while stands > 1 and not self._rests(self._line.done[stands - 1].state):
+            stands -= 1
+        self._line.follow(self.journal.append(undone=stands))
 
     def redo(self) -> None:
         """Let the last undone decision stand again, exactly as it was."""
         if not self._line.undone:
             raise IllegalMove(say("There is nothing to redo."))
-        self._line.follow(self.journal.append(redone=self.depth + 1))
+        again = 1
+        while again < len(self._line.undone) and not self._rests(self._line.undone[-again].state):
+            again += 1
+        self._line.follow(self.journal.append(redone=self.depth + again))
+
+    def _rests(self, state: S) -> bool:
+        """Whether undo may stop here: a game with a running clock says so by `steady`."""
+        steady = getattr(self.game, "steady", None)
+        return steady is None or bool(steady(state))
 
     def leave(self) -> None:
         """Give the game up: it stays in the history, and any later decision takes it up again."""
@@ -173,7 +187,8 @@ class Session(Generic[S]):
         return self._label(self._line.undone[-1]) if self._line.undone else None
 
     def _label(self, decision: Decision[S]) -> Message:
-        return self.game.describe(decision.state, decision.events[0])
+        told = [self.game.describe(decision.state, event) for event in decision.events]
+        return next((line for line in told if line.text), told[0])
 
     def score(self) -> Score:
         return self.game.score(self.state)

@@ -195,8 +195,9 @@ class Table:
 
     def act(self, action: str, at_ns: int) -> None:
         """An action of the screen; a press on a painted button is stamped like one of the real ones."""
-        if action.startswith("press:"):
-            self.room.tell(Press(at_ns, action.removeprefix("press:")))
+        finger = action.removeprefix("pick:")
+        if finger.startswith("press:"):
+            self.room.tell(Press(at_ns, finger.removeprefix("press:")))
         else:
             self.room.act(action)
 

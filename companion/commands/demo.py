@@ -60,7 +60,8 @@ def _tell(session: Any, told: int, words: Any) -> int:
     for number in range(told, session.depth):
         decision = session.decisions[number]
         for event in decision.events:
-            print(f"{number:4}  {session.game.describe(decision.state, event).translated(words)}")
+            if line := session.game.describe(decision.state, event).translated(words):
+                print(f"{number:4}  {line}")
     return int(session.depth)
 
 

@@ -28,7 +28,12 @@ def run(args: argparse.Namespace) -> int:
     line = fold(game, contents, args.file.name)
     words = catalogue(args.language)
     story = [
-        {"at": decision.at, "happened": [game.describe(decision.state, e).translated(words) for e in decision.events]}
+        {
+            "at": decision.at,
+            "happened": [
+                line for e in decision.events if (line := game.describe(decision.state, e).translated(words))
+            ],
+        }
         for decision in line.done
     ]
     score = game.score(line.state) if line.done else None

@@ -131,7 +131,10 @@ class Game(Protocol[S]):
         ...
 
     def describe(self, state: S, event: Event) -> Message:
-        """One line of the game's story; `state` is the one after the event, for names."""
+        """One line of the game's story; `state` is the one after the event, for names.
+
+        An empty message: bookkeeping that nobody needs to read.
+        """
         ...
 
     def taught(self, event: Event) -> tuple[str, Any] | None:

@@ -100,7 +100,8 @@ def advance(state: State, command: Advance) -> list[Event]:
         raise IllegalMove(say("Not all three goods may be alike."))
     if any(not state.space(task.player, good) for good in goods) and not state.tiles_left(task.player):
         raise IllegalMove(say("There is no tile left to place on a new row."))
-    return [*forward(state, task.player, goods), Done()]
+    moved = forward(state, task.player, goods)
+    return [*moved, Done("" if moved else "goods")]
 
 
 def found(state: State, command: Found) -> list[Event]:

@@ -30,7 +30,9 @@ class Todo(Event, frozen=True):
 
 
 class Done(Event, frozen=True):
-    """The first task is finished."""
+    """The first task is finished; `what` where nothing else tells it."""
+
+    what: str = ""
 
 
 class Skipped(Event, frozen=True):

@@ -28,7 +28,7 @@ from companion.games.merchants.events import AnyEvent, Done, Skipped, Taught
 from companion.games.merchants.state import State
 from companion.games.merchants.words import COLOURS
 from companion.inputs import Held, Input, Press, Tick
-from companion.message import say
+from companion.message import Message, say
 from companion.screen.view import GameView
 
 
@@ -95,8 +95,8 @@ class Merchants:
     def view(self, state: State, now_ns: int, picks: Picks) -> GameView:
         return picture.view(state, now_ns, picks)
 
-    def describe(self, event: Event) -> Any:
-        return story.describe(event)
+    def describe(self, state: State, event: Event) -> Message:
+        return story.describe(state, event)
 
     def taught(self, event: Event) -> tuple[str, Any] | None:
         return (event.key, event.value) if isinstance(event, Taught) else None
@@ -140,9 +140,9 @@ def _answered(state: State, command: Command) -> list[Event]:
         case c.Skip() if task and kind in cards.OPTIONAL:
             return [Skipped(kind, task.player, "declined")]
         case c.GoOn() if kind in ("read", "afford"):
-            return [Done()]
+            return [Done(kind)]
         case c.GoOn() if kind == "hourglass":
-            return [Done(), *timeline.hourglass(state)]
+            return [Done(kind), *timeline.hourglass(state)]
     raise IllegalMove(say("That is not what is being done now."))
 
 

@@ -7,6 +7,7 @@ from companion.games.merchants import events as e
 from companion.games.merchants.bank import ACCOUNTS
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.corrections import WHAT
+from companion.games.merchants.state import State
 from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
 from companion.message import Message, say
 
@@ -19,6 +20,14 @@ SOUNDS = {
     e.GameOver: "bell",
 }
 
+_SILENT = Message("")
+_DONE = {
+    "read": say("Scoring read"),
+    "afford": say("Paid"),
+    "hourglass": say("Hourglass turned over"),
+    "goods": say("Goods at the end of their rows"),
+}
+
 _WHY_SKIPPED = {
     "declined": say("left it"),
     "tiles": say("no tile left"),
@@ -27,7 +36,7 @@ _WHY_SKIPPED = {
     "none": say("nothing to give up"),
 }
 
-_WHY_AGAIN = {
+WHY_AGAIN = {
     "restart": say("The companion was restarted: the lot is offered again from START."),
     "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
     "asked": say("The clock is set to START again."),
@@ -47,8 +56,8 @@ def sound(event: Event) -> str:
     return SOUNDS.get(type(event), "")
 
 
-def describe(event: Event) -> Message:
-    """One line of the story, without names: the event alone knows only seats."""
+def describe(state: State, event: Event) -> Message:
+    """One line of the game's story."""
     match event:
         case e.Started(players):
             return say("Merchants of Amsterdam with {n} players", n=len(players))
@@ -68,38 +77,49 @@ def describe(event: Event) -> Message:
             return say("Taught: {key}", key=key)
         case e.Corrected(what):
             return say("Corrected: {what}", what=WHAT[what])
-        case e.TurnEnded():
-            return say("The next mayor")
+        case e.TurnEnded(mayor):
+            return say("{name} is mayor", name=_name(state, mayor))
         case e.GameOver():
             return say("The game is over")
+        case e.Done(what):
+            return _DONE.get(what, _SILENT)
+        case e.Todo():
+            return _SILENT
         case _:
-            return _of_player(event) or _of_auction(event)
+            return _of_player(state, event) or _of_auction(state, event)
 
 
-def _of_player(event: Event) -> Message | None:
+def _name(state: State, player: int) -> str:
+    return state.players[player].name if 0 <= player < len(state.players) else "?"
+
+
+def _of_player(state: State, event: Event) -> Message | None:
+    name = _name(state, getattr(event, "player", -1))
     match event:
         case e.TileMoved(_, good, space, was):
             if space > was:
-                return say("{good} forward to space {n}", good=NAMES[good], n=space)
-            return say("{good} back to space {n}", good=NAMES[good], n=space)
+                return say("{name}: {good} forward to space {n}", name=name, good=NAMES[good], n=space)
+            if space == 0:
+                return say("{name}: {good} off the row", name=name, good=NAMES[good])
+            return say("{name}: {good} back to space {n}", name=name, good=NAMES[good], n=space)
         case e.Built(_, site):
-            return say("A house on {site}", site=site_name(site))
+            return say("{name}: a house on {site}", name=name, site=site_name(site))
         case e.Founded(_, site):
-            return say("A colony: {site}", site=site_name(site))
+            return say("{name}: a colony, {site}", name=name, site=site_name(site))
         case e.HouseLost(_, site):
-            return say("House lost: {site}", site=site_name(site))
+            return say("{name}: house lost, {site}", name=name, site=site_name(site))
         case e.ColonyLost(_, site):
-            return say("Colony lost: {site}", site=site_name(site))
+            return say("{name}: colony lost, {site}", name=name, site=site_name(site))
         case e.Paid(_, amount, account):
-            return say("{account}: {sum}", account=ACCOUNTS[account][0], sum=florins(amount))
+            return say("{name}: {sum} ({account})", name=name, sum=florins(amount), account=ACCOUNTS[account][0])
         case e.BonusGained(_, bonus):
-            return say("Bonus: {what}", what=bonus_name(bonus))
+            return say("{name}: bonus for {what}", name=name, what=bonus_name(bonus))
         case e.BonusLost(_, bonus):
-            return say("Bonus given back: {what}", what=bonus_name(bonus))
+            return say("{name}: bonus given back, {what}", name=name, what=bonus_name(bonus))
         case e.Borrowed(_, forced):
-            return say("A loan had to be taken") if forced else say("A loan")
+            return say("{name} had to take a loan", name=name) if forced else say("{name} takes a loan", name=name)
         case e.Skipped(_, _, why):
-            return say("Not done: {why}", why=_WHY_SKIPPED.get(why, why))
+            return say("{name}: {why}", name=name, why=_WHY_SKIPPED.get(why, why))
     return None
 
 
@@ -115,26 +135,26 @@ def bonus_name(bonus: str) -> Message:
     }.get(bonus, say("free house"))
 
 
-def _of_auction(event: Event) -> Message:
+def _of_auction(state: State, event: Event) -> Message:
+    name = _name(state, getattr(event, "player", -1))
     match event:
         case e.LotOffered(card):
             return say("To be auctioned: {card}", card=card_name(card))
         case e.ClockStarted() | e.Armed():
-            return say("The clock")
+            return say("The clock runs")
         case e.HandStopped(_, _, _, price):
             return say("Stopped at {price}", price=florins(price)) if price else say("Pressed before 200")
         case e.Noted(note):
             return _NOTED[note.kind]
         case e.BuyerNamed():
-            return say("Can it be paid?")
-        case e.Doubled():
-            return say("Once more, every price doubled")
+            return say("{name} is asked to pay", name=name)
+        case e.Doubled(first):
+            return say("{name} pressed before 200: once more, doubled", name=_name(state, first))
         case e.Excluded():
-            return say("Cannot pay: once more without this player")
+            return say("{name} cannot pay: once more without {name}", name=name)
         case e.Reoffered(why):
-            return _WHY_AGAIN[why]
+            return WHY_AGAIN[why]
         case e.Sold(_, price, card):
-            return say("Sold for {price}: {card}", price=florins(price), card=card_name(card))
-        case e.Lapsed():
+            return say("{name} buys for {price}: {card}", name=name, price=florins(price), card=card_name(card))
+        case _:
             return say("Nobody has it: discarded")
-    return say("Something else comes first")

@@ -12,6 +12,7 @@ from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE
 from companion.games.merchants.maps import city, world
 from companion.games.merchants.selling import may_press, seat_of
 from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Payout, Sale, State
+from companion.games.merchants.story import WHY_AGAIN
 from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
 from companion.message import Message, say, say_n, verbatim
 from companion.prompt import Picks
@@ -116,9 +117,7 @@ RULES_EQUAL = say("Pressed at the very same moment: nearest the mayor's left has
 _AGAIN = {
     "doubled": RULES["doubled"],
     "excluded": RULES["excluded"],
-    "restart": say("The companion was restarted: the lot is offered again from START."),
-    "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
-    "asked": say("The clock is set to START again."),
+    **WHY_AGAIN,
 }
 
 

@@ -1,0 +1,50 @@
+"""Players for `companion demo merchants`: they press when it seems cheap enough and build next to each other."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.games.merchants.board import touching
+from companion.games.merchants.scoring import houses_of
+from companion.games.merchants.selling import may_press, on_the_clock
+from companion.games.merchants.state import SPACES, State
+from companion.games.merchants.words import GOODS
+from companion.prompt import Choice, Picks, Prompt
+
+OPTIONS = {"deck": "companion"}
+LOOK_MS = 400
+EAGERNESS = 0.025  # how likely somebody presses at each look: on average at about 130,000
+MOST_LOANS = 1
+
+
+def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> str:
+    """One sensible thing to do now: a choice, a press on a button, or waiting."""
+    auction = on_the_clock(state)
+    if auction is not None and auction.status == "ready":
+        return "!press shared"
+    if auction is not None and auction.status == "running":
+        if rng.random() > EAGERNESS:
+            return f"!wait {LOOK_MS}"
+        return f"!press seat{rng.choice(may_press(state)) + 1}"
+    if auction is not None and auction.status == "stopped" and auction.stop and auction.stop.player >= 0:
+        return f"!wait {LOOK_MS}"
+    if prompt.kind == "number":
+        return prompt.suggestion or str(prompt.low)
+    choices = [c for c in prompt.choices if c.refused is None and c.id not in ("correct", "skip", "again")]
+    if state.task and state.task.kind == "credit" and state.loans[state.task.player] >= MOST_LOANS:
+        return "skip"
+    if not choices:
+        return "skip"
+    best = max(_appeal(state, choice) for choice in choices)
+    return rng.choice([choice for choice in choices if _appeal(state, choice) == best]).id
+
+
+def _appeal(state: State, choice: Choice) -> int:
+    """Goods that are on their way, houses that touch one's own."""
+    player = state.task.player if state.task else state.mayor
+    if player < 0:
+        return 0
+    if choice.id in GOODS:
+        space = state.space(player, choice.id)
+        return 0 if space == SPACES else 1 + space // 3
+    return sum(1 for mine in houses_of(state, player) if touching(state.facts, mine, choice.id))
