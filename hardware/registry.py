@@ -16,6 +16,9 @@ DRIVERS: dict[str, dict[str, str]] = {
         "sim": "hardware.sim.buttons:SimButtons",
     },
     "camera": {
+        "opencv": "hardware.camera_opencv:OpencvCamera",
+        "picamera2": "hardware.camera_picamera2:Picamera2Camera",
+        "files": "hardware.camera_files:FilesCamera",
         "sim": "hardware.sim.tray_camera:TrayCamera",
     },
     "display": {

@@ -1,0 +1,122 @@
+"""Pictures from a folder, or a recording, as if a camera saw them: for trying things out and for bug reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from hardware.driver import Context, Settings, library
+from hardware.errors import DeviceMissing
+from hardware.ports import Frame, Health
+
+SECOND = 1_000_000_000
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
+RECORDINGS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
+
+
+class FilesCameraSettings(Settings, frozen=True):
+    """Where the pictures are, and how long each is shown."""
+
+    path: str  # a folder of pictures, one picture, or a recording
+    seconds_each: Annotated[float, msgspec.Meta(gt=0)] = 2.0
+    frames_a_second: Annotated[float, msgspec.Meta(gt=0, le=120)] = 15.0  # of the frames that are made from it
+    repeat: bool = True  # from the beginning after the end; otherwise the last picture stays
+
+
+class FilesCamera:
+    """A folder's pictures in the order of their names, each for a while; pictures added later are seen."""
+
+    settings: ClassVar[type[Settings]] = FilesCameraSettings
+    opens_slowly: ClassVar[bool] = False
+
+    def __init__(self, settings: FilesCameraSettings, context: Context) -> None:
+        self._cv2 = library("cv2")
+        self._chosen = settings
+        self._now_ns = context.now_ns
+        self._path = Path(settings.path).expanduser()
+        self._began_ns = context.now_ns()
+        self._frame: Frame | None = None
+        self._shown: Path | int | None = None
+        self._image: Any = None
+        self._spoilt: list[str] = []
+        self._recording: Any = None
+        if not self._path.exists():
+            raise DeviceMissing(f"there is nothing at {self._path}; set `path` to a folder of pictures")
+        if self._path.suffix.lower() in RECORDINGS:
+            self._open_recording()
+        elif not self._pictures():
+            raise DeviceMissing(f"there are no pictures in {self._path}; put some there")
+
+    def latest(self) -> Frame | None:
+        frame_ns = round(SECOND / self._chosen.frames_a_second)
+        at_ns = self._now_ns() // frame_ns * frame_ns
+        if self._frame is None or at_ns > self._frame.at_ns:
+            self._choose(at_ns)
+            if self._image is not None:
+                self._frame = Frame(at_ns, self._image)
+        return self._frame
+
+    def health(self) -> Health:
+        detail = f"pictures from {self._path}"
+        if isinstance(self._shown, Path):
+            detail += f", now {self._shown.name}"
+        if self._spoilt:
+            return Health(False, f"cannot be read: {', '.join(self._spoilt)}; remove them", detail)
+        return Health(True, detail=detail)
+
+    def close(self) -> None:
+        if self._recording is not None:
+            self._recording.release()
+            self._recording = None
+
+    def _pictures(self) -> list[Path]:
+        if self._path.is_dir():
+            files = sorted(self._path.iterdir())
+            return [f for f in files if f.suffix.lower() in PICTURES and f.name not in self._spoilt]
+        return [self._path]
+
+    def _choose(self, at_ns: int) -> None:
+        elapsed_ns = max(0, at_ns - self._began_ns)
+        if self._path.suffix.lower() in RECORDINGS:
+            self._play(elapsed_ns)
+            return
+        pictures = self._pictures()
+        if not pictures:
+            raise DeviceMissing(f"there are no pictures left in {self._path}; put some there")
+        turn = int(elapsed_ns / (self._chosen.seconds_each * SECOND))
+        picture = pictures[turn % len(pictures) if self._chosen.repeat else min(turn, len(pictures) - 1)]
+        if picture == self._shown:
+            return
+        image = self._cv2.imread(str(picture), self._cv2.IMREAD_COLOR)
+        if image is None:
+            self._spoilt.append(picture.name)
+            if not self._path.is_dir():
+                raise DeviceMissing(f"{picture} is no picture; set `path` to another")
+            return
+        self._use(image, picture)
+
+    def _open_recording(self) -> None:
+        self._recording = self._cv2.VideoCapture(str(self._path))
+        self._fps = self._recording.get(self._cv2.CAP_PROP_FPS)
+        self._length = int(self._recording.get(self._cv2.CAP_PROP_FRAME_COUNT))
+        if not self._recording.isOpened() or self._fps <= 0 or self._length <= 0:
+            raise DeviceMissing(f"{self._path} is no recording that OpenCV can play; convert it to MP4")
+
+    def _play(self, elapsed_ns: int) -> None:
+        if self._recording is None:
+            return
+        wanted = int(elapsed_ns * self._fps / SECOND)
+        wanted = wanted % self._length if self._chosen.repeat else min(wanted, self._length - 1)
+        if wanted == self._shown:
+            return
+        if not isinstance(self._shown, int) or wanted != self._shown + 1:
+            self._recording.set(self._cv2.CAP_PROP_POS_FRAMES, wanted)
+        good, image = self._recording.read()
+        if good:
+            self._use(image, wanted)
+
+    def _use(self, image: Any, shown: Path | int) -> None:
+        image.setflags(write=False)
+        self._image, self._shown = image, shown
