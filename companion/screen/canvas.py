@@ -66,6 +66,14 @@ class Canvas:
         """How `text` would be set in `box`."""
         return _fitted(text, box.w, box.h, self.px(size), self.px(min(least, size)), bold, lines)
 
+    def fits(self, box: Box, text: Message | str, lines: int = 1, least: float = TINY) -> bool:
+        """Whether the text can be set in the box uncut and with no word broken."""
+        words = self.said(text)
+        set_text = self.fitted(box, words, least, False, lines, least)
+        if fonts.line_height(set_text.size) * len(set_text.lines) > box.h:
+            return False
+        return not set_text.cut and "".join(set_text.lines).count("-") == words.count("-")
+
     def text(
         self,
         box: Box,

@@ -93,20 +93,23 @@ def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = F
     radius = min(box.w, box.h) / 2 - px(2)
     canvas.disc(cx, cy, radius, mix(theme.card, theme.water, 0.85), theme.line)
     n = len(face.marks)
+    # Figures as large as they can be without meeting their neighbours round the face.
+    pitch = 2 * pi * 0.77 * radius * (1 - face.lead_in) / max(1, n)
+    size = min(radius * 0.16, pitch * 0.42) / canvas.metrics.unit
     for i, mark in enumerate(face.marks):
         turn = face.lead_in + (1 - face.lead_in) * i / max(1, n)
-        x, y = _at(cx, cy, radius * 0.78, turn)
+        x, y = _at(cx, cy, radius * 0.77, turn)
         passed = face.turn > turn
-        side = round(radius * 0.3)
+        w, h = round(pitch * 1.1), fonts.line_height(px(size)) + 2
         canvas.text(
-            Box(round(x - side / 2), round(y - side / 3), side, round(side / 1.5)),
+            Box(round(x - w / 2), round(y - h / 2), w, h),
             str(mark * face.factor),
-            LARGE,
+            size,
             ink=theme.faint if passed else theme.ink,
             paper=mix(theme.card, theme.water, 0.85),
             bold=True,
             align="centre",
-            least=10,
+            least=8,
         )
         tx, ty = _at(cx, cy, radius * 0.94, turn)
         canvas.disc(tx, ty, max(2, radius * 0.035), theme.line if passed else theme.accent)

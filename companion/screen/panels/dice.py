@@ -110,6 +110,9 @@ def _caption(canvas: Canvas, box: Box, die: DieFace) -> None:
     side = min(box.h, px(17))
     width = min(canvas.width_of(words, TINY), box.w - side - px(4))
     start = box.centre[0] - (side + px(4) + width) // 2
-    canvas.chip(die.colour, Box(start, box.centre[1] - side // 2, side, side))
     room = Box(start + side + px(4), box.y, width, box.h)
+    if not canvas.fits(room, words, least=10):
+        canvas.chip(die.colour, Box(box.centre[0] - side // 2, box.centre[1] - side // 2, side, side))
+        return
+    canvas.chip(die.colour, Box(start, box.centre[1] - side // 2, side, side))
     canvas.text(room, words, TINY, ink=canvas.theme.faint, least=10)

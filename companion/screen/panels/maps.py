@@ -7,6 +7,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels import pictures
+from companion.screen.panels.labels import placed
 from companion.screen.theme import SMALL, TINY, ink_on, mix, paint_of
 from companion.screen.view import Link, MapPanel, Spot
 
@@ -29,11 +30,8 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     for link in panel.links:
         if link.a in at and link.b in at:
             _link(canvas, at[link.a], at[link.b], link, moment)
-    taken = [_spot(canvas, at[spot.id], spot, moment) for spot in panel.spots]
-    routes = _route_points(panel, at)
-    for spot in panel.spots:
-        if spot.label is not None and canvas.said(spot.label):
-            _label(canvas, board, at[spot.id], spot, taken, routes)
+    marks = tuple(_spot(canvas, at[spot.id], spot, moment) for spot in panel.spots)
+    _labels(canvas, board, panel, at, marks)
 
 
 def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
@@ -47,16 +45,6 @@ def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
     return {
         s.id: (inner.x + (s.x - left) / wide * inner.w, inner.y + (s.y - top) / tall * inner.h) for s in panel.spots
     }
-
-
-def _route_points(panel: MapPanel, at: dict[str, Place]) -> list[Place]:
-    """Points along the routes, for labels to keep clear of."""
-    points = []
-    for link in panel.links:
-        if link.a in at and link.b in at:
-            (ax, ay), (bx, by) = at[link.a], at[link.b]
-            points += [(ax + (bx - ax) * t / 8, ay + (by - ay) * t / 8) for t in range(1, 8)]
-    return points
 
 
 def _board(box: Box, panel: MapPanel) -> Box:
@@ -155,54 +143,20 @@ def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment) -> Box:
     return Box(x - r, y - r, 2 * r, 2 * r)
 
 
-def _label(canvas: Canvas, board: Box, at: Place, spot: Spot, taken: list[Box], routes: list[Place]) -> None:
-    """The name beside its place, where it covers the least."""
+def _labels(canvas: Canvas, board: Box, panel: MapPanel, at: dict[str, Place], marks: tuple[Box, ...]) -> None:
     theme, px = canvas.theme, canvas.px
-    assert spot.label is not None
-    words = canvas.said(spot.label)
-    size = TINY
-    w = fonts.width(words, px(size), False) + px(8)
-    h = fonts.line_height(px(size)) + px(1)
-    r = px(11 if spot.shape == "town" else 17)
-    x, y = at
-    options = [
-        Box(round(x - w / 2), round(y + r), w, h),
-        Box(round(x - w / 2), round(y - r - h), w, h),
-        Box(round(x + r), round(y - h / 2), w, h),
-        Box(round(x - r - w), round(y - h / 2), w, h),
-        Box(round(x), round(y + r * 0.8), w, h),
-        Box(round(x - w), round(y + r * 0.8), w, h),
-        Box(round(x), round(y - r * 0.8 - h), w, h),
-        Box(round(x - w), round(y - r * 0.8 - h), w, h),
-    ]
-    shifted = [_into(option, board.inset(px(2))) for option in options]
-    small = px(10) * px(10)
-
-    def covers(box: Box) -> float:
-        points = sum(box.x <= x <= box.right and box.y <= y <= box.bottom for x, y in routes)
-        return sum(_shared(box, other) for other in taken) * 4 + points * small
-
-    best = min(shifted, key=covers)
-    canvas.panel(best, theme.accent if spot.lit else theme.card, radius=4)
-    canvas.text(
-        best,
-        words,
-        size,
-        ink=theme.accent_ink if spot.lit else theme.ink,
-        paper=theme.accent if spot.lit else theme.card,
-        align="centre",
-        least=11,
-    )
-    taken.append(best)
+    words = [canvas.said(spot.label) if spot.label is not None else "" for spot in panel.spots]
+    tall = fonts.line_height(px(TINY)) + px(1)
+    sizes = tuple((fonts.width(w, px(TINY), False) + px(8), tall) if w else (0, 0) for w in words)
+    lines = tuple((_whole(at[k.a]), _whole(at[k.b])) for k in panel.links if k.a in at and k.b in at)
+    names = placed(marks, sizes, lines, board.inset(px(2)), px(10) * px(10))
+    for spot, text, box in zip(panel.spots, words, names, strict=True):
+        if text:
+            paper = theme.accent if spot.lit else theme.card
+            canvas.panel(box, paper, radius=4)
+            ink = theme.accent_ink if spot.lit else theme.ink
+            canvas.text(box, text, TINY, ink=ink, paper=paper, align="centre", least=11)
 
 
-def _into(box: Box, outer: Box) -> Box:
-    x = min(max(box.x, outer.x), outer.right - box.w)
-    y = min(max(box.y, outer.y), outer.bottom - box.h)
-    return Box(x, y, box.w, box.h)
-
-
-def _shared(a: Box, b: Box) -> int:
-    w = min(a.right, b.right) - max(a.x, b.x)
-    h = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return w * h if w > 0 and h > 0 else 0
+def _whole(place: Place) -> tuple[int, int]:
+    return round(place[0]), round(place[1])

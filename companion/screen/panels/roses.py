@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
@@ -35,9 +36,10 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
     head, room = box.inset(px(8), px(4)).top(px(28), px(2))
     spot, words = head.left(px(24), px(6))
     canvas.chip(rose.owner, spot)
-    canvas.text(words, rose.name, BODY, bold=True)
+    canvas.text(words, rose.name, BODY, bold=True, lines=2, least=10)
     if rose.warning is not None:
-        strip, room = room.foot(px(44 if room.w < px(260) else 26), px(2))
+        tall = canvas.height_of(rose.warning, room.w - px(10), SMALL) + px(4)
+        strip, room = room.foot(min(tall, round(room.h * 0.4)), px(2))
         canvas.panel(strip, theme.alarm, radius=5)
         canvas.text(
             strip.inset(px(5), px(1)),
@@ -45,7 +47,7 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
             SMALL,
             ink=theme.alarm_ink,
             paper=theme.alarm,
-            lines=2,
+            lines=5,
             align="centre",
         )
     wheel = room.square()
@@ -81,7 +83,8 @@ def _stored(canvas: Canvas, at: tuple[float, float], size: float, stored: tuple[
         chip = Box(round(start + k * side), round(at[1] - size / 2), side, side)
         canvas.chip(colour, chip)
         if amount != 1:
-            figure = Box(chip.x, chip.bottom, chip.w, round(size * 0.6))
+            tall = max(round(size * 0.6), fonts.line_height(canvas.px(10)))
+            figure = Box(chip.centre[0] - side, chip.bottom - canvas.px(1), 2 * side, tall)
             canvas.text(
                 figure, str(amount), SMALL, ink=theme.ink, paper=mix(theme.card, theme.water, 0.8), bold=True,
                 align="centre", least=10,

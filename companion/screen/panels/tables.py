@@ -35,9 +35,13 @@ def _exchange_row(canvas: Canvas, box: Box, row: Row) -> None:
     else:
         words = name
     if row.note is not None and box.h >= px(44):
-        note, words = words.foot(px(18), 0)
-        canvas.text(note, row.note, SMALL, ink=theme.faint)
-    canvas.text(words, row.label, BODY, lines=2)
+        note, rest = words.foot(px(20), 0)
+        if canvas.fits(note, row.note):
+            words = rest
+            canvas.text(note, row.note, SMALL, ink=theme.faint)
+    # Where there is no room for its name a row is known by its symbol.
+    if not row.symbol or canvas.fits(words, row.label, lines=2):
+        canvas.text(words, row.label, BODY, lines=2)
     if not row.spaces:
         return
     for cell, here in zip(spaces.columns(len(row.spaces), px(3)), row.spaces, strict=True):
@@ -119,6 +123,10 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
         canvas.panel(box, paper, radius=4, frame=theme.accent if cell.strong else None)
     inner = box.inset(px(4), px(1))
     sign = cell.colour or cell.symbol
+    lines = 2 if box.h >= px(38) else 1
+    beside = inner.left(min(px(24), inner.h, inner.w), px(4))[1]
+    if sign and not cell.colour and not canvas.fits(beside, cell.text, lines, 11):
+        sign = ""  # a column too narrow for both keeps the words
     words = canvas.said(cell.text)
     if sign:
         side = min(px(24), inner.h, inner.w)
@@ -139,7 +147,7 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
         paper=paper,
         bold=cell.strong or head,
         align="left" if sign else "centre",
-        lines=2 if box.h >= px(38) else 1,
+        lines=lines,
         least=11,
     )
     if touchable:

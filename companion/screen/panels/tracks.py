@@ -18,9 +18,12 @@ def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:
     if count == 0:
         return
     note = panel.spaces[panel.at].note if 0 <= panel.at < count else None
-    if note is not None and room.h > px(90):
-        strip, room = room.foot(px(48 if room.h > px(200) else 26), px(4))
-        canvas.text(strip, note, BODY, paper=canvas.theme.card, lines=2)
+    if note is not None:
+        tall = min(canvas.height_of(note, room.w, SMALL), round(room.h * 0.45))
+        strip, rest = room.foot(tall, px(4))
+        if rest.h >= px(46) and canvas.fits(strip, note, lines=4):
+            room = rest
+            canvas.text(strip, note, BODY, paper=canvas.theme.card, lines=4)
     gap = px(4)
     narrowest, lowest = px(54), px(46)
     per_line = max(1, min(count, (room.w + gap) // (narrowest + gap)))

@@ -32,8 +32,13 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
     paper = theme.raised if row.active else theme.card
     canvas.panel(box, paper, radius=8, frame=theme.accent if row.active else None)
     room = box.inset(px(8), px(4))
-    if room.h >= px(46) and (row.details or row.change):
-        strip, room = room.foot(px(20), px(1))
+    figure = _grown(seat, row, moment)
+    wide = len(row.total) > 4
+    total = None
+    if room.h >= px(46):
+        strip, room = room.foot(px(22), px(1))
+        if wide:
+            total, strip = strip.far(canvas.width_of(row.total, BODY, True), px(6))
         _details(canvas, _change(canvas, strip, row, paper), row.details, paper)
     chip, room = room.left(min(px(28), room.h), px(7))
     side = min(chip.w, chip.h)
@@ -42,13 +47,13 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
     if row.leading:
         crown = round(side * 0.55)
         canvas.symbol("crown", Box(chip.x - px(4), chip.y - px(5), crown, crown), theme.accent)
-    figure = _grown(seat, row, moment)
-    size = BODY if len(row.total) > 4 else TITLE
-    # Room is kept for the final figure, so that names do not move while it grows.
-    width = max(canvas.width_of(row.total, size, True), canvas.width_of(figure, size, True))
-    total, room = room.far(min(width, round(room.w * 0.65)), px(6))
+    size = BODY if wide else TITLE
+    if total is None:
+        # Room is kept for the final figure, so that names do not move while it grows.
+        width = max(canvas.width_of(row.total, size, True), canvas.width_of(figure, size, True))
+        total, room = room.far(min(width, round(room.w * 0.65)), px(6))
     canvas.text(total, figure, size, paper=paper, bold=True, align="right")
-    canvas.text(room, row.name, BODY, paper=paper, bold=row.active, least=11)
+    canvas.text(room, row.name, BODY, paper=paper, bold=row.active, least=11, lines=2)
 
 
 def _change(canvas: Canvas, strip: Box, row: ScoreRow, paper: tuple[int, int, int]) -> Box:
@@ -67,7 +72,8 @@ def _details(canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], pap
     px = canvas.px
     if not details:
         return
-    cells = box.columns(max(3, len(details)), px(4))
+    room = max(1, box.w // px(38))
+    cells = box.columns(min(room, max(3, len(details))), px(4))
     for cell, (symbol, figure) in zip(cells, details, strict=False):
         sign, words = cell.left(min(px(17), cell.h), px(3))
         canvas.symbol(symbol, sign, canvas.theme.faint)
