@@ -1,0 +1,71 @@
+"""Folding a journal, and how fast the command line starts."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from companion import journal
+from companion.commands.bench import Figure
+from companion.games.ticket_to_ride import GAME
+from companion.session import fold
+from tests.ticket_to_ride.play import new_session, play_on
+
+
+def figures() -> Iterator[Figure]:
+    for events in (500, 2000, 8000):
+        yield _folding(events)
+    yield _starting()
+    yield _appending()
+
+
+def _folding(wanted: int) -> Figure:
+    """Corrections keep a game going for as many events as are wanted."""
+    with TemporaryDirectory() as folder:
+        session = new_session(3, 1, Path(folder))
+        rng = Random(1)
+        for answer in ("1", "1", "1"):
+            session.do(GAME.ask(session.state, (answer,)))  # type: ignore[arg-type]
+        while sum(len(d.events) for d in session.decisions) < wanted:
+            points = rng.randint(0, 99)
+            session.do(GAME.ask(session.state, ("correct", "points", str(rng.randrange(3)), str(points))))  # type: ignore[arg-type]
+            if not rng.randrange(40):
+                play_on(session, rng, 1)
+        path = session.journal.path
+        times = []
+        for _ in range(7):
+            began = time.perf_counter()
+            fold(GAME, journal.read(path), path.name)
+            times.append((time.perf_counter() - began) * 1000)
+        session.close()
+    target = "<= 100" if wanted == 2000 else ""
+    return Figure(f"fold {wanted} events", statistics.median(times), "ms", target, grows="linear in events")
+
+
+def _starting() -> Figure:
+    times = []
+    for _ in range(7):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "companion", "--help"], check=True, stdout=subprocess.DEVNULL)
+        times.append(time.perf_counter() - began)
+    return Figure("companion --help", statistics.median(times), "s", "<= 0.3")
+
+
+def _appending() -> Figure:
+    from companion.clock import ManualClock
+
+    with TemporaryDirectory() as folder:
+        kept = journal.Journal.create(Path(folder) / "a.journal", journal.Header("x", "y", 1), ManualClock())
+        times = []
+        for _ in range(50):
+            began = time.perf_counter()
+            kept.append(did=b'[{"type":"CardsTaken","player":0}]')
+            times.append((time.perf_counter() - began) * 1000)
+        kept.close()
+    return Figure("append with fsync", statistics.median(times), "ms", note="depends on the disk")
