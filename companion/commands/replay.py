@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         {
             "at": decision.at,
             "happened": [
-                line for e in decision.events if (line := game.describe(decision.state, e).translated(words))
+                told for e in decision.events if (told := game.describe(decision.state, e).translated(words))
             ],
         }
         for decision in line.done
