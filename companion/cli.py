@@ -20,6 +20,7 @@ COMMANDS = {
     "box": "what is known about your copies; give it away, take it in, correct it",
     "history": "the games played here: list, look through, export, resume, delete",
     "stats": "what many games tell together: wins, scores, prices, dice, TOM",
+    "check": "look at every device and say the exact fix for what is wrong",
     "wiring": "show how buttons, lamps and ring are wired, as a table or a drawing",
     "install": "put the companion on this Pi (--dry-run looks first)",
     "uninstall": "take it off again; the games stay unless told otherwise",

@@ -25,15 +25,15 @@ class Electrics(msgspec.Struct, frozen=True):
     lines_limit_ma: float
     ring_leds: int
     ring_led_ma: float
-    ring_light: float
+    ring_cap_ma: dict[str, float]
 
     def led_ma(self) -> float:
         """What one plain LED draws from its line."""
         return (self.supply_volt - self.led_volt) / self.resistor_ohm * 1000
 
-    def ring_ma(self) -> float:
-        """What a WS2812 ring draws at the brightness cap, all white."""
-        return self.ring_leds * self.ring_led_ma * self.ring_light
+    def ring_ma(self, build: str) -> float:
+        """What a WS2812 ring draws at most: all white, or as much as its driver allows."""
+        return min(self.ring_leds * self.ring_led_ma, self.ring_cap_ma[build])
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -57,11 +57,7 @@ class Parts(msgspec.Struct, frozen=True):
 
     def draws_ma(self, build: str) -> float:
         """Everything on the 5 V supply but the board itself."""
-        return sum(self.part_ma(part) for part in self.of(build))
-
-    def part_ma(self, part: Part) -> float:
-        """What all pieces of a part draw together."""
-        return self.electrics.ring_ma() if part.ring else part.count * part.ma
+        return sum(self.electrics.ring_ma(build) if part.ring else part.count * part.ma for part in self.of(build))
 
 
 def parts() -> Parts:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,17 +60,17 @@ class System:
         """Whether systemd runs here now; not so in a chroot or for a mounted card."""
         return self.live and Path("/run/systemd/system").is_dir()
 
-    def run(self, *command: str, env: Mapping[str, str] | None = None, quiet: bool = True) -> str:
+    def run(self, *command: str, env: Mapping[str, str] | None = None) -> str:
         """A command's output; its failure is told with what it said last."""
         merged = {**os.environ, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive", **(env or {})}
         try:
-            ran = subprocess.run(command, env=merged, capture_output=quiet, text=True, check=False)
+            ran = subprocess.run(command, env=merged, capture_output=True, text=True, check=False)
         except OSError as error:
             raise CompanionError(f"{command[0]} cannot be run ({error.strerror}): install it, then again") from None
         if ran.returncode:
-            said = "; ".join((ran.stderr or ran.stdout or "").strip().splitlines()[-3:])
-            raise CompanionError(f"'{' '.join(command)}' failed: {said or 'see above'}")
-        return ran.stdout or ""
+            print("\n".join(f"    {line}" for line in f"{ran.stdout}{ran.stderr}".splitlines()[-25:]), file=sys.stderr)
+            raise CompanionError(f"'{' '.join(command)}' failed: mend what it says above, then again")
+        return ran.stdout
 
     def answers(self, *command: str) -> bool:
         """Whether a command ends well."""

@@ -12,7 +12,7 @@ from companion import cli
 from companion.commands.install import opened
 from companion.errors import CompanionError
 from companion.installation.files import BEGIN, END, Block, Copy, Words, without_block
-from companion.installation.plan import BUILDS, fragment
+from companion.installation.plan import BUILDS, fragment, settings_text
 from companion.installation.system import BACKUP, RECORD, Record, System
 
 ROOT = Path(__file__).parents[2]
@@ -260,3 +260,15 @@ def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str
     keys = [line for line in lines if line.startswith("dtoverlay=gpio-shutdown")]
     assert keys
     assert all(line.endswith(f"gpio_pin={pin_map().power_key.line}") for line in keys)
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_shipped_settings_load_and_name_drivers_that_exist(build: str, tmp_path: Path) -> None:
+    from companion import config
+    from hardware.registry import driver_class
+
+    path = tmp_path / "companion.toml"
+    path.write_text(settings_text(build))
+    settings = config.load(path)
+    driver_class("ring", settings.ring.driver)
+    driver_class("buttons", settings.buttons.driver)

@@ -1,0 +1,36 @@
+"""Every check, in the order in which a person would look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.checkup import basics, libraries, lines
+from companion.checkup.finding import Finding
+from companion.checkup.host import Host
+from companion.config import Settings
+
+Check = Callable[[Host, Settings], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    basics.system,
+    basics.python,
+    basics.power,
+    basics.storage,
+    basics.service,
+    libraries.gpio,
+    libraries.serial,
+    libraries.opencv,
+    libraries.picamera2,
+    libraries.pygame,
+    libraries.display_note,
+    lines.pins,
+    lines.rights,
+    lines.chip,
+    lines.firmware,
+)
+
+
+def findings(host: Host, settings: Settings) -> Iterator[Finding]:
+    """What the machine says, before any device is opened."""
+    for check in CHECKS:
+        yield from check(host, settings)

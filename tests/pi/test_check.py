@@ -1,0 +1,339 @@
+"""Each trap of a Pi, set on purpose: is it found, and is the fix the right one?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace as with_fields
+
+from companion import cli, config
+from companion.checkup import basics, libraries, lines
+from companion.checkup.devices import Paces, devices
+from companion.checkup.finding import Finding
+from companion.checkup.host import Host, Library
+from companion.config import DeviceSettings, Settings
+from hardware.sim.world import SimTable
+
+DEFAULTS = config.load(config.DEFAULTS)
+needs_eye = pytest.mark.skipif(find_spec("companion.dice.reader") is None, reason="the dice eye is not here yet")
+PI4 = "Raspberry Pi 4 Model B Rev 1.4"
+PI5 = "Raspberry Pi 5 Model B Rev 1.0"
+
+
+@dataclass(frozen=True)
+class Fake(Host):
+    """A machine made of what a test says."""
+
+    libraries: dict[str, Library] = field(default_factory=dict)
+    distributions: dict[str, str] = field(default_factory=dict)
+    managed: bool = False
+    sees_system: bool = True
+    usable: bool = True
+    answers: dict[str, str] = field(default_factory=dict)
+
+    def library(self, module: str) -> Library:
+        return self.libraries.get(module, Library("9.9"))
+
+    def installed(self, distribution: str) -> str:
+        return self.distributions.get(distribution, "")
+
+    def externally_managed(self) -> bool:
+        return self.managed
+
+    def sees_system_packages(self) -> bool:
+        return self.sees_system
+
+    def may_use(self, absolute: str) -> bool:
+        return self.usable
+
+    def said(self, command: object) -> str:
+        return self.answers.get(" ".join(command), "")  # type: ignore[call-overload]
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Callable[..., Fake]:
+    """A Pi with these files; keywords change the rest."""
+
+    def made(files: dict[str, str] | None = None, model: str = PI4, **changes: object) -> Fake:
+        everything = {
+            "/proc/device-tree/model": model + "\0",
+            "/proc/mounts": "/dev/a / ext4 rw 0 0\n",
+            **(files or {}),
+        }
+        for name, text in everything.items():
+            path = tmp_path / name.lstrip("/")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        host = Fake(tmp_path, {}, "aarch64", "6.12.96-v8", (3, 13), 64, "anna", True)
+        return replace(host, **changes)  # type: ignore[arg-type]
+
+    return made
+
+
+def settings(**devices: DeviceSettings) -> Settings:
+    return with_fields(DEFAULTS, **devices)
+
+
+def one(found: object) -> Finding:
+    (finding,) = list(found)  # type: ignore[call-overload]
+    return finding  # type: ignore[no-any-return]
+
+
+def bad(found: object) -> Finding:
+    return one([f for f in found if f.grade in ("trouble", "warning")])  # type: ignore[attr-defined]
+
+
+def test_a_healthy_pi(pi: Callable[..., Fake]) -> None:
+    host = pi(SCREEN)
+    for check in (basics.system, basics.python, libraries.gpio, libraries.opencv, libraries.pygame, lines.pins):
+        assert {finding.grade for finding in check(host, DEFAULTS)} == {"ok"}, check.__name__
+
+
+def test_a_32_bit_system(pi: Callable[..., Fake]) -> None:
+    found = one(basics.system(pi(machine="armv7l", bits=32), DEFAULTS))
+    assert found.grade == "trouble"
+    assert "64-bit" in found.fix
+
+
+def test_an_old_python(pi: Callable[..., Fake]) -> None:
+    assert "Bookworm" in bad(basics.python(pi(python=(3, 9)), DEFAULTS)).fix
+
+
+def test_an_externally_managed_python(pi: Callable[..., Fake]) -> None:
+    found = bad(basics.python(pi(managed=True, in_environment=False), DEFAULTS))
+    assert "PEP 668" in found.text
+    assert "companion install" in found.fix
+
+
+def test_an_environment_that_hides_apts_packages(pi: Callable[..., Fake]) -> None:
+    assert "--system-site-packages" in bad(basics.python(pi(sees_system=False), DEFAULTS)).fix
+
+
+def test_a_sagging_supply(pi: Callable[..., Fake]) -> None:
+    files = {"/sys/class/hwmon/hwmon1/name": "rpi_volt\n", "/sys/class/hwmon/hwmon1/in0_lcrit_alarm": "1\n"}
+    assert "short cable" in bad(basics.power(pi(files), DEFAULTS)).fix
+    files["/sys/class/hwmon/hwmon1/in0_lcrit_alarm"] = "0\n"
+    assert one(basics.power(pi(files), DEFAULTS)).grade == "ok"
+
+
+@pytest.mark.parametrize(("kind", "word"), [("overlay", "raspi-config"), ("tmpfs", "[table]")])
+def test_a_disk_that_forgets(pi: Callable[..., Fake], kind: str, word: str) -> None:
+    host = pi({"/proc/mounts": f"x / {kind} rw 0 0\n"})
+    found = bad(basics.storage(host, DEFAULTS))
+    assert "forgotten" in found.text
+    assert word in found.fix
+
+
+def test_the_service_holds_the_devices(pi: Callable[..., Fake]) -> None:
+    found = one(basics.service(pi(answers={"systemctl is-active companion.service": "active"}), DEFAULTS))
+    assert found.fix.startswith("sudo systemctl stop companion")
+    found = one(basics.service(pi(answers={"systemctl is-active companion.service": "failed"}), DEFAULTS))
+    assert found.grade == "trouble"
+
+
+def test_no_lgpio_wheel_for_313(pi: Callable[..., Fake]) -> None:
+    host = pi(libraries={"lgpio": Library(error="ModuleNotFoundError: No module named 'lgpio'")})
+    found = bad(libraries.gpio(host, DEFAULTS))
+    assert "python3-lgpio" in found.fix
+    assert "PYPI=1 pip install lgpio" in found.fix
+    assert "swig" in found.fix
+
+
+def test_lgpio_where_it_may_not_write(pi: Callable[..., Fake]) -> None:
+    host = pi(libraries={"lgpio": Library(error="FileNotFoundError: [Errno 2] No such file: '.lgd-nfy-3'")})
+    assert "LG_WD" in bad(libraries.gpio(host, DEFAULTS)).fix
+
+
+def test_the_empty_lgpio(pi: Callable[..., Fake]) -> None:
+    assert "stub" in bad(libraries.gpio(pi(distributions={"lgpio": "0.0.0.2"}), DEFAULTS)).text
+
+
+def test_debians_old_gpiozero(pi: Callable[..., Fake]) -> None:
+    assert "gpiozero>=2" in bad(libraries.gpio(pi(distributions={"gpiozero": "1.6.2"}), DEFAULTS)).fix
+
+
+def test_the_wrong_rpi_gpio_on_a_pi_5(pi: Callable[..., Fake]) -> None:
+    host = pi(model=PI5, distributions={"RPi.GPIO": "0.7.1"})
+    assert "pip uninstall RPi.GPIO" in bad(libraries.gpio(host, DEFAULTS)).fix
+    assert [f for f in libraries.gpio(pi(distributions={"RPi.GPIO": "0.7.1"}), DEFAULTS) if f.grade != "ok"] == []
+
+
+@pytest.mark.parametrize(
+    ("model", "kernel", "grade"), [(PI5, "6.1", "trouble"), (PI4, "6.6.45", "trouble"), (PI4, "6.1", "warning")]
+)
+def test_the_legacy_factory(pi: Callable[..., Fake], model: str, kernel: str, grade: str) -> None:
+    chosen = settings(buttons=DeviceSettings("gpio", {"factory": "rpigpio"}))
+    found = bad(libraries.gpio(pi(model=model, kernel=kernel), chosen))
+    assert found.grade == grade
+    assert 'factory = "lgpio"' in found.fix
+
+
+@pytest.mark.parametrize(
+    ("error", "word"),
+    [
+        ("ImportError: libGL.so.1: cannot open shared object file", "libgl1"),
+        ("ImportError: numpy.core.multiarray failed to import", "pip uninstall numpy"),
+        ("ModuleNotFoundError: No module named 'cv2'", "python3-opencv"),
+    ],
+)
+def test_opencv_that_does_not_load(pi: Callable[..., Fake], error: str, word: str) -> None:
+    assert word in bad(libraries.opencv(pi(libraries={"cv2": Library(error=error)}), DEFAULTS)).fix
+
+
+def test_two_opencvs(pi: Callable[..., Fake]) -> None:
+    both = {"opencv-python": "5.0", "opencv-python-headless": "5.0"}
+    assert "both" in bad(libraries.opencv(pi(distributions=both), DEFAULTS)).text
+
+
+def test_a_ribbon_camera_with_the_wrong_driver(pi: Callable[..., Fake]) -> None:
+    host = pi({"/sys/class/video4linux/video0/name": "unicam-image\n"})
+    assert 'driver = "picamera2"' in bad(libraries.picamera2(host, DEFAULTS)).fix
+    host = pi({"/sys/class/video4linux/video8/name": "HD Webcam C525\n"})
+    assert list(libraries.picamera2(host, DEFAULTS)) == []
+
+
+def test_picamera2_hidden_by_the_environment(pi: Callable[..., Fake]) -> None:
+    chosen = settings(camera=DeviceSettings("picamera2", {}))
+    host = pi(libraries={"picamera2": Library(error="No module named 'picamera2'")}, sees_system=False)
+    found = bad(libraries.picamera2(host, chosen))
+    assert "does not see apt's packages" in found.text
+    assert "python3-picamera2" in found.fix
+
+
+def wheel(folder: Path, content: bytes, name: str = "libSDL2-2-abc.so.0.2800.4") -> Library:
+    (folder / "site/pygame").mkdir(parents=True)
+    (folder / "site/pygame.libs").mkdir()
+    (folder / "site/pygame.libs" / name).write_bytes(content)
+    return Library("2.6.1", "", str(folder / "site/pygame/__init__.py"))
+
+
+SCREEN = {"/sys/class/drm/card1-HDMI-A-1/status": "connected\n", "/dev/dri/card1": ""}
+
+
+def test_a_wheel_whose_sdl_cannot_draw_without_a_desktop(pi: Callable[..., Fake], tmp_path: Path) -> None:
+    host = pi(SCREEN, libraries={"pygame": wheel(tmp_path, b"x11 wayland")})
+    found = bad(libraries.pygame(host, DEFAULTS))
+    assert "apt install python3-pygame" in found.fix
+    assert "framebuffer" in found.fix
+    desktop = replace(host, environ={"WAYLAND_DISPLAY": "wayland-0"})
+    assert [f.grade for f in libraries.pygame(desktop, DEFAULTS)] == ["ok"]
+    system = replace(host, environ={"SDL_DYNAMIC_API": "/usr/lib/libSDL2.so"})
+    assert [f.grade for f in libraries.pygame(system, DEFAULTS)] == ["ok"]
+
+
+def test_an_sdl_too_old_for_a_pi_5(pi: Callable[..., Fake], tmp_path: Path) -> None:
+    host = pi(SCREEN, model=PI5, libraries={"pygame": wheel(tmp_path, b"KMSDRM")})
+    assert "2.30" in bad(libraries.pygame(host, DEFAULTS)).text
+
+
+def test_no_screen_at_the_start(pi: Callable[..., Fake]) -> None:
+    host = pi({"/sys/class/drm/card1-HDMI-A-1/status": "disconnected\n", "/dev/dri/card1": ""})
+    assert "--hdmi" in bad(libraries.pygame(host, DEFAULTS)).fix
+
+
+def test_no_graphics_driver(pi: Callable[..., Fake]) -> None:
+    assert "vc4-kms-v3d" in bad(libraries.pygame(pi(), DEFAULTS)).fix
+
+
+def test_a_missing_group(pi: Callable[..., Fake]) -> None:
+    chosen = settings(ring=DeviceSettings("none", {}), camera=DeviceSettings("none", {}))
+    found = bad(lines.rights(pi({"/dev/gpiochip0": ""}, usable=False), chosen))
+    assert "sudo usermod -aG gpio anna" in found.fix
+
+
+def test_spi_that_was_not_switched_on(pi: Callable[..., Fake]) -> None:
+    chosen = settings(buttons=DeviceSettings("none", {}), camera=DeviceSettings("none", {}))
+    assert "dtparam=spi=on" in bad(lines.rights(pi(), chosen)).fix
+
+
+def test_clashing_pins(pi: Callable[..., Fake]) -> None:
+    chosen = settings(buttons=DeviceSettings("gpio", {"buttons": {"shared": 10}, "lamps": {}}))
+    found = bad(lines.pins(pi(), chosen))
+    assert found.text == "GPIO10 is wanted by button shared and by ring data"
+    assert one(lines.pins(pi(), DEFAULTS)).grade == "ok"
+
+
+@pytest.mark.parametrize(("model", "line"), [(PI4, "core_freq_min=500"), ("Raspberry Pi 3 Model B", "core_freq=250")])
+def test_a_core_clock_that_wanders(pi: Callable[..., Fake], model: str, line: str) -> None:
+    assert line in bad(lines.firmware(pi({"/boot/firmware/config.txt": "x=1\n"}, model=model), DEFAULTS)).text
+    host = pi({"/boot/firmware/config.txt": f"[all]\n{line}\n"}, model=model)
+    assert one(lines.firmware(host, DEFAULTS)).grade == "ok"
+
+
+def test_the_kernels_own_users_of_a_line_are_told_how_to_get_rid_of() -> None:
+    assert "spi=off" in lines._free("spi0 CS0")
+    assert "gpio-shutdown" in lines._free("shutdown_button")
+    assert "systemctl stop companion" in lines._free("lg")
+
+
+def simulated(world: SimTable, tell: Callable[[str], None], **more: object) -> list[Finding]:
+    clock = iter(range(0, 10**15, 20_000_000))  # every look at the clock is a fiftieth of a second later
+    now = [0]
+
+    def now_ns() -> int:
+        now[0] = next(clock)
+        return now[0]
+
+    world.now_ns = now_ns
+    paces = Paces(tell, pause=lambda s: None, now_ns=now_ns, world=world, **more)  # type: ignore[arg-type]
+    return list(devices(DEFAULTS.simulated(), paces))
+
+
+@needs_eye
+def test_raw_edges_are_shown_with_their_bounces() -> None:
+    told: list[str] = []
+    world = SimTable(lambda: 0, seed=3)
+    world.press("seat2")
+    simulated(world, told.append, edges_s=3.0)
+    shown = [line for line in told if "seat2" in line]
+    assert len(shown) > 2, "bounces included"
+    assert "down" in shown[0]
+    assert "ms after the one before" in shown[1]
+
+
+def test_the_ring_goes_round_and_ends_dark() -> None:
+    world = SimTable(lambda: 0)
+    seen = []
+    from companion.checkup import devices as module
+
+    class Spy:
+        leds = 8
+
+        def show(self, pixels: object) -> None:
+            seen.append(tuple(pixels))  # type: ignore[call-overload]
+
+    module.round_the_ring(Spy(), Paces(print, now_ns=lambda: 0, pause=lambda s: None, world=world))  # type: ignore[arg-type]
+    assert len(seen) == 4 * 8 + 1
+    assert seen[-1] == ((0, 0, 0),) * 8
+    assert {frame.index((255, 0, 0)) for frame in seen if (255, 0, 0) in frame} == set(range(8))
+
+
+@needs_eye
+def test_an_unplugged_ring_is_trouble() -> None:
+    world = SimTable(lambda: 0)
+    world.unplug("ring")
+    found = [f for f in simulated(world, print) if f.topic == "ring"]
+    assert [f.grade for f in found] == ["trouble"]
+    assert found[0].fix
+
+
+@needs_eye
+def test_the_command_tells_machines_and_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status = cli.main(["check", "--simulate", "--json", "--picture", str(tmp_path / "seen.png")])
+    said = capsys.readouterr()
+    found = json.loads(said.out)
+    assert {"system", "python", "storage", "buttons", "ring", "camera", "dice"} <= {f["topic"] for f in found}
+    assert status == (1 if any(f["grade"] == "trouble" for f in found) else 0)
+    assert (tmp_path / "seen.png").stat().st_size > 1000
+
+
+def test_the_exit_status_tells_of_trouble(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "companion.toml"
+    own.write_text('[buttons]\ndriver = "gpio"\n[buttons.options.buttons]\nshared = 10\n')
+    assert cli.main(["check", "--config", str(own), "--closed"]) == 1
+    assert "GPIO10 is wanted by" in capsys.readouterr().out
