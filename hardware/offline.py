@@ -32,7 +32,9 @@ def not_configured() -> Any:
 class Keeper(Generic[D]):
     """Opens a device, uses it, lets go of it when it fails, and opens it again when its time has come.
 
-    `slowly` opens in a thread of its own, for devices that take longer to open than a frame lasts.
+    `slowly` opens in a thread of its own, for devices that take longer to open than a frame lasts. Several
+    threads may use one keeper (the table asks how the camera is while the dice eye waits for its pictures);
+    the lock is never held while a device is at work.
     """
 
     def __init__(
@@ -57,18 +59,23 @@ class Keeper(Generic[D]):
         self._next_try_ns = now_ns()
         self._opened_ns = 0
         self._closed = False
+        self._lock = threading.RLock()
 
     def use(self, verb: Callable[[D], T], otherwise: T) -> T:
         """What the device answers, or `otherwise` while it is away; only our own mistakes get through."""
-        device = self._tend()
+        with self._lock:
+            device = self._tend()
         if device is None:
             return otherwise
         try:
             return verb(device)
-        except Misuse:
-            raise
         except Exception as error:
-            self._lose(error)
+            if self._device is not device:
+                return otherwise  # another thread has let go of it meanwhile
+            if isinstance(error, Misuse):
+                raise
+            with self._lock:
+                self._lose(device, error)
             return otherwise
 
     def health(self) -> Health:
@@ -77,12 +84,13 @@ class Keeper(Generic[D]):
 
     def close(self) -> None:
         """Let go for good; calling it again does nothing."""
-        self._closed = True
-        self._reason = "closed"
-        if self._opening is not None:
-            self._opening.abandon()
-            self._opening = None
-        self._release()
+        with self._lock:
+            self._closed = True
+            self._reason = "closed"
+            if self._opening is not None:
+                self._opening.abandon()
+                self._opening = None
+            self._release()
 
     def _tend(self) -> D | None:
         if self._device is not None or self._closed:
@@ -109,14 +117,16 @@ class Keeper(Generic[D]):
             except Misuse:
                 raise
             except Exception as trouble:
-                self._lose(trouble)
+                self._lose(device, trouble)
 
-    def _lose(self, error: Exception) -> None:
+    def _lose(self, device: D, error: Exception) -> None:
+        if self._device is not device:
+            return  # another thread was first
         # A device that falls over as soon as it is touched must not be opened ever faster: only one
         # that has worked for a while is trusted again.
         if self._now_ns() - self._opened_ns >= self._pace.longest_ms * 1_000_000:
             self._failures = 0
-        self._release()
+        self._release(at_leisure=self._slowly)
         self._failed(error)
 
     def _failed(self, error: Exception) -> None:
@@ -131,9 +141,15 @@ class Keeper(Generic[D]):
             log.warning("%s: offline: %s", self.what, reason, exc_info=None if expected else error)
         self._reason = reason
 
-    def _release(self) -> None:
+    def _release(self, at_leisure: bool = False) -> None:
         device, self._device = self._device, None
-        if device is not None:
+        if device is None:
+            return
+        if at_leisure:
+            # What is slow to open is slow to close, the more so when it hangs.
+            name = f"closing {self.what}"
+            threading.Thread(target=_close_quietly, args=(device, self.what), name=name, daemon=True).start()
+        else:
             _close_quietly(device, self.what)
 
 

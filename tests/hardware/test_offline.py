@@ -179,6 +179,24 @@ def test_slow_opening_does_not_hold_up_the_table() -> None:
     assert device.closed == 1
 
 
+def test_a_slow_device_that_hangs_is_let_go_of_without_waiting() -> None:
+    gate = threading.Event()
+
+    class Hanging(Tries):
+        def close(self) -> None:
+            gate.wait(5)
+            super().close()
+
+    device, clock = Hanging(), Clock()
+    kept = KeptRing(Keeper("ring", device, clock, slowly=True), leds=2)
+    wait_until(lambda: kept.health().ok)
+    device.breaks = True
+    kept.show(RED)
+    assert (kept.health().ok, device.closed) == (False, 0)
+    gate.set()
+    wait_until(lambda: device.closed == 1)
+
+
 def test_what_opens_after_closing_is_closed_at_once() -> None:
     gate, device = threading.Event(), Tries()
 
@@ -202,6 +220,43 @@ def test_a_closed_port_is_never_opened_again() -> None:
     clock.advance_ms(60_000)
     kept.show(RED)
     assert device.opened == 1
+
+
+def test_two_threads_that_find_a_device_broken_lose_it_once() -> None:
+    device, gate = Tries(), threading.Barrier(2, timeout=5)
+    keeper = Keeper("camera", device, Clock())
+    kept = KeptCamera(keeper)
+    assert kept.health().ok
+
+    def breaks(_: Any) -> None:
+        gate.wait()
+        raise OSError(5, "gone")
+
+    def use() -> None:
+        keeper.use(breaks, None)
+
+    threads = [threading.Thread(target=use) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(5)
+    assert (device.opened, device.closed) == (1, 1)
+
+
+def test_a_device_at_work_does_not_hold_up_who_asks_how_it_is() -> None:
+    keeper = Keeper("camera", Tries(), Clock())
+    working, go = threading.Event(), threading.Event()
+
+    def work(_: Any) -> None:
+        working.set()
+        go.wait(5)
+
+    thread = threading.Thread(target=lambda: keeper.use(work, None))
+    thread.start()
+    assert working.wait(5)
+    assert keeper.health().ok
+    go.set()
+    thread.join(5)
 
 
 def test_a_display_without_a_panel_keeps_its_last_size() -> None:
