@@ -16,6 +16,7 @@ from hardware.sim.surfaces import SIDE, SURFACES, TEXELS_PER_MM
 
 Array = np.ndarray
 HALF = DIE_MM / 2
+_ONES = np.ones(3)  # a product with it sums rows of three much faster than sum(axis=1)
 # Paint of the dice in sRGB, as plausible plastics; the reader learns its colours elsewhere.
 PAINT = {
     "black": (28, 28, 30),
@@ -121,7 +122,7 @@ class _Eye:
         width, height = self.size
         seen = np.stack([(xs - width / 2) / self.focal, (ys - height / 2) / self.focal, np.ones_like(xs)], -1)
         rays = seen @ self.axes
-        return rays / np.linalg.norm(rays, axis=-1, keepdims=True)
+        return rays / _length(rays)[:, None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -195,13 +196,21 @@ def _blocked(points: Array, towards: Array, cubes: list[_Cube]) -> Array:
     """Which points are cut off from a direction by any cube (as a box slightly smaller than the die)."""
     shade = np.zeros(len(points), bool)
     for cube in cubes:
-        origin = (points - cube.at) @ cube.turn.T
+        # Only points whose way to the lamp passes near the cube's middle can be cut off.
+        away = points - cube.at
+        along = away @ towards
+        passing = np.nonzero(((away**2) @ _ONES - along**2 < (HALF * 1.74) ** 2) & ~shade)[0]
+        if not len(passing):
+            continue
+        origin = (away[passing] @ cube.turn.T).T
         direction = cube.turn @ towards
-        direction = np.where(np.abs(direction) < 1e-6, 1e-6, direction)
-        one, other = (-HALF * 0.97 - origin) / direction, (HALF * 0.97 - origin) / direction
-        enter = np.minimum(one, other).max(1)
-        leave = np.maximum(one, other).min(1)
-        shade |= (leave > enter) & (leave > 0.3)
+        enter, leave = np.full(len(passing), -np.inf), np.full(len(passing), np.inf)
+        for axis in range(3):
+            step = direction[axis] if abs(direction[axis]) > 1e-6 else 1e-6
+            one, other = (-HALF * 0.97 - origin[axis]) / step, (HALF * 0.97 - origin[axis]) / step
+            enter = np.maximum(enter, np.minimum(one, other))
+            leave = np.minimum(leave, np.maximum(one, other))
+        shade[passing] = (leave > enter) & (leave > 0.3)
     return shade
 
 
@@ -253,13 +262,17 @@ def _colour(name: str) -> Array:
     return (np.array(rgb[::-1]) / 255.0) ** 2.2
 
 
+def _length(rows: Array) -> Array:
+    """Lengths of n vectors of three."""
+    return np.sqrt((rows * rows) @ _ONES)
+
+
 def _distance(p: Array, look: Look) -> Array:
     """Signed distance to a cube with rounded edges whose corners a sphere has cut."""
     q = np.abs(p) - (HALF - look.radius)
-    outside = np.linalg.norm(np.maximum(q, 0), axis=-1)
-    inside = np.minimum(q.max(-1), 0)
-    cube = outside + inside - look.radius
-    return np.maximum(cube, np.linalg.norm(p, axis=-1) - look.sphere)
+    deepest = np.maximum(np.maximum(q[:, 0], q[:, 1]), q[:, 2])
+    cube = _length(np.maximum(q, 0)) + np.minimum(deepest, 0) - look.radius
+    return np.maximum(cube, _length(p) - look.sphere)
 
 
 def _draw(picture: Array, cube: _Cube, cubes: list[_Cube], eye: _Eye, light: Array, look: Look, tint: Array) -> None:
@@ -276,17 +289,20 @@ def _draw(picture: Array, cube: _Cube, cubes: list[_Cube], eye: _Eye, light: Arr
     rays = eye.rays(left + (xs.ravel() + 0.5) / fine, top + (ys.ravel() + 0.5) / fine)
     origin = (eye.at - cube.at) @ cube.turn.T
     own = rays @ cube.turn.T
+    # Rays that pass the ball around the cube never meet it.
+    nearest = own @ origin
+    near = np.nonzero(nearest**2 - origin @ origin + look.sphere**2 > 0)[0]
+    own = own[near]
     travelled = np.full(len(own), float(np.linalg.norm(origin)) - HALF * 1.75)
-    for _ in range(14):
+    for _ in range(12):
         travelled += _distance(origin + own * travelled[:, None], look)
     point = origin + own * travelled[:, None]
     hit = np.abs(_distance(point, look)) < 0.08
     if not hit.any():
         return
-    seen = point[hit]
-    colour = _shade(seen, own[hit], cube, cubes, light, look) * tint
-    layer = np.zeros((len(own), 4), np.float32)
-    layer[hit, :3], layer[hit, 3] = colour, 1.0
+    colour = _shade(point[hit], own[hit], cube, cubes, light, look) * tint
+    layer = np.zeros((len(rays), 4), np.float32)
+    layer[near[hit], :3], layer[near[hit], 3] = colour, 1.0
     layer = layer.reshape((bottom - top) * fine, (right - left) * fine, 4)
     layer = cv2.resize(layer, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
     patch = picture[top:bottom, left:right]
@@ -297,9 +313,11 @@ def _draw(picture: Array, cube: _Cube, cubes: list[_Cube], eye: _Eye, light: Arr
 def _shade(p: Array, ray: Array, cube: _Cube, cubes: list[_Cube], light: Array, look: Look) -> Array:
     core = np.clip(p, -(HALF - look.radius), HALF - look.radius)
     normal = p - core
-    flat = np.linalg.norm(normal, axis=-1, keepdims=True)
+    flat = _length(normal)[:, None]
     normal = np.where(flat > 1e-6, normal / np.maximum(flat, 1e-6), p / HALF)
-    axis = np.abs(p).argmax(-1)
+    high = np.abs(p)
+    axis = np.where(high[:, 0] > high[:, 1], 0, 1)
+    axis = np.where(high[:, 2] > np.maximum(high[:, 0], high[:, 1]), 2, axis)
     rows = np.arange(len(p))
     positive = p[rows, axis] > 0
     ink = np.zeros(len(p))
@@ -324,8 +342,8 @@ def _shade(p: Array, ray: Array, cube: _Cube, cubes: list[_Cube], light: Array, 
         open_to -= np.mean([_blocked(at, sample, others) for sample in samples], axis=0)
     sky = 0.62 + 0.38 * world[:, 2]
     half = light - ray @ cube.turn
-    half /= np.linalg.norm(half, axis=-1, keepdims=True)
-    shine = look.gloss * np.clip((world * half).sum(-1), 0, 1) ** look.polish * open_to
+    half /= _length(half)[:, None]
+    shine = look.gloss * np.clip((world * half) @ _ONES, 0, 1) ** look.polish * open_to
     body = albedo * (look.key * facing * open_to + (1 - look.key) * sky)[:, None]
     return body + shine[:, None] * look.key
 
