@@ -1,0 +1,35 @@
+"""A picture with what was read drawn onto it, for people who want to see what the eye sees."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.dice.values import Reading
+
+_SURE, _UNSURE = (60, 220, 60), (40, 160, 255)
+
+
+def annotated(image: np.ndarray, reading: Reading) -> np.ndarray:
+    """A copy with every die outlined and named; green is sure, orange is not."""
+    drawn = image.copy() if image.ndim == 3 and image.shape[2] == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+    size = max(0.4, min(drawn.shape[:2]) / 900)
+    for die in reading.dice:
+        ink = _UNSURE if die.doubts else _SURE
+        corners = np.array(die.corners or _box_corners(die.box)).round().astype(np.int32)
+        cv2.polylines(drawn, [corners], True, ink, 2, cv2.LINE_AA)
+        label = f"{die.colour} {die.pips}" + ("?" if die.doubts else "")
+        _write(drawn, label, (die.box[0], max(12, die.box[1] - 4)), size, ink)
+    verdict = "sure" if reading.sure else "not sure: " + ", ".join(reading.reasons)
+    _write(drawn, verdict, (6, drawn.shape[0] - 8), size, _SURE if reading.sure else _UNSURE)
+    return drawn
+
+
+def _write(image: np.ndarray, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]) -> None:
+    for colour, thick in (((0, 0, 0), 3), (ink, 1)):
+        cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, colour, thick, cv2.LINE_AA)
+
+
+def _box_corners(box: tuple[int, int, int, int]) -> list[tuple[int, int]]:
+    x, y, w, h = box
+    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]

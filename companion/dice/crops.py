@@ -1,0 +1,55 @@
+"""Small square pictures of one die each, cut from a frame without aliasing."""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+import cv2
+import numpy as np
+
+SIDE = 48  # pixels of a crop
+REACH = 1.9  # a crop is this many die edges wide
+_EDGE = SIDE / REACH
+
+
+class Pyramid:
+    """A frame and its halvings, made only when asked for."""
+
+    def __init__(self, image: np.ndarray) -> None:
+        self._levels = [image]
+
+    def level(self, number: int) -> np.ndarray:
+        while len(self._levels) <= number:
+            last = self._levels[-1]
+            size = (max(1, last.shape[1] // 2), max(1, last.shape[0] // 2))
+            self._levels.append(cv2.resize(last, size, interpolation=cv2.INTER_AREA))
+        return self._levels[number]
+
+    def level_for(self, edge: float, wanted: float) -> int:
+        """The coarsest level on which an edge still has `wanted` pixels."""
+        number = 0
+        while edge >= 2 * wanted and number < 6:
+            edge, number = edge / 2, number + 1
+        return number
+
+    def crop(self, x: float, y: float, edge: float, turn: float = 0.0) -> np.ndarray:
+        """The square around (x, y) for a die with this edge, seen turned by `turn` radians."""
+        number = self.level_for(edge, _EDGE)
+        return cv2.warpAffine(
+            self.level(number),
+            _placing(x, y, edge, turn, number),
+            (SIDE, SIDE),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+
+
+def _placing(x: float, y: float, edge: float, turn: float, level: int) -> np.ndarray:
+    """Where each pixel of the crop comes from on a level of the pyramid."""
+    shrink = 0.5**level
+    scale = edge / _EDGE * shrink
+    c, s = cos(turn) * scale, sin(turn) * scale
+    middle = (SIDE - 1) / 2
+    # A pixel's centre lies half a pixel in, on every level.
+    x, y = (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
+    return np.array([[c, -s, x - (c - s) * middle], [s, c, y - (s + c) * middle]], np.float64)

@@ -1,0 +1,89 @@
+"""Corrections at the table kept as labelled pictures, and the scoring of a folder of them.
+
+An example is `NAME.png` with `NAME.json` beside it: {"faces": {"pink": 3, …}}. A frame whose faces a player
+corrected says what the reader should have said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+
+from companion.dice.values import Reading
+from companion.errors import CompanionError
+
+
+class Label(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a picture shows: colour → pips; `values` instead for dice without a known colour."""
+
+    faces: dict[str, int] = {}
+    values: tuple[int, ...] = ()
+    read: dict[str, int] = {}  # what the reader had said, for whoever improves it
+    at: str = ""  # when, for people
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A folder's result; `wrong` are files that were read as sure and are not as labelled."""
+
+    pictures: int
+    sure: int
+    right: int
+    wrong: tuple[str, ...]
+
+
+def save(
+    image: np.ndarray, faces: Mapping[str, int], folder: Path, *, read: Reading | None = None, at: str = ""
+) -> Path:
+    """Keep a picture with its true faces; earlier examples are never overwritten. Returns the picture's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 1 + max((int(p.stem[1:]) for p in folder.glob("e*.png") if p.stem[1:].isdigit()), default=0)
+    path = folder / f"e{number:05d}.png"
+    ok, png = cv2.imencode(".png", image)
+    if not ok:
+        raise CompanionError("the picture could not be kept: it is empty")
+    label = Label(dict(faces), read=read.faces if read else {}, at=at)
+    # The label first: a picture without one would be scored as nothing.
+    path.with_suffix(".json").write_bytes(msgspec.json.encode(label))
+    path.write_bytes(png.tobytes())
+    return path
+
+
+def listed(folder: Path) -> Iterator[tuple[Path, Label]]:
+    """Every labelled picture of a folder, by name."""
+    if not folder.is_dir():
+        raise CompanionError(f"{folder} is not a folder of labelled pictures")
+    for path in sorted(folder.glob("*.json")):
+        picture = next((p for p in (path.with_suffix(s) for s in (".png", ".jpg", ".jpeg")) if p.is_file()), None)
+        if picture is None:
+            continue
+        try:
+            yield picture, msgspec.json.decode(path.read_bytes(), type=Label)
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            raise CompanionError(f"{path} is not a label: {error}") from None
+
+
+def right(reading: Reading, label: Label) -> bool:
+    """Whether a reading says what the label says."""
+    if label.values:
+        return sorted(die.pips for die in reading.dice) == sorted(label.values)
+    return len(reading.dice) == len(label.faces) and reading.faces == label.faces
+
+
+def score(results: Iterator[tuple[Path, Label, Reading]]) -> Score:
+    """Count a folder's readings."""
+    pictures = sure = good = 0
+    wrong: list[str] = []
+    for path, label, reading in results:
+        pictures += 1
+        ok = right(reading, label)
+        sure += reading.sure
+        good += ok
+        if reading.sure and not ok:
+            wrong.append(path.name)
+    return Score(pictures, sure, good, tuple(wrong))

@@ -1,0 +1,96 @@
+"""What `companion calibrate dice` learnt: the six colours under this light, and where the tray is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from companion.dice.colour import Paint
+from companion.dice.values import SIX
+from companion.errors import CompanionError
+
+Lab = tuple[float, float, float]
+_SPREAD = np.array([9.0, 7.0, 7.0])  # how far a die's colour wanders over the tray, in Lab
+_DRIFT = 14.0  # a mean change of colour beyond this is another light
+
+
+class ProfileError(CompanionError):
+    """A dice profile cannot be read or made."""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Colours as body and pips in Lab, and the tray's corners as shares of the picture's width and height."""
+
+    body: dict[str, Lab]
+    pips: dict[str, Lab]
+    tray: tuple[tuple[float, float], ...] = ()
+    size: tuple[int, int] = (0, 0)
+
+    def likeness(self, paint: Paint) -> np.ndarray:
+        """Six log-likelihoods, in the order of SIX; a colour that was not taught is unlikely but possible."""
+        logs = []
+        for name in SIX:
+            if name not in self.body:
+                logs.append(-8.0)
+                continue
+            away = (paint.body - np.array(self.body[name])) / _SPREAD
+            # Heavy tails: glare may move one die far without making it another colour.
+            logs.append(-2.0 * float(np.log1p((away**2).sum() / 4)))
+        return np.array(logs)
+
+    def inside(self, x: float, y: float, size: tuple[int, int]) -> bool:
+        """Whether a point of a picture of this size lies on the tray; without a tray everything does.
+
+        >>> Profile({}, {}, ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))).inside(320, 240, (640, 480))
+        True
+        """
+        if len(self.tray) < 3:
+            return True
+        corners = np.array(self.tray) * np.array(size)
+        turns = []
+        for (ax, ay), (bx, by) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            turns.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+        return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
+
+    def drifted(self, paints: dict[str, Paint]) -> bool:
+        """Whether most dice look unlike what was taught."""
+        gaps = [
+            float(np.linalg.norm(paint.body - np.array(self.body[name])))
+            for name, paint in paints.items()
+            if name in self.body
+        ]
+        return len(gaps) >= 3 and float(np.median(gaps)) > _DRIFT
+
+
+def taught(paints: list[dict[str, Paint]], tray: tuple[tuple[float, float], ...], size: tuple[int, int]) -> Profile:
+    """The profile of several readings of the same light; every colour must have been seen."""
+    missing = [name for name in SIX if not any(name in seen for seen in paints)]
+    if missing:
+        raise ProfileError(f"these dice were not seen: {', '.join(missing)}; lay all six flat and try again")
+
+    def middle(name: str, part: str) -> Lab:
+        rows = np.array([getattr(seen[name], part) for seen in paints if name in seen])
+        one, two, three = (round(float(v), 2) for v in np.median(rows, axis=0))
+        return (one, two, three)
+
+    return Profile({n: middle(n, "body") for n in SIX}, {n: middle(n, "pips") for n in SIX}, tray, size)
+
+
+def save(profile: Profile, path: Path) -> None:
+    """Write a profile; the old one stays until the new one is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(profile), indent=1) + b"\n")
+    fresh.replace(path)
+
+
+def load(path: Path) -> Profile:
+    """The profile in a file; a broken one is an error that says what to do."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Profile)
+    except FileNotFoundError:
+        raise ProfileError(f"there is no profile {path}; make one with: companion calibrate dice") from None
+    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise ProfileError(f"{path} is not a dice profile ({error}); make one with: companion calibrate dice") from None

@@ -1,0 +1,73 @@
+"""The outline of a top face as seven numbers that do not depend on which corner comes first.
+
+A flat die seen by a camera is nearly a parallelogram. Its edge vectors are the columns of J = S·R with S
+symmetric and R a quarter-turn-ambiguous rotation; S is stored as its matrix logarithm, R as cos 4φ, sin 4φ.
+"""
+
+from __future__ import annotations
+
+from math import atan2, cos, exp, log, sin
+
+import numpy as np
+
+SHAPE = ("x", "y", "size", "stretch", "shear", "cos4", "sin4")
+
+
+def pack(quad: np.ndarray) -> np.ndarray:
+    """Seven numbers of a quad in pixels: centre, log of the edge, two of the stretch, two of the turn.
+
+    >>> square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], float)
+    >>> [round(float(v), 3) for v in pack(square)]
+    [5.0, 5.0, 2.303, 0.0, 0.0, 1.0, 0.0]
+    """
+    q = np.asarray(quad, np.float64)
+    centre = q.mean(0)
+    a, b = (q[1] - q[0] + q[2] - q[3]) / 2, (q[3] - q[0] + q[2] - q[1]) / 2
+    edges = np.stack([a, b], 1)
+    values, vectors = np.linalg.eigh(edges @ edges.T)
+    values = np.maximum(values, 1e-6)
+    root_log = vectors @ np.diag(0.5 * np.log(values)) @ vectors.T
+    turn = vectors @ np.diag(values**-0.5) @ vectors.T @ edges
+    phi = atan2(turn[1, 0], turn[0, 0])
+    size = (root_log[0, 0] + root_log[1, 1]) / 2
+    return np.array(
+        [
+            *centre,
+            size,
+            (root_log[0, 0] - root_log[1, 1]) / 2,
+            root_log[0, 1],
+            cos(4 * phi),
+            sin(4 * phi),
+        ]
+    )
+
+
+def unpack(numbers: np.ndarray) -> np.ndarray:
+    """The four corners again, in some order around the face.
+
+    >>> quad = np.array([[0, 0], [8, 2], [7, 9], [-1, 7]], float)
+    >>> back = unpack(pack(quad))
+    >>> bool(np.allclose(sorted(map(tuple, back)), sorted(map(tuple, quad))))
+    True
+    """
+    x, y, size, stretch, shear, cos4, sin4 = (float(v) for v in numbers)
+    # exp of a symmetric 2 × 2 matrix in closed form.
+    length = (stretch * stretch + shear * shear) ** 0.5
+    even = np.cosh(length)
+    odd = np.sinh(length) / length if length > 1e-9 else 1.0
+    scale = exp(min(size, 20.0)) * np.array([[even + odd * stretch, odd * shear], [odd * shear, even - odd * stretch]])
+    phi = atan2(sin4, cos4) / 4
+    edges = scale @ np.array([[cos(phi), -sin(phi)], [sin(phi), cos(phi)]])
+    corners = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    return corners @ edges.T + np.array([x, y])
+
+
+def edge_of(quad: np.ndarray) -> float:
+    """The edge of the square with the same area."""
+    return exp(log(max(abs(area(quad)), 1e-6)) / 2)
+
+
+def area(quad: np.ndarray) -> float:
+    """Area by the shoelace formula, sign by direction."""
+    x, y = quad[:, 0], quad[:, 1]
+    return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)

@@ -1,0 +1,39 @@
+"""Where the tray is: the largest four-cornered shape around all the dice, if there is one."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+Corners = tuple[tuple[float, float], ...]
+
+
+def corners(image: np.ndarray, centres: list[tuple[float, float]]) -> Corners:
+    """The tray's corners as shares of width and height, clockwise; empty if no rim surrounds the dice.
+
+    >>> picture = np.zeros((120, 160, 3), np.uint8)
+    >>> _ = cv2.rectangle(picture, (20, 10), (140, 110), (200, 200, 200), 3)
+    >>> len(corners(picture, [(80.0, 60.0)]))
+    4
+    """
+    height, width = image.shape[:2]
+    shrink = 320 / max(height, width)
+    small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    best: tuple[float, np.ndarray] | None = None
+    for low, high in ((30, 90), (60, 160)):
+        edges = cv2.Canny(cv2.GaussianBlur(small, (0, 0), 1.2), low, high)
+        edges = cv2.dilate(edges, np.ones((3, 3), np.uint8))
+        shapes, _ = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for shape in shapes:
+            hull = cv2.convexHull(shape)
+            quad = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True)
+            area = cv2.contourArea(quad)
+            if len(quad) != 4 or not 0.12 < area / (small.shape[0] * small.shape[1]) < 0.97:
+                continue
+            if all(cv2.pointPolygonTest(quad, (x * shrink, y * shrink), False) > 0 for x, y in centres) and (
+                best is None or area > best[0]
+            ):
+                best = (area, quad.reshape(4, 2) / shrink)
+    if best is None:
+        return ()
+    return tuple((round(float(x) / width, 4), round(float(y) / height, 4)) for x, y in best[1])

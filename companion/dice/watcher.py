@@ -1,0 +1,120 @@
+"""The eye at the table: newest frame only, read beside the table's loop, rolls handed over when asked."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.dice.profile import Profile
+from companion.dice.reader import read
+from companion.dice.settle import Settling, settle
+from companion.dice.values import SIX, Reading
+from companion.inputs import Roll
+from hardware.ports import Camera, Frame
+
+Read = Callable[..., Reading]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """The last frame that was read, and what it showed."""
+
+    frame: Frame
+    reading: Reading
+
+
+class Eye:
+    """Reads one frame a step, in the caller's own thread; what a test or a scenario uses."""
+
+    def __init__(
+        self,
+        camera: Callable[[], Camera] | Camera,
+        profile: Profile | None = None,
+        names: tuple[str, ...] = SIX,
+        reader: Read = read,
+    ) -> None:
+        # A callable, because a camera that was unplugged comes back as another object.
+        self._camera = camera if callable(camera) else lambda: camera
+        self._profile, self._names, self._read = profile, names, reader
+        self._settling = Settling()
+        self._rolls: deque[Roll] = deque(maxlen=16)
+        self._glance: Glance | None = None
+        self._seen_ns = -1
+
+    def step(self) -> bool:
+        """Read the newest frame; False if there is no newer one than last time."""
+        frame = self._camera().latest()
+        if frame is None or frame.at_ns <= self._seen_ns:
+            return False
+        self._seen_ns = frame.at_ns
+        reading = self._read(frame.image, self._profile)
+        self._settling, roll = settle(self._settling, frame.at_ns, reading, self._names)
+        self._glance = Glance(frame, reading)
+        if roll is not None:
+            self._rolls.append(roll)
+        return True
+
+    def rolls(self, now_ns: int) -> Sequence[Roll]:
+        """Rolls since the last call, oldest first; reads a frame first."""
+        self.step()
+        return self._taken()
+
+    def _taken(self) -> list[Roll]:
+        taken = []
+        while self._rolls:
+            taken.append(self._rolls.popleft())
+        return taken
+
+    def glance(self) -> Glance | None:
+        """The newest reading with its picture; None before the first."""
+        return self._glance
+
+    def use(self, profile: Profile | None) -> None:
+        """Read with another profile from the next frame on."""
+        self._profile = profile
+
+    def close(self) -> None:
+        """Nothing to let go of: the camera belongs to whoever opened it."""
+
+
+class Watcher(Eye):
+    """The same eye in a thread of its own: a slow frame never delays the table."""
+
+    def __init__(
+        self,
+        camera: Callable[[], Camera] | Camera,
+        profile: Profile | None = None,
+        names: tuple[str, ...] = SIX,
+        reader: Read = read,
+        rest_s: float = 0.02,
+    ) -> None:
+        super().__init__(camera, profile, names, reader)
+        self._rest_s = rest_s
+        self._stop = threading.Event()
+        self._trouble: Exception | None = None
+        self._thread = threading.Thread(target=self._watch, name="dice eye", daemon=True)
+        self._thread.start()
+
+    def _watch(self) -> None:
+        # A short rest even after a frame: two cores have other things to do than to read dice.
+        while not self._stop.wait(self._rest_s):
+            try:
+                self.step()
+                self._trouble = None
+            except Exception as error:  # one bad frame must not end the watch; the table asks for faces meanwhile
+                self._trouble = error
+                self._stop.wait(0.3)
+
+    def rolls(self, now_ns: int) -> Sequence[Roll]:
+        """Rolls since the last call; never waits, never raises."""
+        return self._taken()
+
+    def trouble(self) -> str:
+        """What went wrong with the newest frame, or "" if nothing did."""
+        return f"{type(self._trouble).__name__}: {self._trouble}" if self._trouble else ""
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join(timeout=2)
