@@ -15,6 +15,8 @@ COMMANDS = {
     "demo": "watch a whole short game play itself at the simulated table",
     "scenario": "run plain-text stories at the simulated table and check what they expect",
     "replay": "tell the story of a journal, with the score by category",
+    "read": "read the dice of pictures (--any for other dice, --json for machines)",
+    "calibrate": "teach the camera your dice under your light: calibrate dice",
     "card": "look up a card, task or market tile of Amsterdam by its number",
     "teach": "teach what is printed on your own copy of a game, on a photograph or in words",
     "box": "what is known about your copies; give it away, take it in, correct it",

@@ -1,0 +1,166 @@
+"""Teach the companion your dice under your light: lay the six dice down, look at what it sees, save."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from companion.dice.profile import Profile
+    from companion.dice.values import Reading
+
+FRAMES = 8
+WAIT_S = 6.0
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=["dice"], help="what to calibrate")
+    parser.add_argument("--config", type=Path, help="settings file (default: the owner's own)")
+    parser.add_argument("--image", type=Path, action="append", metavar="FILE", help="use pictures, not the camera")
+    parser.add_argument("--simulate", action="store_true", help="use the simulated tray")
+    parser.add_argument("--out", type=Path, metavar="P", help="where to save (default: dice.profile.json in the data)")
+    parser.add_argument("--save", type=Path, metavar="PNG", help="write the picture with what was seen")
+    parser.add_argument("--yes", action="store_true", help="save without asking")
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion import config
+    from companion.dice import profile
+
+    settings = config.load(args.config)
+    images = _given(args.image) if args.image else _looked(settings.simulated() if args.simulate else settings, args)
+    made, image, reading = learnt(images)
+    _show(made, reading)
+    if args.save:
+        _save_picture(args.save, image, reading, made)
+    out = args.out or profile_path(settings)
+    if not args.yes and not _agreed():
+        print("Nothing was saved.")
+        return 1
+    profile.save(made, out)
+    print(f"Saved as {out}.")
+    return 0
+
+
+def profile_path(settings: Any) -> Path:
+    """Where the profile of a table lies."""
+    return Path(settings.dice.profile).expanduser() if settings.dice.profile else _in_data(settings)
+
+
+def _in_data(settings: Any) -> Path:
+    path: Path = settings.data_folder() / "dice.profile.json"
+    return path
+
+
+def learnt(images: list[np.ndarray]) -> tuple[Profile, np.ndarray, Reading]:
+    """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
+    from companion.dice import profile, reader, tray
+    from companion.dice.values import SIX
+
+    paints, last = [], None
+    for image in images:
+        reading, seen = reader.read_with_paints(image)
+        if sorted(reading.faces) == sorted(SIX) and len(reading.dice) == len(SIX):
+            paints.append(seen)
+            last = (image, reading)
+    if last is None:
+        reading = reader.read(images[-1])
+        raise profile.ProfileError(_why_not(reading))
+    image, reading = last
+    centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
+    size = (image.shape[1], image.shape[0])
+    return profile.taught(paints, tray.corners(image, centres), size), image, reading
+
+
+def _why_not(reading: Reading) -> str:
+    from companion.dice.words import sentence
+
+    seen = ", ".join(die.colour for die in reading.dice) or "none"
+    why = " ".join(str(sentence(name)) for name in reading.reasons)
+    return f"the six dice were not all seen (seen: {seen}). {why} Then try again."
+
+
+def _given(paths: list[Path]) -> list[np.ndarray]:
+    import cv2
+
+    images = []
+    for path in paths:
+        image = cv2.imread(str(path))
+        if image is None:
+            raise CompanionError(f"{path} is not a picture; name a photograph of the six dice")
+        images.append(image)
+    return images
+
+
+def _looked(settings: Any, args: argparse.Namespace) -> list[np.ndarray]:
+    """A few fresh frames of the table's camera."""
+    import time
+
+    from companion.clock import SystemClock
+    from hardware.registry import open_device
+
+    clock = SystemClock()
+    context: dict[str, Any] = {"now_ns": clock.now_ns}
+    if args.simulate:
+        from hardware.sim.world import SimTable
+
+        world = SimTable(clock.now_ns, seed=3)
+        world.roll()
+        context["world"] = world
+    if sys.stdin.isatty() and not args.yes and not args.simulate:
+        input("Lay the six dice flat into the tray, take your hand away, and press Enter. ")
+    camera = open_device("camera", settings.camera.driver, settings.camera.options, **context)
+    try:
+        images: list[np.ndarray] = []
+        last_ns, began_ns = -1, clock.now_ns()
+        while len(images) < FRAMES and clock.now_ns() - began_ns < WAIT_S * 1e9:
+            frame = camera.latest()
+            settled = clock.now_ns() - began_ns > 1.2e9  # exposure, white balance and simulated dice need a moment
+            if frame is not None and frame.at_ns > last_ns and settled:
+                last_ns = frame.at_ns
+                images.append(frame.image)
+            time.sleep(0.03)
+        if not images:
+            raise CompanionError(f"the camera gave no picture: {camera.health().reason or 'check its cable'}")
+        return images
+    finally:
+        camera.close()
+
+
+def _show(made: Profile, reading: Reading) -> None:
+    print("This is what I see:")
+    for die in reading.dice:
+        light, a, b = made.body[die.colour]
+        size = round((die.box[2] * die.box[3]) ** 0.5)
+        print(f"  {die.colour:<7} shows {die.pips}   {size:>3} px   Lab {light:5.1f} {a:6.1f} {b:6.1f}")
+    print("  tray: " + (f"{len(made.tray)} corners found" if made.tray else "no rim found, the whole picture counts"))
+    from companion.dice.words import sentence
+
+    for name in (*reading.reasons, *reading.advice):
+        print(f"  {sentence(name)}")
+
+
+def _save_picture(path: Path, image: np.ndarray, reading: Reading, made: Profile) -> None:
+    import cv2
+    import numpy as np
+
+    from companion.dice.annotate import annotated
+
+    drawn = annotated(image, reading)
+    if made.tray:
+        rim = (np.array(made.tray) * np.array(made.size)).round().astype(np.int32)
+        cv2.polylines(drawn, [rim], True, (255, 200, 0), 2)
+    if not cv2.imwrite(str(path), drawn):
+        raise CompanionError(f"{path} cannot be written; name a .png in a folder that exists")
+
+
+def _agreed() -> bool:
+    if not sys.stdin.isatty():
+        raise CompanionError("nobody can be asked here: add --yes to save")
+    return input("Are the colours right? Save? [y/N] ").strip().lower() in ("y", "yes", "j", "ja", "o", "oui")
