@@ -1,0 +1,51 @@
+"""Rolls at the simulated table: the camera draws them, the eye reads and settles them, nobody taps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from companion.dice.values import SIX
+from companion.dice.watcher import Eye
+from hardware.sim.camera import SimCamera
+from hardware.sim.scene import DiceScene, scattered
+
+FRAME_NS = 133_333_334
+FRAMES = 10  # within so many the roll must be told: a second and a third
+
+
+def scene_for(seed: int) -> tuple[dict[str, int], DiceScene]:
+    """A roll on a tray as the set-up guide recommends it: any surface, light, tilt up to 30°, dice of 45–75 px."""
+    rng = Random(seed)
+    faces = {colour: rng.randint(1, 6) for colour in SIX}
+    die_px = rng.uniform(45, 75)
+    # Half a die stays free at every edge of the picture.
+    reach = ((300 / die_px - 1.2) * 16, (215 / die_px - 1.4) * 16)
+    scene = DiceScene(
+        scattered(faces, rng, reach_mm=reach),
+        lamp=rng.uniform(0.4, 1.1),
+        background=rng.choice(["felt", "cloth", "paper", "wood", "board"]),
+        tilt=rng.uniform(0, 30),
+        seed=seed,
+        die_px=die_px,
+        kelvin=rng.uniform(2900, 6500),
+        noise=rng.uniform(0.5, 1.5),
+    )
+    return faces, scene
+
+
+def outcome(seed: int) -> str:
+    """ "right", "wrong" or "asked" (a person would have to tap)."""
+    faces, scene = scene_for(seed)
+    now_ns = [0]
+    eye = Eye(SimCamera(lambda at_ns: scene, lambda: now_ns[0]))
+    for _ in range(FRAMES):
+        now_ns[0] += FRAME_NS
+        for roll in eye.rolls(now_ns[0]):
+            return "right" if roll.faces == faces else "wrong"
+    return "asked"
+
+
+def outcomes(count: int, first: int = 0) -> Counter[str]:
+    """How so many rolls ended."""
+    return Counter(outcome(first + k) for k in range(count))

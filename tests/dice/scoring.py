@@ -1,0 +1,92 @@
+"""Read the shared labelled pictures and count: what was sure, what was wrong, what was rightly refused."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import cv2
+import numpy as np
+
+from companion.dice.reader import read
+from companion.dice.values import Reading
+
+Read = Callable[..., Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One picture: whether it can be read at all, what was said, and whether that was right."""
+
+    file: str
+    readable: bool
+    reading: Reading
+    right: bool  # every die that is there, and no other
+    claims: int  # dice said without a doubt …
+    false_claims: tuple[str, ...]  # … and wrong
+    ms: float
+    size: tuple[int, int]
+
+    @property
+    def wrong(self) -> bool:
+        """The worst failure: sure, and not so."""
+        return self.reading.sure and not (self.right and self.readable)
+
+
+def rendered(folder: Path, reader: Read = read, keep: Callable[[int], bool] = lambda k: True) -> Iterator[Outcome]:
+    """The known set, from a folder with `labels.json`."""
+    for k, entry in enumerate(json.loads((folder / "labels.json").read_text())["images"]):
+        if not keep(k):
+            continue
+        image = cv2.imread(str(folder / entry["file"]))
+        began = perf_counter()
+        reading = reader(image)
+        ms = (perf_counter() - began) * 1000
+        truth = {c: d["value"] for c, d in entry["dice"].items() if d["present"]}
+        right = len(reading.dice) == len(truth) and reading.faces == truth
+        sure_dice = [die for die in reading.dice if not die.doubts]
+        false = tuple(
+            f"{die.colour}={die.pips}, is {truth.get(die.colour)} ({entry['dice'][die.colour]['expect']})"
+            for die in sure_dice
+            if truth.get(die.colour) != die.pips
+        )
+        size = (entry["width"], entry["height"])
+        yield Outcome(entry["file"], entry["expect"] == "read", reading, right, len(sure_dice), false, ms, size)
+
+
+def photographed(
+    shared: Path, reader: Read = read, keep: Callable[[int], bool] = lambda k: True
+) -> Iterator[tuple[str, Outcome]]:
+    """Any dice, from the list of photographs; with the name of the source."""
+    with (shared / "photos.csv").open() as lines:
+        rows = list(csv.DictReader(lines))
+    for k, row in enumerate(rows):
+        if not keep(k):
+            continue
+        image = cv2.imread(str(shared / row["path"]))
+        began = perf_counter()
+        reading = reader(image, any_dice=True)
+        ms = (perf_counter() - began) * 1000
+        right = sorted(d.pips for d in reading.dice) == sorted(int(v) for v in row["values"].split())
+        size = (image.shape[1], image.shape[0])
+        yield row["path"].split("/")[1], Outcome(row["path"], True, reading, right, 0, (), ms, size)
+
+
+def summary(outcomes: list[Outcome]) -> dict[str, float]:
+    """The figures that matter, by name."""
+    readable = [o for o in outcomes if o.readable]
+    rejects = [o for o in outcomes if not o.readable]
+    return {
+        "pictures": len(outcomes),
+        "wrong among the sure": sum(o.wrong for o in outcomes),
+        "false sure dice": sum(len(o.false_claims) for o in outcomes),
+        "sure of readable %": 100 * sum(o.reading.sure and o.right for o in readable) / max(1, len(readable)),
+        "right of readable %": 100 * sum(o.right for o in readable) / max(1, len(readable)),
+        "rejects kept unsure": sum(not o.reading.sure for o in rejects),
+        "rejects": len(rejects),
+        "median ms": float(np.median([o.ms for o in outcomes])) if outcomes else 0.0,
+    }

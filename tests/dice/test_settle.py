@@ -1,0 +1,132 @@
+"""Readings over time: one roll when still, complete and agreed, and never twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.dice.settle import HOLD_NS, Settling, settle
+from companion.dice.values import SIX, Die, Reading
+from companion.inputs import Roll
+
+FRAME_NS = 66_000_000
+FACES = dict(zip(SIX, (1, 2, 3, 4, 5, 6), strict=True))
+
+
+def lying(faces: dict[str, int], seed: int = 0, shift: tuple[int, int] = (0, 0)) -> Reading:
+    rng = Random(seed)
+    spots = rng.sample([(60 + 90 * x, 60 + 90 * y) for x in range(6) for y in range(4)], 6)
+    dice = tuple(
+        Die(colour, pips, (x + shift[0], y + shift[1], 50, 50), 0.99)
+        for (colour, pips), (x, y) in zip(faces.items(), spots, strict=True)
+    )
+    return Reading(dice, True)
+
+
+EMPTY = Reading((), False, ("no_dice", "missing"))
+MOVING = replace(lying(FACES, 5), sure=False, reasons=("moving",))
+
+
+def without(reading: Reading, colour: str) -> Reading:
+    return Reading(tuple(d for d in reading.dice if d.colour != colour), False, ("missing",))
+
+
+def doubting(reading: Reading, colour: str, pips: int | None = None) -> Reading:
+    dice = tuple(
+        replace(d, doubts=("unclear",), pips=pips or d.pips) if d.colour == colour else d for d in reading.dice
+    )
+    return Reading(dice, False, ("unclear",))
+
+
+class Told:
+    """Feeds readings frame by frame and keeps what came out."""
+
+    def __init__(self) -> None:
+        self.state, self.at_ns, self.rolls = Settling(), 0, list[Roll]()
+
+    def show(self, reading: Reading, frames: int = 1) -> Told:
+        for _ in range(frames):
+            self.at_ns += FRAME_NS
+            self.state, roll = settle(self.state, self.at_ns, reading)
+            if roll is not None:
+                self.rolls.append(roll)
+        return self
+
+    @property
+    def faces(self) -> list[dict[str, int]]:
+        return [roll.faces for roll in self.rolls]
+
+
+def test_one_roll_once_the_dice_lie_still_for_the_hold_time() -> None:
+    told = Told().show(MOVING, 5).show(lying(FACES), 40)
+    assert told.faces == [FACES]
+    assert told.rolls[0].at_ns >= 6 * FRAME_NS + HOLD_NS
+
+
+def test_a_short_look_is_no_roll() -> None:
+    assert Told().show(lying(FACES), 4).show(EMPTY, 3).rolls == []
+
+
+def test_a_nudge_is_the_same_roll() -> None:
+    assert Told().show(lying(FACES), 12).show(MOVING).show(lying(FACES, shift=(23, -14)), 20).faces == [FACES]
+
+
+def test_one_die_picked_up_and_put_back_is_the_same_roll() -> None:
+    still = lying(FACES)
+    moved = Reading(tuple(replace(d, box=(500, 400, 50, 50)) if d.colour == "pink" else d for d in still.dice), True)
+    assert Told().show(still, 12).show(without(still, "pink"), 9).show(moved, 20).faces == [FACES]
+
+
+def test_throwing_the_same_faces_again_is_noticed() -> None:
+    assert Told().show(lying(FACES, 1), 12).show(MOVING, 6).show(lying(FACES, 2), 12).faces == [FACES, FACES]
+
+
+def test_an_emptied_tray_makes_the_next_roll_new_wherever_it_falls() -> None:
+    assert Told().show(lying(FACES), 12).show(EMPTY, 3).show(lying(FACES), 12).faces == [FACES, FACES]
+
+
+def test_a_die_that_is_doubted_now_and_then_is_outvoted() -> None:
+    still, told = lying(FACES), Told()
+    for k in range(12):
+        told.show(doubting(still, "grey", 5) if k % 4 == 1 else still)
+    assert told.faces == [FACES]
+
+
+def test_a_die_that_is_mostly_doubted_is_never_told() -> None:
+    still, told = lying(FACES), Told()
+    for k in range(60):
+        told.show(still if k % 3 == 0 else doubting(still, "grey"))
+    assert told.rolls == []
+
+
+def test_sure_dice_that_contradict_each_other_are_never_told() -> None:
+    other = lying({**FACES, "grey": 2})
+    told = Told()
+    for k in range(40):
+        told.show(other if k % 5 == 4 else lying(FACES))
+    assert told.rolls == []
+
+
+def test_stamps_that_do_not_advance_count_once() -> None:
+    state, roll = settle(Settling(), 5, lying(FACES))
+    for _ in range(50):
+        state, roll = settle(state, 5, lying(FACES))
+        assert roll is None
+    assert len(state.seen) == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=60))
+def test_whatever_happens_a_roll_has_been_lying_there(happenings: list[int]) -> None:
+    """Only faces that were shown still, complete and undoubted can be told."""
+    throws = [lying({c: 1 + (k + n) % 6 for n, c in enumerate(SIX)}, k) for k in range(4)]
+    shown = [*throws, EMPTY, MOVING, without(throws[0], "brown")]
+    told = Told()
+    for happening in happenings:
+        told.show(shown[happening], 3)
+    legal = [reading.faces for reading in throws]
+    assert all(roll.faces in legal for roll in told.rolls)
+    assert len(told.state.seen) <= 2 * HOLD_NS // FRAME_NS + 2

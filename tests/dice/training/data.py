@@ -1,0 +1,304 @@
+"""Labelled pictures → endless random samples for the two networks."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.dice import find, square
+from companion.dice.crops import REACH, SIDE, Pyramid
+from companion.dice.find import Place
+from hardware.sim.render import top_quads
+from hardware.sim.scene import DiceScene
+from tests.dice.training.scenes import scene_of
+
+COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
+FIELD = 320  # pixels of a finder sample
+UNKNOWN, NONE, COCKED, BLURRED = -1, 0, 7, 8  # beside the values 1–6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """A die in a picture. `value`: 1–6, or NONE, COCKED, BLURRED, UNKNOWN; `seen`: to be found."""
+
+    quad: np.ndarray
+    value: int
+    colour: int  # index in COLOURS, or -1
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    name: str
+    image: np.ndarray
+    spots: list[Spot]
+    complete: bool  # every die is in `spots`, so the rest is background
+    hidden: list[np.ndarray]  # quads about which nothing is claimed
+    decoys: tuple[Place, ...] = ()  # what a finder took for dice
+
+
+def with_decoys(picture: Picture) -> Picture:
+    """The same picture with the places where the finder of the program sees dice and there are none."""
+    longest = max(picture.image.shape[:2])
+    decoys = []
+    for scale in (0.75, 0.45) if longest <= 800 else (0.55, 0.3):
+        for place in find.places(picture.image, scale, most=20):
+            known = [*(s.quad for s in picture.spots if s.seen), *picture.hidden]
+            if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known):
+                decoys.append(place)
+    return replace(picture, decoys=tuple(decoys))
+
+
+def renders(folder: Path) -> Iterator[Picture]:
+    """The labelled renders: `labels.json` of shared/dice/tray and shared/dice/renders."""
+    for entry in json.loads((folder / "labels.json").read_text())["images"]:
+        spots, hidden = [], []
+        for colour, die in entry["dice"].items():
+            if not die["present"]:
+                continue
+            quad = np.array(die["top_quad"], float)
+            leans = (die["lean_deg"] or 0) > 5 or die["moving"]
+            gone = (die["top_visible"] or 0) < 0.45 or not die.get("in_frame", True)
+            dark = entry["reject"] == "lights_off"
+            if gone or dark:
+                hidden.append(quad)
+                if dark and die["expect"] == "unsure":
+                    spots.append(Spot(quad, 0, -1, False))
+                continue
+            value = {"read": die["value"], "either": UNKNOWN}.get(die["expect"], NONE)
+            if leans or entry["reject"] == "motion":
+                value = BLURRED if die["moving"] or entry["reject_sub"] == "camera_shake" else COCKED
+            if entry["reject"] == "motion" and not leans and die["expect"] == "either":
+                value = UNKNOWN
+            index = COLOURS.index(colour) if 1 <= value <= 6 and not die.get("colour_washed") else -1
+            spots.append(Spot(quad, value, index, True))
+        image = cv2.imread(str(folder / entry["file"]))
+        yield Picture(f"{folder.name}/{entry['file']}", image, spots, True, hidden)
+
+
+def synthetic(folder: Path) -> Iterator[Picture]:
+    """What tests.dice.training.scenes wrote; why a die must be refused is in the scene of the file's seed."""
+    for listing in sorted(folder.glob("labels*.jsonl")):
+        for line in listing.read_text().splitlines():
+            entry = json.loads(line)
+            spots, hidden = [], []
+            scene = scene_of(int(entry["file"][1:-4]))[0]
+            for die in entry["dice"]:
+                quad = np.array(die["quad"], float)
+                colour = COLOURS.index(die["colour"]) if die["colour"] in COLOURS else -1
+                match die["state"]:
+                    case "read":
+                        spots.append(Spot(quad, die["value"], colour, True))
+                    case "reject":
+                        leans = die["value"] and _leans(scene, die)
+                        why = BLURRED if scene.blur > 0.15 * scene.die_px else COCKED if leans else NONE
+                        spots.append(Spot(quad, why, -1, scene.lamp > 0.05))
+                    case "none":
+                        spots.append(Spot(quad, 0, -1, False))
+                    case _:
+                        hidden.append(quad)
+            yield Picture(entry["file"], cv2.imread(str(folder / entry["file"])), spots, True, hidden)
+
+
+def _leans(scene: DiceScene, label: dict[str, Any]) -> bool:
+    """Whether a labelled die is one that leans: the labels keep the dice's order and their values."""
+    quads = top_quads(scene, (640, 480), scene_of(scene.seed)[1])
+    near = [float(np.abs(q - np.array(label["quad"])).max()) for q in quads]
+    return scene.dice[int(np.argmin(near))].cocked > 0
+
+
+def photographs(shared: Path, found: Path) -> Iterator[Picture]:
+    """Photographs whose dice an earlier reader found and whose values agree with the list (see `found`)."""
+    listed = {row["path"]: row for row in csv.DictReader((shared / "photos.csv").open())}
+    for line in found.read_text().splitlines():
+        entry = json.loads(line)
+        spots = [Spot(np.array(d["quad"], float), d["value"], -1, True) for d in entry["dice"]]
+        values = sorted(s.value for s in spots)
+        if values != sorted(int(v) for v in listed[entry["path"]]["values"].split()):
+            continue
+        yield Picture(entry["path"], cv2.imread(str(shared / entry["path"])), spots, True, [])
+
+
+def _tinted(crop: np.ndarray, rng: np.random.Generator, tint: float) -> np.ndarray:
+    out = crop.astype(np.float32)
+    if rng.random() < 0.15:  # out of focus, or moved a little
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.1))
+    if rng.random() < 0.12:
+        small = int(SIDE * rng.uniform(0.5, 0.9))
+        if out.shape[0] == SIDE:
+            out = cv2.resize(cv2.resize(out, (small, small), interpolation=cv2.INTER_AREA), (SIDE, SIDE))
+    out = 255.0 * (out / 255.0).clip(0, 1) ** np.exp(rng.uniform(-0.25, 0.25))
+    gain = np.exp(rng.uniform(-0.45, 0.3)) * np.exp(rng.uniform(-tint, tint, 3))
+    out = out * gain + rng.uniform(-10, 10)
+    if rng.random() < 0.6:
+        out = out + rng.standard_normal(out.shape, dtype=np.float32) * rng.uniform(1, 11)
+    return out.clip(0, 255).astype(np.uint8)
+
+
+@dataclass
+class Judged:
+    """Random crops with what the judge should say of them."""
+
+    pictures: list[tuple[Picture, float]]
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        self.rng = np.random.default_rng(self.seed)
+        self.pyramids = [Pyramid(p.image) for p, _ in self.pictures]
+        spots = [
+            (k, spot, weight * (2.0 if spot.value not in range(1, 7) and spot.seen else 1.0))
+            for k, (picture, weight) in enumerate(self.pictures)
+            for spot in picture.spots
+            if spot.value >= 0
+        ]
+        self.spots = [(k, spot) for k, spot, _ in spots]
+        chance = np.array([w for *_, w in spots])
+        self.chance = np.cumsum(chance / chance.sum())
+        self.grounds = [k for k, (p, _) in enumerate(self.pictures) if p.complete]
+        weights = np.array([self.pictures[k][1] for k in self.grounds])
+        self.ground_chance = np.cumsum(weights / weights.sum())
+
+    def sample(self) -> tuple[np.ndarray, int, int, np.ndarray, bool]:
+        """Crop, value, colour, outline, and whether the outline counts."""
+        rng = self.rng
+        if rng.random() < 0.2:
+            return self._ground()
+        k, spot = self.spots[int(np.searchsorted(self.chance, rng.random()))]
+        numbers = square.pack(spot.quad)
+        true_edge = float(np.exp(numbers[2]))
+        edge = true_edge * float(np.exp(rng.normal(0, 0.11)))
+        x, y = numbers[:2] + rng.normal(0, 0.07, 2) * true_edge
+        turn = rng.uniform(0, 2 * np.pi)
+        crop = self.pyramids[k].crop(x, y, edge, turn)
+        quad = _into_crop(spot.quad, x, y, edge, turn)
+        if rng.random() < 0.5:
+            crop = crop[:, ::-1]
+            quad = (np.array([SIDE - 1, 0]) + quad * np.array([-1, 1]))[::-1]
+        return _tinted(crop, rng, 0.12), spot.value, spot.colour, outline(quad), spot.value in range(1, 8)
+
+    def _ground(self) -> tuple[np.ndarray, int, int, np.ndarray, bool]:
+        """A place that is no die, or a die missed by more than a third of its edge."""
+        rng = self.rng
+        k = self.grounds[int(np.searchsorted(self.ground_chance, rng.random()))]
+        picture = self.pictures[k][0]
+        height, width = picture.image.shape[:2]
+        edges = [square.edge_of(s.quad) for s in picture.spots] or [40.0]
+        if picture.decoys and rng.random() < 0.65:
+            decoy = picture.decoys[int(rng.integers(len(picture.decoys)))]
+            edge = decoy.edge * float(np.exp(rng.normal(0, 0.1)))
+            x, y = rng.normal((decoy.x, decoy.y), 0.07 * decoy.edge)
+            crop = self.pyramids[k].crop(x, y, edge, rng.uniform(0, 2 * np.pi))
+            return _tinted(crop, rng, 0.12), 0, -1, np.zeros(7), False
+        for _ in range(30):
+            edge = float(rng.choice(edges) * np.exp(rng.normal(0, 0.25)))
+            if rng.random() < 0.5 and picture.spots:
+                near = picture.spots[int(rng.integers(len(picture.spots)))]
+                angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 0.9)
+                x, y = near.quad.mean(0) + square.edge_of(near.quad) * away * np.array([np.cos(angle), np.sin(angle)])
+            else:
+                x, y = rng.uniform(0, width), rng.uniform(0, height)
+            known = [(s.quad.mean(0), square.edge_of(s.quad)) for s in picture.spots if s.value > 0]
+            known += [(q.mean(0), square.edge_of(q)) for q in picture.hidden]
+            if all(np.hypot(x - c[0], y - c[1]) > 0.42 * e for c, e in known):
+                break
+        crop = self.pyramids[k].crop(x, y, edge, rng.uniform(0, 2 * np.pi))
+        return _tinted(crop, rng, 0.12), 0, -1, np.zeros(7), False
+
+    def batch(self, count: int) -> tuple[np.ndarray, ...]:
+        rows = [self.sample() for _ in range(count)]
+        crops, *rest = (np.stack([np.asarray(v) for v in column]) for column in zip(*rows, strict=True))
+        return (crops.transpose(0, 3, 1, 2).astype(np.float32) / 128 - 1, *rest)
+
+
+def outline(quad: np.ndarray) -> np.ndarray:
+    """What the judge says of an outline in a crop: numbers near 0, of size about 1."""
+    numbers = square.pack(quad)
+    middle = (SIDE - 1) / 2
+    numbers[:2] = (numbers[:2] - middle) / (SIDE / REACH) * 4
+    numbers[2] = (numbers[2] - np.log(SIDE / REACH)) * 4
+    numbers[3:5] *= 4
+    return numbers
+
+
+def _into_crop(quad: np.ndarray, x: float, y: float, edge: float, turn: float) -> np.ndarray:
+    scale = SIDE / REACH / edge
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    return (quad - np.array([x, y])) @ np.array([[c, s], [-s, c]]).T + (SIDE - 1) / 2
+
+
+@dataclass
+class Found:
+    """Random views of whole pictures with the map that the finder should draw."""
+
+    pictures: list[tuple[Picture, float]]
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        self.rng = np.random.default_rng(self.seed)
+        chance = np.array([w for _, w in self.pictures])
+        self.chance = np.cumsum(chance / chance.sum())
+
+    def sample(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """View, heat (stride 4), size and offset maps with their mask."""
+        rng = self.rng
+        picture, _ = self.pictures[int(np.searchsorted(self.chance, rng.random()))]
+        height, width = picture.image.shape[:2]
+        quads = [s.quad for s in picture.spots] + picture.hidden
+        edges = [square.edge_of(q) for q in quads] or [40.0]
+        wanted = float(np.exp(rng.uniform(np.log(10), np.log(66))))
+        scale = wanted / float(np.median(edges))
+        scale = min(scale, 1.6)
+        image = picture.image
+        while scale < 0.5:
+            image = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
+            scale *= 2
+        shrink = image.shape[1] / width
+        turn = rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else rng.choice(4) * np.pi / 2
+        if quads and rng.random() < 0.85:
+            focus = quads[int(rng.integers(len(quads)))].mean(0) * shrink + rng.uniform(-100, 100, 2) / scale
+        else:
+            focus = rng.uniform(0, 1, 2) * np.array([width, height]) * shrink
+        c, s = np.cos(turn) * scale, np.sin(turn) * scale
+        matrix = np.array([[c, -s], [s, c]])
+        if rng.random() < 0.5:
+            matrix = np.diag([-1.0, 1.0]) @ matrix
+        move = FIELD / 2 - matrix @ focus
+        view = cv2.warpAffine(image, np.column_stack([matrix, move]), (FIELD, FIELD), borderMode=cv2.BORDER_REFLECT_101)
+        view = _tinted(view, rng, 0.15)
+        heat = np.zeros((FIELD // 4, FIELD // 4), np.float32)
+        shape = np.zeros((4, FIELD // 4, FIELD // 4), np.float32)  # size, dx, dy, mask
+        ys, xs = np.mgrid[0 : FIELD // 4, 0 : FIELD // 4] * 4 + 1.5
+        ignore = np.zeros_like(heat, bool)
+        # Reflected borders show dice that no label knows.
+        inside_x = matrix.T @ (np.stack([xs.ravel(), ys.ravel()]) - move[:, None]) / scale**2
+        outside = (inside_x.min(0) < -2) | (inside_x[0] > image.shape[1]) | (inside_x[1] > image.shape[0])
+        ignore |= outside.reshape(heat.shape)
+        for spot in [*picture.spots, *(Spot(q, -1, -1, False) for q in picture.hidden)]:
+            quad = spot.quad * shrink @ matrix.T + move
+            (x, y), edge = quad.mean(0), square.edge_of(quad)
+            away = np.hypot(xs - x, ys - y)
+            if not spot.seen:
+                if spot.value != NONE or any(q is spot.quad for q in picture.hidden):
+                    ignore |= away < 0.7 * edge
+                continue
+            if edge < 8 or edge > 85:
+                ignore |= away < 0.7 * edge
+                continue
+            heat = np.maximum(heat, np.exp(-((np.maximum(away - 2.9, 0) / (0.17 * edge)) ** 2)))
+            near = (away < max(0.22 * edge, 3.5)) & (shape[3] == 0)
+            shape[0][near] = np.log(edge / 24)
+            shape[1][near], shape[2][near] = ((x - xs) / 8)[near], ((y - ys) / 8)[near]
+            shape[3][near] = 1
+        heat[ignore & (heat < 0.3)] = -1
+        return view, heat, shape[:3], shape[3]
+
+    def batch(self, count: int) -> tuple[np.ndarray, ...]:
+        views, *maps = (np.stack(column) for column in zip(*(self.sample() for _ in range(count)), strict=True))
+        return (views.transpose(0, 3, 1, 2).astype(np.float32) / 128 - 1, *maps)

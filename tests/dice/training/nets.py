@@ -1,0 +1,55 @@
+"""The two networks, small on purpose: plain convolutions, so that any OpenCV from 4.6 on can run them."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+
+def _conv(a: int, b: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    return nn.Sequential(nn.Conv2d(a, b, 3, stride, dilation, dilation, bias=False), nn.BatchNorm2d(b), nn.ReLU())
+
+
+class Finder(nn.Module):
+    """Picture → for every 4 × 4 pixels: die here?, its size, where its centre is (16 maps of stride 8)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 8, 2),
+            _conv(8, 16, 2),
+            _conv(16, 32, 2),
+            _conv(32, 32),
+            _conv(32, 32, 1, 2),
+            _conv(32, 32),
+            _conv(32, 32, 1, 2),
+        )
+        self.head = nn.Conv2d(32, 16, 1)
+        nn.init.zeros_(self.head.bias)
+        self.head.bias.data[:4] = -4.0
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.body(x))
+
+
+class Judge(nn.Module):
+    """Crop → 9 numbers for the value (0 no die, 7 cocked, 8 blurred), 6 for the colour, 7 for the outline."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 12),
+            nn.MaxPool2d(2),
+            _conv(12, 24),
+            nn.MaxPool2d(2),
+            _conv(24, 48),
+            nn.MaxPool2d(2),
+            _conv(48, 64),
+            nn.Conv2d(64, 96, 6),
+            nn.ReLU(),
+        )
+        self.drop = nn.Dropout(0.2)
+        self.head = nn.Conv2d(96, 22, 1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.drop(self.body(x)))

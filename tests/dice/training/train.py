@@ -1,0 +1,130 @@
+"""Train the two networks and write them as ONNX: `python -m tests.dice.training.train judge OUT.onnx …`.
+
+Needs PyTorch, which the companion itself does not. See README.md in this folder for the whole recipe.
+"""
+
+from __future__ import annotations
+
+import argparse
+import queue
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+from tests.dice.training import data
+from tests.dice.training.nets import Finder, Judge
+
+
+def pictures(args: argparse.Namespace) -> list[tuple[data.Picture, float]]:
+    """Every picture with its weight; `--half 0` keeps the even ones and leaves the odd ones for measuring."""
+    made = [(p, args.made_weight) for p in data.synthetic(args.made)]
+    real = []
+    for name in ("tray", "renders"):
+        listed = list(data.renders(args.shared / name))
+        real += [(p, args.real_weight) for k, p in enumerate(listed) if args.half is None or k % 2 == args.half]
+    if args.photos:
+        found = list(data.photographs(args.shared, args.photos))
+        real += [(p, args.photo_weight) for k, p in enumerate(found) if args.half is None or k % 2 == args.half]
+    if args.decoys:
+        made = [(data.with_decoys(p), w) for p, w in made]
+        real = [(data.with_decoys(p), w) for p, w in real]
+    print(len(made), "made,", len(real), "real", flush=True)
+    return made + real
+
+
+def judge_loss(out: torch.Tensor, batch: list[torch.Tensor]) -> torch.Tensor:
+    value, colour, shape, counts = batch
+    out = out[:, :, 0, 0]
+    loss = F.cross_entropy(out[:, :9], value.long(), label_smoothing=0.01)
+    loss = loss + 0.5 * F.cross_entropy(out[:, 9:15], colour.long(), ignore_index=-1, label_smoothing=0.01)
+    off = F.smooth_l1_loss(out[:, 15:22], shape.float(), reduction="none", beta=0.2)
+    return loss + (off.mean(1) * counts.float()).sum() / counts.float().sum().clamp(min=1)
+
+
+def finder_loss(out: torch.Tensor, batch: list[torch.Tensor]) -> torch.Tensor:
+    heat, shape, mask = batch
+    out = F.pixel_shuffle(out, 2)
+    p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
+    hit = (heat > 0.85).float()
+    miss = ((heat <= 0.85) & (heat >= 0)).float()
+    loss = -(hit * (1 - p) ** 2 * p.log() + miss * (1 - heat.clamp(min=0)) ** 4 * p**2 * (1 - p).log()).sum()
+    off = (F.smooth_l1_loss(out[:, 1:4], shape, reduction="none", beta=0.1).sum(1) * mask).sum()
+    return loss / hit.sum().clamp(min=1) + off / mask.sum().clamp(min=1)
+
+
+def train(args: argparse.Namespace) -> None:
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    torch.backends.mkldnn.enabled = False  # plain convolutions are faster for nets this small
+    everything = pictures(args)
+    source = data.Judged(everything, args.seed) if args.net == "judge" else data.Found(everything, args.seed)
+    net: torch.nn.Module = Judge() if args.net == "judge" else Finder()
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    loss_of = judge_loss if args.net == "judge" else finder_loss
+    ready: queue.Queue[tuple[np.ndarray, ...]] = queue.Queue(6)
+
+    def feed() -> None:
+        while True:
+            ready.put(source.batch(args.batch))
+
+    threading.Thread(target=feed, daemon=True).start()
+    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.01)
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, args.steps, pct_start=0.15)
+    net.train()
+    began, shown = time.time(), 0.0
+    for step in range(1, args.steps + 1):
+        views, *rest = (torch.from_numpy(np.ascontiguousarray(v)) for v in ready.get())
+        loss = loss_of(net(views), rest)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        plan.step()
+        shown = loss.item() if step == 1 else 0.98 * shown + 0.02 * loss.item()
+        if step % 100 == 0:
+            print(f"{step} loss {shown:.4f} after {time.time() - began:.0f} s", flush=True)
+            torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+    export(net, args.out)
+
+
+def export(net: torch.nn.Module, out: Path) -> None:
+    """Write ONNX that OpenCV 4.6 reads: normalisation folded in, free batch, height and width."""
+    net.eval()
+    side = data.SIDE if isinstance(net, Judge) else data.FIELD
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, side, side),),
+        str(out),
+        dynamo=False,
+        opset_version=11,
+        input_names=["picture"],
+        output_names=["said"],
+        dynamic_axes={"picture": {0: "n", 2: "h", 3: "w"}, "said": {0: "n", 2: "h", 3: "w"}},
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("net", choices=["judge", "finder"])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--shared", type=Path, required=True)
+    parser.add_argument("--made", type=Path, required=True)
+    parser.add_argument("--photos", type=Path)
+    parser.add_argument("--decoys", action="store_true", help="train the judge on what the finder mistakes")
+    parser.add_argument("--half", type=int)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--steps", type=int, default=1000)
+    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--made-weight", type=float, default=1.0)
+    parser.add_argument("--real-weight", type=float, default=8.0)
+    parser.add_argument("--photo-weight", type=float, default=3.0)
+    train(parser.parse_args())
