@@ -52,6 +52,15 @@ def straighten(image: Image, taps: list[Corner]) -> Image:
     return np.asarray(straight, np.uint8)
 
 
+def smaller(image: Image, long_side: int) -> Image:
+    """The picture with at most so many pixels on its longer side."""
+    scale = long_side / max(image.shape[:2])
+    if scale >= 1:
+        return image
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def save(image: Image, path: Path) -> None:
     """Keep a picture as PNG, whole or not at all."""
     good, raw = cv2.imencode(".png", image)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import fcntl
 import importlib
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
@@ -50,10 +50,30 @@ class KnownFact(msgspec.Struct, frozen=True):
     source: Message
 
 
+def _any_key(key: str, facts: Mapping[str, Any]) -> bool:
+    return True
+
+
+def _no_slips(facts: Mapping[str, Any]) -> list[Slip]:
+    return []
+
+
+def _nothing(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {}
+
+
 class Schema(msgspec.Struct, frozen=True):
-    """All questions a game has about its printed components, in the order in which they are asked."""
+    """All questions a game has about its printed components, in the order in which they are asked.
+
+    A game's schema module may add three functions: `slips` finds what cannot all be true together, `exists`
+    says whether a key makes sense beside what is known (a ninth site where there are eight), and `derived`
+    gives what follows from known facts.
+    """
 
     specs: tuple[FactSpec, ...] = ()
+    slips: Callable[[Mapping[str, Any]], list[Slip]] = _no_slips
+    exists: Callable[[str, Mapping[str, Any]], bool] = _any_key
+    derived: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
 
     def spec_of(self, key: str) -> FactSpec | None:
         """The description of a key, or None for a key that this game does not know."""
@@ -79,7 +99,12 @@ def schema_of(game: str) -> Schema:
         module = importlib.import_module(f"companion.games.{game}.schema")
     except ModuleNotFoundError as missing:
         raise BoxError(f"No game called “{game}” has a box to teach.") from missing
-    return Schema(tuple(module.SPECS))
+    return Schema(
+        tuple(module.SPECS),
+        getattr(module, "slips", _no_slips),
+        getattr(module, "exists", _any_key),
+        getattr(module, "derived", _nothing),
+    )
 
 
 def box_path(game: str, data: Path) -> Path:
@@ -107,10 +132,15 @@ def known_facts(game: str, demo: bool, data: Path) -> dict[str, KnownFact]:
         facts.update(_shipped(game, "demo_box.toml", "demo"))
         return facts
     own = read_own(box_path(game, data), game)
-    schema = schema_of(game) if own.facts else Schema()
+    if not own.facts:
+        return facts
+    schema = schema_of(game)
     for key, taught in own.facts.items():
         if schema.refusal(key, taught.value) is None:
             facts[key] = KnownFact(taught.value, "taught", _taught_source(taught))
+    plain = {key: fact.value for key, fact in facts.items()}
+    for key, value in schema.derived(plain).items():
+        facts.setdefault(key, KnownFact(value, "derived", say("follows from what you taught")))
     return facts
 
 

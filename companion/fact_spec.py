@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -32,7 +33,8 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     "spot" [x, y] and "spots" [[x, y], …] on the straightened photograph, from 0 to 1.
 
     `tap`: "spot" taps one place after the other, in the order of the keys · "row" taps all places that differ
-    in their last hole in any order and numbers them from the left · "words" picks spots instead of words ·
+    in their last hole in any order and numbers them from the left · "rows" the same, row by row from the
+    top · "words" picks spots instead of words ·
     "pairs" taps two spots to join them (for "words": both name each other; for "rows": one row).
 
     >>> cost = FactSpec(
@@ -68,11 +70,12 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False  # helps, but nothing is missing without it (photograph positions)
     tap: str = ""  # how taps on the picture answer it, see below
     spot_prefix: str = ""  # what stands before a word or an own name in the id of its spot ("blocks.")
+    counts: str = ""  # pattern of the number that follows from tapping all of a "row" ("sites.{district}")
     mostly: Any = None  # what nearly all keys of this kind hold: only the exceptions are asked for one by one
 
     def holes_of(self, key: str) -> dict[str, str] | None:
         """The hole values of a key, or None if the key is not of this kind."""
-        found = re.fullmatch(_as_regex(self.pattern), key)
+        found = _regex(self.pattern).fullmatch(key)
         if found is None:
             return None
         holes = found.groupdict()
@@ -101,6 +104,10 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     def own_name(self, key: str) -> str:
         """The thing a fact is about: its hole values joined by dots ("black.3")."""
         return ".".join((self.holes_of(key) or {}).values())
+
+    def count_key(self, key: str) -> str:
+        """The key of the number that counts this key's row."""
+        return _filled(self.counts, self.holes_of(key) or {})
 
     def refusal(self, key: str, value: Any) -> Message | None:
         """Why the value cannot be true, in a sentence for people, or None."""
@@ -163,8 +170,9 @@ class Slip(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] = ()
 
 
-def _as_regex(pattern: str) -> str:
-    return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(pattern))
+@lru_cache(maxsize=512)
+def _regex(pattern: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(pattern)))
 
 
 def _filled(pattern: str, values: Mapping[str, str]) -> str:

@@ -18,6 +18,7 @@ from companion.pages.menu import GameMenu
 from companion.prompt import Prompt
 from companion.screen.view import ClockFace, GameView, Lamp, View
 from companion.session import Session
+from companion.teaching.board import BoardMaps
 
 SLOW_NS = 500_000_000  # a disk that takes longer for one line is worth a word
 
@@ -35,6 +36,7 @@ class Room:
         self.changes = 0  # grows with everything that could change the view
         self.typed = ""
         self._home = home
+        self._maps = BoardMaps(desk.data)
         self._pages: list[Page] = [home]
         self._dialog: Dialog[Any] = Dialog(home.ask)
 
@@ -256,4 +258,7 @@ class Room:
         )
 
     def _game_view(self, session: Session[Any], now_ns: int) -> GameView:
-        return session.game.view(session.state, now_ns, self.picks)
+        view = session.game.view(session.state, now_ns, self.picks)
+        if session.journal.header.demo_box:
+            return view  # an invented board is not the one in the photograph
+        return self._maps.shown_on(session.game.name, view)

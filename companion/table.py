@@ -130,6 +130,7 @@ class Table:
         self._face: ClockFace | None = None
         self._volume = -1.0
         room.desk.lamps = lambda: self._lamps
+        room.desk.snapshot = self._snapshot
 
     def step(self, now_ns: int) -> bool:
         """One turn of the loop; False once somebody wants to leave."""
@@ -261,6 +262,10 @@ class Table:
             draw_ring=self._face if not self._lamp_ok("ring") else None,
             dimmed=bool(minutes) and quiet_ns > minutes * 60e9,
         )
+
+    def _snapshot(self) -> Any:
+        frame = self.devices.camera.latest()
+        return frame.image if frame is not None else None
 
     def _lamp_ok(self, device: str) -> bool:
         return all(lamp.ok for lamp in self._lamps if lamp.device == device)

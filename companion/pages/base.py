@@ -84,6 +84,7 @@ class Desk:
     clock: Clock
     preferences: Preferences
     lamps: Callable[[], tuple[Lamp, ...]] = field(default=lambda: ())
+    snapshot: Callable[[], Any] = field(default=lambda: None)  # the camera's newest picture, BGR, or None
     seed: Callable[[], int] = field(default=lambda: secrets.randbits(48))
     demo_box: bool = False
     opener: Callable[[Path], AppendFile] = DurableFile

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,9 @@ from companion.errors import BoxError, IllegalMove
 from companion.history import open_games
 from companion.message import Message, say
 from companion.prompt import Choice, Prompt
-from companion.teaching.answers import Ask
+from companion.teaching.plan import Plan
 from companion.teaching.steps import DONE, Step
-from companion.teaching.taps import Exceptions, Join, Place, Points
+from companion.teaching.taps import Exceptions
 
 SKIP = Choice("skip", say("Not now"))
 SKIP_GROUP = Choice("skip_group", say("Skip this part"))
@@ -128,15 +127,14 @@ class Lesson:
 
     def _count(self, spec: FactSpec) -> tuple[int, int]:
         """Known and total; a list of a known length is counted item by item."""
-        keys = list(spec.all_keys())
+        keys = [key for key in spec.all_keys() if self.schema.exists(key, self.facts)]
         if spec.whole:
             return sum(min(spec.whole, len(self.facts.get(key, ()))) for key in keys), spec.whole * len(keys)
         return sum(self._is_known(key, spec) for key in keys), len(keys)
 
     def slips(self) -> list[Slip]:
         """What was taught and cannot all be true together."""
-        check = getattr(_module(self.game), "slips", None)
-        return list(check(self.facts)) if check else []
+        return self.schema.slips(self.facts)
 
     def _why(self) -> Message | None:
         return say("Waiting for this: {feature}.", feature=self.step.spec.feature) if self.step else None
@@ -182,75 +180,13 @@ class Lesson:
         return spec.answered(fact.value)
 
     def _next(self) -> None:
-        steps = (self._revision(key) for key in self._revised) if self._revised else self._open_steps()
-        self.step = next(iter(steps), None)
+        plan = Plan(self.schema, self.facts, self._is_known, self.photo is not None)
+        if self._revised:
+            self.step = plan.revision(self._revised[0])
+        else:
+            self.step = next(plan.open_steps(self._skipped, self._asked_exceptions), None)
         if self.step is not None and (draft := self._drafts.get(self.step.id)) is not None:
             self.step.draft = list(draft)
-
-    def _revision(self, key: str) -> Step:
-        spec = self.schema.spec_of(key)
-        assert spec is not None
-        if spec.tap == "pairs":
-            return self._join(spec, list(spec.all_keys()), self._pairs(spec))
-        if spec.kind == "spot":
-            return Place(msgspec.structs.replace(spec, tap="spot"), (key,))
-        if spec.kind == "spots":
-            return Points(spec, key, list(self.facts.get(key, [])))
-        return Ask(spec, key, known=self.facts.get(key))
-
-    def _open_steps(self) -> Iterator[Step]:
-        for optional in (False, True):
-            for spec in self.schema.specs:
-                if spec.optional == optional:
-                    yield from self._steps_of(spec)
-
-    def _steps_of(self, spec: FactSpec) -> Iterator[Step]:
-        every = list(spec.all_keys())
-        keys = [key for key in every if not self._is_known(key, spec) and key not in self._skipped]
-        if not keys:
-            return
-        if spec.kind in ("spot", "spots"):
-            if self.photo is not None:
-                yield from self._placing(spec, keys)
-        elif spec.tap == "pairs":
-            yield self._join(spec, keys, self._pairs(spec))
-        elif spec.mostly is not None and len(keys) == len(every) and spec.pattern not in self._asked_exceptions:
-            yield Exceptions(spec, tuple(keys))
-        else:
-            for key in keys:
-                known = self.facts.get(key)
-                step = Ask(spec, key, known=known)
-                if isinstance(known, list):
-                    step.draft = [cell for row in known for cell in (row if isinstance(row, list) else [row])]
-                yield step
-
-    def _placing(self, spec: FactSpec, keys: list[str]) -> Iterator[Step]:
-        if spec.kind == "spots":
-            yield from (Points(spec, key) for key in keys)
-        elif spec.tap == "row":
-            rows: dict[str, list[str]] = {}
-            for key in spec.all_keys():
-                rows.setdefault(key.rpartition(".")[0], []).append(key)
-            yield from (Place(spec, tuple(row)) for row in rows.values() if any(key in keys for key in row))
-        else:
-            yield Place(spec, tuple(keys))
-
-    def _join(self, spec: FactSpec, keys: list[str], pairs: list[Any]) -> Step:
-        words = spec.words or spec.columns[0].words
-        placed = tuple(word for word in words if f"spots.{spec.spot_prefix}{word}" in self.known)
-        return Join(spec, tuple(keys), placed or words, pairs)
-
-    def _pairs(self, spec: FactSpec) -> list[Any]:
-        """What is joined already, as a draft to go on with."""
-        if spec.kind == "rows":
-            return [list(row[:2]) for row in self.facts.get(spec.pattern, [])]
-        order = spec.words.index
-        found = {
-            tuple(sorted((spec.own_name(key), other), key=order))
-            for key in spec.all_keys()
-            for other in self.facts.get(key, [])
-        }
-        return [list(pair) for pair in sorted(found)]
 
     @property
     def _draft_path(self) -> Path:
@@ -259,10 +195,6 @@ class Lesson:
     def _keep_draft(self, step: Step) -> None:
         self._drafts[step.id] = step.draft
         _write_drafts(self._draft_path, self._drafts)
-
-
-def _module(game: str) -> Any:
-    return importlib.import_module(f"companion.games.{game}.schema")
 
 
 def _read_drafts(path: Path) -> dict[str, list[Any]]:

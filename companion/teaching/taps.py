@@ -8,43 +8,69 @@ from typing import Any
 from companion.fact_spec import FactSpec
 from companion.message import say, say_n
 from companion.prompt import Prompt
+from companion.teaching.board import reading_order
 from companion.teaching.steps import DONE, TAKE_BACK, Facts, listed, word_choice
 
 
 @dataclass
 class Place:
-    """The places of several things, tapped on the photograph; in a "row" they are numbered from the left."""
+    """The places of several things, tapped on the photograph.
+
+    In a "row" they are numbered from the left, in "rows" row by row from the top. Where a row's length is
+    not known yet, "done" ends it, and the length is taught along with it.
+    """
 
     spec: FactSpec
     keys: tuple[str, ...]
     draft: list[Any] = field(default_factory=list)
+    counted: bool = True
 
     @property
     def id(self) -> str:
         return self.keys[0]
 
+    @property
+    def _any_order(self) -> bool:
+        return self.spec.tap in ("row", "rows")
+
+    @property
+    def _open_ended(self) -> bool:
+        return bool(self.spec.counts) and not self.counted
+
     def lit(self) -> tuple[str, ...]:
         return ()
 
     def prompt(self) -> Prompt:
-        left = len(self.keys) - len(self.draft)
-        if self.spec.tap == "row":
-            question = self.spec.asks(self.keys[0])
-            more = say_n("{n} more", "{n} more", left)
+        closing = (DONE,) if self._open_ended and self.draft else ()
+        question = self.spec.asks(self.keys[0 if self._any_order else len(self.draft)])
+        if self._open_ended:
+            question = say("{question} In any order; {n} so far.", question=question, n=len(self.draft))
+        elif self._any_order:
+            more = say_n("{n} more", "{n} more", len(self.keys) - len(self.draft))
             question = say("{question} In any order; {more}.", question=question, more=more)
-        else:
-            question = self.spec.asks(self.keys[len(self.draft)])
-        return Prompt(question, (TAKE_BACK,) if self.draft else (), kind="tap")
+        return Prompt(question, (*closing, *((TAKE_BACK,) if self.draft else ())), kind="tap")
 
     def take(self, answer: str) -> Facts | None:
         if answer == "take_back":
             del self.draft[-1:]
             return None
-        self.draft.append(spot_of(answer))
-        if len(self.draft) < len(self.keys):
-            return None
-        placed = sorted(self.draft) if self.spec.tap == "row" else self.draft
-        return dict(zip(self.keys, placed, strict=True))
+        if answer != "done":
+            self.draft.append(spot_of(answer))
+            if len(self.draft) < len(self.keys):
+                return None
+        placed = self._in_order()
+        facts: dict[str, Any] = dict(zip(self.keys, placed, strict=False))
+        if self._open_ended:
+            facts[self.spec.count_key(self.keys[0])] = len(placed)
+        return facts
+
+    def _in_order(self) -> list[list[float]]:
+        match self.spec.tap:
+            case "row":
+                return sorted(self.draft)
+            case "rows":
+                return reading_order(self.draft)
+        return self.draft
 
 
 @dataclass

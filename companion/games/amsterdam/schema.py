@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.box import Column, FactSpec, Slip
+from companion.games.amsterdam.board_places import HARBOUR, HARBOUR_LABELS, PLACE_SPECS, derived, exists, place_slips
 from companion.games.amsterdam.names import (
     BLOCKS,
     BLOCKS_EACH,
@@ -14,17 +15,17 @@ from companion.games.amsterdam.names import (
     DICE,
     GOOD_NAMES,
     GOODS,
-    JETTIES,
     ROOFS,
     block_name,
 )
 from companion.message import say
 
+__all__ = ["HARBOUR", "SPECS", "derived", "exists", "slips"]
+
 RIVER_STEPS = tuple(str(n) for n in range(1, 20))
 RIVER_BRIDGES = 4
 CARD_NUMBERS = tuple(f"{n:03}" for n in range(1, 133))
 BLOCK_NUMBERS = tuple(str(n) for n in range(1, BLOCKS_EACH + 1))
-HARBOUR = (*GOODS, *DEPOTS, *(f"jetty_{colour}" for colour in JETTIES), "start")
 
 _BLOCK_LABELS = {block: block_name(block) for block in BLOCKS}
 _DISTRICT_PLACES = {
@@ -52,7 +53,7 @@ SPECS = (
         most=12,
         holes={"district": DICE, "n": BLOCK_NUMBERS},
         labels={**COLOUR_NAMES, **_BLOCK_LABELS},
-        tap="words",
+        tap="pairs",
         group=say("Bridges between blocks"),
         question=say("Which blocks does a bridge join to {district} {n}?"),
         feature=say("TOM's tie-break, the largest group and the bailiff"),
@@ -63,6 +64,7 @@ SPECS = (
         low=0,
         high=9,
         holes={"n": RIVER_STEPS},
+        mostly=0,
         group=say("The Amstel"),
         question=say("Amstel, step {n} from the start: how many points does the bridge show? (0: no bridge)"),
         feature=say("points under the bridges"),
@@ -137,6 +139,7 @@ SPECS = (
             Column("to", say("Harbour: to which place?"), words=HARBOUR),
             Column("spaces", say("Harbour: how many spaces of the water way?"), low=1, high=20),
         ),
+        labels=HARBOUR_LABELS,
         optional=True,
         group=say("The harbour"),
         question=say("Which places of the harbour are neighbours, and how many moves apart?"),
@@ -162,12 +165,13 @@ SPECS = (
         question=say("Is this the invented board of the demonstration?"),
         feature=say("drawing tiles without a bag"),
     ),
+    *PLACE_SPECS,
 )
 
 
 def slips(facts: Mapping[str, Any]) -> list[Slip]:
     """What was taught and cannot all be true together."""
-    return [*_bridge_slips(facts), *_river_slips(facts), *_descending_slips(facts)]
+    return [*_bridge_slips(facts), *_river_slips(facts), *_descending_slips(facts), *place_slips(facts)]
 
 
 def _bridge_slips(facts: Mapping[str, Any]) -> list[Slip]:

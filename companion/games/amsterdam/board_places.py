@@ -1,0 +1,216 @@
+"""Where things lie on a photograph of the board, and what follows from it: the ways over water."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.box import Column, FactSpec, Slip
+from companion.games.amsterdam.names import (
+    BLOCKS,
+    BLOCKS_EACH,
+    COLOUR_NAMES,
+    DEPOTS,
+    DICE,
+    GOOD_NAMES,
+    GOODS,
+    JETTIES,
+    ROOFS,
+    block_name,
+    place_name,
+)
+from companion.message import Message, say
+
+HARBOUR = (*GOODS, *DEPOTS, *(f"jetty_{colour}" for colour in JETTIES), "start")
+MOST_WATER = 60
+WATER = tuple(f"water.{n}" for n in range(1, MOST_WATER + 1))
+RIVER_SPACES = 19
+CLOSE = 0.012  # of the board: two different things never lie as near to each other
+
+_ON_PHOTO = say("the photograph of your own board as the map")
+
+
+def harbour_name(place: str) -> Message:
+    """A place of the harbour, or a space of the water, in words.
+
+    >>> str(harbour_name("jetty_light_blue")), str(harbour_name("2")), str(harbour_name("water.7"))
+    ('the light blue jetty', 'depot 2', 'water space 7')
+    """
+    if place == "start":
+        return say("the starting bridge")
+    if place.startswith("jetty_"):
+        return say("the {colour} jetty", colour=COLOUR_NAMES[place.removeprefix("jetty_")])
+    if place.startswith("water."):
+        return say("water space {n}", n=place.removeprefix("water."))
+    return place_name(place)
+
+
+HARBOUR_LABELS = {place: harbour_name(place) for place in (*HARBOUR, *WATER)}
+
+PLACE_SPECS = (
+    FactSpec(
+        pattern="places.{district}.{n}",
+        kind="spot",
+        holes={"district": DICE, "n": tuple(str(n) for n in range(1, BLOCKS_EACH + 1))},
+        labels=COLOUR_NAMES,
+        optional=True,
+        tap="row",
+        group=say("Blocks on the photograph"),
+        question=say("Tap the six {district} blocks."),
+        feature=_ON_PHOTO,
+    ),
+    FactSpec(
+        pattern="harbour_places.{place}",
+        kind="spot",
+        holes={"place": HARBOUR},
+        labels=HARBOUR_LABELS,
+        optional=True,
+        tap="spot",
+        group=say("The harbour on the photograph"),
+        question=say("Tap {place}, where barges land."),
+        feature=_ON_PHOTO,
+    ),
+    FactSpec(
+        pattern="roof_places.{good}.{n}",
+        kind="spot",
+        holes={"good": GOODS, "n": tuple(str(n) for n in range(1, ROOFS + 1))},
+        labels=GOOD_NAMES,
+        optional=True,
+        tap="spot",
+        spot_prefix="roof.",
+        group=say("Roofs on the photograph"),
+        question=say("Tap roof {n} of the {good} warehouse (1 is worth most)."),
+        feature=_ON_PHOTO,
+    ),
+    FactSpec(
+        pattern="water",
+        kind="spots",
+        most=MOST_WATER,
+        optional=True,
+        tap="spots",
+        group=say("The harbour on the photograph"),
+        question=say("Tap every water space of the harbour, then “Done”."),
+        feature=say("the way of the foreman"),
+    ),
+    FactSpec(
+        pattern="amstel",
+        kind="spots",
+        least=RIVER_SPACES,
+        most=RIVER_SPACES + 1,
+        optional=True,
+        tap="spots",
+        group=say("The Amstel on the photograph"),
+        question=say("Tap the blue start of the Amstel, then every space up to its mouth, then “Done”."),
+        feature=_ON_PHOTO,
+    ),
+    FactSpec(
+        pattern="water_ways",
+        kind="rows",
+        most=200,
+        columns=(
+            Column("from", say("From which place?"), words=(*HARBOUR, *WATER)),
+            Column("to", say("To which place?"), words=(*HARBOUR, *WATER)),
+        ),
+        labels=HARBOUR_LABELS,
+        optional=True,
+        tap="pairs",
+        group=say("Water ways"),
+        question=say("Which water spaces and places are next to each other?"),
+        feature=say("the way of the foreman"),
+    ),
+)
+
+
+def exists(key: str, facts: Mapping[str, Any]) -> bool:
+    """Whether a key makes sense beside what is known."""
+    if key == "invented":
+        return False
+    return key != "water_ways" or "water" in facts
+
+
+def derived(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What follows from the taps: how far the places of the harbour are apart, whether the start counts."""
+    found: dict[str, Any] = {}
+    if ways := facts.get("water_ways"):
+        found["harbour"] = neighbours_over_water([(a, b) for a, b in ways])
+    if amstel := facts.get("amstel"):
+        found["river.start_counts"] = len(amstel) == RIVER_SPACES
+    return found
+
+
+def neighbours_over_water(ways: list[tuple[str, str]]) -> list[list[Any]]:
+    """Places that can be reached without passing another one, with the moves it takes.
+
+    >>> neighbours_over_water([("beer", "water.1"), ("water.1", "water.2"), ("water.2", "1"), ("1", "start")])
+    [['beer', '1', 3], ['1', 'start', 1]]
+    """
+    beside: dict[str, list[str]] = {}
+    for a, b in ways:
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    found: list[list[Any]] = []
+    for start in HARBOUR:
+        moves = {start: 0}
+        edge = [start] if start in beside else []
+        while edge:
+            here = edge.pop(0)
+            for there in beside[here]:
+                if there not in moves:
+                    moves[there] = moves[here] + 1
+                    if there in WATER:
+                        edge.append(there)
+        reached = [place for place in HARBOUR[HARBOUR.index(start) + 1 :] if place in moves]
+        found += [[start, place, moves[place]] for place in reached]
+    return found
+
+
+def place_slips(facts: Mapping[str, Any]) -> list[Slip]:
+    """Things that lie on one another, blocks that no bridge reaches, places no barge can reach."""
+    return [*_doubled(facts), *_lonely_blocks(facts), *_dry_places(facts)]
+
+
+def _doubled(facts: Mapping[str, Any]) -> list[Slip]:
+    keys = [f"places.{block}" for block in BLOCKS] + [f"harbour_places.{place}" for place in HARBOUR]
+    known = [(key, facts[key]) for key in keys if key in facts]
+    found = []
+    for i, (one, (x, y)) in enumerate(known):
+        for other, (u, v) in known[i + 1 :]:
+            if abs(x - u) < CLOSE and abs(y - v) < CLOSE:
+                a, b = _named(one), _named(other)
+                found.append(Slip(say("{a} and {b} were tapped at the same place.", a=a, b=b), (one, other)))
+    return found
+
+
+def _named(key: str) -> Message:
+    kind, _, name = key.partition(".")
+    return block_name(name) if kind == "places" else harbour_name(name)
+
+
+def _lonely_blocks(facts: Mapping[str, Any]) -> list[Slip]:
+    """Once all bridges are known every block can be reached from every other."""
+    if any(f"blocks.{block}.bridges" not in facts for block in BLOCKS):
+        return []
+    reached = {BLOCKS[0]}
+    edge = [BLOCKS[0]]
+    while edge:
+        for other in facts[f"blocks.{edge.pop()}.bridges"]:
+            if other not in reached:
+                reached.add(other)
+                edge.append(other)
+    return [
+        Slip(say("No way over bridges leads from {a} to {b}.", a=block_name(BLOCKS[0]), b=block_name(block)),
+             (f"blocks.{block}.bridges",))
+        for block in BLOCKS
+        if block not in reached
+    ]  # fmt: skip
+
+
+def _dry_places(facts: Mapping[str, Any]) -> list[Slip]:
+    if "water_ways" not in facts:
+        return []
+    wet = {end for way in facts["water_ways"] for end in way}
+    return [
+        Slip(say("No water way leads to {place}.", place=harbour_name(place)), ("water_ways",))
+        for place in HARBOUR
+        if place not in wet
+    ]

@@ -1,0 +1,164 @@
+"""My boxes: what is known about each game, what is missing, and which features wait for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion import box_share
+from companion.errors import BoxError
+from companion.games.catalogue import TITLES
+from companion.message import Message, say, verbatim
+from companion.pages.base import Close, Desk, Go, Open, Stay
+from companion.pages.photo import PhotoPage
+from companion.pages.teach import TeachPage, board_panel, slips_panel
+from companion.prompt import Choice, Picks, Prompt
+from companion.screen.view import Cell, GridPanel, Panel
+from companion.teaching.lesson import Lesson, Progress
+from companion.teaching.steps import listed
+
+
+class BoxesPage:
+    """All games at a glance."""
+
+    title = say("My boxes")
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        if not picks:
+            choices = tuple(Choice(game, title, hint=self._hint(game)) for game, title in TITLES.items())
+            return Prompt(say("Which box?"), (*choices, Choice("close", say("Close"))))
+        return Close() if picks[0] == "close" else Open(BoxPage(self._desk, picks[0]))
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        head = (Cell(say("game")), Cell(say("known")), Cell(say("waiting")))
+        return (GridPanel(say("My boxes"), head, tuple(self._row(game) for game in TITLES)),)
+
+    def _row(self, game: str) -> tuple[Cell, ...]:
+        lesson = Lesson(game, self._desk.data, self._desk.clock)
+        known, total = lesson.counted()
+        waiting = list(dict.fromkeys(str(f) for p in lesson.progress() if _is_open(p) for f in p.features))
+        features = [f for p in lesson.progress() if _is_open(p) for f in p.features if str(f) in waiting]
+        return (
+            Cell(TITLES[game], strong=True),
+            Cell(say("{known} of {total}", known=known, total=total)),
+            Cell(listed(features[:2]) if features else say("nothing")),
+        )
+
+    def _hint(self, game: str) -> Message:
+        known, total = Lesson(game, self._desk.data, self._desk.clock).counted()
+        return say("{known} of {total} facts known", known=known, total=total)
+
+
+class BoxPage:
+    """One box: teach, photograph, correct, give away, take in."""
+
+    def __init__(self, desk: Desk, game: str) -> None:
+        self.title: Message = TITLES[game]
+        self._desk = desk
+        self._game = game
+
+    def _lesson(self) -> Lesson:
+        return Lesson(self._game, self._desk.data, self._desk.clock)
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        match picks:
+            case ():
+                return self._root()
+            case ("teach",):
+                return Open(TeachPage(self._desk, self._game))
+            case ("photo",):
+                return Open(PhotoPage(self._desk, self._game))
+            case ("correct", *rest):
+                return self._correct(rest)
+            case ("export",):
+                return self._export()
+            case ("import", *rest):
+                return self._import(rest)
+        return Close()
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        lesson = self._lesson()
+        head = (Cell(say("part")), Cell(say("known")), Cell(say("waits for the rest")))
+        rows = tuple(
+            (
+                Cell(p.group),
+                Cell(say("{known} of {total}", known=p.known, total=p.total), strong=_is_open(p)),
+                Cell(listed(p.features) if _is_open(p) else verbatim("")),
+            )
+            for p in lesson.progress()
+            if p.total
+        )
+        board = board_panel(lesson)
+        table = GridPanel(say("What is known"), head, rows)
+        return (table, *slips_panel(lesson), *((board,) if board is not None else ()))
+
+    def _root(self) -> Prompt:
+        lesson = self._lesson()
+        done = say("Nothing is open any more.") if lesson.prompt() is None else None
+        none = say("Nothing has been taught yet.") if not self._taught(lesson) else None
+        return Prompt(
+            say("What would you like to do with this box?"),
+            (
+                Choice("teach", say("Teach what is open"), refused=done),
+                Choice("photo", say("A photograph of the board")),
+                Choice("correct", say("Correct something"), refused=none),
+                Choice("export", say("Give it away as a file"), refused=none),
+                Choice("import", say("Learn from a file")),
+                Choice("close", say("Close")),
+            ),
+        )
+
+    def _taught(self, lesson: Lesson) -> list[str]:
+        return [key for key, fact in lesson.known.items() if fact.origin == "taught"]
+
+    def _correct(self, rest: list[str]) -> Prompt | Go:
+        lesson = self._lesson()
+        if len(rest) == 2:
+            return Open(TeachPage(self._desk, self._game, rest[1]))
+        groups: dict[str, list[str]] = {}
+        for key in self._taught(lesson):
+            spec = lesson.schema.spec_of(key)
+            if spec is not None:
+                groups.setdefault(str(spec.group or spec.question), []).append(key)
+        if not rest:
+            labels = {str(s.group or s.question): s.group or s.question for s in lesson.schema.specs}
+            return Prompt(say("Which part?"), tuple(Choice(name, labels[name]) for name in groups))
+        return Prompt(say("Which fact?"), tuple(self._fact(lesson, key) for key in groups[rest[0]]))
+
+    def _fact(self, lesson: Lesson, key: str) -> Choice:
+        spec = lesson.schema.spec_of(key)
+        fact = lesson.known[key]
+        assert spec is not None
+        hint = say("{value} · {source}", value=str(fact.value)[:60], source=fact.source)
+        return Choice(key, spec.asks(key), hint=hint)
+
+    def _export(self) -> Go:
+        target = self._desk.data / "exports" / f"{self._game}.box.toml"
+        count = box_share.export(self._game, self._desk.data, target)
+        return Stay(say("{n} facts written to {file}", n=count, file=str(target)))
+
+    def _import(self, rest: list[str]) -> Prompt | Go:
+        folder = self._desk.data / "imports"
+        if not rest:
+            files = sorted(path.name for path in folder.glob("*.toml"))
+            if not files:
+                return Stay(say("Put the box file into {folder} first.", folder=str(folder)))
+            return Prompt(say("Which file?"), tuple(Choice(name, verbatim(name)) for name in files))
+        if Path(rest[0]).name != rest[0]:
+            raise BoxError(f"{rest[0]} is not in {folder}")
+        gift = box_share.look_into(folder / rest[0], self._desk.data)
+        if gift.game != self._game:
+            raise BoxError(f"{rest[0]} is about another game: {gift.game}")
+        if gift.different and len(rest) == 1:
+            return Prompt(
+                say("{n} facts differ from yours. Which are right?", n=len(gift.different)),
+                (Choice("own", say("Keep mine")), Choice("given", say("Believe the file"))),
+            )
+        learnt = box_share.take_in(gift, self._desk.data, self._desk.clock.wall(), rest[1:] == ["given"])
+        return Stay(say("{n} facts learnt.", n=learnt))
+
+
+def _is_open(part: Progress) -> bool:
+    return part.known < part.total and not part.optional

@@ -1,0 +1,113 @@
+"""Teaching on the screen: one question at a time, on the photograph of the owner's board if there is one."""
+
+from __future__ import annotations
+
+from companion.games.catalogue import TITLES
+from companion.message import Message, say, verbatim
+from companion.pages.base import Close, Desk, Go, Stay
+from companion.prompt import Choice, Picks, Prompt
+from companion.screen.view import Link, MapPanel, Panel, Spot, TextPanel
+from companion.teaching.board import aspect_of, places
+from companion.teaching.lesson import LEAVE, Lesson
+from companion.teaching.steps import Step
+from companion.teaching.taps import Join, Place, Points
+
+BAR = 12
+
+
+class TeachPage:
+    """A lesson; `key` asks for one known fact again and then closes."""
+
+    def __init__(self, desk: Desk, game: str, key: str = "") -> None:
+        self.title: Message = say("Teaching: {game}", game=TITLES[game])
+        self._lesson = Lesson(game, desk.data, desk.clock)
+        self._only_one = bool(key)
+        if key:
+            self._lesson.revise(key)
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        prompt = self._lesson.prompt()
+        if not picks:
+            return prompt or self._finished()
+        if picks[0] == LEAVE.id or prompt is None:
+            return Close()
+        notice = self._lesson.answer(picks[0])
+        if self._only_one and not self._lesson.revising:
+            return Close(notice or say("The box has learnt it."))
+        return Stay(notice)
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        board = board_panel(self._lesson)
+        shown: tuple[Panel, ...] = (board,) if board is not None else ()
+        return (*shown, progress_panel(self._lesson), *slips_panel(self._lesson))
+
+    def _finished(self) -> Prompt:
+        known, total = self._lesson.counted()
+        if known == total:
+            question = say("Nothing is open any more: the box is complete.")
+        else:
+            question = say("That is all for now: {known} of {total} facts are known.", known=known, total=total)
+        return Prompt(question, (Choice(LEAVE.id, say("Close")),))
+
+
+def progress_panel(lesson: Lesson) -> TextPanel:
+    """How far each part of the box is known, as bars of text that every front end can show."""
+    known, total = lesson.counted()
+    title = say("Known so far: {known} of {total}", known=known, total=total)
+    lines = [
+        say("{bar} {known}/{total} {group}", bar=_bar(p.known, p.total), known=p.known, total=p.total, group=p.group)
+        for p in lesson.progress()
+        if p.total
+    ]
+    return TextPanel(title, tuple(lines))
+
+
+def slips_panel(lesson: Lesson) -> tuple[TextPanel, ...]:
+    """What cannot all be true, if anything."""
+    slips = lesson.slips()
+    return (TextPanel(say("Please look at this again"), tuple(slip.text for slip in slips)),) if slips else ()
+
+
+def board_panel(lesson: Lesson) -> MapPanel | None:
+    """The photograph with everything that has been placed on it; what is being asked about is lit."""
+    photo = lesson.photo
+    if photo is None:
+        return None
+    at = dict(places(lesson.schema, lesson.facts))
+    spots = [_spot(name, x, y, lesson) for name, (x, y) in at.items()]
+    step = lesson.step
+    if isinstance(step, Place | Points):
+        spots += [
+            Spot(f"draft {number}", x, y, value=str(number), shape="site", lit=True)
+            for number, (x, y) in enumerate(step.draft, 1)
+        ]
+    return MapPanel(tuple(spots), _links(step, at), photo=str(photo), aspect=aspect_of(photo, 1.4))
+
+
+def _spot(name: str, x: float, y: float, lesson: Lesson) -> Spot:
+    step = lesson.step
+    wrong = {key for slip in lesson.slips() for key in slip.keys}
+    lit = step is not None and name in step.lit()
+    slipped = any(name in key for key in wrong)
+    figure = lesson.facts.get(f"blocks.{name}.cost", "")
+    return Spot(
+        name, x, y, shape="site", value="!" if slipped else str(figure), colour=_colour(name), lit=lit or slipped
+    )
+
+
+def _colour(name: str) -> str:
+    head = name.split(".")[0]
+    return head if head in ("black", "brown", "purple", "pink", "orange", "grey") else ""
+
+
+def _links(step: Step | None, at: dict[str, tuple[float, float]]) -> tuple[Link, ...]:
+    if not isinstance(step, Join):
+        return ()
+    prefix = step.spec.spot_prefix
+    ends = [(prefix + a, prefix + b) for a, b in step.pairs]
+    return tuple(Link(f"{a} {b}", a, b, symbol="bridge", lit=True) for a, b in ends if a in at and b in at)
+
+
+def _bar(known: int, total: int) -> Message:
+    filled = BAR * known // total if total else BAR
+    return verbatim("█" * filled + "░" * (BAR - filled))

@@ -1,0 +1,104 @@
+"""The picture of the board: where things are on the owner's photograph, and that photograph as the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion import box
+from companion.box import Schema
+from companion.screen.view import GameView, MapPanel
+
+Place = tuple[float, float]
+
+
+def places(schema: Schema, facts: Mapping[str, Any]) -> dict[str, Place]:
+    """Every taught place by the id of its spot: one by one, or numbered within a list ("water.3")."""
+    found: dict[str, Place] = {}
+    for key, value in facts.items():
+        spec = schema.spec_of(key) if isinstance(value, list) else None
+        if spec is None or spec.kind not in ("spot", "spots"):
+            continue
+        name = spec.spot_prefix + (spec.own_name(key) or spec.pattern)
+        if spec.kind == "spot":
+            found[name] = (value[0], value[1])
+        else:
+            found |= {f"{name}.{number}": (x, y) for number, (x, y) in enumerate(value, 1)}
+    return found
+
+
+class BoardMaps:
+    """The owner's photographs as maps of the games; looked up on disk only when they changed."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._kept: dict[str, tuple[tuple[int, int], dict[str, Place]]] = {}
+
+    def shown_on(self, game: str, view: GameView) -> GameView:
+        """The view with each map drawn on the photograph, where all its places are known on it."""
+        photo = box.photo_path(game, self._data)
+        known = self._places(game, photo)
+        if not known:
+            return view
+        panels = tuple(
+            on_photo(panel, known, str(photo)) if isinstance(panel, MapPanel) else panel for panel in view.panels
+        )
+        return msgspec.structs.replace(view, panels=panels)
+
+    def _places(self, game: str, photo: Path) -> dict[str, Place]:
+        dates = tuple(_changed(path) for path in (photo, box.box_path(game, self._data)))
+        if not all(dates):
+            return {}
+        kept = self._kept.get(game)
+        if kept is None or kept[0] != dates:
+            schema = box.schema_of(game)
+            kept = (dates[0], dates[1]), places(schema, box.load_facts(game, False, self._data))
+            self._kept[game] = kept
+        return kept[1]
+
+
+def on_photo(panel: MapPanel, known: Mapping[str, Place], photo: str) -> MapPanel:
+    """The map on the photograph; unchanged if a single one of its places is not known there."""
+    if not panel.spots or any(spot.id not in known for spot in panel.spots):
+        return panel
+    spots = tuple(msgspec.structs.replace(s, x=known[s.id][0], y=known[s.id][1]) for s in panel.spots)
+    return msgspec.structs.replace(panel, spots=spots, photo=photo, aspect=aspect_of(Path(photo), panel.aspect))
+
+
+def aspect_of(photo: Path, otherwise: float) -> float:
+    """Width by height of a PNG, read from its first bytes."""
+    try:
+        with photo.open("rb") as file:
+            head = file.read(24)
+    except OSError:
+        return otherwise
+    width, height = int.from_bytes(head[16:20]), int.from_bytes(head[20:24])
+    return width / height if head.startswith(b"\x89PNG") and width and height else otherwise
+
+
+def reading_order(spots: Iterable[list[float]]) -> list[list[float]]:
+    """Places from left to right, row by row from the top; a row is as high as its places overlap.
+
+    >>> reading_order([[0.9, 0.12], [0.1, 0.1], [0.5, 0.5], [0.2, 0.52]])
+    [[0.1, 0.1], [0.9, 0.12], [0.2, 0.52], [0.5, 0.5]]
+    """
+    rows: list[list[list[float]]] = []
+    for spot in sorted(spots, key=lambda s: s[1]):
+        if rows and spot[1] - rows[-1][0][1] < ROW:
+            rows[-1].append(spot)
+        else:
+            rows.append([spot])
+    return [spot for row in rows for spot in sorted(row)]
+
+
+ROW = 0.04  # of the board's height: places that differ by less stand in one row
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
