@@ -37,6 +37,7 @@ __all__ = [
     "remember",
     "remember_all",
     "schema_of",
+    "with_taught",
 ]
 
 _NOT_FACTS = ("about", "sources")
@@ -138,6 +139,19 @@ def known_facts(game: str, demo: bool, data: Path) -> dict[str, KnownFact]:
     for key, taught in own.facts.items():
         if schema.refusal(key, taught.value) is None:
             facts[key] = KnownFact(taught.value, "taught", _taught_source(taught))
+    return _with_derived(facts, schema)
+
+
+def with_taught(
+    known: Mapping[str, KnownFact], taught: Mapping[str, Any], wall: str, schema: Schema
+) -> dict[str, KnownFact]:
+    """What is known once these facts are taught as well, without looking at the disk again."""
+    fresh = {key: KnownFact(value, "taught", _taught_source(Taught(value, wall))) for key, value in taught.items()}
+    given = {key: fact for key, fact in known.items() if fact.origin != "derived"}
+    return _with_derived({**given, **fresh}, schema)
+
+
+def _with_derived(facts: dict[str, KnownFact], schema: Schema) -> dict[str, KnownFact]:
     plain = {key: fact.value for key, fact in facts.items()}
     for key, value in schema.derived(plain).items():
         facts.setdefault(key, KnownFact(value, "derived", say("follows from what you taught")))

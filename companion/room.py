@@ -177,6 +177,10 @@ class Room:
         self.notice = verbatim(session.journal.report) if session.journal.report else None
         self._begin()
 
+    def open(self, page: Page) -> None:
+        """Go to a page, as if it had been opened from the one before."""
+        self._go(Open(page))
+
     def leave(self) -> None:
         """Back to the home page; the game stays as it is and can be continued."""
         if self.session:

@@ -115,12 +115,12 @@ def _export(records: list[Record], target: Path | None) -> None:
 
 
 def _resume(args: argparse.Namespace, record: Record, archive: Archive) -> int:
-    import importlib
+    from companion.commands import run as at_the_table
 
-    run_command = importlib.import_module("companion.commands.run")
     parser = argparse.ArgumentParser(prog="companion run")
-    run_command.arguments(parser)
-    return int(run_command.run(parser.parse_args(["--journal", str(archive.path(record)), *args.rest])))
+    at_the_table.arguments(parser)
+    where = ["--journal", str(archive.path(record)), "--data", str(data_folder(args))]
+    return at_the_table.run(parser.parse_args([*where, *args.rest]))
 
 
 def _delete(archive: Archive, record: Record, sure: bool) -> int:

@@ -25,6 +25,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", default="800x480", metavar="WxH", help="the simulated screen (default: 800x480)")
     parser.add_argument("--box", choices=("mine", "demo"), help="my own box, or the invented demonstration box")
     parser.add_argument("--leds", type=int, default=24, metavar="N", help="LEDs of the simulated ring (8 to 60)")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="take this game up again at once")
+    parser.add_argument("--teach", metavar="GAME", help=argparse.SUPPRESS)
     parser.add_argument("--trace-screen", type=Path, metavar="FILE", help=argparse.SUPPRESS)
 
 
@@ -61,6 +63,7 @@ def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, A
     settings = _devices(args, desk.settings)
     devices = Devices.open(settings, clock.now_ns, world)
     room = Room(desk, Home(desk))
+    _begin(args, room)
     if args.text:
         return Table(room, devices, eye=partial(_eye, desk)), world
     from companion.screen.glass import Glass
@@ -71,6 +74,21 @@ def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, A
     table = Table(room, devices, eye=partial(_eye, desk))
     table.screen = Glass(devices.display, lambda: desk.preferences, partial(_pictures, table.eye), trace)
     return table, world
+
+
+def _begin(args: argparse.Namespace, room: Any) -> None:
+    """Where the people want to be at once, instead of on the home page."""
+    if args.journal:
+        from companion import journal
+        from companion.games.catalogue import game_named
+        from companion.session import Session
+
+        game = game_named(journal.read(args.journal).header.game)
+        room.sit_down(Session.load(game, args.journal, room.desk.clock))
+    elif args.teach:
+        from companion.pages.boxes import BoxPage
+
+        room.open(BoxPage(room.desk, args.teach))
 
 
 def _world(args: argparse.Namespace, clock: Any) -> Any:

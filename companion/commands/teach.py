@@ -32,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--correct", metavar="KEY", help="ask for one fact again ('companion box show GAME --all')")
     parser.add_argument("--screen", action="store_true", help="on the screen instead of in the terminal")
+    parser.add_argument("--simulate", action="store_true", help="with --screen: in a window, without a Pi")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -129,4 +130,11 @@ def _keep_photo(game: str, photo: Path, corners: list[str] | None, data: Path) -
 
 
 def _on_screen(args: argparse.Namespace) -> int:
-    raise BoxError("not yet")
+    from companion.commands import run as at_the_table
+
+    parser = argparse.ArgumentParser(prog="companion run")
+    at_the_table.arguments(parser)
+    words = ["--teach", args.game, "--data", str(data_folder(args)), "--box", "mine"]
+    if args.config:
+        words += ["--config", str(args.config)]
+    return at_the_table.run(parser.parse_args([*words, *(["--simulate"] if args.simulate else [])]))

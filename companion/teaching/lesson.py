@@ -84,10 +84,10 @@ class Lesson:
         if taught is None:
             self._keep_draft(step)
             return None
+        notice = self._learn(taught)
         if isinstance(step, Exceptions):
             self._asked_exceptions.add(step.spec.pattern)
-        notice = self._learn(taught)
-        if answer == DONE.id:
+        if answer == DONE.id and not isinstance(step, Exceptions):
             self._skipped.update(step.keys)  # a list that is known in part is not asked for again at once
         self._drafts.pop(step.id, None)
         _write_drafts(self._draft_path, self._drafts)
@@ -145,8 +145,9 @@ class Lesson:
                 raise IllegalMove(reason)
         changed = [key for key in taught if key in self.known and self.known[key].value != taught[key]]
         before = [slip.text for slip in self.slips()]
-        box.remember_all(self.game, taught, self._data, self._clock.wall())
-        self.known = box.known_facts(self.game, False, self._data)
+        wall = self._clock.wall()
+        box.remember_all(self.game, taught, self._data, wall)
+        self.known = box.with_taught(self.known, taught, wall, self.schema)
         for slip in self.slips():
             if slip.text not in before:
                 return slip.text

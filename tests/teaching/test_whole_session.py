@@ -1,0 +1,74 @@
+"""A whole teaching session on a photograph taken at an angle, played as a scenario; the box ends up true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import box
+from companion.expectation import Expectations
+from companion.pages.teach import TeachPage
+from companion.scenario import Story, play
+from companion.teaching.board import places
+from tests.teaching import truths
+from tests.teaching.board import Board, Teacher, corner_taps
+
+NEAR = 0.006  # of the board: half the width of a finger's mark on it
+GAMES = {"ticket_to_ride": truths.ticket_to_ride, "amsterdam": truths.amsterdam}
+
+
+def written_down(game: str, data: Path, board: Board, truth: dict[str, Any]) -> list[str]:
+    """The lines of a scenario in which a truthful owner teaches everything that is open."""
+    lines = ["tap boxes", f"tap {game}", "tap photo", 'tap "file board.jpg"']
+    lines += [f'tap "{tap}"' for tap in corner_taps()]
+    lines += ['expect prompt "straight and whole"', "tap keep", "tap teach"]
+    story = Story(data)
+    try:
+        story.run("\n".join(lines))
+        teacher = Teacher(truth, board.seen(box.photo_path(game, data)))
+        page = story.running().room.page
+        assert isinstance(page, TeachPage)
+        while page._lesson.step is not None:
+            lines.append(f'tap "{teacher.answer(page._lesson)}"')
+            story.run(lines[-1])
+    finally:
+        story.close()
+    return [*lines, 'expect prompt "complete"', 'expect shows "Known so far"', "tap leave"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_session_ends_with_the_truth(game: str, tmp_path: Path) -> None:
+    truth, where = GAMES[game]()
+    board = Board(where)
+    for name in ("first", "again"):
+        (tmp_path / name / "photos").mkdir(parents=True)
+        board.photo(tmp_path / name / "photos" / "board.jpg")
+    lines = written_down(game, tmp_path / "first", board, truth)
+    assert play("\n".join(lines), tmp_path / "again") == 3
+    facts = box.load_facts(game, False, tmp_path / "again")
+    for key, value in truth.items():
+        if key not in ("water", "amstel"):
+            assert facts[key] == value, key
+    tapped = places(box.schema_of(game), facts)
+    assert set(tapped) == set(where)
+    for name, (x, y) in where.items():
+        assert abs(tapped[name][0] - x) < NEAR and abs(tapped[name][1] - y) < NEAR, name
+    assert box.schema_of(game).slips(facts) == []
+
+
+def test_the_photograph_becomes_the_map_of_the_game(tmp_path: Path) -> None:
+    truth, where = truths.ticket_to_ride()
+    board = Board(where)
+    (tmp_path / "photos").mkdir()
+    board.photo(tmp_path / "photos" / "board.jpg")
+    written_down("ticket_to_ride", tmp_path, board, truth)
+    story = Story(tmp_path)
+    story.run("game ticket_to_ride\nplayers Anna=red Ben=blue\nexpect prompt contracts")
+    view = Expectations(story.running())._view()
+    panel = view.game.panels[0]
+    assert panel.photo == str(box.photo_path("ticket_to_ride", tmp_path))
+    for spot in panel.spots:
+        assert abs(spot.x - where[spot.id][0]) < NEAR, spot.id
+    story.close()

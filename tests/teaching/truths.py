@@ -1,0 +1,61 @@
+"""Invented boards, complete to the last fact, for teaching sessions."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion import box
+from companion.games.amsterdam.board_places import HARBOUR
+from companion.games.amsterdam.names import DICE, GOODS, ROOFS
+from companion.games.ticket_to_ride.schema import CONTRACTS, PLACES
+
+Places = dict[str, tuple[float, float]]
+
+
+def ticket_to_ride() -> tuple[dict[str, Any], Places]:
+    """The facts, and where the seventeen towns lie."""
+    shipped = box.load_facts("ticket_to_ride", False, Path("/nonexistent"))
+    rng = Random(7)
+    pairs = [(a, b) for i, a in enumerate(PLACES) for b in PLACES[i + 1 :]]
+    known = [list(row) for row in shipped["contracts"]]
+    fresh = [p for p in rng.sample(pairs, 60) if all(set(p) != set(row[:2]) for row in known)]
+    contracts = known + [[a, b, rng.randint(2, 9)] for a, b in fresh[: CONTRACTS - len(known)]]
+    truth = {
+        "routes.10.cart": False,
+        "routes.19.cart": False,
+        "routes.31.cart": False,
+        "points.4": 7,
+        "contracts": contracts,
+    }
+    places = {p: (shipped[f"places.{p}.x"], shipped[f"places.{p}.y"]) for p in PLACES}
+    return truth, places
+
+
+def amsterdam() -> tuple[dict[str, Any], Places]:
+    """The facts of the demonstration board with a harbour of water spaces, and where everything lies."""
+    truth = box.load_facts("amsterdam", True, Path("/nonexistent"))
+    truth = {key: value for key, value in truth.items() if not key.startswith("cards.") and key != "invented"}
+    places: Places = {}
+    for row, district in enumerate(DICE):
+        for n in range(1, 7):
+            places[f"{district}.{n}"] = (0.05 + 0.075 * n + 0.01 * row, 0.06 + 0.08 * row + 0.02 * (n % 2))
+    for i, place in enumerate(HARBOUR):
+        places[place] = (0.06 + 0.044 * i, 0.60 if i % 2 else 0.66)
+    for i, good in enumerate(GOODS):
+        for n in range(1, ROOFS + 1):
+            places[f"roof.{good}.{n}"] = (0.62 + 0.04 * i, 0.06 + 0.07 * n)
+    waters = [f"water.{n}" for n in range(1, len(HARBOUR) + 1)]
+    for i, water in enumerate(waters):
+        places[water] = (0.06 + 0.044 * i, 0.76)
+    for n in range(1, 20):
+        places[f"amstel.{n}"] = (0.04 + 0.047 * n, 0.88 + 0.03 * (n % 2))
+    truth["water"] = [list(places[water]) for water in waters]
+    truth["amstel"] = [list(places[f"amstel.{n}"]) for n in range(1, 20)]
+    shore = [[place, water] for place, water in zip(HARBOUR, waters, strict=True)]
+    along = [[a, b] for a, b in itertools.pairwise(waters)]
+    truth["water_ways"] = [*shore, *along]
+    del truth["harbour"]
+    return truth, places
