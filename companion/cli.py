@@ -21,6 +21,7 @@ COMMANDS = {
     "teach": "teach what is printed on your own copy of a game, on a photograph or in words",
     "box": "what is known about your copies; give it away, take it in, correct it",
     "history": "the games played here: list, look through, export, resume, delete",
+    "screenshot": "pictures of every screen of every game, painted without a display",
     "stats": "what many games tell together: wins, scores, prices, dice, TOM",
     "check": "look at every device and say the exact fix for what is wrong",
     "wiring": "show how buttons, lamps and ring are wired, as a table or a drawing",

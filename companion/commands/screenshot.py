@@ -1,0 +1,80 @@
+"""Pictures of every screen of every game, painted without a display."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.gallery import Scene
+
+SIZES = ("800x480", "1280x720", "1920x1080")
+LANGUAGES = ("en", "fr", "nl")
+THEMES = ("evening", "day")
+THUMB = 400  # width of a picture on the contact sheet
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--all", type=Path, metavar="DIR", required=True, help="the folder for the pictures")
+    parser.add_argument("--game", metavar="NAME", help="one game, or 'lobby' for everything around the games")
+    parser.add_argument("--size", metavar="WxH", action="append", help=f"default: {', '.join(SIZES)}")
+    parser.add_argument("--language", choices=LANGUAGES, action="append", help="default: all three")
+    parser.add_argument("--theme", choices=THEMES, action="append", help="default: evening")
+    parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
+    parser.add_argument("--sheet", action="store_true", help="contact sheets only, no single pictures")
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion import gallery
+    from companion.commands.run import _size
+    from companion.errors import CompanionError
+
+    subjects = gallery.subjects()
+    if args.game is not None and args.game not in subjects:
+        raise CompanionError(f"no screens are called {args.game!r}: there are {', '.join(subjects)}")
+    sizes = [_size(text) for text in args.size or SIZES]
+    args.all.mkdir(parents=True, exist_ok=True)
+    painted = 0
+    for subject in [args.game] if args.game else subjects:
+        with tempfile.TemporaryDirectory(prefix="companion-screens-") as fresh:
+            scenes = list(gallery.scenes(subject, Path(fresh), args.seed))
+        for size in sizes:
+            for language in args.language or LANGUAGES:
+                for theme in args.theme or THEMES[:1]:
+                    painted += _paint(args, subject, scenes, size, language, theme)
+    print(f"{painted} pictures in {args.all}")
+    return 0
+
+
+def _paint(
+    args: argparse.Namespace, subject: str, scenes: list[Scene], size: tuple[int, int], language: str, theme: str
+) -> int:
+    import pygame
+
+    from companion.locale import catalogue
+    from companion.screen.paint import Painter
+
+    painter = Painter(size, theme)
+    kind = f"{size[0]}x{size[1]}-{language}-{theme}"
+    small = []
+    for scene in scenes:
+        surface = painter.paint(scene.view, catalogue(language), 0, scene.pictures).surface
+        if not args.sheet:
+            pygame.image.save(surface, str(args.all / f"{scene.name}-{kind}.png"))
+        small.append(pygame.transform.smoothscale(surface, (THUMB, round(THUMB * size[1] / size[0]))))
+    pygame.image.save(_sheet(pygame, small), str(args.all / f"sheet-{subject}-{kind}.png"))
+    return len(small)
+
+
+def _sheet(pygame: Any, small: list[Any]) -> Any:
+    """All of them on one picture, five beside each other."""
+    columns, gap = min(5, len(small)), 6
+    width, height = small[0].get_size()
+    rows = -(-len(small) // columns)
+    sheet = pygame.Surface((columns * (width + gap) + gap, rows * (height + gap) + gap), 0, 32)
+    sheet.fill((128, 128, 128))
+    for i, picture in enumerate(small):
+        sheet.blit(picture, (gap + i % columns * (width + gap), gap + i // columns * (height + gap)))
+    return sheet
