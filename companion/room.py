@@ -12,12 +12,13 @@ from companion.dialog import Dialog, find_choice
 from companion.errors import BoxError, CompanionError, DiskTrouble, IllegalMove
 from companion.games.base import Command, Event
 from companion.inputs import Input
-from companion.message import Message, say, verbatim
+from companion.message import Message, say
 from companion.pages.base import Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.menu import GameMenu
 from companion.prompt import Prompt
 from companion.screen.view import ClockFace, GameView, Lamp, View
 from companion.session import Session
+from companion.spoken import device_name, spoken
 from companion.teaching.board import BoardMaps
 
 SLOW_NS = 500_000_000  # a disk that takes longer for one line is worth a word
@@ -68,7 +69,7 @@ class Room:
         except DiskTrouble as trouble:
             self._disk_failed(trouble)
         except CompanionError as error:
-            self._refuse(verbatim(str(error)))
+            self._refuse(spoken(str(error)))
 
     def tell(self, told: Input) -> bool:
         """A press, a roll or the passing of time; True if it meant something to the game."""
@@ -121,8 +122,9 @@ class Room:
     def _explain_lamp(self, device: str) -> None:
         for lamp in self.lamps():
             if lamp.device == device:
-                fine = say("{device}: all is well.", device=device)
-                self.notice = fine if lamp.ok else say("{device}: {reason}", device=device, reason=lamp.reason)
+                name = device_name(device)
+                fine = say("{device}: all is well.", device=name)
+                self.notice = fine if lamp.ok else say("{device}: {reason}", device=name, reason=spoken(lamp.reason))
 
     # --- what follows ----------------------------------------------------------------------------------------
 
@@ -148,7 +150,7 @@ class Room:
                 try:
                     box.remember(self.session.game.name, *fact, self.desk.data, self.desk.clock.wall())
                 except BoxError as error:
-                    self.notice = verbatim(str(error))
+                    self.notice = spoken(str(error))
 
     def _go(self, go: Go) -> None:
         match go:
@@ -174,7 +176,7 @@ class Room:
         self.leave()
         self.session = session
         self._pages = []
-        self.notice = verbatim(session.journal.report) if session.journal.report else None
+        self.notice = spoken(session.journal.report) if session.journal.report else None
         self._begin()
 
     def open(self, page: Page) -> None:
@@ -206,7 +208,7 @@ class Room:
 
     def _disk_failed(self, trouble: DiskTrouble) -> None:
         self.disk_trouble = str(trouble)
-        self._refuse(verbatim(str(trouble)))
+        self._refuse(spoken(str(trouble)))
 
     # --- what is seen ----------------------------------------------------------------------------------------
 

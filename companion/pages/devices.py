@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.message import say, verbatim
+from companion.message import Message, say
 from companion.pages.base import Close, Desk, Go
 from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Instruction, InstructionPanel, Panel, PicturePanel
+from companion.screen.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel
+from companion.spoken import device_name, spoken
 
 
 class DevicesPage:
@@ -24,8 +25,8 @@ class DevicesPage:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         steps = tuple(
             Instruction(
-                say("{device}: works", device=lamp.device) if lamp.ok else say("{device}: off", device=lamp.device),
-                verbatim(lamp.reason) if lamp.reason else None,
+                _state(lamp),
+                spoken(lamp.reason) if lamp.reason else None,
                 done=lamp.ok,
                 symbol=lamp.device,
             )
@@ -35,3 +36,8 @@ class DevicesPage:
             InstructionPanel(say("Devices"), steps),
             PicturePanel("camera", say("What the camera sees now")),
         )
+
+
+def _state(lamp: Lamp) -> Message:
+    name = device_name(lamp.device)
+    return say("{device}: works", device=name) if lamp.ok else say("{device}: off", device=name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from companion.message import Message, Translator, say, verbatim
+from companion.message import Message, Translator, say
 from companion.screen import panels
 from companion.screen.arrange import Plan, arranged, prompt_spots
 from companion.screen.canvas import Canvas, Target, Written
@@ -25,6 +25,7 @@ from companion.screen.parts.score import paint_score
 from companion.screen.parts.strip import paint_band, paint_strip
 from companion.screen.theme import SMALL, THEMES, TINY, Metrics
 from companion.screen.view import ClockFace, DicePanel, InstructionPanel, PicturePanel, View
+from companion.spoken import device_name, spoken
 
 if TYPE_CHECKING:
     import numpy as np
@@ -239,8 +240,8 @@ def _overlay(view: View, local: Local) -> tuple[Message | str, Message | str] | 
     if local.lamp:
         for lamp in view.lamps:
             if lamp.device == local.lamp:
-                text = verbatim(lamp.reason) if lamp.reason else say("It works.")
-                return DEVICES.get(lamp.device, verbatim(lamp.device)), text
+                text = spoken(lamp.reason) if lamp.reason else say("It works.")
+                return device_name(lamp.device), text
     if local.why is not None:
         why = reason_at(view, local.why, local.panel)
         if why is not None:
@@ -257,16 +258,6 @@ def reason_at(view: View, number: int, chosen: int) -> Message | None:
     if isinstance(panel, InstructionPanel) and 0 <= number < len(panel.steps):
         return panel.steps[number].why
     return None
-
-
-DEVICES = {
-    "camera": say("Camera"),
-    "ring": say("Light ring"),
-    "buttons": say("Buttons"),
-    "disk": say("Memory"),
-    "sound": say("Sound"),
-    "display": say("Screen"),
-}
 
 
 def _small_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:

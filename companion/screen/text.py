@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.message import Message, Translator
+from companion.message import Message, Translator, say, verbatim
 from companion.prompt import Prompt
 from companion.screen import view as v
 from companion.screen.parts.answers import offered
+from companion.spoken import device_name, spoken
+from companion.words import COLOURS
 
 
 def lines_of(view: v.View, catalogue: Translator) -> list[str]:
@@ -27,10 +29,12 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
             mark = ">" if row.active else " "
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
             change = f" ({row.change})" if row.change else ""
-            lines.append(f"{mark} {said(row.name)} [{row.colour}] {row.total}{change}  {details}".rstrip())
+            lines.append(
+                f"{mark} {said(row.name)} [{_colour(row.colour, said)}] {row.total}{change}  {details}".rstrip()
+            )
     for panel in game.panels if game is not None else view.panels:
         lines += _PANELS[type(panel)](panel, said)
-    lines += [f"({lamp.device}: {lamp.reason})" for lamp in view.lamps if not lamp.ok]
+    lines += [f"({said(device_name(lamp.device))}: {said(spoken(lamp.reason))})" for lamp in view.lamps if not lamp.ok]
     if view.notice is not None:
         lines.append(f"!! {said(view.notice)}")
     if view.prompt is not None:
@@ -43,6 +47,10 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
 
 
 _Said = Callable[[Message | None], str]
+
+
+def _colour(colour: str, said: _Said) -> str:
+    return said(COLOURS.get(colour.replace("_", " "), verbatim(colour)))
 
 
 def _prompt(prompt: Prompt, said: _Said) -> list[str]:
@@ -62,9 +70,9 @@ def _prompt(prompt: Prompt, said: _Said) -> list[str]:
 
 def _map(panel: v.MapPanel, said: _Said) -> list[str]:
     names = {s.id: said(s.label) or s.id for s in panel.spots}
-    held = [f"  {names[s.id]}: {s.owner}" for s in panel.spots if s.owner]
+    held = [f"  {names[s.id]}: {_colour(s.owner, said)}" for s in panel.spots if s.owner]
     held += [
-        f"  {names.get(link.a, link.a)} – {names.get(link.b, link.b)}: {link.owner}"
+        f"  {names.get(link.a, link.a)} – {names.get(link.b, link.b)}: {_colour(link.owner, said)}"
         for link in panel.links
         if link.owner
     ]
@@ -75,7 +83,7 @@ def _track(panel: v.TrackPanel, said: _Said) -> list[str]:
     lines = [f"{said(panel.title)}:"]
     cells = []
     for i, space in enumerate(panel.spaces):
-        here = "".join(f"({colour})" for colour in space.here)
+        here = "".join(f"({_colour(colour, said)})" for colour in space.here)
         cells.append(f"[{said(space.label)}]{here}" if i == panel.at else f"{said(space.label)}{here}")
     if 0 <= panel.at < len(panel.spaces) and len(cells) > 12:
         cells = cells[max(0, panel.at - 2) : panel.at + 8]
@@ -88,13 +96,15 @@ def _track(panel: v.TrackPanel, said: _Said) -> list[str]:
 def _exchange(panel: v.ExchangePanel, said: _Said) -> list[str]:
     lines = [f"{said(panel.title)}:"]
     for row in panel.rows:
-        cells = " ".join("+".join(here) or "·" for here in row.spaces)
+        cells = " ".join("+".join(_colour(c, said) for c in here) or "·" for here in row.spaces)
         lines.append(f"  {said(row.label)}: {cells}" + (f"  {said(row.note)}" if row.note else ""))
     return lines
 
 
 def _grid(panel: v.GridPanel, said: _Said) -> list[str]:
-    table = [[said(c.text) or c.colour or c.symbol for c in row] for row in (panel.head, *panel.rows) if row]
+    table = [
+        [said(c.text) or _colour(c.colour, said) or c.symbol for c in row] for row in (panel.head, *panel.rows) if row
+    ]
     widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(max(map(len, table), default=0))]
     body = ["  " + "  ".join(t.ljust(w) for t, w in zip(row, widths, strict=False)).rstrip() for row in table]
     return [f"{said(panel.title)}:", *body]
@@ -104,9 +114,9 @@ def _dice(panel: v.DicePanel, said: _Said) -> list[str]:
     faces = []
     for die in panel.dice:
         pips = str(die.pips) if die.pips else "?"
-        was = f" (was {die.was})" if die.was and die.was != die.pips else ""
-        owner = f" → {die.owner}" if die.owner else ""
-        faces.append(f"{die.colour} {pips}{'?' if die.doubtful else ''}{was}{owner}")
+        was = " " + said(say("(was {n})", n=die.was)) if die.was and die.was != die.pips else ""
+        owner = f" → {_colour(die.owner, said)}" if die.owner else ""
+        faces.append(f"{_colour(die.colour, said)} {pips}{'?' if die.doubtful else ''}{was}{owner}")
     lines = [said(panel.caption)] if panel.caption else []
     return [*lines, "  " + "  ".join(faces), *(f"  ? {said(reason)}" for reason in panel.reasons)]
 
@@ -114,19 +124,27 @@ def _dice(panel: v.DicePanel, said: _Said) -> list[str]:
 def _roses(panel: v.WindRosePanel, said: _Said) -> list[str]:
     lines = []
     for rose in panel.roses:
-        spaces = " | ".join(" ".join(f"{n}×{c}" for c, n in space) or "–" for space in rose.spaces)
+        spaces = " | ".join(" ".join(f"{n}×{_colour(c, said)}" for c, n in space) or "–" for space in rose.spaces)
         warning = f"  !! {said(rose.warning)}" if rose.warning else ""
         lines.append(f"  {said(rose.name)}: ↓ {spaces}{warning}")
     return lines
 
 
+_OUTCOMES = {
+    "bought": say("Sold"),
+    "early": say("Too early: again at double"),
+    "lapsed": say("Nobody wants it"),
+    "cannot_pay": say("Cannot pay"),
+}
+
+
 def _clock(panel: v.ClockPanel, said: _Said) -> list[str]:
     face = panel.face
     state = f"{face.price:,}".replace(",", " ") if face.price else "START"
-    who = f" ({face.stopped_by})" if face.stopped_by else ""
+    who = f" ({_colour(face.stopped_by, said)})" if face.stopped_by else ""
     return [
         said(panel.headline),
-        f"  {state}{who} {face.outcome}".rstrip(),
+        f"  {state}{who} {said(_OUTCOMES.get(face.outcome))}".rstrip(),
         *(f"  {said(n)}" for n in panel.notes),
     ]
 
