@@ -10,7 +10,7 @@ import msgspec
 
 from hardware.driver import Context, Settings, library
 from hardware.errors import DeviceMissing, Misuse
-from hardware.fit import Fit
+from hardware.fit import Finger, Fit, fitted
 from hardware.ports import Health, Key, Touch
 
 Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
@@ -117,28 +117,17 @@ class PygameDisplay:
         return window
 
 
-def fitted(pygame: Any, surface: Any, fit: Fit) -> tuple[Any, tuple[int, int]]:
-    """The surface as the panel needs it, and where it goes."""
-    left, top, width, height = fit.area
-    if surface.get_size() != (width, height):
-        surface = pygame.transform.smoothscale(surface, (width, height))
-    if fit.turned:
-        surface = pygame.transform.rotate(surface, 180)
-    return surface, (left, top)
-
-
 class Fingers:
     """SDL's events → Touch and Key, in pixels of the picture; a second finger on the screen is ignored."""
 
     def __init__(self, pygame: Any, fit: Fit) -> None:
         self._pygame = pygame
         self._fit = fit
-        self._finger: int | None = None
+        self._touch = Finger(fit)
+        self._first: int | None = None
         self._mouse = False
-        self._down = False
-        self._last = (0, 0)
 
-    def translate(self, event: Any, at_ns: int) -> list[Touch | Key]:
+    def translate(self, event: Any, at_ns: int) -> Sequence[Touch | Key]:
         """What one event tells, stamped `at_ns`; nothing if it is of no interest."""
         pygame = self._pygame
         match event.type:
@@ -146,42 +135,28 @@ class Fingers:
                 return [Key(at_ns, pygame.key.name(event.key), event.unicode, True)]
             case pygame.KEYUP:
                 return [Key(at_ns, pygame.key.name(event.key), "", False)]
-            case pygame.FINGERDOWN if self._finger is None:
-                self._finger = event.finger_id
-                return self._touch(at_ns, self._of_finger(event), "down")
-            case pygame.FINGERMOTION if event.finger_id == self._finger:
-                return self._touch(at_ns, self._of_finger(event), "move")
-            case pygame.FINGERUP if event.finger_id == self._finger:
-                self._finger = None
-                return self._touch(at_ns, self._of_finger(event), "up")
+            case pygame.FINGERDOWN if self._first is None:
+                self._first = event.finger_id
+                return self._touch.touch(at_ns, self._of_finger(event), "down")
+            case pygame.FINGERMOTION if event.finger_id == self._first:
+                return self._touch.touch(at_ns, self._of_finger(event), "move")
+            case pygame.FINGERUP if event.finger_id == self._first:
+                self._first = None
+                return self._touch.touch(at_ns, self._of_finger(event), "up")
             # Some platforms report a finger a second time, as a mouse: those are marked `touch`.
             case pygame.MOUSEBUTTONDOWN if event.button == 1 and not getattr(event, "touch", False):
                 self._mouse = True
-                return self._touch(at_ns, event.pos, "down")
+                return self._touch.touch(at_ns, event.pos, "down")
             case pygame.MOUSEMOTION if self._mouse and not getattr(event, "touch", False):
-                return self._touch(at_ns, event.pos, "move")
+                return self._touch.touch(at_ns, event.pos, "move")
             case pygame.MOUSEBUTTONUP if event.button == 1 and self._mouse:
                 self._mouse = False
-                return self._touch(at_ns, event.pos, "up")
+                return self._touch.touch(at_ns, event.pos, "up")
             case pygame.MOUSEWHEEL if event.y:
-                where = self._fit.to_picture(*pygame.mouse.get_pos()) or self._last
+                where = self._fit.to_picture(*pygame.mouse.get_pos()) or self._touch.last
                 return [Touch(at_ns, *where, "move", scroll=event.y)]
         return []
 
     def _of_finger(self, event: Any) -> tuple[float, float]:
         width, height = self._fit.panel
         return event.x * (width - 1), event.y * (height - 1)
-
-    def _touch(self, at_ns: int, at: tuple[float, float], phase: str) -> list[Touch | Key]:
-        where = self._fit.to_picture(*at)
-        if phase == "down":
-            self._down = where is not None
-        if not self._down:
-            return []  # it began beside the picture
-        if where is None and phase == "move":
-            return []
-        # A finger that slid off the picture is lifted where it was last seen.
-        self._last = where or self._last
-        if phase == "up":
-            self._down = False
-        return [Touch(at_ns, *self._last, phase)]

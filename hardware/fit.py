@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+from hardware.ports import Touch
 
 Size = tuple[int, int]
 
@@ -47,3 +50,43 @@ class Fit:
         if self.turned:
             return self.picture[0] - 1 - across, self.picture[1] - 1 - down
         return across, down
+
+
+class Finger:
+    """A finger or a mouse on the panel → touches of the picture; what begins beside it is ignored.
+
+    >>> finger = Finger(Fit((800, 480), (800, 500)))
+    >>> finger.touch(1, (5, 20), "down")
+    [Touch(at_ns=1, x=5, y=10, phase='down', scroll=0)]
+
+    One that slides off the picture is lifted where it was last seen on it.
+
+    >>> finger.touch(2, (5, 3), "move"), finger.touch(3, (5, 3), "up")
+    ([], [Touch(at_ns=3, x=5, y=10, phase='up', scroll=0)])
+    """
+
+    def __init__(self, fit: Fit) -> None:
+        self.last = (0, 0)
+        self._fit = fit
+        self._down = False
+
+    def touch(self, at_ns: int, at: tuple[float, float], phase: str) -> list[Touch]:
+        """What a contact at this point of the panel means."""
+        where = self._fit.to_picture(*at)
+        if phase == "down":
+            self._down = where is not None
+        if not self._down or (where is None and phase == "move"):
+            return []
+        self.last = where or self.last
+        self._down = phase != "up"
+        return [Touch(at_ns, *self.last, phase)]
+
+
+def fitted(pygame: Any, surface: Any, fit: Fit) -> tuple[Any, tuple[int, int]]:
+    """The surface as the panel needs it, and where it goes."""
+    left, top, width, height = fit.area
+    if surface.get_size() != (width, height):
+        surface = pygame.transform.smoothscale(surface, (width, height))
+    if fit.turned:
+        surface = pygame.transform.rotate(surface, 180)
+    return surface, (left, top)

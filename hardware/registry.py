@@ -23,6 +23,7 @@ DRIVERS: dict[str, dict[str, str]] = {
     },
     "display": {
         "pygame": "hardware.display_pygame:PygameDisplay",
+        "framebuffer": "hardware.display_framebuffer:FramebufferDisplay",
         "sim": "hardware.sim.display:SimDisplay",
     },
     "ring": {
