@@ -78,6 +78,27 @@ REASONS = (
     say("the board on {port} went away ({error}); plug it in again"),
     say("there is no board on {port} ({error}); plug it in"),
     say("{counts}; set `leds` or the board's own LED count"),
+    # the camera
+    say("no USB camera is plugged in; plug one in, or choose another camera driver"),
+    say("the picture stands still; plug the camera out and in again"),
+    say("the picture stands still; restart the Pi"),
+    say("there is no camera {camera}; plug it in"),
+    say("{camera} may not be opened by this user; join the group video"),
+    say("the camera {camera} does not open; stop other programs that use it"),
+    say("the CSI camera does not open ({error}); stop other programs that use it"),
+    say(
+        "the CSI port has {n} cameras, not number {number}; "
+        "check the ribbon cable at both ends, and camera_auto_detect=1 in config.txt"
+    ),
+    say("no picture came"),
+    say("{camera} is lost ({error}); plug it in again"),
+    say("{camera} gives no more pictures; it is opened again by itself"),
+    say("there is nothing at {path}; set `path` to a folder of pictures"),
+    say("there are no pictures in {path}; put some there"),
+    say("there are no pictures left in {path}; put some there"),
+    say("cannot be read: {files}; remove them"),
+    say("{file} is no recording that OpenCV can play; convert it to MP4"),
+    say("{file} is no picture; set `path` to another"),
     # screen and sound
     say(
         "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups "
