@@ -35,6 +35,7 @@ DRIVERS: dict[str, dict[str, str]] = {
     },
     "sound": {
         "pygame": "hardware.sound_pygame:PygameSound",
+        "buzzer": "hardware.sound_buzzer:Buzzer",
         "sim": "hardware.sim.sound:SimSound",
     },
 }

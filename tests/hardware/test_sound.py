@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -34,6 +36,68 @@ class TestMixer(SoundContract):
         device = open_device("sound", "pygame", {}, now_ns=now_ns)
         yield device
         device.close()
+
+
+class TestBuzzer(SoundContract):
+    @pytest.fixture
+    def sound(self) -> Iterator[Any]:
+        device = open_device("sound", "buzzer", {"factory": "mock"}, now_ns=now_ns)
+        yield device
+        device.close()
+
+
+def heard_on(pin: Any) -> list[float | None]:
+    """Write down every pitch that a mock pin is given."""
+    pitches: list[float | None] = []
+    before = pin._set_frequency
+
+    def listen(hertz: float | None) -> None:
+        pitches.append(hertz)
+        before(hertz)
+
+    pin._set_frequency = listen
+    return pitches
+
+
+def test_a_buzzer_plays_the_melody_and_falls_silent() -> None:
+    buzzer = open_device("sound", "buzzer", {"factory": "mock", "line": 12}, now_ns=now_ns)
+    pitches = heard_on(buzzer._pin)
+    buzzer.play("accept")
+    wait_until(lambda: pitches[-1:] == [None])
+    assert pitches == [*(hertz for hertz, _ in melody("accept")), None]
+    assert buzzer._pin.state == 0
+    buzzer.close()
+
+
+def test_a_new_sound_cuts_off_the_old_one_and_closing_silences() -> None:
+    buzzer = open_device("sound", "buzzer", {"factory": "mock"}, now_ns=now_ns)
+    pitches = heard_on(buzzer._pin)
+    buzzer.play("lapse")
+    wait_until(lambda: bool(pitches))
+    buzzer.play("bell")
+    bell = melody("bell")[0][0]
+    wait_until(lambda: bell in pitches)
+    assert pitches == [melody("lapse")[0][0], None, bell]
+    buzzer.close()
+    assert pitches[-1] is None
+    assert not [t for t in threading.enumerate() if t.name == "buzzer"]
+
+
+def test_a_muted_buzzer_is_silent() -> None:
+    buzzer = open_device("sound", "buzzer", {"factory": "mock"}, now_ns=now_ns)
+    pitches = heard_on(buzzer._pin)
+    buzzer.volume(0.0)
+    buzzer.play("tick")
+    wait_until(lambda: len(pitches) >= 2)
+    assert set(pitches) == {None}
+    buzzer.close()
+
+
+def wait_until(true: Callable[[], bool], seconds: float = 5) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.005)
 
 
 def test_there_is_a_tone_for_every_name_and_none_besides() -> None:
