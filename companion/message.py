@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Protocol
 
@@ -40,12 +41,16 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
         return _filled(template, self.values, str)
 
 
+_HOLE = re.compile(r"\{(\w+)\}")
+
+
 def _filled(template: str, values: dict[str, str | int | Message], shown: Callable[[Message], str]) -> str:
-    # Plain replacement, not str.format: a name typed as "{0.__class__}" must stay a name.
-    for key, value in values.items():
-        text = shown(value) if isinstance(value, Message) else str(value)
-        template = template.replace("{" + key + "}", text)
-    return template
+    # One pass and no str.format: a name typed as "{0.__class__}" or "{points}" must stay a name.
+    def value_of(hole: re.Match[str]) -> str:
+        value = values.get(hole[1], hole[0])
+        return shown(value) if isinstance(value, Message) else str(value)
+
+    return _HOLE.sub(value_of, template)
 
 
 def say(text: str, /, **values: str | int | Message) -> Message:

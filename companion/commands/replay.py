@@ -30,9 +30,7 @@ def run(args: argparse.Namespace) -> int:
     story = [
         {
             "at": decision.at,
-            "happened": [
-                told for e in decision.events if (told := game.describe(decision.state, e).translated(words))
-            ],
+            "happened": [told for e in decision.events if (told := game.describe(decision.state, e).translated(words))],
         }
         for decision in line.done
     ]

@@ -1,0 +1,112 @@
+"""The loop: everything in the order in which it happened, and a game that goes on when devices go."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from companion import config
+from companion.clock import ManualClock
+from companion.disk import DurableFile
+from companion.games.base import Player
+from companion.games.catalogue import game_named
+from companion.inputs import Input, Press
+from companion.pages.base import Desk
+from companion.pages.home import Home
+from companion.preferences import Preferences
+from companion.room import Room
+from companion.session import Session
+from companion.table import Devices, Table
+from hardware.sim.world import SimTable
+from tests.ticket_to_ride.play import FACTS
+
+
+class FickleDisk(DurableFile):
+    full = False
+
+    def sync(self) -> None:
+        if self.full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        super().sync()
+
+
+def laid(folder: Path) -> tuple[Table, SimTable, ManualClock]:
+    clock = ManualClock(now_ns=10**12)
+    world = SimTable(clock.now_ns)
+    settings = config.load(config.DEFAULTS).simulated()
+    desk = Desk(settings, folder, clock, Preferences())
+    room = Room(desk, Home(desk))
+    people = [Player("Anna", "red"), Player("Ben", "blue")]
+    game = game_named("ticket_to_ride")
+    path = desk.new_game_path(game.name, 1)
+    room.sit_down(Session.start(game, people, {}, FACTS, path, 1, clock, opener=FickleDisk))
+    return Table(room, Devices.open(settings, clock.now_ns, world)), world, clock
+
+
+def test_presses_are_told_by_their_stamps_however_they_were_queued(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+    heard: list[str] = []
+
+    def listen(told: Input) -> bool:
+        if isinstance(told, Press):
+            heard.append(told.button)
+        return False
+
+    table.room.tell = listen  # type: ignore[method-assign]
+    table.step(clock.now_ns())
+    start = clock.now_ns()
+    clock.advance_ms(300)  # the loop was stalled
+    for button, ms in (("seat3", 200), ("seat1", 120), ("shared", 250), ("seat2", 119)):
+        world.press(button, at_ns=start + ms * 1_000_000)
+    table.step(clock.now_ns())
+    assert heard == ["seat2", "seat1", "seat3", "shared"]
+
+
+def test_a_full_disk_stops_moves_says_why_and_recovers(tmp_path: Path) -> None:
+    table, _, clock = laid(tmp_path)
+    table.room.act("pick:1")
+    table.room.act("pick:1")
+    FickleDisk.full = True
+    try:
+        table.room.act("pick:cards")
+        assert "No space left on device" in str(table.room.notice)
+        assert table.room.session is not None
+        assert table.room.session.state.turn == 0
+        table.step(clock.now_ns())
+        assert not next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
+    finally:
+        FickleDisk.full = False
+    table.room.act("pick:cards")
+    assert table.room.session.state.turn == 1
+    assert next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
+
+
+def test_a_device_that_goes_is_told_and_comes_back(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+
+    def run(ms: int) -> None:
+        for _ in range(ms // 50):
+            clock.advance_ms(50)
+            table.step(clock.now_ns())
+
+    run(1000)
+    for device in ("camera", "ring", "buttons", "sound", "display"):
+        world.unplug(device)
+        run(1000)
+        lamps = {lamp.device: lamp.ok for lamp in table.room.lamps()}
+        assert not lamps[device], device
+        table.room.act("pick:1")
+        world.plug(device)
+        run(8000)
+        assert all(lamp.ok for lamp in table.room.lamps()), device
+
+
+def test_the_ring_is_dark_after_closing(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+    for _ in range(5):
+        clock.advance_ms(50)
+        table.step(clock.now_ns())
+    assert any(any(pixel) for pixel in world.ring)
+    table.close()
+    assert not any(any(pixel) for pixel in world.ring)
+    table.close()
