@@ -140,7 +140,7 @@ def test_only_tied_sectors_with_tiles_need_their_number() -> None:
 def test_a_scoring_pays_and_tells_every_sum() -> None:
     play = Play(3)
     play.set(exchange=({"gems": 6}, {"gems": 4}, {"sugar": 2}), marker=6, houses={}, colonies={})
-    play.task("score", -1, subject="exchange")
+    play.task("score", -1, subject="exchange", year="1602")
     before = play.state.money
     play.pick("correct", "loans", "0", "0")  # any command lets the waiting scoring run
     won = tuple(b - a for a, b in zip(before, play.state.money, strict=True))

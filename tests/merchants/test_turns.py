@@ -105,7 +105,7 @@ def test_there_is_no_such_card(card: Card) -> None:
 def test_the_demo_deck_is_84_cards_with_six_marked_and_24_hourglasses() -> None:
     deck = deck_of(demo_facts())
     assert sum(count for _, count in deck) == 84
-    assert dict((card.kind, count) for card, count in deck)["hourglass"] == 24
+    assert {card.kind: count for card, count in deck}["hourglass"] == 24
     assert sum(count for card, count in deck if card.marked) == 6
 
 

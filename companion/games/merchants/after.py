@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.base import Event
 from companion.games.merchants import events as e
-from companion.games.merchants.state import Auction, Sale, Scoring, State, Stop
+from companion.games.merchants.state import HOURGLASSES, Auction, Sale, Scoring, State, Stop
 from companion.games.merchants.turn import card_key
 
 ACCOUNT_OF_CORRECTIONS = "corrections"
@@ -76,7 +76,7 @@ def _turn(state: State, event: Event) -> State:
         case e.Placed(card, disc):
             return replace(state, discs={**state.discs, disc: card}, in_hand=None, sale=None, change={})
         case e.TimePassed(to, hourglass):
-            turned = state.hourglasses + int(hourglass)
+            turned = min(HOURGLASSES, state.hourglasses + int(hourglass))
             return replace(state, marker=to, hourglasses=turned, scoring=None, change={}, sale=None)
         case e.TurnEnded(mayor):
             return replace(state, mayor=mayor, turn=state.turn + 1, discs={}, scoring=None)

@@ -43,7 +43,7 @@ def ask(state: State, picks: Picks) -> Prompt | Correct:
     if rest:
         return Correct(what, int(rest[0]))
     if what == "marker":
-        return _choose(say("Where is the marker?"), {str(n): year_name(year) for n, year in enumerate(YEARS)})
+        return _choose(say("Where is the marker?"), {str(n): year_name(year) for n, year in enumerate(YEARS[:-1])})
     if what == "mayor":
         return _choose(say("Who is mayor?"), _names(state))
     high = HOURGLASSES if what == "hourglasses" else state.turns - 1
@@ -111,7 +111,7 @@ def correct(state: State, command: Correct) -> list[Event]:
     if what not in WHAT or (whose and not 0 <= player < len(state.players)):
         raise IllegalMove(say("That cannot be corrected."))
     limits = {
-        "money": NOTES, "loans": MOST_LOANS, "tile": SPACES, "marker": len(YEARS) - 1, "hourglasses": HOURGLASSES,
+        "money": NOTES, "loans": MOST_LOANS, "tile": SPACES, "marker": len(YEARS) - 2, "hourglasses": HOURGLASSES,
         "mayor": len(state.players) - 1, "turn": state.turns - 1, "house": 0, "colony": 0,
     }  # fmt: skip
     if not 0 <= to <= limits[what] or (what == "money" and to % 10_000):

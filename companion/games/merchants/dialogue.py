@@ -12,8 +12,9 @@ from companion.games.merchants.auction_dialogue import ask_auction
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.commands import DrawCard, PlaceCard, TakeCard
 from companion.games.merchants.selling import on_the_clock, steady
-from companion.games.merchants.state import Card, State
+from companion.games.merchants.state import HOURGLASSES, Card, State
 from companion.games.merchants.task_dialogue import ask_task
+from companion.games.merchants.turn import ALL_TURNED
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES, RULES
 from companion.message import say
 from companion.prompt import Choice, Picks, Prompt
@@ -67,7 +68,7 @@ def _which_kind(state: State) -> Prompt:
         Choice("goods", say("Goods"), say("three goods")),
         Choice("colony", say("Colony")),
         Choice("amsterdam", say("Amsterdam"), say("a house and a good")),
-        Choice("hourglass", say("Hourglass")),
+        Choice("hourglass", say("Hourglass"), refused=ALL_TURNED if state.hourglasses >= HOURGLASSES else None),
     ]
     if len(state.players) == 3:
         choices.insert(1, Choice("marked", say("Goods, three players crossed out")))

@@ -51,6 +51,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     allowed: tuple[str, ...] = ()  # goods, districts or continents
     good: str = ""
     subject: str = ""  # a year, a sector, or what the task is for
+    year: str = ""  # of a scoring
     card: Card | None = None
 
 

@@ -10,7 +10,7 @@ from companion.games.merchants.board import free_colony, free_houses, sector_of
 from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
 from companion.games.merchants.commands import Advance, Borrow, Build, Correct, Found, GiveUp, GoOn, Skip
 from companion.games.merchants.scoring import colonies_of, houses_of
-from companion.games.merchants.state import HOURGLASSES, SPACES, State, Task
+from companion.games.merchants.state import SPACES, State, Task
 from companion.games.merchants.words import GOODS, NAMES, RULES, florins, site_name
 from companion.message import Message, say, say_n
 from companion.prompt import Choice, Picks, Prompt
@@ -153,7 +153,7 @@ def _ask_other(state: State, task: Task, picks: Picks) -> Prompt | Command:
         case "hourglass":
             if picks:
                 return GoOn()
-            left = HOURGLASSES - state.hourglasses
+            left = sum(1 for each in state.todo if each.kind == "hourglass")
             question = say_n("Turn over the last hourglass.", "Turn over the next of {n} hourglasses.", left)
             return _asked(task, question, [Choice("go_on", say("Turned over"))], "end")
         case "count":

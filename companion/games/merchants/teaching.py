@@ -51,7 +51,7 @@ def _needed_by(state: State, task: Task) -> str:
             if task.subject == "amsterdam" and (pair := _unknown_pair(state, "touches")):
                 return pair
             tied = undecided(state, task.subject)
-            wanted = (grid_key(state.year, task.subject), *(f"number.{sector}" for sector in tied[:1]))
+            wanted = (grid_key(task.year, task.subject), *(f"number.{sector}" for sector in tied[:1]))
         case kind if kind in BUILDING:
             wanted = tuple(f"sites.{district}" for district in task.allowed)
         case _:

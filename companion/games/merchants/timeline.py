@@ -15,7 +15,9 @@ LAST = len(YEARS) - 1
 
 
 def hourglass(state: State) -> list[Event]:
-    """The marker moves one space; what is printed there comes first."""
+    """The marker moves one space; what is printed there comes first. Only the end moves it to 1666."""
+    if state.marker >= LAST - 1:
+        return [TimePassed(state.marker)]
     return [TimePassed(state.marker + 1), Todo((Task("space", subject=YEARS[state.marker + 1]),))]
 
 
@@ -28,13 +30,13 @@ def space(state: State, task: Task) -> list[Event]:
     if symbol == "leader_back":
         return [*(TileMoved(p, good, at - 1, at) for p, good, at in leaders_back(state)), Done()]
     if symbol in SCORED_BY:
-        return [Done(), Todo((Task("score", subject=SCORED_BY[symbol]),))]
+        return [Done(), Todo((Task("score", subject=SCORED_BY[symbol], year=task.subject),))]
     return [Done()]
 
 
 def scored(state: State, task: Task) -> list[Event]:
     """One scoring: the four sectors with their sums, then the money, then time to read it."""
-    result = payouts(state, task.subject, state.year)
+    result = payouts(state, task.subject, task.year)
     won = [0] * len(state.players)
     for sector in result:
         for player in sector.first:
@@ -42,7 +44,7 @@ def scored(state: State, task: Task) -> list[Event]:
         for player in sector.second:
             won[player] += sector.second_each
     money = [Paid(player, amount, task.subject) for player, amount in enumerate(won) if amount]
-    return [Scored(task.subject, state.year, result), *money, Done(), Todo((Task("read"),))]
+    return [Scored(task.subject, task.year, result), *money, Done(), Todo((Task("read"),))]
 
 
 def ending(state: State) -> tuple[Task, ...]:
@@ -53,5 +55,5 @@ def ending(state: State) -> tuple[Task, ...]:
 
 def last_space(state: State) -> list[Event]:
     counting = () if state.options.bank else tuple(Task("count", p) for p in range(len(state.players)))
-    scorings = tuple(Task("score", subject=subject) for subject in SECTORS)
+    scorings = tuple(Task("score", subject=subject, year=YEARS[LAST]) for subject in SECTORS)
     return [TimePassed(LAST, hourglass=False), Done(), Todo((*scorings, *counting, Task("over")))]

@@ -16,7 +16,7 @@ from companion.games.merchants.timeline import ending, hourglass
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS
 from companion.message import say
 
-KINDS = ("goods", "colony", "amsterdam", "hourglass")
+ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")
 
 
 def card_key(card: Card) -> str:
@@ -58,7 +58,7 @@ def take_card(state: State, command: TakeCard) -> list[Event]:
 def _taken(state: State, card: Card, disc: str) -> list[Event]:
     if card.kind == "hourglass":
         if state.hourglasses >= HOURGLASSES:
-            raise IllegalMove(say("All 24 hourglasses have been turned over. If that is wrong, correct it."))
+            raise IllegalMove(ALL_TURNED)
         return hourglass(state)
     if card.marked and len(state.players) == 3:
         return [SetAside(card)]
