@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import msgspec
@@ -30,12 +30,12 @@ def simulate(games: int, rng: Random, facts: Facts, short: bool = False) -> Iter
         yield SoloGame(tom=totals[state.tom], player=totals[state.humans[0]])
 
 
-def played(rng: Random, facts: Facts, short: bool = False) -> State:
-    """One whole solo game; the dice are thrown by `rng`."""
+def played(rng: Random, facts: Facts, short: bool = False, stop: Callable[[State], bool] = GAME.finished) -> State:
+    """One solo game until `stop` holds, by default whole; the dice are thrown by `rng`."""
     state = GAME.blank()
     for event in GAME.start([Player("Anna", "blue")], {"short": short}, facts, rng):
         state = GAME.apply(state, event)
-    while not GAME.finished(state):
+    while not stop(state):
         for event in GAME.decide(state, _wanted(state, rng), rng):
             state = GAME.apply(state, event)
     return state
