@@ -37,7 +37,9 @@ CACHE = Path(os.environ.get("COMPANION_MACHINE_CACHE") or Path.home() / ".cache"
 MODULES = shlex.split(
     "configfs gpio-sim virtio_pci virtio_mmio 9pnet_virtio 9p overlay uinput evdev virtio_blk ext4 autofs4"
 )
+SIZE = "-smp 2 -m 3072"
 SUITE = "trixie-backports"  # the oldest suite whose kernels carry gpio-sim for both architectures
+PI_4B = "c03114"
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 
 
@@ -104,13 +106,14 @@ class Machine:
     def _boot(self, board: Board, kernel: Path, image: Path, job: Path) -> tuple[int, str]:
         share = self.root or Path("/")
         mode = "systemd" if self.root else "command"
+        image_of_board = device_tree(board)
         speed = "kvm -cpu host" if os.access("/dev/kvm", os.W_OK) else "tcg,thread=multi"
         plan9 = "security_model=none,readonly=on"
         arguments = [
             board.qemu,
             *board.options,
             *shlex.split(
-                f"-accel {speed} -smp 2 -m 3072 -kernel {kernel} -initrd {image} "
+                f"-accel {speed} {SIZE} -kernel {kernel} -initrd {image} "
                 "-display none -serial stdio -monitor none -no-reboot -nic none "
                 f"-fsdev local,id=r,path={share},{plan9},multidevs=remap "
                 "-device virtio-9p-pci,fsdev=r,mount_tag=root "
@@ -119,6 +122,8 @@ class Machine:
             "-append",
             f"console={board.console} panic=-1 quiet loglevel=3 systemd.show_status=0 mode={mode}",
         ]
+        if image_of_board:
+            arguments += ["-dtb", str(image_of_board)]
         if self.disk:
             arguments += ["-drive", f"file={self.disk},format=raw,if=virtio,cache=writethrough"]
         pieces: list[str] = []
@@ -146,6 +151,7 @@ def ready(board: Board) -> None:
         "depmod": "kmod",
         "cpio": "cpio",
         "unxz": "xz-utils",
+        "fdtput": "device-tree-compiler",
     }
     missing = [package for tool, package in tools.items() if not shutil.which(tool)]
     if missing:
@@ -204,6 +210,26 @@ def mirror() -> str:
 
 def _version(name: str) -> list[int]:
     return [int(part) for part in re.findall(r"\d+", name)]
+
+
+def device_tree(board: Board) -> Path | None:
+    """The board's description with a Pi 4's name and revision in it, where a board has one.
+
+    A service with its own /proc sees this; the stand-in for /proc/cpuinfo it does not.
+    """
+    if board.debian != "arm64":
+        return None
+    tree = CACHE / "pi4.dtb"
+    if not tree.exists():
+        new = tree.with_suffix(".new")
+        machine = " ".join(board.options).replace("virt", f"virt,dumpdtb={new}")
+        subprocess.run([board.qemu, *shlex.split(f"{machine} {SIZE} -nographic")], check=True, capture_output=True)
+        put = ["fdtput", str(new)]
+        subprocess.run([*put, "-c", "/system"], check=True)
+        subprocess.run([*put, "-t", "x", "/system", "linux,revision", PI_4B], check=True)
+        subprocess.run([*put, "-t", "s", "/", "model", "Raspberry Pi 4 Model B Rev 1.4"], check=True)
+        new.rename(tree)
+    return tree
 
 
 def initrd(kernel_folder: Path, release: str, modules: Sequence[str]) -> Path:

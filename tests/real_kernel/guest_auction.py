@@ -1,0 +1,93 @@
+"""Inside the guest: an auction with the kernel's GPIO chip, its interrupts traced, its LEDs read back."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from guest import PROMPT, Program, Witness, events, lit, press, report, settings
+
+from companion.auction import DutchClock
+from companion.light import pixels
+from hardware.pins import pin_map
+from hardware.ring_gpio import LedRingSettings, lit_from
+
+RING = pin_map().ring_leds.lines
+BUTTONS = pin_map().buttons
+STEP = 1.0
+
+
+def main() -> int:
+    folder = Path(tempfile.mkdtemp())
+    program = Program(settings(folder, "leds", STEP), folder)
+    program.to_the_auction()
+    witness = Witness()
+
+    since = len(program.said)
+    start = press(BUTTONS["shared"])
+    program.wait_for("Press to buy", since)
+    samples = []
+    began = time.monotonic()
+    while time.monotonic() - began < 6 * STEP:
+        at = time.monotonic_ns()
+        samples.append((at, time.monotonic_ns(), lit(RING)))
+        time.sleep(0.02)
+
+    since = len(program.said)
+    stop = press(BUTTONS["seat2"])
+    told = program.wait_for(PROMPT, since)
+    interrupts = witness.interrupts()
+    time.sleep(2)  # the ring fills with the buyer's colour
+    bought = lit(RING)
+    status = program.stop()
+    dark = lit(RING)
+
+    happened = events(folder)
+    started = next(e for e in happened if e["type"] == "ClockStarted")
+    stopped = [e for e in happened if e["type"] == "HandStopped"][-1]
+    clock = DutchClock.of_seconds(STEP, STEP)
+    report(
+        status=status,
+        told=told,
+        start=start,
+        started_ns=started["at_ns"],
+        stop=stop,
+        stopped_ns=stopped["at_ns"],
+        button=stopped["button"],
+        price=stopped["price"],
+        price_of_stamps=clock.price_at(stopped["at_ns"] - started["at_ns"]),
+        interrupts=interrupts,
+        patterns=[list(pattern) for _, _, pattern in samples],
+        astray=astray(samples, clock, started["at_ns"]),
+        bought=bought,
+        dark=dark,
+        presses=sum(e["type"] in ("ClockStarted", "HandStopped") for e in happened),
+    )
+    return 0
+
+
+def astray(samples: list[tuple[int, int, tuple[int, ...]]], clock: DutchClock, started_ns: int) -> list[object]:
+    """Samples of the chip that no moment of the last second explains.
+
+    The LEDs are set one after the other, so a look may fall between two pictures: each LED on its own must be
+    what some moment of that second asks for.
+    """
+    wrong = []
+    for before, after, seen in samples:
+        moments = range(before - 1_000_000_000, after + 1, 10_000_000)
+        asked = [expected(clock, max(0, at - started_ns), at) for at in moments]
+        for n, value in enumerate(seen):
+            if value not in {picture[n] for picture in asked}:
+                wrong.append((before - started_ns, n, value))
+    return wrong
+
+
+def expected(clock: DutchClock, elapsed_ns: int, now_ns: int) -> tuple[int, ...]:
+    face = clock.face_at(elapsed_ns)
+    return tuple(map(int, lit_from(pixels(face, now_ns, len(RING)), LedRingSettings().threshold)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

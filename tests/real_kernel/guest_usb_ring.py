@@ -1,0 +1,114 @@
+"""Inside the guest: a ring on the kernel's own fake USB bus, unplugged and plugged in again during an auction."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+import time
+import tty
+from pathlib import Path
+
+from guest import PROMPT, Program, events, press, report, settings
+
+from companion.light import PAINT
+from hardware.pins import pin_map
+from hardware.sim.serial_port import FakeWled, _Parser
+
+GADGET = Path("/sys/kernel/config/usb_gadget/ring")
+STEP = 2.0
+
+
+class UsbWled(FakeWled):
+    """The fake board behind a USB device controller: the program sees a real /dev/ttyACM that comes and goes."""
+
+    def __init__(self, leds: int = 24) -> None:
+        make_gadget()
+        super().__init__(Path(tempfile.mkdtemp()), leds)
+
+    def plug(self) -> None:
+        (GADGET / "UDC").write_text("dummy_udc.0")
+        self._fd = os.open("/dev/ttyGS0", os.O_RDWR | os.O_NOCTTY)
+        tty.setraw(self._fd)
+        self._state = _Parser(self)
+        self.shown = ((0, 0, 0),) * self.leds
+        self._stop.clear()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def unplug(self) -> None:
+        (GADGET / "UDC").write_text("\n")
+        self._stop.set()
+        assert self._thread
+        self._thread.join()
+        os.close(self._fd)
+        self.shown = ((0, 0, 0),) * self.leds
+
+
+def make_gadget() -> None:
+    """A USB serial device with Espressif's number, as an ESP32 shows itself."""
+    GADGET.mkdir()
+    (GADGET / "idVendor").write_text("0x303a")
+    (GADGET / "idProduct").write_text("0x1001")
+    (GADGET / "strings/0x409").mkdir()
+    (GADGET / "strings/0x409/product").write_text("Companion ring")
+    (GADGET / "configs/c.1").mkdir()
+    (GADGET / "functions/acm.0").mkdir()
+    (GADGET / "configs/c.1/acm.0").symlink_to(GADGET / "functions/acm.0")
+
+
+def wait_until(what: str, true: object, seconds: float = 120) -> float:
+    began = time.monotonic()
+    while not true():  # type: ignore[operator]
+        if time.monotonic() - began > seconds:
+            raise SystemExit(f"never: {what}")
+        time.sleep(0.02)
+    return time.monotonic() - began
+
+
+def main() -> int:
+    board = UsbWled()
+    folder = Path(tempfile.mkdtemp())
+    program = Program(settings(folder, "serial", STEP), folder)
+    program.to_the_auction()
+    wait_until("the ring is found", lambda: board.pictures > 0)
+
+    since = len(program.said)
+    press(pin_map().buttons["shared"])
+    program.wait_for("Press to buy", since)
+    before = board.pictures
+    wait_until("the hand moves on the ring", lambda: board.pictures > before + 10)
+
+    since = len(program.said)
+    board.unplug()
+    said = program.wait_for("The ring is gone", since)
+    pictures = board.pictures
+    board.plug()
+    back_s = wait_until("the ring is back in the same run", lambda: board.pictures > pictures + 3)
+    moving = any(max(pixel) > 100 for pixel in board.shown)
+
+    since = len(program.said)
+    press(pin_map().buttons["seat2"])
+    program.wait_for(PROMPT, since)
+    time.sleep(4)  # the buyer's colour fills the ring
+    full = board.shown
+    status = program.stop()
+    time.sleep(1)
+    report(
+        status=status,
+        said=said,
+        back_s=back_s,
+        moving=moving,
+        full=full,
+        buyer=PAINT["blue"],
+        dark=board.shown,
+        nonsense=bytes(board.nonsense).hex(),
+        events=[event["type"] for event in events(folder)],
+        price=[event["price"] for event in events(folder) if event["type"] == "HandStopped"],
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""The program itself on a real kernel: presses, light, power cuts and a ring on USB. README.md tells how."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from machine import BOARDS, Machine, Ran
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(os.geteuid() != 0, reason="a machine of its own needs root here"),
+    pytest.mark.skipif(platform.machine() not in BOARDS, reason="no kernel is known for this architecture"),
+]
+
+
+def run(script: str, *words: str, modules: Sequence[str] = (), disk: Path | None = None, limit_s: float = 900) -> Ran:
+    machine = Machine(modules, disk, limit_s=limit_s, environment={"PYTHONPATH": str(ROOT)})
+    return machine.run([sys.executable, str(HERE / script), *words], cwd=ROOT)
+
+
+def result(ran: Ran) -> dict[str, Any]:
+    found = re.findall(r"^RESULT (.*)$", ran.output, re.MULTILINE)
+    assert ran.status == 0 and found, ran.output[-6000:]
+    facts: dict[str, Any] = json.loads(found[-1])
+    return facts
+
+
+def test_an_auction_with_gpio_buttons_and_plain_leds() -> None:
+    facts = result(run("guest_auction.py"))
+
+    # The price is that of the kernel's own stamps, which are those of the first contacts.
+    assert facts["presses"] == 2, "bounces are no presses"
+    assert facts["price"] == facts["price_of_stamps"] > 0
+    assert facts["button"] == "seat2"
+    interrupts = facts["interrupts"]
+    for contact, stamp in ((facts["start"], facts["started_ns"]), (facts["stop"], facts["stopped_ns"])):
+        entered = [at for at in interrupts if at <= stamp]
+        assert entered, "the kernel traced an interrupt before it stamped the edge"
+        assert 0 <= stamp - entered[-1] < 2_000_000, "stamped inside that very interrupt"
+        assert contact[0] - 2_000_000 <= entered[-1], "not before the contact was made"
+        # No earlier interrupt of this press: the first edge counts, not one of its bounces.
+        assert not [at for at in entered[:-1] if at >= contact[0]]
+    assert len(interrupts) > 8, "the contacts did chatter"
+
+    # The LEDs on the chip are those that the clock asks for, and they move.
+    assert facts["astray"] == []
+    assert len({tuple(pattern) for pattern in facts["patterns"]}) >= 3
+    assert all(sum(pattern) <= 3 for pattern in facts["patterns"]), "a hand, not a flood"
+    assert facts["bought"] == [1] * 12, "the buyer's colour fills the ring"
+    assert facts["status"] == 0
+    assert facts["dark"] == [0] * 12, "nothing stays lit"
+
+
+def test_a_busy_line_is_named_and_taken_when_it_is_free() -> None:
+    facts = result(run("guest_busy_line.py"))
+    gpio = facts["gpio"]
+    assert facts["chip"] != 0, "found by its label: another chip comes first here"
+    told = [finding for finding in facts["busy"] if finding["grade"] == "trouble"]
+    held = [finding for finding in told if f"GPIO{gpio}" in finding["text"]]
+    assert held, facts["busy"]
+    assert f"process {facts['thief']}" in held[0]["text"]
+    assert '"lg"' in held[0]["text"]
+    assert facts["busy_status"] == 1
+    assert f"GPIO{gpio} is held by" in facts["said"]
+    assert "buttons: works" in facts["screen"]
+    assert [f for f in facts["free"] if f["topic"] in ("buttons", "lines", "ring") and f["grade"] == "trouble"] == []
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Path:
+    if shutil.which("mkfs.ext4") is None:
+        pytest.skip("mkfs.ext4 is not here: apt install e2fsprogs")
+    image = tmp_path / "disk.img"
+    with image.open("wb") as file:
+        file.truncate(64 << 20)
+    subprocess.run(["mkfs.ext4", "-q", "-F", str(image)], check=True)
+    return image
+
+
+def shown(ran: Ran) -> list[str]:
+    assert not re.search(r"^machine-status:", ran.output, re.MULTILINE), "the power was not cut:\n" + ran.output[-4000:]
+    return [json.loads(line) for line in re.findall(r"^SHOWN (.*)$", ran.output, re.MULTILINE)]
+
+
+def facts_on(screen: str) -> list[str]:
+    """What a screen says about the game: without the notices of the moment and without undo."""
+    lines = [line for line in screen.splitlines() if line and not line.startswith(("!!", "[", ">  "))]
+    return [line.replace(" (+400 000)", "") for line in lines if line.strip() != ">"]
+
+
+def test_power_cuts_in_the_middle_of_a_game_lose_nothing(disk: Path) -> None:
+    laid = shown(run("guest_power_cut.py", "cards", disk=disk))[-1]
+    assert "three goods" in laid
+
+    running = shown(run("guest_power_cut.py", "clock", disk=disk))
+    assert facts_on(running[0]) == facts_on(laid), "everything that was on the screen"
+    offered = running[-1]
+    assert "To be auctioned" in offered
+
+    facts = result(run("guest_power_cut.py", "look", disk=disk))
+    assert "Continue" in facts["home"]
+    assert "ClockStarted" in facts["events"], "the press had reached the disk"
+    assert facts_on(facts["screen"]) == facts_on(offered), "the lot is offered again from START"
+    assert subprocess.run(["fsck.ext4", "-fn", str(disk)], capture_output=True, check=False).returncode in (0, 4)
+
+
+def test_a_usb_ring_unplugged_and_plugged_in_again_during_an_auction() -> None:
+    modules = ("dummy_hcd", "libcomposite", "usb_f_acm", "cdc-acm")
+    facts = result(run("guest_usb_ring.py", modules=modules))
+    assert "The ring is gone" in facts["said"]
+    assert facts["moving"], "the hand is on the ring again in the same run"
+    assert facts["events"].count("ClockStarted") == 1, "the run went on"
+    assert facts["price"][-1] > 0
+    assert facts["full"] == [facts["buyer"]] * 24
+    assert facts["dark"] == [[0, 0, 0]] * 24
+    assert facts["nonsense"] == "", "not a byte that the board does not understand"
+    assert facts["status"] == 0
