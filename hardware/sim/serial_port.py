@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import tty
@@ -12,14 +13,13 @@ from hardware.ports import RGB
 VERSION = b"WLED 2506160\r\n"
 
 
-class FakeWled:
-    """A board on `port`, a link that stays the same over unplug() and plug(), as udev's names do.
+class WledBoard:
+    """A board's manners at the far end of any line: hears pictures and questions, and answers.
 
     Strict: what it cannot make sense of between two pictures is kept in `nonsense`.
     """
 
-    def __init__(self, folder: Path, leds: int = 24) -> None:
-        self.port = str(folder / "companion-ring")
+    def __init__(self, leds: int = 24) -> None:
         self.leds = leds
         self.shown: tuple[RGB, ...] = ((0, 0, 0),) * leds
         self.pictures = 0
@@ -29,62 +29,77 @@ class FakeWled:
         self._fd = -1
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
-        self._state = _Parser(self)
-        self.plug()
 
-    def plug(self) -> None:
-        """Plug it in; a board that starts anew is dark and mumbles about its boot."""
-        self._fd, slave = os.openpty()
-        tty.setraw(slave)
-        link = Path(self.port)
-        link.unlink(missing_ok=True)
-        link.symlink_to(os.ttyname(slave))
-        self._slave = slave  # held open: a terminal without anybody on it would tell us that it hung up
-        self._state = _Parser(self)
+    def attach(self, fd: int) -> None:
+        """Start anew on this line: dark, and mumbling about the boot."""
+        self._fd = fd
+        os.set_blocking(fd, False)
         self.shown = ((0, 0, 0),) * self.leds
         self._stop.clear()
-        self._thread = threading.Thread(target=self._run, name="fake WLED", daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(_Parser(self),), name="WLED board", daemon=True)
         self._thread.start()
         self.garbage(b"ets Jul 29 2019 12:21:46\r\n\x00\xfe\x80rst:0x1 (POWERON)\r\n")
 
-    def unplug(self) -> None:
-        """Pull the cable: whoever writes to it gets an error."""
+    def detach(self) -> bool:
+        """Stop, and go dark; the line itself is the caller's. False if there was nothing to stop."""
         if self._thread is None:
-            return
+            return False
         self._stop.set()
         self._thread.join()
         self._thread = None
-        Path(self.port).unlink(missing_ok=True)
-        os.close(self._slave)
-        os.close(self._fd)
         self.shown = ((0, 0, 0),) * self.leds
+        return True
 
     def garbage(self, noise: bytes) -> None:
-        """The line carries noise towards the program."""
-        os.write(self._fd, noise)
+        """The line carries noise towards the program; what it cannot hold is lost."""
+        with contextlib.suppress(OSError):
+            os.write(self._fd, noise)
 
     def answer(self, words: bytes) -> None:
         """Say something, unless the board was told to be mute."""
         if not self.mute:
-            os.write(self._fd, words)
+            self.garbage(words)
 
-    def _run(self) -> None:
-        os.set_blocking(self._fd, False)
+    def _run(self, parser: _Parser) -> None:
         while not self._stop.wait(0.002):
             if self.deaf:
                 continue
             try:
                 data = os.read(self._fd, 4096)
-            except (BlockingIOError, OSError):
+            except OSError:
                 continue
             for byte in data:
-                self._state.hear(byte)
+                parser.hear(byte)
+
+
+class FakeWled(WledBoard):
+    """A board on `port`, a link that stays the same over unplug() and plug(), as udev's names do."""
+
+    def __init__(self, folder: Path, leds: int = 24) -> None:
+        super().__init__(leds)
+        self.port = str(folder / "companion-ring")
+        self.plug()
+
+    def plug(self) -> None:
+        """Plug it in."""
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)  # and held open: a terminal without anybody on it would seem to hang up
+        Path(self.port).unlink(missing_ok=True)
+        Path(self.port).symlink_to(os.ttyname(self._slave))
+        self.attach(self._master)
+
+    def unplug(self) -> None:
+        """Pull the cable: whoever writes to it gets an error."""
+        if self.detach():
+            Path(self.port).unlink(missing_ok=True)
+            os.close(self._slave)
+            os.close(self._master)
 
 
 class _Parser:
     """WLED's way through the bytes: wait for a letter, or for "Ada" and a picture."""
 
-    def __init__(self, board: FakeWled) -> None:
+    def __init__(self, board: WledBoard) -> None:
         self._board = board
         self._head = bytearray()
         self._body = bytearray()
