@@ -9,7 +9,7 @@ from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.parts import desk
 from companion.screen.parts.answers import numbers
-from companion.screen.theme import BODY, TINY
+from companion.screen.theme import BODY, SMALL, TINY
 from companion.screen.view import (
     DicePanel,
     GridPanel,
@@ -60,7 +60,8 @@ def arranged(canvas: Canvas, view: View, local: Local) -> Plan:
         rail, room = room.left(px(64), gap)
         plan = replace(plan, rail=rail)
     if game is not None and game.banner is not None:
-        banner, room = room.top(_band(canvas, canvas.said(game.banner), room.w, bold=True), gap)
+        wide = canvas.width_of(game.banner, SMALL, True) > room.w - px(54)
+        banner, room = room.top(px(46 if wide else 28), px(6))
         plan = replace(plan, banner=banner)
     if typing:
         return _typing(canvas, view, room, plan)
@@ -68,7 +69,7 @@ def arranged(canvas: Canvas, view: View, local: Local) -> Plan:
     plan, stage = _desk(canvas, view, local, room, plan, covered)
     if view.notice is not None:
         # Above the question, so that no button moves under a finger.
-        tall = _band(canvas, canvas.said(view.notice), stage.w, bold=False)
+        tall = _band(canvas, canvas.said(view.notice), stage.w)
         if plan.grow and plan.answers is not None:
             notice, answers = plan.answers.top(tall, gap)
             plan = replace(plan, notice=notice, answers=answers)
@@ -81,9 +82,9 @@ def arranged(canvas: Canvas, view: View, local: Local) -> Plan:
     return replace(plan, panels=_stage(canvas, stage, shown, chosen, full))
 
 
-def _band(canvas: Canvas, words: str, width: int, bold: bool) -> int:
+def _band(canvas: Canvas, words: str, width: int) -> int:
     inner = width - canvas.px(54)
-    return canvas.px(36) if canvas.width_of(words, BODY, bold) <= inner else canvas.px(58)
+    return canvas.px(36) if canvas.width_of(words, BODY) <= inner else canvas.px(58)
 
 
 def _typing(canvas: Canvas, view: View, room: Box, plan: Plan) -> Plan:
@@ -95,7 +96,7 @@ def _typing(canvas: Canvas, view: View, room: Box, plan: Plan) -> Plan:
     question, room = room.foot(desk.question_height(canvas, prompt, room.w), gap)
     notice = answers = None
     if view.notice is not None:
-        notice, room = room.foot(_band(canvas, canvas.said(view.notice), room.w, bold=False), gap)
+        notice, room = room.foot(_band(canvas, canvas.said(view.notice), room.w), gap)
     if prompt.choices and room.h >= px(64):
         answers = room
     return replace(plan, keyboard=keyboard, entry=entry, question=question, answers=answers, notice=notice)
@@ -158,9 +159,11 @@ def _desk(canvas: Canvas, view: View, local: Local, room: Box, plan: Plan, cover
         question, stage = lower.foot(tall, gap)
         return replace(plan, question=question), Box(room.x, room.y, room.w, stage.h)
     on_stage = _all_on_stage(prompt_spots(view), plan.shown)
-    least_stage = px(150 if on_stage else 190 if view.game is not None else 96)
+    on_map = isinstance(plan.shown[0], MapPanel) and bool(prompt_spots(view))
+    least_stage = px(96 if view.game is None else 180 if on_map else 140)
     fitting = max(1, (room.h - tall - 2 * gap - least_stage + gap) // (answers.height + answers.gap))
-    rows = min(answers.rows, fitting, 1 if on_stage else 9)
+    # Many answers that can be tapped in the picture leave it the room.
+    rows = min(answers.rows, fitting, 1 if on_stage and len(answers.choices) > 12 else 9)
     low, rest = lower.foot(answers.tall(rows), gap // 2)
     question, stage = rest.foot(tall, gap)
     return replace(plan, question=question, answers=low), Box(room.x, room.y, room.w, stage.h)

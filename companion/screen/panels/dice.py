@@ -35,10 +35,8 @@ def paint(canvas: Canvas, box: Box, panel: DicePanel, moment: Moment) -> None:
     if count == 0:
         return
     gap = px(10)
-    columns = count
-    # Two rows of three are larger than one of six where the room is tall.
-    if room.h > room.w * 0.75 and count > 3:
-        columns = -(-count // 2)
+    # One row, two or three: whichever makes the dice largest.
+    columns = max(range(1, count + 1), key=lambda n: min(room.w / n, room.h / -(-count // n) - px(24)))
     lines = -(-count // columns)
     for r, line in enumerate(room.rows(lines, gap)):
         for die, cell in zip(panel.dice[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):

@@ -15,6 +15,8 @@ def placed(
 ) -> tuple[Box, ...]:
     """A box for every mark's name: near its mark, inside the board, off other marks, names and lines.
 
+    A name that would lie on another name, or hide another mark, is left out: its box is empty.
+
     Depends on nothing but geometry, so that names stay where they are while routes change hands.
     """
     points = [(ax + (bx - ax) * t // 8, ay + (by - ay) * t // 8) for (ax, ay), (bx, by) in lines for t in range(1, 8)]
@@ -26,7 +28,10 @@ def placed(
             continue
         options = [_into(option, board) for option in _around(mark, w, h)]
         best = min(options, key=lambda box: _covers(box, taken, points, clear))
-        taken.append(best)
+        if any(best.meets(other) for other in taken[len(marks) :]) or _hides(best, mark, marks):
+            best = Box(mark.x, mark.y, 0, 0)
+        else:
+            taken.append(best)
         names.append(best)
     return tuple(names)
 
@@ -51,6 +56,11 @@ def _covers(box: Box, taken: list[Box], points: list[Point], clear: int) -> int:
     right, bottom = box.right, box.bottom
     on_lines = sum(1 for x, y in points if box.x <= x <= right and box.y <= y <= bottom)
     return sum(_shared(box, other) for other in taken) * 4 + on_lines * clear
+
+
+def _hides(name: Box, own: Box, marks: tuple[Box, ...]) -> bool:
+    """Whether a name would cover a good part of somebody else's mark."""
+    return any(_shared(name, mark) * 4 > mark.w * mark.h for mark in marks if mark != own)
 
 
 def _into(box: Box, outer: Box) -> Box:

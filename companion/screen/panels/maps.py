@@ -30,7 +30,8 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     for link in panel.links:
         if link.a in at and link.b in at:
             _link(canvas, at[link.a], at[link.b], link, moment)
-    marks = tuple(_spot(canvas, at[spot.id], spot, moment) for spot in panel.spots)
+    largest = _closest(at) * 0.44  # neighbours stay apart however small the board is
+    marks = tuple(_spot(canvas, at[spot.id], spot, moment, largest) for spot in panel.spots)
     _labels(canvas, board, panel, at, marks)
 
 
@@ -38,7 +39,7 @@ def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
     """Where each spot is in pixels: exactly on a photograph; a schematic is spread to fill its board."""
     if panel.photo or len(panel.spots) < 3:
         return {s.id: (board.x + s.x * board.w, board.y + s.y * board.h) for s in panel.spots}
-    inner = board.inset(canvas.px(40), canvas.px(26))
+    inner = board.inset(canvas.px(34), canvas.px(24))
     left, right = min(s.x for s in panel.spots), max(s.x for s in panel.spots)
     top, low = min(s.y for s in panel.spots), max(s.y for s in panel.spots)
     wide, tall = max(right - left, 0.01), max(low - top, 0.01)
@@ -47,9 +48,21 @@ def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
     }
 
 
+def _closest(at: dict[str, Place]) -> float:
+    """The distance between the two places that are nearest to each other."""
+    places = sorted(at.values())
+    best = 1e9
+    for i, (ax, ay) in enumerate(places):
+        for bx, by in places[i + 1 :]:
+            if bx - ax >= best:
+                break
+            best = min(best, max(bx - ax, abs(by - ay)))
+    return best
+
+
 def _board(box: Box, panel: MapPanel) -> Box:
     """The part of the box the map covers: a schematic may be stretched a little, a photograph never."""
-    give = 1.0 if panel.photo else 1.45
+    give = 1.0 if panel.photo else 2.4
     aspect = max(panel.aspect / give, min(panel.aspect * give, box.w / max(1, box.h)))
     w = min(box.w, round(box.h * aspect))
     h = min(box.h, round(w / aspect))
@@ -113,12 +126,15 @@ def _link_sign(canvas: Canvas, middle: Place, link: Link) -> None:
         canvas.chip(link.colour, box.inset(canvas.px(1)))
 
 
-def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment) -> Box:
+def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment, largest: float) -> Box:
     theme, px = canvas.theme, canvas.px
     x, y = round(at[0]), round(at[1])
-    r = px(9 if spot.shape == "town" else 15)
+    r = max(px(5), min(px(9 if spot.shape == "town" else 16), int(largest)))
     tappable = spot.id in moment.tappable
-    if spot.lit or (tappable and spot.shape != "town"):
+    if spot.shape != "town" and (spot.lit or tappable):
+        glow = r + max(2, min(px(3), r // 4))
+        canvas.panel(Box(x - glow, y - glow, 2 * glow, 2 * glow), theme.accent, radius=5)
+    elif spot.lit:
         canvas.disc(x, y, r + px(4), theme.accent)
     paint = paint_of(spot.colour) if spot.colour else theme.ink if spot.shape == "town" else theme.card
     if spot.shape in ("block", "roof", "site"):
@@ -149,9 +165,14 @@ def _labels(canvas: Canvas, board: Box, panel: MapPanel, at: dict[str, Place], m
     tall = fonts.line_height(px(TINY)) + px(1)
     sizes = tuple((fonts.width(w, px(TINY), False) + px(8), tall) if w else (0, 0) for w in words)
     lines = tuple((_whole(at[k.a]), _whole(at[k.b])) for k in panel.links if k.a in at and k.b in at)
+    # On a crowded little board names would hide the pieces: they are told by colour, symbol and the answers.
+    crowded = sum(1 for w in words if w) > 12 and marks[0].w < px(26) and panel.spots[0].shape != "town"
+    if crowded:
+        words = [w if spot.lit else "" for w, spot in zip(words, panel.spots, strict=True)]
+        sizes = tuple(size if w else (0, 0) for size, w in zip(sizes, words, strict=True))
     names = placed(marks, sizes, lines, board.inset(px(2)), px(10) * px(10))
     for spot, text, box in zip(panel.spots, words, names, strict=True):
-        if text:
+        if text and box.w:
             paper = theme.accent if spot.lit else theme.card
             canvas.panel(box, paper, radius=4)
             ink = theme.accent_ink if spot.lit else theme.ink

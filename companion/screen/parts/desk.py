@@ -24,7 +24,7 @@ def undo_words(canvas: Canvas, view: View) -> str:
 def question_height(canvas: Canvas, prompt: Prompt, width: int) -> int:
     """How tall the question is: one line, or two for a long one."""
     inner = width - canvas.px(20 + (64 if prompt.why is not None else 0) + (40 if prompt.player is not None else 0))
-    return canvas.px(36) if canvas.width_of(prompt.question, LARGE, True) <= inner else canvas.px(58)
+    return canvas.px(36) if canvas.width_of(prompt.question, BODY, True) <= inner else canvas.px(58)
 
 
 def paint_question(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
@@ -38,7 +38,8 @@ def paint_question(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment:
     if prompt.why is not None:
         mark, room = room.far(px(56), px(6))
         why_button(canvas, mark, -1, moment)
-    canvas.text(room, prompt.question, LARGE, paper=canvas.theme.paper, bold=True, lines=2, least=SMALL)
+    lines = 1 if room.h <= px(40) else 2
+    canvas.text(room, prompt.question, LARGE, paper=canvas.theme.paper, bold=True, lines=lines, least=SMALL)
 
 
 class Answers:

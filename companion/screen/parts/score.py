@@ -39,7 +39,7 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
         strip, room = room.foot(px(22), px(1))
         if wide:
             total, strip = strip.far(canvas.width_of(row.total, BODY, True), px(6))
-        _details(canvas, _change(canvas, strip, row, paper), row.details, paper)
+        _details(canvas, strip if wide else _change(canvas, strip, row, paper), row.details, paper)
     chip, room = room.left(min(px(28), room.h), px(7))
     side = min(chip.w, chip.h)
     chip = Box(chip.x, chip.centre[1] - side // 2, side, side)
@@ -52,6 +52,8 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
         # Room is kept for the final figure, so that names do not move while it grows.
         width = max(canvas.width_of(row.total, size, True), canvas.width_of(figure, size, True))
         total, room = room.far(min(width, round(room.w * 0.65)), px(6))
+    elif wide:
+        room = _change(canvas, room, row, paper)
     canvas.text(total, figure, size, paper=paper, bold=True, align="right")
     canvas.text(room, row.name, BODY, paper=paper, bold=row.active, least=11, lines=2)
 

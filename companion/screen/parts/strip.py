@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
-from companion.screen.theme import BODY, LARGE, SMALL
+from companion.screen.theme import BODY, LARGE, SMALL, TINY
 from companion.screen.view import View
 
 
@@ -30,14 +30,17 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     if game is None:
         canvas.text(room, view.title, LARGE, bold=True)
         return
-    title_width = min(canvas.width_of(view.title, BODY, True), round(room.w * 0.34))
-    title, room = room.left(title_width, px(14))
-    canvas.text(title, view.title, BODY, bold=True, lines=2)
     if game.turn is not None and canvas.said(game.turn):
         width = min(canvas.width_of(game.turn, BODY, True), round(room.w * 0.5))
         turn, room = room.far(width, px(12))
         canvas.text(turn, game.turn, BODY, ink=theme.accent, bold=True, align="right", lines=2)
-    canvas.text(room, game.phase, BODY, ink=theme.faint, lines=2)
+    title_width = min(canvas.width_of(view.title, BODY, True), round(room.w * 0.4))
+    title, rest = room.left(title_width, px(14))
+    # What is happening matters more than what the game is called.
+    if canvas.fits(rest, game.phase, lines=2):
+        canvas.text(title, view.title, BODY, bold=True, lines=2)
+        room = rest
+    canvas.text(room, game.phase, BODY, ink=theme.faint, lines=2, least=12)
 
 
 def paint_band(canvas: Canvas, box: Box, text: str, alarm: bool) -> None:
@@ -48,4 +51,5 @@ def paint_band(canvas: Canvas, box: Box, text: str, alarm: bool) -> None:
     sign, words = box.inset(px(10), px(3)).left(px(24), px(10))
     side = min(px(22), sign.h)
     canvas.symbol("penalty" if alarm else "flag", Box(sign.x, sign.centre[1] - side // 2, side, side), ink)
-    canvas.text(words, text, BODY, ink=ink, paper=paper, lines=2, bold=not alarm, least=SMALL - 2)
+    size = BODY if alarm else SMALL
+    canvas.text(words, text, size, ink=ink, paper=paper, lines=2, bold=not alarm, least=TINY)

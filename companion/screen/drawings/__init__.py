@@ -1,0 +1,16 @@
+"""The drawings of every symbol, as strokes in a unit square; all made here, nothing of the games' artwork.
+
+`("poly", points)` fills, `("hole", points)` cuts out, `("disc", x, y, r)` and `("gap", x, y, r)` do the same
+for circles, `("line", points, width)` draws a line and `("cut", points, width)` cuts one out.
+"""
+
+from __future__ import annotations
+
+from companion.screen.drawings.colours import COLOURS
+from companion.screen.drawings.pieces import PIECES
+from companion.screen.drawings.shapes import Stroke
+from companion.screen.drawings.signs import SIGNS
+
+__all__ = ["COLOURS", "THINGS", "Stroke"]
+
+THINGS: dict[str, tuple[Stroke, ...]] = {**PIECES, **SIGNS}
