@@ -25,6 +25,7 @@ from hardware.registry import NONE, keep_device
 KINDS = ("camera", "ring", "buttons", "sound", "display")
 RING_NS = 16_000_000  # the ring is refreshed at most so often
 LOOK_NS = 500_000_000  # a view that depends on time (a dimmed screen, a live picture) is never older than this
+PRESS = "press:"  # a choice that stands for a finger on a button
 LAMPS_NS = 250_000_000  # devices are asked how they are four times a second
 
 
@@ -127,6 +128,7 @@ class Table:
         self._shown = -1
         self._shown_ns = 0
         self._attended = -1
+        self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
         room.desk.lamps = lambda: self._lamps
@@ -142,6 +144,7 @@ class Table:
         self.room.tell(Tick(now_ns, self._last_ns))
         self._last_ns = now_ns
         self._light(now_ns)
+        self._light_buttons()
         self._sound()
         self._show(now_ns)
         return not (self.room.quitting or self.devices.display.wants_to_close())
@@ -197,8 +200,8 @@ class Table:
     def act(self, action: str, at_ns: int) -> None:
         """An action of the screen; a press on a painted button is stamped like one of the real ones."""
         finger = action.removeprefix("pick:")
-        if finger.startswith("press:"):
-            self.room.tell(Press(at_ns, finger.removeprefix("press:")))
+        if finger.startswith(PRESS):
+            self.room.tell(Press(at_ns, finger.removeprefix(PRESS)))
         else:
             self.room.act(action)
 
@@ -213,6 +216,8 @@ class Table:
             for before, now in zip(self._lamps, lamps, strict=False):
                 if before.ok and not now.ok:
                     self.room.notice = _lost(now)
+                    if now.device == "buttons":
+                        self._debounce.forget()  # a finger lifted meanwhile will never be heard of
             self._lamps = lamps
             self.room.changes += 1
         volume = self.room.desk.preferences.volume
@@ -233,6 +238,14 @@ class Table:
         if ring != self._ring or not self._lamp_ok("ring"):
             self._ring = ring
             self.devices.ring.show(ring)
+
+    def _light_buttons(self) -> None:
+        """The lamps say which buttons mean something now: those that the prompt offers on the screen as well."""
+        if self.room.changes == self._offered:
+            return
+        self._offered = self.room.changes
+        offers = (choice.id for choice in self.room.prompt.choices if choice.id.startswith(PRESS))
+        self.devices.buttons.lamps(frozenset(offer.removeprefix(PRESS) for offer in offers))
 
     def _sound(self) -> None:
         sounds, self.room.sounds = self.room.sounds, []

@@ -5,15 +5,19 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
+import pytest
+
 from companion import config
 from companion.clock import ManualClock
 from companion.disk import DurableFile
 from companion.games.base import Player
 from companion.games.catalogue import game_named
-from companion.inputs import Input, Press
+from companion.inputs import Held, Input, Press
+from companion.message import say
 from companion.pages.base import Desk
 from companion.pages.home import Home
 from companion.preferences import Preferences
+from companion.prompt import Choice, Prompt
 from companion.room import Room
 from companion.session import Session
 from companion.table import Devices, Table
@@ -110,3 +114,44 @@ def test_the_ring_is_dark_after_closing(tmp_path: Path) -> None:
     table.close()
     assert not any(any(pixel) for pixel in world.ring)
     table.close()
+
+
+def test_the_lamps_in_the_buttons_say_who_may_press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, world, clock = laid(tmp_path)
+    offered = Prompt(say("Press"), (Choice("press:seat1", say("Anna buys")), Choice("press:seat3", say("Cleo buys"))))
+    monkeypatch.setattr(Room, "prompt", property(lambda room: offered))
+    table.room.changes += 1
+    table.step(clock.now_ns())
+    assert world.lamps == {"seat1", "seat3"}
+    offered = Prompt(say("Go on"), (Choice("settle", say("Go on")),))
+    table.room.changes += 1
+    table.step(clock.now_ns())
+    assert world.lamps == frozenset()
+
+
+def test_a_finger_that_was_down_when_the_buttons_went_leaves_no_ghost(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+    held: list[str] = []
+
+    def listen(told: Input) -> bool:
+        if isinstance(told, Held):
+            held.append(told.button)
+        return False
+
+    table.room.tell = listen  # type: ignore[method-assign]
+
+    def run(ms: int) -> None:
+        held.clear()
+        for _ in range(ms // 50):
+            clock.advance_ms(50)
+            table.step(clock.now_ns())
+
+    run(300)
+    world.press("seat2", hold_ms=None)
+    run(300)
+    assert "seat2" in held
+    world.unplug("buttons")
+    run(500)
+    world.plug("buttons")
+    run(500)
+    assert held == []
