@@ -26,6 +26,7 @@ from companion.session import Line, fold
 
 SUFFIX = ".journal"
 INDEX = "history.index"
+KEPT_EVERY = 50  # journals folded between two copies of the index: leaving early loses little
 _FIRST_LINE = 1 << 16
 
 OPEN, FINISHED, ABANDONED, UNREAD, DAMAGED = "open", "finished", "abandoned", "unread", "damaged"
@@ -105,15 +106,13 @@ class Archive:
         return len(self._stale)
 
     def catch_up(self, most: int = 1_000_000) -> None:
-        """Fold up to `most` changed journals, newest first; the index is kept once all are done."""
-        if not self._stale:
-            return
+        """Fold up to `most` changed journals, newest first; the index is kept at the end and now and then."""
         for _ in range(min(most, len(self._stale))):
             name = self._stale.pop()
-            self._records[name] = _folded(self._folder / name, self._records[name])
-        if not self._stale:
-            self._known = dict(self._records)
-            _write_index(self._index, self._known)
+            self._records[name] = self._known[name] = _folded(self._folder / name, self._records[name])
+            if len(self._stale) % KEPT_EVERY == 0:
+                self._known = {file: record for file, record in self._known.items() if file in self._records}
+                _write_index(self._index, self._known)
 
     def records(self) -> list[Record]:
         """All games, the latest first."""

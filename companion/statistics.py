@@ -1,6 +1,6 @@
 """What many games tell together, as charts: pure functions over the records of the history.
 
-Only finished games on the owner's own box count; names are compared as they were typed.
+Only finished games count; names are compared as they were typed.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
         people = seats(record)
         games.update(name for name, _ in people)
         for line in record.lines:
-            labels.setdefault(line.category, line.label)
+            labels.setdefault(line.category, CATEGORIES.get(line.category, line.label))
             sums[people[line.player][0], line.category] += line.points
     colours = _colours(played)
     return ChartPanel(
@@ -227,10 +227,25 @@ def histogram(title: Message, values: Sequence[int], bins: int = 12) -> ChartPan
     )
 
 
+def share_won(games: Sequence[tuple[int, int]]) -> ChartPanel:
+    """How often a player beat TOM, from (player, TOM) points; a tie is TOM's."""
+    won = sum(player > tom for player, tom in games)
+    lost = len(games) - won
+    return ChartPanel(
+        title=say("Who wins"),
+        labels=(say("the player"), verbatim("TOM")),
+        series=(Series(say("games"), (float(won), float(lost))),),
+        verdict=say("TOM wins {percent} % of the games.", percent=round(100 * lost / len(games))),
+    )
+
+
 def _colours(played: Iterable[Record]) -> dict[str, str]:
     """Each name with the colour it took last."""
     return {name: colour for record in played for name, colour in record.players}
 
+
+CATEGORIES = {"contracts": say("Contracts")}
+"""Where each line of a category has a name of its own, the category's name."""
 
 _KINDS = {
     "goods": say("goods"),

@@ -48,8 +48,23 @@ def _played(args: argparse.Namespace) -> tuple[ChartPanel, ...]:
     return charts(archive.records())
 
 
-def _tom(games: int) -> tuple[ChartPanel, ...]:
-    raise CompanionError("TOM has not learnt to play alone yet")
+def _tom(games: int, seed: int = 1) -> tuple[ChartPanel, ...]:
+    """Solo games by the rules alone on the invented board: the box is complete there, so TOM never has to ask."""
+    from companion import box
+    from companion.chance import rng_for
+    from companion.games.amsterdam.strength import simulate
+    from companion.message import say
+    from companion.statistics import histogram, share_won
+
+    if not 1 <= games <= 100_000:
+        raise CompanionError("--tom plays from 1 to 100000 games")
+    facts = box.load_facts("amsterdam", True, Path())
+    played = list(simulate(games, rng_for(seed, 0), facts))
+    return (
+        histogram(say("TOM's points (invented board, simulated games)"), [game.tom for game in played]),
+        histogram(say("The demonstration player's points"), [game.player for game in played]),
+        share_won([(game.player, game.tom) for game in played]),
+    )
 
 
 def _plain(chart: ChartPanel, catalogue: Translator) -> dict[str, object]:
@@ -71,19 +86,30 @@ def _print(chart: ChartPanel, catalogue: Translator) -> None:
     name_wide = max((len(name) for name in names), default=0) if len(names) > 1 else 0
     if chart.kind == "lines":
         for name, series in zip(names, chart.series, strict=True):
-            print(f"  {name:<{name_wide}}  {' '.join(f'{value:g}' for value in series.values)}")
+            print(f"  {name:<{name_wide}}  {' '.join(f'{value:,.0f}' for value in series.values)}")
     else:
         for place, label in enumerate(labels):
             for name, series in zip(names, chart.series, strict=True):
                 value = series.values[place]
                 bar = "█" * max(0, round(BAR * value / highest))
-                print(f"  {label:<{wide}}  {name if name_wide else '':<{name_wide}}  {bar} {value:g}")
+                print(f"  {label:<{wide}}  {name if name_wide else '':<{name_wide}}  {bar} {_figure(value)}")
                 label = ""
     if chart.verdict:
         print(f"  {chart.verdict.translated(catalogue)}")
 
 
+def _figure(value: float) -> str:
+    """
+    >>> _figure(1400000.0), _figure(16.5)
+    ('1,400,000', '16.5')
+    """
+    return f"{value:,.0f}" if value == round(value) else f"{value:,.1f}"
+
+
 def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> None:
+    import os
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from companion.screen.picture import save_panel
 
     try:

@@ -61,7 +61,8 @@ class Plan:
 
     def _ask(self, spec: FactSpec, key: str) -> Step:
         known = self._facts.get(key)
-        step = Ask(spec, key, known=known)
+        placed = tuple(word for word in spec.words if spec.spot_prefix + word in self._places)
+        step = Ask(msgspec.structs.replace(spec, words=placed) if placed else spec, key, known=known)
         if isinstance(known, list):
             step.draft = [cell for row in known for cell in (row if isinstance(row, list) else [row])]
         return step

@@ -77,10 +77,13 @@ class Teacher:
         match step:
             case Place():
                 names = [step.spec.spot_prefix + step.spec.own_name(key) for key in step.keys]
-                return self._tap(names[len(step.draft)])
+                there = [name for name in names if name in self.seen]
+                # Backwards, so that the numbering has to come from the board and not from the order of the taps.
+                order = there[::-1] if step.spec.tap in ("row", "rows") else there
+                return self._tap(order[len(step.draft)]) if len(step.draft) < len(order) else "done"
             case Points():
                 wanted = self.truth[step.key]
-                name = f"{step.key}.{len(step.draft) + 1}"
+                name = f"{step.spec.own_name(step.key) or step.key}.{len(step.draft) + 1}"
                 return self._tap(name) if len(step.draft) < len(wanted) else "done"
             case Join():
                 return self._join(step)

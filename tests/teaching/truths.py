@@ -10,6 +10,8 @@ from typing import Any
 from companion import box
 from companion.games.amsterdam.board_places import HARBOUR
 from companion.games.amsterdam.names import DICE, GOODS, ROOFS
+from companion.games.merchants.schema import COLONIES
+from companion.games.merchants.words import DISTRICTS
 from companion.games.ticket_to_ride.schema import CONTRACTS, PLACES
 
 Places = dict[str, tuple[float, float]]
@@ -31,6 +33,26 @@ def ticket_to_ride() -> tuple[dict[str, Any], Places]:
         "contracts": contracts,
     }
     places = {p: (shipped[f"places.{p}.x"], shipped[f"places.{p}.y"]) for p in PLACES}
+    return truth, places
+
+
+def merchants() -> tuple[dict[str, Any], Places]:
+    """The facts of the demonstration board, and where its house and colony sites lie."""
+    truth = box.load_facts("merchants", True, Path("/nonexistent"))
+    truth = {
+        k: v
+        for k, v in truth.items()
+        if not k.startswith(("deck.", "colonies.", "places.", "spots.")) and k != "invented"
+    }
+    demo = box.load_facts("merchants", True, Path("/nonexistent"))
+    places: Places = {}
+    for at, district in enumerate(DISTRICTS):
+        for n in range(demo[f"sites.{district}"]):
+            places[f"{district}.{n + 1}"] = (0.05 + 0.22 * at + 0.04 * (n % 5), 0.06 + 0.09 * (n // 5))
+    for row, colony in enumerate(COLONIES):
+        for n in range(demo.get(f"colonies.{colony}", 0)):
+            places[f"{colony}.{n + 1}"] = (0.05 + 0.05 * n + 0.45 * (row % 2), 0.45 + 0.06 * (row // 2))
+        truth[f"spots.{colony}"] = [list(places[f"{colony}.{n + 1}"]) for n in range(demo.get(f"colonies.{colony}", 0))]
     return truth, places
 
 

@@ -31,6 +31,9 @@ _SITE_LABELS: dict[str, Message] = {site: site_name(site) for site in HOUSES}
 _TRACK = say("Time track")
 _CITY = say("Amsterdam")
 _WORLD = say("Colonies")
+_JOINED = say("House sites that touch")
+_BRIDGES = say("Bridges")
+_ON_PHOTO = say("Sites on the photograph")
 _DECK = say("Cards of the demonstration")
 
 _SCORINGS = {"score_ship": 3, "score_arms": 2, "score_globe": 2}
@@ -68,20 +71,20 @@ SPECS = (
     ),
     FactSpec(
         pattern="touches.{site}", kind="words", holes={"site": HOUSES}, words=HOUSES, labels=_SITE_LABELS,
-        most=8, optional=True, tap="words", group=_CITY,
+        most=8, tap="pairs", group=_JOINED,
         question=say("Which sites touch {site}?"),
         feature=say("connected groups of houses"),
     ),
     FactSpec(
         pattern="bridges.{site}", kind="words", holes={"site": HOUSES}, words=HOUSES, labels=_SITE_LABELS,
-        most=4, optional=True, tap="words", group=_CITY,
+        most=4, tap="pairs", group=_BRIDGES,
         question=say("Which sites lie across a bridge from {site}?"),
         feature=say("bridges: their bonus, and houses counting across them"),
     ),
     FactSpec(
-        pattern="places.{site}", kind="spot", holes={"site": HOUSES}, labels=_SITE_LABELS,
-        optional=True, tap="spot", group=_CITY,
-        question=say("Tap {site} on the board."),
+        pattern="places.{district}.{n}", kind="spot", holes={"district": DISTRICTS, "n": _NUMBERS}, labels=NAMES,
+        optional=True, tap="rows", counts="sites.{district}", group=_ON_PHOTO,
+        question=say("Tap all house sites of {district}."),
         feature=say("the photograph of your own board as the map"),
     ),
     FactSpec(
@@ -142,6 +145,30 @@ SPECS = (
 )  # fmt: skip
 
 SCHEMA = Schema(SPECS)
+
+
+def exists(key: str, facts: Mapping[str, Any]) -> bool:
+    """Whether a key makes sense beside what is known: a grid needs a scoring, a site has to be there."""
+    kind, _, rest = key.partition(".")
+    match kind:
+        case "deck" | "invented":
+            return False  # only the invented box of the demonstration holds them
+        case "grid" if rest in YEARS:
+            return facts.get(f"track.{rest}") in SCORED_BY
+        case "places":
+            district, number = rest.split(".")
+            return int(number) <= facts.get(f"sites.{district}", MOST_SITES)
+        case "touches" | "bridges":
+            district, number = rest.split(".")
+            return int(number) <= facts.get(f"sites.{district}", 0)
+    return True
+
+
+def derived(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What follows from the taps on the photograph: how many colony sites there are."""
+    return {
+        f"colonies.{colony}": len(facts[f"spots.{colony}"]) for colony in COLONIES if f"spots.{colony}" in facts
+    }
 
 
 def slips(facts: Mapping[str, Any]) -> list[Slip]:
