@@ -75,19 +75,20 @@ class Ran:
 class Machine:
     """A computer that is switched on for one command."""
 
-    modules: Sequence[str] = ()
+    modules: Sequence[str] = ()  # loaded at the start
     disk: Path | None = None
     root: Path | None = None
     limit_s: float = 600
     echo: bool = False
     environment: dict[str, str] = field(default_factory=dict)
+    carried: Sequence[str] = ()  # modules that lie in the guest and are not loaded
 
     def run(self, command: Sequence[str], cwd: Path | None = None) -> Ran:
         """Boot, run, switch off; the power going in mid-command is status 1."""
         board = BOARDS[platform.machine()]
         ready(board)
         kernel, release = fetched_kernel(board)
-        image = initrd(kernel.parent, release, [*MODULES, *self.modules])
+        image = initrd(kernel.parent, release, [*MODULES, *self.modules], self.carried)
         with tempfile.TemporaryDirectory(prefix="companion-machine-") as folder:
             job = Path(folder)
             (job / "job").write_text(self._script(command, cwd or Path.cwd()))
@@ -232,10 +233,10 @@ def device_tree(board: Board) -> Path | None:
     return tree
 
 
-def initrd(kernel_folder: Path, release: str, modules: Sequence[str]) -> Path:
+def initrd(kernel_folder: Path, release: str, modules: Sequence[str], carried: Sequence[str] = ()) -> Path:
     """The start-up image with these modules; built once for each set of them."""
     init = (HERE / "init.sh").read_text().replace("MODULES", " ".join(modules))
-    key = zlib.crc32(f"{release} {init}".encode())
+    key = zlib.crc32(f"{release} {init} {carried}".encode())
     image = CACHE / f"initrd-{release}-{key:08x}.gz"
     if image.exists():
         return image
@@ -254,7 +255,7 @@ def initrd(kernel_folder: Path, release: str, modules: Sequence[str]) -> Path:
         inside.mkdir(parents=True)
         for name in ("modules.builtin", "modules.order", "modules.builtin.modinfo"):
             shutil.copy(kernel_folder / name, inside / name)
-        for source in _module_files(base, release, modules):
+        for source in _module_files(base, release, [*modules, *carried]):
             target = inside / source.relative_to(kernel_folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, target)
