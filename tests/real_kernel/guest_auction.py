@@ -16,7 +16,7 @@ from hardware.ring_gpio import LedRingSettings, lit_from
 
 RING = pin_map().ring_leds.lines
 BUTTONS = pin_map().buttons
-STEP = 1.0
+STEP = 3.0
 
 
 def main() -> int:
@@ -30,7 +30,7 @@ def main() -> int:
     program.wait_for("Press to buy", since)
     samples = []
     began = time.monotonic()
-    while time.monotonic() - began < 6 * STEP:
+    while time.monotonic() - began < 4 * STEP:
         at = time.monotonic_ns()
         samples.append((at, time.monotonic_ns(), lit(RING)))
         time.sleep(0.02)

@@ -17,7 +17,7 @@ from hardware.pins import pin_map
 from hardware.sim.serial_port import FakeWled, _Parser
 
 GADGET = Path("/sys/kernel/config/usb_gadget/ring")
-STEP = 2.0
+STEP = 5.0
 
 
 class UsbWled(FakeWled):
