@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -94,27 +95,48 @@ class PygameDisplay:
         # Without a desktop SDL would go through X and Wayland first and then name the wrong culprit.
         driver = chosen or ("" if desktop else "kmsdrm")
         fullscreen = settings.fullscreen if settings.fullscreen != "auto" else driver == "kmsdrm"
-        before = os.environ.get("SDL_VIDEODRIVER")
-        try:
-            if driver:
-                os.environ["SDL_VIDEODRIVER"] = driver
-            pygame.display.init()
-            if fullscreen:
-                # (0, 0) takes the panel's own mode; any other size would snap to some mode of the monitor.
-                window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            else:
-                window = pygame.display.set_mode(settings.window)
-        except pygame.error as error:
-            pygame.display.quit()
-            raise DeviceMissing(NO_SCREEN.format(error=error)) from error
-        finally:
-            if before is None:
-                os.environ.pop("SDL_VIDEODRIVER", None)
-            else:
-                os.environ["SDL_VIDEODRIVER"] = before
+        window = None
+        trouble: Exception | None = None
+        for surroundings in _surroundings(driver):
+            with _environment(surroundings):
+                try:
+                    pygame.display.init()
+                    # (0, 0) takes the panel's own mode; any other size would snap to some mode of the monitor.
+                    size, flags = ((0, 0), pygame.FULLSCREEN) if fullscreen else (settings.window, 0)
+                    window = pygame.display.set_mode(size, flags)
+                    break
+                except pygame.error as error:
+                    pygame.display.quit()
+                    trouble = trouble or error
+        if window is None:
+            raise DeviceMissing(NO_SCREEN.format(error=trouble)) from trouble
         pygame.display.set_caption(settings.title)
         pygame.mouse.set_visible(settings.pointer if settings.pointer != "auto" else not fullscreen)
         return window
+
+
+def _surroundings(driver: str) -> Iterator[dict[str, str]]:
+    """What to tell SDL, one attempt after the other."""
+    told = {"SDL_VIDEODRIVER": driver} if driver else {}
+    yield told
+    if driver == "kmsdrm" and "SDL_KMSDRM_DEVICE_INDEX" not in os.environ:
+        # On a Pi 5 the card without a screen may come first, and another one after the next boot.
+        for index in range(4):
+            yield told | {"SDL_KMSDRM_DEVICE_INDEX": str(index)}
+
+
+@contextmanager
+def _environment(told: dict[str, str]) -> Iterator[None]:
+    before = {name: os.environ.get(name) for name in told}
+    os.environ.update(told)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 class Fingers:

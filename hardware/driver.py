@@ -15,6 +15,7 @@ from hardware.errors import BadSettings, LibraryMissing
 APT_OR_PIP = {
     "cv2": "sudo apt install python3-opencv (or: pip install opencv-python-headless)",
     "gpiozero": "sudo apt install python3-gpiozero (or: pip install gpiozero)",
+    "libGL": "sudo apt install libgl1 libglib2.0-0, or use opencv-python-headless",
     "lgpio": "sudo apt install python3-lgpio and make the environment with --system-site-packages",
     "libcamera": "sudo apt install python3-libcamera and make the environment with --system-site-packages",
     "numpy": "sudo apt install python3-numpy (or: pip install numpy)",
@@ -91,5 +92,5 @@ def library(name: str) -> Any:
     except (ImportError, RuntimeError, OSError) as error:
         # One of our own modules fails for the sake of the library that it imports.
         missing = (getattr(error, "name", None) or name).partition(".")[0]
-        how = APT_OR_PIP.get(missing, f"pip install {missing}")
+        how = APT_OR_PIP.get("libGL" if "libGL" in str(error) else missing, f"pip install {missing}")
         raise LibraryMissing(f"{name} cannot be imported ({error}); install it: {how}") from error

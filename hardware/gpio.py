@@ -184,10 +184,31 @@ def _open_factory(factory: Factory, chip: int | None) -> _Shared:
         chip = header.number
     with _lgpio_folder():
         pins = library("gpiozero.pins.lgpio")
-    return _Shared(_opened(pins.LGPIOFactory, chip=chip), chip)
+    return _Shared(_opened(_lgpio_factory, module=pins, chip=chip), chip)
 
 
-def _opened(factory: Callable[..., Any], **how: int) -> Any:
+def _lgpio_factory(module: Any, chip: int) -> Any:
+    """gpiozero's factory on this very chip. Its releases up to 2.0.1, Bookworm's among them, open the chip
+    that they think best whatever they are told."""
+    try:
+        factory = module.LGPIOFactory(chip=chip)
+        if factory.chip == chip:
+            return factory
+        factory.close()
+    except module.lgpio.error:
+        pass  # the chip that it thought best is not there
+
+    class OnThisChip(module.LGPIOFactory):
+        def __init__(self) -> None:
+            super(module.LGPIOFactory, self).__init__()
+            self._handle = module.lgpio.gpiochip_open(chip)
+            self._chip = chip
+            self.pin_class = module.LGPIOPin
+
+    return OnThisChip()
+
+
+def _opened(factory: Callable[..., Any], **how: Any) -> Any:
     try:
         return factory(**how)
     except Exception as error:

@@ -150,6 +150,49 @@ def test_chips_of_others_are_not_taken_for_the_header(monkeypatch: pytest.Monkey
         open_device("buttons", "gpio", {}, now_ns=now_ns)
 
 
+class OldFactory:
+    """LGPIOFactory as Bookworm has it: opens the chip that it thinks best."""
+
+    best = 4
+
+    def __init__(self, chip: int | None = None) -> None:
+        self._handle = OldLgpio.lgpio.gpiochip_open(self.best)
+        self._chip = self.best
+
+    @property
+    def chip(self) -> int:
+        return self._chip
+
+    def close(self) -> None:
+        self._handle = None
+
+
+class OldLgpio:
+    """gpiozero.pins.lgpio of that time."""
+
+    LGPIOFactory = OldFactory
+    LGPIOPin = "pins"
+
+    class lgpio:
+        error = RuntimeError
+        chips = (0,)
+
+        @classmethod
+        def gpiochip_open(cls, chip: int) -> int:
+            if chip not in cls.chips:
+                raise cls.error("can not open gpiochip")
+            return chip
+
+
+@pytest.mark.parametrize("chips", [(0,), (0, 4)], ids=["its choice is missing", "its choice is another chip"])
+def test_a_gpiozero_that_chooses_its_own_chip_is_overruled(
+    chips: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OldLgpio.lgpio, "chips", chips)
+    factory = gpio._lgpio_factory(OldLgpio, 0)
+    assert (factory.chip, factory._handle, factory.pin_class) == (0, 0, "pins")
+
+
 class Refusing:
     """A factory whose lines are all taken, as lgpio says it."""
 

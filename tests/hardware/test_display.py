@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -199,6 +200,28 @@ def test_without_a_screen_it_says_what_to_do_and_leaves_the_surroundings_alone(
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     display = opened(window=[320, 240])
     assert display.size == (320, 240)
+    display.close()
+
+
+def test_the_card_with_the_screen_is_found_on_a_pi_5(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SDL's KMSDRM does not open here: its refusals are played, the window is a dummy's."""
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    tried: list[str | None] = []
+    init = pygame.display.init
+
+    def picky() -> None:
+        assert os.environ["SDL_VIDEODRIVER"] == "kmsdrm"
+        tried.append(os.environ.get("SDL_KMSDRM_DEVICE_INDEX"))
+        if tried[-1] != "1":
+            raise pygame.error("kmsdrm not available")
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        init()
+
+    monkeypatch.setattr(pygame.display, "init", picky)
+    display = opened(fullscreen=False, window=[320, 240])
+    assert tried == [None, "0", "1"]
+    assert not {"SDL_KMSDRM_DEVICE_INDEX", "SDL_VIDEODRIVER"} & os.environ.keys()
     display.close()
 
 
