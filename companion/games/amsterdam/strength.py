@@ -36,12 +36,12 @@ def played(rng: Random, facts: Facts, short: bool = False, stop: Callable[[State
     for event in GAME.start([Player("Anna", "blue")], {"short": short}, facts, rng):
         state = GAME.apply(state, event)
     while not stop(state):
-        for event in GAME.decide(state, _wanted(state, rng), rng):
+        for event in GAME.decide(state, wanted(state, rng), rng):
             state = GAME.apply(state, event)
     return state
 
 
-def _wanted(state: State, rng: Random) -> Command:
+def wanted(state: State, rng: Random) -> Command:
     if state.phase == "roll":
         return RollDice({die: rng.randint(1, 6) for die in DICE})
     picks: Picks = ()

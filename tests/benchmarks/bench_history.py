@@ -1,0 +1,111 @@
+"""Five hundred games: how fast the History page opens and how fast the statistics are there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from companion import box, config, history, journal
+from companion.clock import ManualClock
+from companion.commands.bench import Figure
+from companion.games.amsterdam import GAME
+from companion.games.amsterdam.strength import wanted
+from companion.games.base import Player
+from companion.history import Archive
+from companion.journal import Contents, Entry
+from companion.pages.base import Desk
+from companion.pages.history import HistoryPage
+from companion.preferences import Preferences
+from companion.session import Session
+from companion.statistics import charts
+
+GAMES = 500
+KINDS = 5
+PLAYERS = [Player("Anna", "red"), Player("Ben", "blue"), Player("Carla", "green"), Player("Dirk", "yellow")]
+
+
+def figures() -> Iterator[Figure]:
+    with TemporaryDirectory() as folder:
+        data = Path(folder)
+        events = _evenings(data)
+        note = f"{GAMES} journals of {events} events on average, as many as a club plays in years"
+        cold = _took(lambda: _catch_up(data))
+        yield Figure("index made anew", cold, "s", "", "after the index was deleted; " + note)
+        desk = Desk(config.load(config.DEFAULTS), data, ManualClock(), Preferences())
+        (data / history.INDEX).rename(data / "aside")
+        yield Figure("history opens, no index", _took(lambda: _open(desk)), "s", "<= 0.5", "scores follow bit by bit")
+        (data / "aside").rename(data / history.INDEX)
+        yield Figure("history opens", min(_took(lambda: _open(desk)) for _ in range(5)), "s", "<= 0.5", note)
+        yield Figure("statistics", min(_took(lambda: _charts(data)) for _ in range(3)), "s", "<= 3")
+        yield Figure(
+            "companion stats", min(_took(lambda: _command(data)) for _ in range(3)), "s", "<= 3", "as a command"
+        )
+
+
+def _took(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _catch_up(data: Path) -> None:
+    Archive(data).catch_up()
+
+
+def _open(desk: Desk) -> None:
+    page = HistoryPage(desk)
+    page.ask(())
+    page.panels(0)
+
+
+def _charts(data: Path) -> None:
+    archive = Archive(data)
+    archive.catch_up()
+    assert charts(archive.records())
+
+
+def _command(data: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "companion", "stats", "--data", str(data)], check=True, stdout=subprocess.DEVNULL
+    )
+
+
+def _evenings(data: Path) -> int:
+    """A few real games, copied under other names and dates; returns how many events they have on average."""
+    games = [_whole_game(data / "first", seed) for seed in range(KINDS)]
+    target = data / "games"
+    target.mkdir()
+    for number in range(GAMES):
+        contents = games[number % KINDS]
+        day = f"20{20 + number // 250}-{1 + number // 20 % 12:02}-{1 + number % 20:02}"
+        header = msgspec.structs.replace(contents.header, id=f"{number:032x}", players=_people(number))
+        lines = [Entry(0, f"{day}T20:00:00+00:00", opened=header)]
+        lines += [msgspec.structs.replace(entry, at=f"{day}T21:00:00+00:00") for entry in contents.entries]
+        path = target / f"{day}-amsterdam-{number:06x}.journal"
+        path.write_bytes(b"".join(journal.encode_line(line) for line in lines))
+    every = [len(msgspec.json.decode(e.did)) for c in games for e in c.entries if isinstance(e.did, msgspec.Raw)]
+    return sum(every) // KINDS
+
+
+def _people(number: int) -> tuple[tuple[str, str], ...]:
+    """Not always the same people, and always as many as played."""
+    return tuple((f"{player.name} {number % 3}", player.colour) for player in PLAYERS)
+
+
+def _whole_game(data: Path, seed: int) -> Contents:
+    """A game by the rules alone, on the invented board."""
+    rng = Random(seed)
+    path = data / f"{seed}.journal"
+    facts = box.load_facts("amsterdam", True, data)
+    session = Session.start(GAME, PLAYERS, {}, facts, path, seed, ManualClock(), demo_box=True)
+    while not GAME.finished(session.state):
+        session.do(wanted(session.state, rng))
+    session.close()
+    return journal.read(path)
