@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hardware.errors import Misuse
 from hardware.ports import RGB
@@ -42,8 +43,13 @@ def dimmed(pixels: Sequence[RGB], brightness: float, most_ma: float | None = Non
             scale = brightness * most_ma / draws_ma
     if scale <= 0:
         return ((0, 0, 0),) * len(pixels)
-    table = [0, *(max(1, int(value * scale)) for value in range(1, 256))]
+    table = _dimmer(scale)
     return tuple((table[r], table[g], table[b]) for r, g, b in pixels)
+
+
+@lru_cache(maxsize=8)
+def _dimmer(scale: float) -> tuple[int, ...]:
+    return (0, *(max(1, int(value * scale)) for value in range(1, 256)))
 
 
 def turned(pixels: Sequence[RGB], first: int, backwards: bool) -> tuple[RGB, ...]:

@@ -9,6 +9,7 @@ from typing import Any, Literal, overload
 from hardware import offline
 from hardware.driver import Context, read_settings, suggestion
 from hardware.errors import UnknownDriver
+from hardware.keeper import Keeper, not_configured
 
 DRIVERS: dict[str, dict[str, str]] = {
     "buttons": {
@@ -99,7 +100,7 @@ def keep_device(kind: str, name: str, settings: Mapping[str, Any], **context: An
     """
     around = Context(**context)
     if name == NONE and kind in DRIVERS:
-        return offline.PORTS[kind](offline.Keeper(kind, offline.not_configured, around.now_ns))
+        return offline.PORTS[kind](Keeper(kind, not_configured, around.now_ns))
     open_it = opener(kind, name, settings, **context)
     slowly = driver_class(kind, name).opens_slowly
-    return offline.PORTS[kind](offline.Keeper(f"{kind} ({name})", open_it, around.now_ns, slowly=slowly))
+    return offline.PORTS[kind](Keeper(f"{kind} ({name})", open_it, around.now_ns, slowly=slowly))

@@ -33,13 +33,13 @@ def encode(pixels: Sequence[RGB], order: str = "GRB") -> bytes:
     >>> encode([(10, 20, 30)], "RGBW")[LEAD_BYTES:LEAD_BYTES + 16] == b"".join(_BYTES[v] for v in (0, 10, 20, 10))
     True
     """
-    white = order.endswith("W")
     picks = ["RGBW".index(letter) for letter in order]
-    body = bytearray()
-    for r, g, b in pixels:
-        w = min(r, g, b) if white else 0
-        channels = (r - w, g - w, b - w, w)
-        for pick in picks:
-            body += _BYTES[channels[pick]]
+    channels: Sequence[tuple[int, ...]] = [_with_white(p) for p in pixels] if 3 in picks else pixels
+    body = b"".join(_BYTES[pixel[pick]] for pixel in channels for pick in picks)
     latch = -(-LATCH_NS * RATE // 8_000_000_000)
-    return bytes(LEAD_BYTES) + bytes(body) + bytes(latch)
+    return bytes(LEAD_BYTES) + body + bytes(latch)
+
+
+def _with_white(pixel: RGB) -> tuple[int, int, int, int]:
+    white = min(pixel)
+    return (pixel[0] - white, pixel[1] - white, pixel[2] - white, white)

@@ -12,7 +12,8 @@ import pytest
 
 from hardware.backoff import MS
 from hardware.errors import DeviceMissing, Misuse
-from hardware.offline import Keeper, KeptCamera, KeptDisplay, KeptRing, KeptSound
+from hardware.keeper import Keeper
+from hardware.offline import KeptCamera, KeptDisplay, KeptRing, KeptSound
 from hardware.ports import Health
 from hardware.registry import keep_device
 from hardware.sim.world import SimTable
