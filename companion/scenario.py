@@ -49,6 +49,7 @@ class Story:
         self.table: Table | None = None
         self.mark_ns = self.clock.now_ns()
         self._eye = eye
+        self._eye_open = False
         self._path: Path | None = None
 
     def run(self, text: str) -> int:
@@ -114,6 +115,14 @@ class Story:
             raise ScenarioError("write 'box demo' or 'box shipped'")
         self.box = which
 
+    def _do_eye(self, how: str) -> None:
+        """eye open | eye shut: whether thrown dice are rendered and read, or their faces told"""
+        if how not in ("open", "shut"):
+            raise ScenarioError("write 'eye open' or 'eye shut'")
+        if self.table is not None:
+            raise ScenarioError("open the eye before the first move")
+        self._eye_open = how == "open"
+
     def _do_fact(self, key: str, value: str) -> None:
         """fact KEY VALUE: teach the owner's box before the game begins"""
         if self.game is None or self.table is not None:
@@ -137,7 +146,7 @@ class Story:
             if self.game is None:
                 raise ScenarioError("say which game it is before the first move")
             room.sit_down(self._session(desk))
-        return Table(room, devices, eye=self._eye)
+        return Table(room, devices, eye=self._eye if self._eye_open else None)
 
     def _session(self, desk: Desk) -> Session[Any]:
         assert self.game is not None
@@ -222,7 +231,7 @@ class Story:
         return f"seat{names.index(who) + 1}" if who in names else who
 
     def _do_roll(self, *faces: str) -> None:
-        """roll black=6 grey=1 …: dice that are not named fall by chance; the real reader reads their picture"""
+        """roll black=6 grey=1 …: dice that are not named fall by chance; with "eye open" their picture is read"""
         table = self.running()
         thrown = self.world.roll(**{colour: _whole(pips) for colour, pips in map(_pair, faces)})
         if table.eye is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.dice.watcher import Eye
 from companion.scenario import play
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -14,4 +15,4 @@ STORIES = sorted(FOLDER.rglob("*.txt"))
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda path: path.relative_to(FOLDER).as_posix())
 def test_story(story: Path, tmp_path: Path) -> None:
-    assert play(story.read_text(encoding="utf-8"), tmp_path) > 0, "a story that expects nothing proves nothing"
+    assert play(story.read_text(encoding="utf-8"), tmp_path, Eye) > 0, "a story that expects nothing proves nothing"

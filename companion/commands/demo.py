@@ -67,11 +67,7 @@ def _tell(session: Any, told: int, words: Any) -> int:
 
 def _laid(game: Any, data: Path, clock: Any, args: argparse.Namespace) -> tuple[Any, Any, Any]:
     from companion import config, demo
-
-    try:
-        from companion.dice.watcher import Eye
-    except ImportError:
-        Eye = None  # type: ignore
+    from companion.dice.watcher import Eye
     from companion.pages.base import Desk
     from companion.pages.home import Home
     from companion.preferences import Preferences
@@ -86,7 +82,7 @@ def _laid(game: Any, data: Path, clock: Any, args: argparse.Namespace) -> tuple[
     room = Room(desk, Home(desk))
     session = demo.start(game, desk, clock, args.seed)
     room.sit_down(session)
-    return Table(room, devices, eye=(lambda camera: Eye(lambda: camera)) if Eye else None), world, session
+    return Table(room, devices, eye=Eye), world, session
 
 
 def _in_a_window(args: argparse.Namespace, game: Any, data: Path) -> int:

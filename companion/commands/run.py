@@ -148,21 +148,15 @@ def _bench(args: argparse.Namespace, devices: Any, world: Any, room: Any, clock:
 
 
 def _eye(desk: Desk, camera: Any) -> Any:
-    import importlib.util
-
-    if importlib.util.find_spec("companion.dice.watcher") is None:
-        return None
     from companion.dice.profile import load
     from companion.dice.watcher import Watcher
 
     path = Path(desk.settings.dice.profile) if desk.settings.dice.profile else desk.data / "dice.profile.json"
-    return Watcher(lambda: camera, load(path) if path.exists() else None)
+    return Watcher(camera, load(path) if path.exists() else None)
 
 
 def _pictures(eye: Any) -> dict[str, Any]:
     """The newest frame, with what the reader sees drawn into it."""
-    if eye is None:
-        return {}
     from companion.dice.annotate import annotated
 
     glance = eye.glance()

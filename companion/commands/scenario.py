@@ -16,6 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from companion.dice.watcher import Eye
     from companion.expectation import ScenarioFailed
     from companion.scenario import play
 
@@ -23,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
         with tempfile.TemporaryDirectory() as fresh:
             data = args.keep / path.stem if args.keep else Path(fresh)
             try:
-                held = play(_text(path), data)
+                held = play(_text(path), data, Eye)
             except ScenarioFailed as failed:
                 print(f"FAILED {path}, {failed}", file=sys.stderr)
                 return 1
