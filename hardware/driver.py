@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -86,6 +87,7 @@ def library(name: str) -> Any:
         ...
     hardware.errors.LibraryMissing: picamera2.nowhere cannot be imported (...
     """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # a greeting would spoil what we print
     try:
         return importlib.import_module(name)
     # RPi.GPIO raises RuntimeError off a Pi; OpenCV and pygame raise ImportError for a missing libGL.

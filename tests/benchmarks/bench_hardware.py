@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-import pygame
-
 from companion.auction import SECOND, DutchClock
 from companion.commands.bench import Figure
 from companion.light import pixels
 from hardware import adalight, ws2812
 from hardware.debounce import Debounce
+from hardware.driver import library
 from hardware.framebuffer import Canvas, Layout
 from hardware.light import dimmed
 from hardware.registry import keep_device, open_device
@@ -58,6 +57,7 @@ def _debouncing() -> float:
 
 def _framebuffer() -> float:
     layout = Layout((800, 480), 32, (0xFF0000, 0xFF00, 0xFF), 3200, 0)
+    pygame = library("pygame")
     canvas = Canvas(pygame, layout, bytearray(layout.length))
     picture = pygame.Surface((800, 480))
 
