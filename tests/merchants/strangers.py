@@ -8,7 +8,7 @@ from typing import Any
 from companion.auction import SECOND
 from companion.games.base import Command
 from companion.games.merchants import GAME
-from companion.games.merchants.selling import on_the_clock
+from companion.games.merchants.pressing import on_the_clock
 from companion.inputs import Press, Tick
 from tests.merchants.play import Play
 

@@ -105,31 +105,34 @@ def _run(now: Auction, event: Event) -> Auction:
     match event:
         case e.Armed(button):
             return replace(now, armed=button)
-        case e.ClockStarted(at_ns):
-            return replace(now, status="running", opened_ns=at_ns, armed="", notes=(), stop=None, again="")
+        case e.ClockStarted(at_ns, button):
+            before = tuple(note for note in now.notes if note.kind == "before" and note.at_ns <= at_ns)
+            fresh = replace(now, armed="", notes=before, stop=None, again="")
+            return replace(fresh, status="running", opened_ns=at_ns, opened_by=button)
         case e.HandStopped(button, at_ns, _, price, player, drawn):
             return replace(now, status="stopped", stop=Stop(button, at_ns, price, player, drawn), armed="")
         case e.Noted(note):
-            told = any(each.kind == note.kind and each.button == note.button for each in now.notes)
-            return replace(now, notes=now.notes if told else (*now.notes, note), armed="")
+            others = (each for each in now.notes if (each.kind, each.button) != (note.kind, note.button))
+            return replace(now, notes=(*others, note), armed="")
         case e.BuyerNamed(player):
             stop = replace(now.stop, player=player) if now.stop else None
             return replace(now, status="owing", stop=stop)
         case e.Doubled(first):
-            return replace(now, status="ready", stop=None, factor=2, first=first, again="doubled", ended_ns=_ended(now))
+            return replace(_set_again(now, "doubled"), factor=2, first=first)
         case e.Excluded(player, _, fresh):
-            return replace(
-                now, status="ready", stop=None, excluded=(*now.excluded, player), again="excluded",
-                factor=1 if fresh else now.factor, first=-1 if fresh else now.first, ended_ns=_ended(now),
-            )  # fmt: skip
+            out = replace(_set_again(now, "excluded"), excluded=(*now.excluded, player))
+            return replace(out, factor=1, first=-1) if fresh else out
         case e.Reoffered(why):
-            return replace(now, status="ready", stop=None, armed="", again=why)
+            return _set_again(now, why)
         case _:
             return now
 
 
-def _ended(now: Auction) -> int:
-    return now.stop.at_ns if now.stop else 0
+def _set_again(now: Auction, why: str) -> Auction:
+    """The hand back at START; what was told about the run before stays in sight until the next one."""
+    ended_ns = now.stop.at_ns if now.stop else 0
+    notes = tuple(note for note in now.notes if note.kind != "before")
+    return replace(now, status="ready", stop=None, armed="", again=why, ended_ns=ended_ns, notes=notes)
 
 
 def _paid(state: State, player: int, amount: int, account: str) -> State:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from companion.games.merchants.board import touching
+from companion.games.merchants.pressing import may_press, on_the_clock
 from companion.games.merchants.scoring import houses_of
-from companion.games.merchants.selling import may_press, on_the_clock
 from companion.games.merchants.state import SPACES, State
 from companion.games.merchants.words import GOODS
 from companion.prompt import Choice, Picks, Prompt

@@ -11,7 +11,8 @@ from companion.games.merchants import corrections, teaching
 from companion.games.merchants.auction_dialogue import ask_auction
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.commands import DrawCard, PlaceCard, TakeCard
-from companion.games.merchants.selling import on_the_clock, steady
+from companion.games.merchants.pressing import on_the_clock
+from companion.games.merchants.selling import steady
 from companion.games.merchants.state import HOURGLASSES, Card, State
 from companion.games.merchants.task_dialogue import ask_task
 from companion.games.merchants.turn import ALL_TURNED

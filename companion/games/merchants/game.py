@@ -14,6 +14,7 @@ from companion.games.merchants import (
     cards,
     corrections,
     dialogue,
+    pressing,
     selling,
     setup,
     story,
@@ -53,7 +54,7 @@ class Merchants:
 
     def interpret(self, state: State, told: Input) -> Command | None:
         """A press, a button held down, or time passing; None when it changes nothing."""
-        auction = selling.on_the_clock(state)
+        auction = pressing.on_the_clock(state)
         if auction is None:
             return None
         match told:
@@ -61,7 +62,7 @@ class Merchants:
                 look = c.Look(at_ns, last_ns)
                 return look if selling.due(state, look) else None
             case Press(at_ns, button):
-                return c.Pressed(at_ns, button) if selling.seat_of(state, button) is not None else None
+                return c.Pressed(at_ns, button) if pressing.seat_of(state, button) is not None else None
             case Held(at_ns, button):
                 stuck = auction.status == "running" and at_ns < auction.opened_ns
                 return c.HeldDown(button) if stuck else None
@@ -149,13 +150,13 @@ def _answered(state: State, command: Command) -> list[Event]:
 def _at_the_clock(state: State, command: Command) -> list[Event]:
     match command:
         case c.Pressed():
-            return selling.pressed(state, command)
+            return pressing.pressed(state, command)
         case c.Look():
             return selling.looked(state, command)
         case c.Touched():
-            return selling.touched(state, command)
+            return pressing.touched(state, command)
         case c.HeldDown():
-            return selling.held_down(state, command)
+            return pressing.held_down(state, command)
         case c.Settle():
             return selling.settled(state, command)
         case c.NameBuyer():

@@ -71,6 +71,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     button: str
     behind_ns: int = 0
+    at_ns: int = 0
 
 
 class Auction(msgspec.Struct, frozen=True):
@@ -82,6 +83,7 @@ class Auction(msgspec.Struct, frozen=True):
     first: int = -1  # who pressed before the first mark
     excluded: tuple[int, ...] = ()
     opened_ns: int = 0
+    opened_by: str = ""  # the button that started this run
     stop: Stop | None = None
     armed: str = ""  # a touch without a stamp; the next look at the clock stamps it
     notes: tuple[Note, ...] = ()

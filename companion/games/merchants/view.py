@@ -10,7 +10,7 @@ from companion.games.merchants.board import next_scoring, symbol_at
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE
 from companion.games.merchants.maps import city, world
-from companion.games.merchants.selling import may_press, seat_of
+from companion.games.merchants.pressing import may_press, seat_of
 from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Payout, Sale, State
 from companion.games.merchants.story import WHY_AGAIN
 from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
