@@ -11,6 +11,7 @@ from companion.screen.parts import desk
 from companion.screen.parts.answers import numbers
 from companion.screen.theme import BODY, SMALL, TINY
 from companion.screen.view import (
+    ClockPanel,
     DicePanel,
     GridPanel,
     MapPanel,
@@ -33,6 +34,7 @@ class Plan:
     panels: tuple[tuple[int, Box], ...] = ()  # (index of the panel, its box), the large one first
     score: Box | None = None
     ring: Box | None = None
+    clock: Box | None = None  # the auction's price and state, beside the dial
     pad: Box | None = None
     keyboard: Box | None = None
     entry: Box | None = None
@@ -65,6 +67,8 @@ def arranged(canvas: Canvas, view: View, local: Local) -> Plan:
         plan = replace(plan, banner=banner)
     if typing:
         return _typing(canvas, view, room, plan)
+    if full and isinstance(shown[0], ClockPanel):
+        return _auction(canvas, view, room, plan)
     plan, room = _side(canvas, view, room, plan, covered, full)
     plan, stage = _desk(canvas, view, local, room, plan, covered)
     if view.notice is not None:
@@ -119,6 +123,32 @@ def _side(canvas: Canvas, view: View, room: Box, plan: Plan, covered: bool, full
         ring, side = side.foot(px(112), gap)
         plan = replace(plan, ring=ring)
     return replace(plan, score=side), room
+
+
+def _auction(canvas: Canvas, view: View, room: Box, plan: Plan) -> Plan:
+    """The auction fills the screen: the dial as large as can be, beside it price, question and fingers."""
+    px, gap = canvas.px, canvas.px(8)
+    prompt = view.prompt
+    if view.notice is not None:
+        notice, room = room.foot(_band(canvas, canvas.said(view.notice), room.w), gap)
+        plan = replace(plan, notice=notice)
+    dial, side = room.left(min(room.h, round(room.w * 0.48)), gap)
+    plan = replace(plan, panels=((0, dial),))
+    running = view.game is not None and view.game.clock is not None and view.game.clock.running
+    if _has_undo(view) and not running:
+        undo, side = side.foot(undo_height(canvas, view, side.w), gap)
+        plan = replace(plan, undo=undo)
+    if prompt is not None:
+        answers = desk.Answers(canvas, prompt, side.w, tight=True)
+        tall = desk.question_height(canvas, prompt, side.w)
+        least = px(84)
+        fitting = max(1, (side.h - tall - least - gap) // (answers.height + answers.gap))
+        if answers.rows:
+            low, side = side.foot(answers.tall(min(answers.rows, fitting)), gap // 2)
+            plan = replace(plan, answers=low)
+        question, side = side.foot(tall, gap)
+        plan = replace(plan, question=question)
+    return replace(plan, clock=side)
 
 
 def _has_undo(view: View) -> bool:

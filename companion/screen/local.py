@@ -38,4 +38,5 @@ class Moment:
     tappable: frozenset[str] = frozenset()  # ids of spots that are answers to the prompt
     tap: bool = False  # the prompt wants a place in the picture
     large: bool = True  # the panel is the chosen one, not one of the small ones beside it
+    ring: bool = False  # the real ring is lost: the dial shows its lamps too
     full: bool = False  # the panel has the middle and the side for itself

@@ -15,7 +15,7 @@ from companion.screen.canvas import Canvas, Target, Written
 from companion.screen.layout import Box
 from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
-from companion.screen.panels.clockface import paint_price
+from companion.screen.panels.clockface import paint_beside, paint_price
 from companion.screen.panels.lamps import paint_ring
 from companion.screen.parts import desk
 from companion.screen.parts.buttons import button
@@ -24,7 +24,7 @@ from companion.screen.parts.rail import paint_rail
 from companion.screen.parts.score import paint_score
 from companion.screen.parts.strip import paint_band, paint_strip
 from companion.screen.theme import SMALL, THEMES, TINY, Metrics
-from companion.screen.view import ClockFace, DicePanel, InstructionPanel, PicturePanel, View
+from companion.screen.view import ClockFace, ClockPanel, DicePanel, InstructionPanel, PicturePanel, View
 from companion.spoken import device_name, spoken
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Painter:
         for place, (index, box) in enumerate(plan.panels):
             panel = plan.shown[index]
             full = game is not None and game.full_screen
-            seen = replace(moment, large=place == 0, full=full)
+            seen = replace(moment, large=place == 0, full=full, ring=view.draw_ring is not None)
             part(
                 f"panel{index}",
                 box,
@@ -169,6 +169,14 @@ class Painter:
             if game.banner is not None:
                 banner = game.banner
                 part("banner", plan.banner, banner, lambda c, b: paint_band(c, b, c.said(banner), False))
+        if plan.clock is not None and isinstance(plan.shown[0], ClockPanel):
+            auction = plan.shown[0]
+            part(
+                "clock",
+                plan.clock,
+                (auction, _fingers(view)),
+                lambda c, b: paint_beside(c, b, auction, fingers=_fingers(view)),
+            )
         if view.draw_ring is not None:
             face = view.draw_ring
             part("ring", plan.ring, face, lambda c, b: _small_ring(c, b, face, moment.now_ns))
@@ -207,12 +215,18 @@ class Painter:
         )  # fmt: skip
         part(
             "answers", plan.answers, prompt,
-            lambda c, b: desk.paint_answers(c, b, prompt, moment, plan.grow),
+            lambda c, b: desk.paint_answers(c, b, prompt, moment, plan.grow, plan.clock is not None),
         )  # fmt: skip
         typed = (prompt, view.typed)
         part("pad", plan.pad, typed, lambda c, b: desk.paint_pad(c, b, view, prompt, moment))
         part("field", plan.entry, typed, lambda c, b: desk.paint_field(c, b, view, prompt))
         part("keyboard", plan.keyboard, None, lambda c, b: desk.paint_keyboard(c, b, moment))
+
+
+def _fingers(view: View) -> bool:
+    """Whether the answers themselves are the players' buttons."""
+    choices = view.prompt.choices if view.prompt is not None else ()
+    return any(choice.id.startswith("press:seat") for choice in choices)
 
 
 def _wants_tap(view: View) -> bool:
@@ -221,7 +235,7 @@ def _wants_tap(view: View) -> bool:
 
 def _boxes(plan: Plan) -> Any:
     return (
-        plan.strip, plan.rail, plan.banner, plan.notice, plan.panels, plan.score, plan.ring, plan.pad,
+        plan.strip, plan.rail, plan.banner, plan.notice, plan.panels, plan.score, plan.ring, plan.clock, plan.pad,
         plan.keyboard, plan.entry, plan.question, plan.answers, plan.undo, plan.grow,
     )  # fmt: skip
 

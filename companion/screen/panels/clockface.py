@@ -9,7 +9,8 @@ from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.theme import BODY, HUGE, LARGE, SMALL, TITLE, mix, paint_of
+from companion.screen.panels.lamps import paint_ring
+from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, mix, paint_of
 from companion.screen.view import ClockFace, ClockPanel
 
 _OUTCOMES = {
@@ -21,50 +22,73 @@ _OUTCOMES = {
 
 
 def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
-    theme, px = canvas.theme, canvas.px
-    canvas.panel(box, theme.card, radius=12)
+    px = canvas.px
+    canvas.panel(box, canvas.theme.card, radius=12)
     room = box.inset(px(10), px(8))
-    if room.w > room.h * 1.3:
+    if moment.full:
+        _full(canvas, room, panel, moment)
+    elif room.w > room.h * 1.3:
         dial, side = room.left(min(room.h, round(room.w * 0.62)), px(14))
-        _beside(canvas, side, panel)
+        head, side = side.top(round(side.h * 0.34), px(4))
+        canvas.text(head, panel.headline, TITLE, bold=True, lines=3, valign="top", least=TINY)
+        paint_beside(canvas, side, panel, canvas.theme.card)
+        paint_dial(canvas, dial.square(), panel.face)
     else:
         head, room = room.top(px(34), px(2))
-        canvas.text(head, panel.headline, LARGE, bold=True, align="centre")
-        dial = room
-    paint_dial(canvas, dial.square(), panel.face, price_inside=room.w <= room.h * 1.3)
+        canvas.text(head, panel.headline, LARGE, bold=True, align="centre", lines=2, least=TINY)
+        paint_dial(canvas, room.square(), panel.face, price_inside=True)
 
 
-def _beside(canvas: Canvas, box: Box, panel: ClockPanel) -> None:
+def _full(canvas: Canvas, room: Box, panel: ClockPanel, moment: Moment) -> None:
+    """The dial as large as the room allows, under what is for sale."""
+    px = canvas.px
+    tall = px(34) if canvas.width_of(panel.headline, BODY, True) <= room.w else px(54)
+    head, room = room.top(tall, px(4))
+    canvas.text(head, panel.headline, LARGE, bold=True, align="centre", lines=2, least=TINY)
+    dial = room.square()
+    if moment.ring:
+        paint_ring(canvas, dial, panel.face, moment.now_ns)
+        dial = dial.inset(round(dial.w * 0.1))
+    paint_dial(canvas, dial, panel.face)
+    if "press:shared" in moment.tappable:
+        canvas.target(dial, "pick:press:shared")
+
+
+def paint_beside(canvas: Canvas, box: Box, panel: ClockPanel, paper: RGB | None = None, fingers: bool = False) -> None:
+    """The price in huge figures, what happened, and (unless `fingers` are painted anyway) who may press."""
     theme, px = canvas.theme, canvas.px
     face = panel.face
-    head, room = box.top(round(box.h * 0.3), px(4))
-    canvas.text(head, panel.headline, TITLE, bold=True, lines=3, valign="top", least=SMALL)
-    price, room = room.top(round(box.h * 0.32), px(4))
-    paint_price(canvas, price, face.price, theme.card)
-    state, room = room.top(px(34), px(4))
-    if face.stopped_by:
-        chip, state = state.left(state.h, px(8))
-        canvas.chip(face.stopped_by, chip)
-    if face.outcome in _OUTCOMES:
-        canvas.text(state, _OUTCOMES[face.outcome], LARGE, ink=theme.accent, bold=True)
-    elif face.factor > 1:
-        canvas.text(state, say("Second run, at double"), LARGE, ink=theme.accent, bold=True)
-    if panel.may_press:
-        strip, room = room.top(px(30), px(4))
-        words = canvas.text(strip, say("May press:"), BODY, ink=theme.faint)
+    paper = paper or theme.paper
+    room = box
+    who = () if fingers or face.stopped_by else panel.may_press
+    lines = bool(face.stopped_by or face.outcome in _OUTCOMES or face.factor > 1) + bool(who)
+    price, room = room.top(min(px(96), max(px(34), room.h - lines * px(36))), px(4))
+    paint_price(canvas, price, face.price, paper)
+    if face.stopped_by or face.outcome in _OUTCOMES or face.factor > 1:
+        state, room = room.top(min(px(32), room.h), px(4))
+        if face.stopped_by:
+            chip, state = state.left(state.h, px(8))
+            canvas.chip(face.stopped_by, chip)
+        said = _OUTCOMES.get(face.outcome) or say("Second run, at double")
+        if face.outcome in _OUTCOMES or face.factor > 1:
+            canvas.text(state, said, LARGE, ink=theme.accent, paper=paper, bold=True, lines=2)
+    if who and room.h >= px(24):
+        strip, room = room.top(min(px(28), room.h), px(4))
+        words = canvas.text(strip, say("May press:"), SMALL, ink=theme.faint, paper=paper)
         x = words.right + px(8)
-        for colour in panel.may_press:
-            canvas.chip(colour, Box(x, strip.y, strip.h, strip.h))
-            x += strip.h + px(6)
+        for colour in who:
+            if x + strip.h <= strip.right:
+                canvas.chip(colour, Box(x, strip.y, strip.h, strip.h))
+            x += strip.h + px(5)
     for note in panel.notes:
         tall = canvas.height_of(note, room.w, SMALL)
         if tall > room.h:
             break
         strip, room = room.top(tall, px(3))
-        canvas.text(strip, note, SMALL, ink=theme.faint, lines=4)
+        canvas.text(strip, note, SMALL, ink=theme.faint, paper=paper, lines=4)
 
 
-def paint_price(canvas: Canvas, box: Box, price: int, paper: tuple[int, int, int]) -> None:
+def paint_price(canvas: Canvas, box: Box, price: int, paper: RGB) -> None:
     """The price in figures of equal width, so that it does not dance while it runs."""
     theme = canvas.theme
     if price <= 0:

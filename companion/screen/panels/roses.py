@@ -39,7 +39,7 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
     canvas.text(words, rose.name, BODY, bold=True, lines=2, least=10)
     if rose.warning is not None:
         tall = canvas.height_of(rose.warning, room.w - px(10), SMALL) + px(4)
-        strip, room = room.foot(min(tall, round(room.h * 0.4)), px(2))
+        strip, room = room.foot(min(tall, round(room.h * 0.5)), px(2))
         canvas.panel(strip, theme.alarm, radius=5)
         canvas.text(
             strip.inset(px(5), px(1)),
@@ -48,6 +48,7 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
             ink=theme.alarm_ink,
             paper=theme.alarm,
             lines=5,
+            least=11,
             align="centre",
         )
     wheel = room.square()

@@ -21,6 +21,7 @@ def button(
     symbol: str = "",
     refused: bool = False,
     quiet: bool = False,
+    tight: bool = False,
     size: float = LARGE,
     lines: int = 2,
     least: float = SMALL,
@@ -38,7 +39,7 @@ def button(
         paper, ink, faint = theme.button, theme.button_ink, theme.button_faint
     focus = local.focus == action
     canvas.panel(box, paper, radius=10, frame=theme.accent if focus else None, line=4)
-    inner = box.inset(px(10), px(5))
+    inner = box.inset(px(6 if tight else 10), px(5))
     words, small = canvas.said(label), canvas.said(hint)
     if colour or symbol:
         side = min(px(34), inner.h)

@@ -10,7 +10,7 @@ from companion.screen.local import Local, Moment
 from companion.screen.panels.lists import scroll_buttons, visible, why_button
 from companion.screen.parts.answers import offered
 from companion.screen.parts.buttons import button
-from companion.screen.theme import BODY, LARGE, SMALL, TITLE
+from companion.screen.theme import BODY, LARGE, SMALL, TINY, TITLE
 from companion.screen.view import View
 
 
@@ -38,29 +38,30 @@ def paint_question(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment:
     if prompt.why is not None:
         mark, room = room.far(px(56), px(6))
         why_button(canvas, mark, -1, moment)
-    lines = 1 if room.h <= px(40) else 2
-    canvas.text(room, prompt.question, LARGE, paper=canvas.theme.paper, bold=True, lines=lines, least=SMALL)
+    lines = 1 if room.h <= px(40) else 3
+    canvas.text(room, prompt.question, LARGE, paper=canvas.theme.paper, bold=True, lines=lines, least=TINY)
 
 
 class Answers:
     """How the answers are laid out in a given width: columns, rows and the height of a button."""
 
-    def __init__(self, canvas: Canvas, prompt: Prompt, width: int) -> None:
+    def __init__(self, canvas: Canvas, prompt: Prompt, width: int, tight: bool = False) -> None:
         self.choices = tuple(c for c in offered(prompt) if not c.quiet)
         px = canvas.px
         self.gap = px(8)
         hints = any(_hint(c) is not None for c in self.choices)
         self.height = px(74 if hints else 64)
-        needed = px(110)
+        needed = px(90 if tight else 110)
+        size = SMALL if tight else BODY
         for choice in self.choices:
             sign = px(44) if choice.colour else 0
             # A label or a hint may take two lines, but no word is broken.
-            label = max(canvas.width_of(choice.label, BODY, True) * 0.56, _longest(canvas, choice.label, BODY, True))
+            label = max(canvas.width_of(choice.label, size, True) * 0.56, _longest(canvas, choice.label, size, True))
             hint = _hint(choice)
             small = 0.0
-            if hint is not None:
+            if hint is not None and not tight:
                 small = max(canvas.width_of(hint, SMALL) * 0.56, _longest(canvas, hint, SMALL, False))
-            needed = max(needed, min(round(max(label, small)), px(260)) + sign + px(24))
+            needed = max(needed, min(round(max(label, small)), px(260)) + sign + px(13 if tight else 24))
         few = all(len(canvas.said(c.label)) <= 3 for c in self.choices)
         most = 12 if few else 6
         if few:
@@ -82,10 +83,12 @@ def _hint(choice: Choice) -> Message | None:
     return choice.refused if choice.refused is not None else choice.hint
 
 
-def paint_answers(canvas: Canvas, box: Box, prompt: Prompt, moment: Moment, grow: bool = False) -> None:
+def paint_answers(
+    canvas: Canvas, box: Box, prompt: Prompt, moment: Moment, grow: bool = False, tight: bool = False
+) -> None:
     """The answers as a grid of buttons; rows that do not fit are reached with the arrows."""
     local = moment.local
-    plan = Answers(canvas, prompt, box.w)
+    plan = Answers(canvas, prompt, box.w, tight)
     if not plan.choices:
         return
     room = box
@@ -94,7 +97,7 @@ def paint_answers(canvas: Canvas, box: Box, prompt: Prompt, moment: Moment, grow
         fits = max(1, (box.h + plan.gap) // (plan.height + plan.gap))
         wide = canvas.px(64) if fits > 1 else canvas.px(136)
         arrows, room = box.far(wide, plan.gap)
-        plan = Answers(canvas, prompt, room.w)
+        plan = Answers(canvas, prompt, room.w, tight)
         rows = visible([plan.height] * plan.rows, max(plan.height, room.h), plan.gap, local.scroll)
         arrows = arrows.top(plan.tall(len(rows)))[0]
         scroll_buttons(canvas, arrows, rows.start > 0, rows.stop < plan.rows, "", moment)
@@ -116,6 +119,7 @@ def paint_answers(canvas: Canvas, box: Box, prompt: Prompt, moment: Moment, grow
                     hint=_hint(choice) or "",
                     colour=choice.colour,
                     refused=choice.refused is not None,
+                    tight=tight,
                 )
 
 
