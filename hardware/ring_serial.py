@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -190,7 +191,8 @@ def _opened(port: str, baud: int) -> Any:
             raise DeviceBusy(f"{port} is in use by another program; stop that") from error
         if getattr(error, "errno", None) == errno.EACCES or "Permission denied" in text:
             raise DeviceError(f"{port} may not be opened by this user; join the group dialout") from error
-        raise DeviceMissing(f"there is no board on {port} ({text}); plug it in") from error
+        why = os.strerror(error.errno) if error.errno else text
+        raise DeviceMissing(f"there is no board on {port} ({why}); plug it in") from error
 
 
 def _greeted(line: Any, boot_seconds: float) -> tuple[str | None, tuple[RGB, ...] | None]:
