@@ -76,3 +76,17 @@ def test_the_readme_names_every_driver_and_every_setting(kind: str, name: str) -
     described = set(re.findall(r"`(\w+)`", re.split(r"\n\| `\w+` \| ", rows)[0] + rows.partition("\n")[0]))
     missing = {field.name for field in msgspec.structs.fields(driver_class(kind, name).settings)} - described
     assert not missing, f"settings of {kind} {name}: {missing}"
+
+
+KINDS = ("buttons_", "camera_", "display_", "ring_", "sound_")
+SOURCES = sorted(Path(hardware.__file__).parent.glob("*.py"))
+
+
+@pytest.mark.parametrize("source", [s for s in SOURCES if s.name.startswith(KINDS)], ids=lambda source: source.stem)
+def test_a_driver_knows_neither_other_drivers_nor_the_simulator(source: Path) -> None:
+    imported = re.findall(r"^\s*(?:from|import) (hardware[\w.]*)", source.read_text(encoding="utf-8"), re.MULTILINE)
+    drivers = {f"hardware.{other.stem}" for other in SOURCES if other.name.startswith(KINDS)}
+    assert not [name for name in imported if name in drivers or name.startswith("hardware.sim")]
+    assert not re.findall(
+        r"^(?:from|import) (?:cv2|pygame|gpiozero|serial|lgpio|picamera2)\b", source.read_text(), re.MULTILINE
+    ), "libraries are imported when the driver opens"
