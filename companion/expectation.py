@@ -43,9 +43,9 @@ class Expectations:
             raise
         holds = expected in found if isinstance(found, list) else found == expected
         if isinstance(found, str) and isinstance(expected, str):
-            holds = expected.casefold() in found.casefold()
+            holds = _plain(expected) in _plain(found)
         if isinstance(found, list) and isinstance(expected, str):
-            holds = any(expected.casefold() in str(item).casefold() for item in found)
+            holds = any(_plain(expected) in _plain(str(item)) for item in found)
         if holds == negated:
             raise ScenarioFailed(f"expected {'no ' if negated else ''}{form} {' '.join(rest)}, found {found!r}")
 
@@ -176,6 +176,11 @@ def messages_in(value: Any) -> Iterator[str]:
             yield from messages_in(item)
     elif isinstance(value, str) and value:
         yield value
+
+
+def _plain(text: str) -> str:
+    """As people type it: no capitals, and a space that never breaks is a space."""
+    return text.casefold().replace("\u00a0", " ")
 
 
 def _number(text: str) -> int:

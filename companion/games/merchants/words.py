@@ -39,9 +39,9 @@ NAMES: dict[str, Message] = {
     "exchange": say("the exchange"),
     "amsterdam": say("Amsterdam"),
     "colonies": say("the colonies"),
-    "discard": say("the bin"),
+    "discard": say("the bin disc"),
     "mayor": say("the mayor's disc"),
-    "auction": say("the clock"),
+    "auction": say("the clock disc"),
 }
 
 SPACE_NAMES: dict[str, Message] = {
