@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -9,6 +11,8 @@ import msgspec
 from hardware.driver import Context, Settings, library
 from hardware.errors import DeviceMissing, Misuse
 from hardware.ports import SOUNDS, Health
+
+ADVICE = "plug one in, or join the group audio"
 
 
 class PygameSoundSettings(Settings, frozen=True):
@@ -25,15 +29,15 @@ class PygameSound:
     opens_slowly: ClassVar[bool] = False  # the mixer belongs to the thread that plays
 
     def __init__(self, settings: PygameSoundSettings, context: Context) -> None:
+        if not _somewhere_to_play():
+            raise DeviceMissing(f"no loudspeaker could be opened (no sound card); {ADVICE}")
         self._pygame = library("pygame")
         mixer = library("pygame.mixer")
         tones = library("hardware.tones")
         try:
             mixer.init(tones.RATE, -16, 1, settings.buffer, devicename=settings.device or None)
         except self._pygame.error as error:
-            raise DeviceMissing(
-                f"no loudspeaker could be opened ({error}); plug one in, or join the group audio"
-            ) from error
+            raise DeviceMissing(f"no loudspeaker could be opened ({error}); {ADVICE}") from error
         # The mixer may have been given another form than it was asked for.
         rate, form, channels = mixer.get_init()
         if form != -16:
@@ -64,3 +68,14 @@ class PygameSound:
             self._closed = True
             self._sounds.clear()
             self._mixer.quit()
+
+
+def _somewhere_to_play() -> bool:
+    """Whether there is a sound card, a sound server, or a choice of the owner's. ALSA fills the log with
+    complaints at every attempt without one, and we would try for ever."""
+    if any(os.environ.get(name) for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE")):
+        return True
+    if any(Path("/proc/asound").glob("card*")):
+        return True
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    return bool(runtime) and any(Path(runtime, name).exists() for name in ("pulse/native", "pipewire-0"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -123,3 +124,15 @@ def test_a_missing_loudspeaker_says_what_to_do(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
     with pytest.raises(DeviceMissing, match="plug one in"):
         open_device("sound", "pygame", {}, now_ns=now_ns)
+
+
+def test_without_a_sound_card_the_log_stays_clean(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    if any(Path("/proc/asound").glob("card*")):
+        pytest.skip("this computer has a sound card")
+    for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(DeviceMissing, match="no sound card"):
+        open_device("sound", "pygame", {}, now_ns=now_ns)
+    assert capfd.readouterr().err == ""
