@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 import msgspec
 
-from companion.message import Message, say
+from companion.message import Message, say, verbatim
 
 KINDS = ("number", "numbers", "yes", "word", "words", "rows", "spot", "spots")
 
@@ -168,6 +168,17 @@ class Slip(msgspec.Struct, frozen=True):
 
     text: Message
     keys: tuple[str, ...] = ()
+
+
+def heading(specs: Iterable[FactSpec], key: str) -> Message:
+    """What a fact is about, in words: the group under which it is taught.
+
+    >>> eels = FactSpec(pattern="eels", kind="number", question=say("?"), feature=say("?"), group=say("Eels"))
+    >>> str(heading([eels], "eels")), str(heading([eels], "x.y"))
+    ('Eels', 'x.y')
+    """
+    spec = next((spec for spec in specs if spec.holes_of(key) is not None), None)
+    return verbatim(key) if spec is None or spec.group is None else spec.group
 
 
 @lru_cache(maxsize=512)

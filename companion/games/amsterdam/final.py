@@ -214,24 +214,28 @@ def _district(state: State, district: str) -> Iterator[Line]:
         values: dict[str, str | int | Message] = {
             "district": DISTRICT_NAMES[district],
             "colour": COLOUR_NAMES[district],
-            "arms": place.arms,
+            "arms": say_n("{n} coat of arms", "{n} coats of arms", place.arms),
             "place": place.place,
         }
         if place.sharing > 1:
             why = say(
-                "{district} ({colour}): {arms} coats of arms, places shared by {n}, rounded down (p. 13).",
+                "{district} ({colour}): {arms}, places shared by {n}, rounded down (p. 13).",
                 n=place.sharing,
                 **values,
             )
         else:
-            why = say("{district} ({colour}): place {place} with {arms} coats of arms (p. 13).", **values)
+            why = say("{district} ({colour}): place {place} with {arms} (p. 13).", **values)
         yield Line(place.player, "districts", place.points, why)
 
 
 def _leftovers(state: State, player: int) -> Line:
     seat = state.seats[player]
     if seat.automaton:
-        why = say("{florins} florins left, a point for every two (p. 17).", florins=seat.florins)
+        why = say_n(
+            "{n} florin left, a point for every two (p. 17).",
+            "{n} florins left, a point for every two (p. 17).",
+            seat.florins,
+        )
         return Line(player, "leftovers", seat.florins // ITEMS_A_POINT, why)
     goods, dockers, resources = _after_tasks(state, player)
     florins = int(seat.answers["florins"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.message import Message, say, verbatim
+from companion.message import Message, say, say_n, verbatim
 
 DICE = ("black", "brown", "purple", "pink", "orange", "grey")
 """The six dice, resources and districts, in the order in which the rulebook lists the dice (p. 2)."""
@@ -86,3 +86,12 @@ def place_name(place: str) -> Message:
     if place in GOOD_NAMES:
         return say("the {good} warehouse", good=GOOD_NAMES[place])
     return say("depot {n}", n=int(place))
+
+
+def florins_text(n: int) -> Message:
+    """A sum of money in words.
+
+    >>> str(florins_text(1)), str(florins_text(2))
+    ('1 florin', '2 florins')
+    """
+    return say_n("{n} florin", "{n} florins", n)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.fact_spec import heading
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.dialogue.correcting import BOARD, NUMBERS, PILES
 from companion.games.amsterdam.dialogue.opening import WORKER_NAMES, worker_place
 from companion.games.amsterdam.names import (
     CARD_NAMES,
@@ -13,11 +15,13 @@ from companion.games.amsterdam.names import (
     DICE,
     GOOD_NAMES,
     block_name,
+    florins_text,
     place_name,
 )
+from companion.games.amsterdam.schema import SPECS
 from companion.games.amsterdam.state import State
 from companion.games.base import Event
-from companion.message import Message, say, say_n
+from companion.message import Message, say, say_n, verbatim
 
 SOUNDS: dict[type, str] = {
     e.Rolled: "accept",
@@ -59,7 +63,7 @@ def _sailed(event: e.Sailed) -> Message:
 
 
 def _sold(event: e.GoodSold) -> Message:
-    reward = say_n("{n} florin", "{n} florins", event.florins) if event.florins else say("a resource")
+    reward = florins_text(event.florins) if event.florins else say("a resource")
     if event.florins and event.resource:
         reward = say("{florins} and a resource", florins=reward)
     return say("Black market: {good} for {reward}", good=GOOD_NAMES[event.good], reward=reward)
@@ -116,6 +120,19 @@ def _gained(event: e.Gained) -> Message:
     return say("Card: {points}", points=_points(event.points))
 
 
+def _seen(key: str) -> Message:
+    kind, _, which = key.partition(".")
+    if kind == "good":
+        return say("the good on {block}", block=block_name(which))
+    if kind == "tile":
+        return say("the market tile of round {round}", round=which)
+    return say("the district tiles")
+
+
+def _corrected(what: str) -> Message:
+    return {**NUMBERS, **PILES, **BOARD}.get(what.partition(".")[0], verbatim(what))
+
+
 _TOLD: dict[type, Callable[[Any], Message]] = {
     e.Started: lambda _: say("A new game of Amsterdam"),
     e.TableLaid: lambda _: say("The table is laid"),
@@ -140,14 +157,14 @@ _TOLD: dict[type, Callable[[Any], Message]] = {
     e.DockerBoarded: lambda v: say("A {colour} docker on board: 1 florin", colour=_docker(v.docker)),
     e.DockerDelivered: lambda v: say("A docker in the building: {points}", points=_points(v.points)),
     e.TileUsed: lambda v: say(
-        "Market tile {tile} for {cost} florins: {points}", tile=v.tile, cost=v.cost, points=_points(v.points)
+        "Market tile {tile} for {cost}: {points}", tile=v.tile, cost=florins_text(v.cost), points=_points(v.points)
     ),
     e.CardActivated: _card,
     e.Gained: _gained,
-    e.FactTaught: lambda v: say("Learned about the board: {key}", key=v.key),
-    e.Seen: lambda v: say("Seen on the table: {key}", key=v.key),
-    e.Corrected: lambda v: say("Corrected: {what}", what=v.what),
-    e.BoardCorrected: lambda v: say("Corrected: {what}", what=v.what),
+    e.FactTaught: lambda v: say("Learned about the board: {what}", what=heading(SPECS, v.key)),
+    e.Seen: lambda v: say("Seen on the table: {what}", what=_seen(v.key)),
+    e.Corrected: lambda v: say("Corrected: {what}", what=_corrected(v.what)),
+    e.BoardCorrected: lambda v: say("Corrected: {what}", what=_corrected(v.what)),
     e.FinalBegan: lambda _: say("Final scoring"),
     e.Answered: lambda _: say("Told for the final scoring"),
     e.Scored: lambda _: say("The game is scored"),

@@ -136,10 +136,10 @@ def _reveal_steps(state: State) -> list[Told]:
     return [
         Told(
             say(
-                "Reveal {plans} plans, {buildings} buildings and {artisans} artisans.",
-                plans=plans,
-                buildings=buildings,
-                artisans=artisans,
+                "Reveal {plans}, {buildings} and {artisans}.",
+                plans=say_n("{n} plan", "{n} plans", plans),
+                buildings=say_n("{n} building", "{n} buildings", buildings),
+                artisans=say_n("{n} artisan", "{n} artisans", artisans),
             ),
             say("Phase I, p. 7"),
             "card",

@@ -23,6 +23,7 @@ from companion.games.amsterdam.names import (
     JETTIES,
     TILES_EACH,
     block_name,
+    florins_text,
 )
 from companion.games.amsterdam.outcomes import delivery, docker_arrival, sailing
 from companion.games.amsterdam.printed import Missing, Need, fact, touches
@@ -404,9 +405,9 @@ def _market(state: State, seat: int) -> list[Step]:
                 "market",
                 say("TOM takes 1 florin from the supply."),
                 say(
-                    "Market tile {tile} costs {cost} florins and TOM has {purse}: he gains one instead (p. 17).",
+                    "Market tile {tile} costs {cost} and TOM has {purse}: he gains one instead (p. 17).",
                     tile=number,
-                    cost=tile.cost,
+                    cost=florins_text(tile.cost),
                     purse=purse,
                 ),
                 (Gained(seat, florins=1),),
@@ -416,19 +417,18 @@ def _market(state: State, seat: int) -> list[Step]:
             )
         ]
     because = say(
-        "TOM has {purse} florins, tile {tile} costs {cost}: he gains its points and its Amstel spaces, nothing "
-        "else (p. 17).",
+        "TOM has {purse}, tile {tile} costs {cost}: he gains its points and its Amstel spaces, nothing else (p. 17).",
         tile=number,
         cost=tile.cost,
-        purse=purse,
+        purse=florins_text(purse),
     )
     bought = Step(
         "market",
         say_n(
-            "TOM pays {cost} florins for market tile {tile}: {n} point.",
-            "TOM pays {cost} florins for market tile {tile}: {n} points.",
+            "TOM pays {cost} for market tile {tile}: {n} point.",
+            "TOM pays {cost} for market tile {tile}: {n} points.",
             tile.points,
-            cost=tile.cost,
+            cost=florins_text(tile.cost),
             tile=number,
         ),
         because,

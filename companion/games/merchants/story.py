@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from companion.fact_spec import heading
 from companion.games.base import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.bank import ACCOUNTS
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.corrections import WHAT
+from companion.games.merchants.schema import SPECS
 from companion.games.merchants.state import State
 from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
 from companion.message import Message, say
@@ -74,7 +76,7 @@ def describe(state: State, event: Event) -> Message:
         case e.Scored(subject, year):
             return say("{year}: scoring of {subject}", year=year_name(year), subject=NAMES[subject])
         case e.Taught(key):
-            return say("Taught: {key}", key=key)
+            return say("Taught: {what}", what=heading(SPECS, key))
         case e.Corrected(what):
             return say("Corrected: {what}", what=WHAT[what])
         case e.TurnEnded(mayor):

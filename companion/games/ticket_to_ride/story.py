@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from companion.fact_spec import heading
 from companion.games.base import Event
 from companion.games.ticket_to_ride import dialogue
 from companion.games.ticket_to_ride.rules import cards
+from companion.games.ticket_to_ride.schema import SPECS
 from companion.games.ticket_to_ride.state import (
     CardsTaken,
     ContractEntered,
@@ -48,7 +50,7 @@ def describe(state: State, event: Event) -> Message:
         case ContractsSettled():
             return say("{name}'s contracts are settled", name=name)
         case FactTaught(key):
-            return say("The box learns {key}", key=key)
+            return say("The box learns: {what}", what=heading(SPECS, key))
         case Corrected(what=what, value=value):
             return say("Correction, {name}: {what} {value}", name=name, what=dialogue.CORRECTIONS[what], value=value)
     raise TypeError(f"not an event of this game: {event!r}")
