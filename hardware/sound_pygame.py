@@ -77,5 +77,5 @@ def _somewhere_to_play() -> bool:
         return True
     if any(Path("/proc/asound").glob("card*")):
         return True
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     return bool(runtime) and any(Path(runtime, name).exists() for name in ("pulse/native", "pipewire-0"))

@@ -301,7 +301,7 @@ def _draw(picture: Array, cube: _Cube, cubes: list[_Cube], eye: _Eye, light: Arr
     if not hit.any():
         return
     colour = _shade(point[hit], own[hit], cube, cubes, light, look) * tint
-    layer = np.zeros((len(rays), 4), np.float32)
+    layer: Array = np.zeros((len(rays), 4), np.float32)
     layer[near[hit], :3], layer[near[hit], 3] = colour, 1.0
     layer = layer.reshape((bottom - top) * fine, (right - left) * fine, 4)
     layer = cv2.resize(layer, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
@@ -397,6 +397,7 @@ def _smear(length: float, seed: int) -> Array:
     angle = np.random.default_rng([seed, 19]).uniform(0, np.pi)
     half = length / 2
     middle = side // 2
-    ends = [(middle + s * half * cos(angle), middle + s * half * sin(angle)) for s in (-1, 1)]
-    cv2.line(kernel, *[(round(x), round(y)) for x, y in ends], 1.0, 1, cv2.LINE_AA)
+    across, down = half * cos(angle), half * sin(angle)
+    first, last = (round(middle - across), round(middle - down)), (round(middle + across), round(middle + down))
+    cv2.line(kernel, first, last, 1.0, 1, cv2.LINE_AA)
     return kernel / kernel.sum()
