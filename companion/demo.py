@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -40,7 +39,7 @@ def start(game: Game[Any], desk: Desk, clock: Clock, seed: int) -> Session[Any]:
     facts = box.load_facts(game.name, True, desk.data)
     options = _options(game)
     path = desk.new_game_path(game.name, seed)
-    return Session.start(game, people, options, facts, path, seed, clock, demo_box=True)
+    return Session.start(game, people, options, facts, path, seed, clock, demo_box=True, opener=desk.opener)
 
 
 def _options(game: Game[Any]) -> dict[str, Any]:
@@ -96,7 +95,7 @@ class Hands:
         verb, _, what = answer.partition(" ")
         match verb:
             case "!roll":
-                self._world.roll()
+                self.roll()
                 return 2500
             case "!press":
                 self._world.press(what)
@@ -114,8 +113,6 @@ class Hands:
         self._refusals = 0
         return 700
 
-
-def journal_of(table: Table) -> Path:
-    """Where the demo's game is kept while it runs."""
-    assert table.room.session is not None
-    return table.room.session.journal.path
+    def roll(self) -> None:
+        """Throw the dice."""
+        self._world.roll()

@@ -88,4 +88,4 @@ class Home:
         if path is None:
             raise CompanionError("no open game was found: begin a new one")
         game = game_named(journal.read(path).header.game)
-        return Play(Session.load(game, path, self._desk.clock))
+        return Play(Session.load(game, path, self._desk.clock, self._desk.opener))

@@ -166,9 +166,7 @@ def exists(key: str, facts: Mapping[str, Any]) -> bool:
 
 def derived(facts: Mapping[str, Any]) -> dict[str, Any]:
     """What follows from the taps on the photograph: how many colony sites there are."""
-    return {
-        f"colonies.{colony}": len(facts[f"spots.{colony}"]) for colony in COLONIES if f"spots.{colony}" in facts
-    }
+    return {f"colonies.{colony}": len(facts[f"spots.{colony}"]) for colony in COLONIES if f"spots.{colony}" in facts}
 
 
 def slips(facts: Mapping[str, Any]) -> list[Slip]:

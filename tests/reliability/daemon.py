@@ -1,0 +1,114 @@
+"""The real table in a process of its own: simulated drivers, real files, playing itself until somebody kills it.
+
+    python -m tests.reliability.daemon DATA SEED
+
+On a fresh data folder it begins a game; otherwise it continues the open one from the home page, as a person would.
+Whatever is presented on the display or the ring is first written to standard output, one JSON line each: what the
+people at the table had seen when the power went.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion import config, demo
+from companion.clock import ManualClock
+from companion.games.catalogue import TITLES, game_named
+from companion.pages.base import Desk
+from companion.pages.home import Home
+from companion.preferences import Preferences
+from companion.room import Room
+from companion.screen.glass import Glass
+from companion.table import Devices, Table
+from hardware.sim.world import SimTable
+
+
+def fingerprint(state: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:16]
+
+
+class Witness:
+    """A display that says what it is about to show before it shows it."""
+
+    def __init__(self, display: Any) -> None:
+        self._display = display
+        self.table: Table | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._display, name)
+
+    def present(self, surface: Any) -> None:
+        session = self.table.room.session if self.table else None
+        if session is not None:
+            seen = {
+                "depth": session.depth,
+                "state": fingerprint(session.state),
+                "ring": fingerprint(list(self.table._ring)),  # type: ignore[union-attr]
+                "journal": session.journal.path.name,
+                "lines": len(session.journal.entries),
+            }
+            sys.stdout.write(msgspec.json.encode(seen).decode() + "\n")
+            sys.stdout.flush()
+        self._display.present(surface)
+
+
+def laid(data: Path, seed: int) -> tuple[Table, SimTable, ManualClock]:
+    clock = ManualClock(now_ns=10**12)
+    world = SimTable(clock.now_ns, seed=seed)
+    settings = config.load(config.DEFAULTS).simulated()
+    desk = Desk(settings, data, clock, Preferences(), demo_box=True, seed=lambda: seed)
+    devices = Devices.open(settings, clock.now_ns, world)
+    witness = Witness(devices.display)
+    devices.display = witness  # type: ignore[assignment]
+    table = Table(Room(desk, Home(desk)), devices, Glass(witness, lambda: desk.preferences))
+    witness.table = table
+    return table, world, clock
+
+
+def sit_down(table: Table, clock: ManualClock, seed: int) -> None:
+    """Continue if the home page offers it, else begin a game chosen by the seed."""
+    room = table.room
+    table.step(clock.now_ns())
+    if any(choice.id == "continue" for choice in room.prompt.choices):
+        room.act("pick:continue")
+        return
+    game = game_named(list(TITLES)[seed % len(TITLES)])
+    room.sit_down(demo.start(game, room.desk, clock, seed))
+
+
+def play(data: Path, seed: int) -> None:
+    table, world, clock = laid(data, seed)
+    sit_down(table, clock, seed)
+    table.step(clock.now_ns())
+    hands = Impatient(table, world, seed)
+    for pause_ms in hands.moves():
+        clock.advance_ms(max(10.0, min(pause_ms, 400)))
+        table.step(clock.now_ns())
+    table.close()
+
+
+class Impatient(demo.Hands):
+    """Tells the faces instead of throwing dice: reading pictures is not what is proven here."""
+
+    def _move(self, session: Any) -> float:
+        rng: Random = self._rng
+        if session.depth > 3 and rng.random() < 0.08:
+            self._table.room.act(rng.choice(("undo", "redo")))
+            return 10
+        return super()._move(session)
+
+    def roll(self) -> None:
+        from companion.inputs import Roll
+
+        faces = self._world.roll()
+        self._table.room.tell(Roll(self._world.now_ns(), faces))
+
+
+if __name__ == "__main__":
+    play(Path(sys.argv[1]), int(sys.argv[2]))
