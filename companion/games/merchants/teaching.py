@@ -169,7 +169,7 @@ def _joined(state: State, key: str, picks: Picks) -> Prompt | Teach:
     if picks and picks[-1] == "done":
         return Teach(key, chosen)
     if picks and picks[-1] in DISTRICTS:
-        return _which_end(state, site, picks[-1])
+        return _which_end(state, picks[-1], chosen)
     done = Choice("done", say("No others") if chosen else say("None"))
     if how == "touches":
         others = [s for s in _all_sites(state, sector_of(site)) if s != site and s not in chosen]
@@ -178,12 +178,14 @@ def _joined(state: State, key: str, picks: Picks) -> Prompt | Teach:
     else:
         question = say("Which sites lie across a bridge from {site}? {order}", site=site_name(site), order=ORDER)
         choices = [Choice(d, NAMES[d]) for d in DISTRICTS if d != sector_of(site)]
-    return Prompt(question, (*choices, done), why=RULES["taught"])
+    spec = SCHEMA.spec_of(key)
+    full = spec is not None and len(chosen) >= spec.most
+    return Prompt(question, (done,) if full else (*choices, done), why=RULES["taught"])
 
 
-def _which_end(state: State, site: str, district: str) -> Prompt:
+def _which_end(state: State, district: str, chosen: Sequence[str]) -> Prompt:
     question = say("{district}: which site? {order}", district=NAMES[district], order=ORDER)
-    choices = tuple(Choice(s, site_name(s), spot=s) for s in _all_sites(state, district))
+    choices = tuple(Choice(s, site_name(s), spot=s) for s in _all_sites(state, district) if s not in chosen)
     return Prompt(question, choices, why=RULES["taught"])
 
 
