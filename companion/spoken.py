@@ -104,6 +104,12 @@ REASONS = (
         "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups "
         'video and render: install python3-pygame with apt, or choose the display driver "framebuffer"'
     ),
+    say(
+        "there is no {device} ({error}); connect a screen, or put video=HDMI-A-1:1280x720@60D into cmdline.txt "
+        "to have one without"
+    ),
+    say("{device} is no framebuffer ({error}); choose another device"),
+    say("the framebuffer has {n} bits a pixel; set framebuffer_depth=32 in config.txt"),
     say("the screen is gone ({error}); it is opened again by itself"),
     say("no loudspeaker could be opened ({error}); plug one in, or join the group audio"),
     say("the loudspeaker wants samples of form {form}; choose another device"),

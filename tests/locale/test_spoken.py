@@ -25,19 +25,32 @@ def sentences() -> Iterator[tuple[str, str]]:
     for where, names in SAID_BY.items():
         path = ROOT / where
         for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            tree = ast.parse(source.read_text(encoding="utf-8"))
+            constants = {
+                target.id: str(node.value.value)
+                for node in tree.body
+                if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            }
+            for node in ast.walk(tree):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
                     reason = node.args[1:2] if node.func.id == "Health" else node.args[:1]
-                    for text in map(_text, reason):
-                        if text:
+                    for argument in reason:
+                        if text := _text(argument, constants):
                             yield f"{source.relative_to(ROOT)}:{node.lineno}", text
 
 
-def _text(node: ast.expr) -> str:
-    if isinstance(node, ast.Constant):
-        return str(node.value)
-    if isinstance(node, ast.JoinedStr):
-        return "".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in node.values)
+def _text(node: ast.expr, constants: dict[str, str]) -> str:
+    match node:
+        case ast.Constant(value=value):
+            return str(value)
+        case ast.Name(id=name) | ast.FormattedValue(value=ast.Name(id=name)) if name in constants:
+            return constants[name]
+        case ast.FormattedValue():
+            return "X"
+        case ast.JoinedStr(values=parts):
+            return "".join(_text(part, constants) for part in parts)
     return ""  # put together elsewhere
 
 
