@@ -15,6 +15,7 @@ from companion.errors import BoxError
 FORMAT = 1
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 6
+MOST_DOTS = 50
 
 _HEAD = """\
 # What the companion was taught about your own copy of the game.
@@ -59,6 +60,9 @@ def read_own(path: Path, game: str) -> OwnFile:
 
 def parse(raw: bytes, game: str, name: str) -> OwnFile:
     """A box file's bytes as facts; raises BoxError for a damaged, foreign or future file. Any game if `game` is ""."""
+    # A key of a hundred thousand parts would keep Python's TOML reader busy for hours.
+    if any(line.partition(b"=")[0].count(b".") > MOST_DOTS for line in raw.splitlines()):
+        raise BoxError(f"{name} is damaged and was not read: it has a name of more than {MOST_DOTS} parts.")
     try:
         document = tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as damage:

@@ -99,6 +99,8 @@ def decode_line(line: bytes, seq: int) -> Entry:
         raise ValueError(str(error)) from None
     if entry.seq != seq:
         raise ValueError(f"line number {entry.seq} where {seq} was due")
+    if not entry.at.isprintable():
+        raise ValueError("a moment that is none")
     return entry
 
 
@@ -146,6 +148,9 @@ def parse(data: bytes, name: str = "journal") -> Contents:
         raise JournalError(f"{name} is not a journal of the companion, or its first line is lost: nothing was changed")
     if header.format > FORMAT:
         raise JournalError(f"{name} was written by a newer companion (format {header.format}): update this one first")
+    # Nobody types control characters; printed by us, they would steer the reader's terminal.
+    if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
+        raise JournalError(f"{name} holds names that cannot be written: it is not a journal of ours")
     return Contents(header, tuple(entries), offset, damage)
 
 

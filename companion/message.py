@@ -48,7 +48,9 @@ def _filled(template: str, values: dict[str, str | int | Message], shown: Callab
     # One pass and no str.format: a name typed as "{0.__class__}" or "{points}" must stay a name.
     def value_of(hole: re.Match[str]) -> str:
         value = values.get(hole[1], hole[0])
-        return shown(value) if isinstance(value, Message) else str(value)
+        text = shown(value) if isinstance(value, Message) else str(value)
+        # A name from somebody else's journal must not steer the terminal, nor stop the painter with a zero byte.
+        return text if text.isprintable() else "".join(c for c in text if c.isprintable() or c == "\n")
 
     return _HOLE.sub(value_of, template)
 

@@ -117,7 +117,7 @@ class Table:
         self.devices = devices
         self.screen = screen
         self.attention = Attention(devices)
-        self.eye = eye(self.attention) if eye else None
+        self.eye = eye(self.attention) if eye and "camera" not in devices.left_out else None
         self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
         self._last_ns = 0
         self._touched_ns: int | None = None

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.message import Translator
+from companion.message import Translator, verbatim
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,12 +39,13 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(_as_json(contents.header, story, score, game.finished(line.state) if line.done else False, damage, words))
         return 0
-    print(f"{game.title.translated(words)}: {', '.join(name for name, _ in contents.header.players)}")
+    names = [str(verbatim(name)) for name, _ in contents.header.players]
+    print(f"{game.title.translated(words)}: {', '.join(names)}")
     for number, decision in enumerate(story, 1):
         for sentence in decision["happened"]:
             print(f"{number:4}  {sentence}")
     if score is not None:
-        print_score(score, [name for name, _ in contents.header.players], words)
+        print_score(score, names, words)
     if damage:
         print(f"\nNote: {damage}.")
     return 0

@@ -15,8 +15,6 @@ from typing import Any
 
 SETTINGS = """
 [auction]
-seconds_a_step = {step}
-lead_in_seconds = {step}
 # An emulated processor on a busy machine draws a contact's chatter out; a real one needs 40.
 debounce_ms = 400
 [buttons]
@@ -35,14 +33,16 @@ PROMPT = "\n> "
 TO_THE_AUCTION = (
     *("merchants", "1"),
     *("new", "Anna", "green", "new", "Ben", "blue", "new", "Cleo", "yellow"),
-    *("1", "1", "1", "1", "1", "1", "5"),
+    *("change", "bank", "{step}", "3.0", "table"),
+    *("1", "1", "1", "1", "1", "5"),
 )
+LEAD_IN = 3.0
 
 
-def settings(folder: Path, ring: str = "leds", step: float = 3.0) -> Path:
+def settings(folder: Path, ring: str = "leds") -> Path:
     """A settings file for the wiring of the pin map."""
     path = folder / "companion.toml"
-    path.write_text(SETTINGS.format(ring=ring, step=step))
+    path.write_text(SETTINGS.format(ring=ring))
     return path
 
 
@@ -65,7 +65,7 @@ class Program:
         while piece := os.read(self.process.stdout.fileno(), 65536):
             self.said += piece.decode(errors="replace")
 
-    def wait_for(self, text: str, since: int = 0, seconds: float = 240) -> str:
+    def wait_for(self, text: str, since: int = 0, seconds: float = 900) -> str:
         """What was said since then, once it holds the text."""
         end = time.monotonic() + seconds
         while text not in self.said[since:]:
@@ -82,10 +82,10 @@ class Program:
         self.process.stdin.flush()
         return self.wait_for(PROMPT, since)
 
-    def to_the_auction(self) -> str:
+    def to_the_auction(self, step: float = 3.0) -> str:
         self.wait_for(PROMPT)
         for word in TO_THE_AUCTION:
-            screen = self.answer(word)
+            screen = self.answer(word.format(step=step))
         assert "To be auctioned" in screen, screen
         return screen
 

@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from guest import PROMPT, Program, Witness, events, lit, press, report, settings
+from guest import LEAD_IN, PROMPT, Program, Witness, events, lit, press, report, settings
 
 from companion.auction import DutchClock
 from companion.light import pixels
@@ -21,8 +21,8 @@ STEP = 3.0
 
 def main() -> int:
     folder = Path(tempfile.mkdtemp())
-    program = Program(settings(folder, "leds", STEP), folder)
-    program.to_the_auction()
+    program = Program(settings(folder), folder)
+    program.to_the_auction(STEP)
     witness = Witness()
 
     since = len(program.said)
@@ -47,7 +47,7 @@ def main() -> int:
     happened = events(folder)
     started = next(e for e in happened if e["type"] == "ClockStarted")
     stopped = [e for e in happened if e["type"] == "HandStopped"][-1]
-    clock = DutchClock.of_seconds(STEP, STEP)
+    clock = DutchClock.of_seconds(STEP, LEAD_IN)
     report(
         status=status,
         told=told,

@@ -24,14 +24,14 @@ def main(act: str) -> int:
     home = program.wait_for(PROMPT)
     if act == "cards":
         for word in CARDS_LAID:
-            screen = program.answer(word)
+            screen = program.answer(word.format(step=3.0))
         tell(screen)
         cut()
     screen = program.answer("continue")
     if act == "clock":
         for word in TO_THE_AUCTION[-3:]:
             tell(screen)
-            screen = program.answer(word)
+            screen = program.answer(word.format(step=3.0))
         tell(screen)
         since = len(program.said)
         press(pin_map().buttons["shared"])

@@ -17,7 +17,7 @@ from hardware.pins import pin_map
 from hardware.sim.serial_port import FakeWled, _Parser
 
 GADGET = Path("/sys/kernel/config/usb_gadget/ring")
-STEP = 5.0
+STEP = 4.0
 
 
 class UsbWled(FakeWled):
@@ -70,8 +70,8 @@ def wait_until(what: str, true: object, seconds: float = 120) -> float:
 def main() -> int:
     board = UsbWled()
     folder = Path(tempfile.mkdtemp())
-    program = Program(settings(folder, "serial", STEP), folder)
-    program.to_the_auction()
+    program = Program(settings(folder, "serial"), folder)
+    program.to_the_auction(STEP)
     wait_until("the ring is found", lambda: board.pictures > 0)
 
     since = len(program.said)

@@ -26,7 +26,7 @@ pytestmark = [
 ]
 
 
-def run(script: str, *words: str, modules: Sequence[str] = (), disk: Path | None = None, limit_s: float = 900) -> Ran:
+def run(script: str, *words: str, modules: Sequence[str] = (), disk: Path | None = None, limit_s: float = 1800) -> Ran:
     machine = Machine(modules, disk, limit_s=limit_s, environment={"PYTHONPATH": str(ROOT)})
     return machine.run([sys.executable, str(HERE / script), *words], cwd=ROOT)
 

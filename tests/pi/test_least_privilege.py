@@ -1,0 +1,201 @@
+"""Nobody else reads the games, and nothing in a file that came from elsewhere gets further than the screen."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+
+from companion import journal, terminal
+from companion.clock import SystemClock
+from companion.commands import run
+from companion.errors import CompanionError
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted([*(ROOT / "companion").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")])
+# Everything that starts another program: the installer and the check, with fixed words.
+MAY_START_PROGRAMS = {"companion/installation/system.py", "companion/checkup/host.py"}
+HOSTILE = [
+    "../../../../etc/passwd",
+    "$(touch pwned)`touch pwned`;touch pwned",
+    "{0.__class__.__init__.__globals__}%s%n",
+    "\x1b]0;pwned\x07\x1b[2J",
+    "a\0b",
+    "-rf /",
+    "🎲" * 500,
+]
+
+
+def names(path: Path) -> set[str]:
+    """Every name and attribute that is called in a module."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            found.add(ast.unparse(node.func))
+        if isinstance(node, ast.keyword) and node.arg == "shell":
+            found.add("shell=")
+    return found
+
+
+def test_nothing_evaluates_text_or_unpickles() -> None:
+    forbidden = {
+        "eval",
+        "exec",
+        "compile",
+        "__import__",
+        "os.system",
+        "os.popen",
+        "shell=",
+        "pickle.load",
+        "pickle.loads",
+    }
+    offences = {str(path.relative_to(ROOT)): found for path in SOURCES if (found := names(path) & forbidden)}
+    assert offences == {}
+
+
+def test_only_the_installer_and_the_check_start_programs() -> None:
+    starters = {
+        str(path.relative_to(ROOT))
+        for path in SOURCES
+        if any(name.startswith(("subprocess.", "os.exec", "os.spawn", "os.fork")) for name in names(path))
+    }
+    assert starters <= MAY_START_PROGRAMS
+
+
+class Typist:
+    """Somebody at the terminal who types these lines and then goes away."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._read, write = os.pipe()
+        os.write(write, "".join(f"{line}\n" for line in lines).encode())
+        os.close(write)
+
+    def fileno(self) -> int:
+        return self._read
+
+    def readline(self) -> str:
+        typed = b""
+        while not typed.endswith(b"\n") and (byte := os.read(self._read, 1)):
+            typed += byte
+        return typed.decode()
+
+
+def test_everything_that_is_kept_is_for_its_owner_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "new" / "companion"
+    parser = argparse.ArgumentParser()
+    run.arguments(parser)
+    args = parser.parse_args(["--text", "--simulate", "--data", str(data)])
+    before = os.umask(0o022)  # what most systems have
+    try:
+        clock = SystemClock()
+        table, _ = run.table_of(args, run.desk_of(args, clock), clock)
+        answers = ["ticket_to_ride", "1", "new", "Anna", "red", "new", "Ben", "blue"]
+        terminal.run(table, clock, lambda: False, Typist(answers))  # type: ignore[arg-type]
+        table.close()
+    finally:
+        os.umask(before)
+    kept = [data, *data.rglob("*")]
+    assert any(path.suffix == ".journal" for path in kept), capsys.readouterr().out[-1500:]
+    modes = {str(path.relative_to(tmp_path)): path.stat().st_mode for path in kept}
+    assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077} == {}
+
+
+def hostile_journal(name: str, game: str = "ticket_to_ride") -> bytes:
+    """A well-formed journal whose words are meant to do harm."""
+    entry = {
+        "seq": 0,
+        "at": name,
+        "opened": {"game": game, "id": name, "seed": 1, "players": [[name, name], [name, "blue"]]},
+    }
+    return line(entry)
+
+
+def line(entry: dict[str, object]) -> bytes:
+    body = json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode(errors="surrogatepass")[:-1]
+    return body + b',"sum":"' + f"{zlib.crc32(body):08x}".encode() + b'"}\n'
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_journal_reaches_no_path_and_no_shell(name: str, tmp_path: Path) -> None:
+    games = tmp_path / "data" / "games"
+    games.mkdir(parents=True)
+    (games / "2026-01-01-x-abc.journal").write_bytes(hostile_journal(name))
+    before = sorted(str(path) for path in tmp_path.rglob("*"))
+    for command in (["replay", str(games / "2026-01-01-x-abc.journal")], ["history", "--data", str(tmp_path / "data")]):
+        ran = subprocess.run(
+            [sys.executable, "-m", "companion", *command],
+            cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+        assert "Traceback" not in ran.stderr, ran.stderr
+        assert "root:x:" not in ran.stdout + ran.stderr
+        assert "\x1b]0;" not in ran.stdout, "no control characters of a stranger on our terminal"
+    after = {str(path) for path in tmp_path.rglob("*")} - {str(tmp_path / "data" / "history.index")}
+    assert sorted(after) == before
+    assert not (ROOT / "pwned").exists()
+
+
+@pytest.mark.parametrize("game", ["../../etc/passwd", "os", "companion.cli", "__main__"])
+def test_a_journal_cannot_name_code_to_run(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.journal"
+    path.write_bytes(hostile_journal("Anna", game))
+    ran = subprocess.run(
+        [sys.executable, "-m", "companion", "replay", str(path)],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert ran.returncode == 2
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"[" * 200_000,
+        b'{"seq":0,' + b'"a":' * 50_000,
+        b"\xff\xfe" * 5000,
+        b"\0" * 100_000,
+        b'{"opened":' + b"9" * 100_000,
+    ],
+    ids=["deep", "nested", "not text", "zeros", "a long number"],
+)
+def test_a_journal_cannot_eat_memory_or_the_stack(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "x.journal"
+    path.write_bytes(content)
+    with pytest.raises(CompanionError):
+        journal.read(path)
+
+
+def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.journal"
+    with path.open("wb") as file:
+        file.truncate(journal.MAX_FILE + 1)  # sparse: costs nothing on the disk
+    with pytest.raises(CompanionError):
+        journal.read(path)
+
+
+def test_a_box_cannot_eat_memory_or_reach_elsewhere(tmp_path: Path) -> None:
+    for content in (b"a = " + b"[" * 100_000, b"[" + b"a." * 100_000 + b"b]\nc=1", b"\xff" * 1000):
+        path = tmp_path / "box.toml"
+        path.write_bytes(content)
+        ran = subprocess.run(
+            [sys.executable, "-m", "companion", "box", "--data", str(tmp_path / "d"), "import", str(path)],
+            cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+        assert ran.returncode == 2, ran.stdout + ran.stderr
+        assert "Traceback" not in ran.stderr, ran.stderr[-1500:]
+
+
+def test_settings_cannot_name_code_to_run(tmp_path: Path) -> None:
+    path = tmp_path / "companion.toml"
+    path.write_text('[ring]\ndriver = "os:system"\n')
+    ran = subprocess.run(
+        [sys.executable, "-m", "companion", "check", "--closed", "--json", "--config", str(path)],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=120, env={**os.environ},
+    )  # fmt: skip
+    assert "Traceback" not in ran.stderr
