@@ -17,7 +17,7 @@ from companion.games.base import Command, Event, Player
 from companion.games.merchants import GAME
 from companion.games.merchants.state import Auction, Card, State, Task
 from companion.inputs import Held, Press, Tick
-from companion.prompt import Prompt
+from companion.prompt import Choice, Prompt
 
 NAMES = ("Anna", "Ben", "Chris", "Dirk", "Eva")
 GOODS_CARD = Card("goods")
@@ -74,7 +74,11 @@ class Play:
         return asked
 
     def choices(self, *picks: str) -> set[str]:
-        return {choice.id for choice in self.prompt(*picks).choices if choice.refused is None} - {"correct"}
+        return {choice.id for choice in self._shown(picks) if choice.refused is None} - {"correct"}
+
+    def _shown(self, picks: tuple[str, ...]) -> list[Choice]:
+        """What stands on buttons; places in the picture can be tapped besides."""
+        return [choice for choice in self.prompt(*picks).choices if not choice.quiet]
 
     def set(self, **changes: Any) -> None:
         """Lay the table as a test needs it."""

@@ -153,3 +153,12 @@ def test_without_a_tile_in_hand_nothing_can_be_placed() -> None:
     play.task("goods", 0, allowed=GOODS)
     with pytest.raises(IllegalMove, match="tile"):
         play.do(c.Advance(("gems", "gems", "silk")))
+
+
+def test_a_site_can_be_tapped_in_the_picture_at_once() -> None:
+    play = holding(Card("amsterdam", districts=("lastage", "grachten")))
+    play.pick("lastage.5")
+    assert play.state.houses["lastage.5"] == 0
+    play = holding(Card("colony", good="silk"))
+    play.pick("africa.silk.1")
+    assert play.state.colonies["africa.silk.1"] == 0

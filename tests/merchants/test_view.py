@@ -24,7 +24,7 @@ def test_the_track_and_what_comes_next_are_always_in_sight() -> None:
         view = seen(play)
         track = next(panel for panel in view.panels if isinstance(panel, TrackPanel))
         assert len(track.spaces) == len(YEARS) and track.at == play.state.marker
-        assert "24 hourglasses left" in str(view.phase) and "scoring of the exchange" in str(view.phase)
+        assert "24 hourglasses left" in str(view.phase) and "scoring in 6: the exchange" in str(view.phase)
         assert len(view.panels) == 3
 
 

@@ -12,7 +12,7 @@ from companion.message import Message, say
 from companion.prompt import Choice, Picks, Prompt
 
 PRESS = "press:"
-AGAIN = Choice("again", say("Set the clock again"), say("something went wrong"))
+AGAIN = Choice("again", say("Once more"), say("from START"))
 
 
 def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Command:

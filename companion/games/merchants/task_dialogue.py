@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.errors import IllegalMove
 from companion.games.base import Command
-from companion.games.merchants.board import free_colony, free_houses, sector_of
+from companion.games.merchants.board import free_colonies, free_colony, free_houses, good_of, sector_of
 from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
 from companion.games.merchants.commands import Advance, Borrow, Build, Correct, Found, GiveUp, GoOn, Skip
 from companion.games.merchants.scoring import colonies_of, houses_of
@@ -69,12 +69,16 @@ def _position(space: int) -> Message:
 
 def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
     lands = [c for c in task.allowed if any(free_colony(state, c, g) for g in _goods(task))]
+    sites = free_colonies(state, task.allowed, task.good)
+    if picks and picks[-1] in sites:
+        return Found(sector_of(picks[-1]), good_of(picks[-1]))
+    tapped = [Choice(site, site_name(site), spot=site, quiet=True) for site in sites]
     chosen = list(picks)
     continent = lands[0] if len(lands) == 1 else (chosen.pop(0) if chosen else "")
     name = state.players[task.player].name
     if not continent:
         question = say("{name} founds a colony: on which continent?", name=name)
-        return _asked(task, question, [Choice(c, NAMES[c]) for c in lands], _rule(task, "colony"))
+        return _asked(task, question, [*(Choice(c, NAMES[c]) for c in lands), *tapped], _rule(task, "colony"))
     if task.good:
         good = task.good
         if len(lands) == 1 and not picks:
@@ -88,6 +92,7 @@ def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
         Choice(g, NAMES[g], refused=None if free_colony(state, continent, g) else say("All sites are taken."))
         for g in GOODS
     ]
+    choices += [choice for choice in tapped if sector_of(choice.id) == continent]
     question = say("{name}, {continent}: a site for which good?", name=name, continent=NAMES[continent])
     return _asked(task, question, choices, _rule(task, "colony"), not picks)
 
@@ -111,7 +116,8 @@ def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
         question = say("{name} builds a house: in which district?", name=name)
         if task.kind == "bonus_house":
             question = say("{name} builds a free house: in which district?", name=name)
-        return _asked(task, question, [Choice(d, NAMES[d]) for d in districts], _rule(task, "amsterdam"))
+        tapped = [Choice(site, site_name(site), spot=site, quiet=True) for site in free]
+        return _asked(task, question, [*(Choice(d, NAMES[d]) for d in districts), *tapped], _rule(task, "amsterdam"))
     district = chosen[0] if chosen else districts[0]
     if district not in districts:
         raise IllegalMove(say("A house cannot be built in that district now."))

@@ -47,7 +47,8 @@ def view(state: State, now_ns: int, picks: Picks) -> GameView:
         panels = _panels(state)
         if state.sale and 0 <= now_ns - state.sale.at_ns < SHOWN_NS:
             clock = sale_face(state, state.sale)
-            panels = (_sale_panel(state, state.sale, clock), *panels[1:])
+            if not picks:  # whoever has begun to choose needs the board
+                panels = (_sale_panel(state, state.sale, clock), *panels[1:])
     return GameView(
         phase=_phase(state),
         panels=panels,
@@ -203,8 +204,7 @@ def ahead_words(state: State) -> Message:
         return say("{left} · then the final scoring", left=left)
     if not subject:
         return say("{left} · {year} not taught yet", left=left, year=year_name(YEARS[state.marker + ahead]))
-    spaces = say_n("in {n} hourglass", "in {n} hourglasses", ahead)
-    return say("{left} · {spaces}: scoring of {subject}", left=left, spaces=spaces, subject=NAMES[subject])
+    return say("{left} · scoring in {n}: {subject}", left=left, n=ahead, subject=NAMES[subject])
 
 
 def discs_panel(state: State) -> InstructionPanel:
