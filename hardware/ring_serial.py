@@ -98,8 +98,8 @@ class SerialRing:
     def close(self) -> None:
         if self._stop:
             return
-        self._stop = True
         self._picture = ((0, 0, 0),) * self.leds
+        self._stop = True
         self._wake.set()
         self._thread.join(timeout=3)
         self._line.close()
@@ -116,6 +116,7 @@ class SerialRing:
                     look_at = time.monotonic() + LOOK_S
                     self._ask()
                 self._listen()
+            self._send(adalight.frame(self._picture))  # what the loop sent last may be older than the dark
         except Exception as error:
             self._error = error
             if not self._stop:

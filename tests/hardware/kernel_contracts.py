@@ -289,8 +289,7 @@ class TestUsbRing(RingContract):
         ring = open_device("ring", "serial", {"boot_seconds": 20}, now_ns=now_ns)
 
         def seen() -> tuple[bool, ...]:
-            if not ring._stop:
-                wait_until(lambda: board.shown == ring._picture)
+            wait_until(lambda: board.shown == ring._picture)
             return tuple(any(pixel) for pixel in board.shown)
 
         yield RingRig(ring, seen)

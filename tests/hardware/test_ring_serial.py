@@ -54,8 +54,7 @@ class TestSerial(RingContract):
 
         def lit() -> tuple[bool, ...]:
             # Pictures travel in a thread of their own: what was sent last is what counts.
-            if not ring._stop:
-                wait_until(lambda: board.shown == ring._picture)
+            wait_until(lambda: board.shown == ring._picture)
             return tuple(any(pixel) for pixel in board.shown)
 
         yield RingRig(ring, lit)
