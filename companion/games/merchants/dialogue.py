@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from msgspec.structs import replace
+
+from companion.dialog import fitting
 from companion.errors import IllegalMove
 from companion.games.base import Command
 from companion.games.merchants import corrections, teaching
@@ -24,7 +27,20 @@ CORRECT = Choice("correct", say("Correct…"), say("the table is always right"))
 
 
 def ask(state: State, picks: Picks) -> Prompt | Command:
-    """The next question, or the finished command; with no picks always a question."""
+    """The next question, or the finished command; with no picks always a question.
+
+    Picks are checked against the questions they answer, so that whatever is sent here is understood or refused.
+    """
+    asked = _next(state, ())
+    for n, pick in enumerate(picks, 1):
+        if not isinstance(asked, Prompt):
+            raise IllegalMove(say("That is one answer too many."))
+        fitting(asked, pick)
+        asked = _next(state, picks[:n])
+    return asked
+
+
+def _next(state: State, picks: Picks) -> Prompt | Command:
     if picks[:1] == ("correct",):
         return corrections.ask(state, picks[1:])
     if state.over:
@@ -37,9 +53,9 @@ def ask(state: State, picks: Picks) -> Prompt | Command:
         asked = ask_task(state, task, picks)
     else:
         asked = _ask_card(state, picks)
-    if picks or not steady(state) or not isinstance(asked, Prompt) or asked.kind != "choose":
+    if picks or not isinstance(asked, Prompt) or not steady(state):
         return asked
-    return Prompt(asked.question, (*asked.choices, CORRECT), player=asked.player, why=asked.why)
+    return replace(asked, choices=(*asked.choices, CORRECT))
 
 
 def _ask_card(state: State, picks: Picks) -> Prompt | Command:
