@@ -25,7 +25,7 @@ class ButtonsRig:
     lit: Callable[[str], bool]
     now_ns: Callable[[], int] = time.monotonic_ns
 
-    def heard(self, count: int, seconds: float = 10) -> list[Edge]:
+    def heard(self, count: int, seconds: float = 60) -> list[Edge]:
         """The next `count` edges, waited for, and no more."""
         edges: list[Edge] = []
         deadline = time.monotonic() + seconds

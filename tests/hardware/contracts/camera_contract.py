@@ -11,7 +11,7 @@ import pytest
 from hardware.ports import Frame
 
 
-def first_frame(camera: Any, seconds: float = 10) -> Frame:
+def first_frame(camera: Any, seconds: float = 60) -> Frame:
     """The first frame, waited for."""
     deadline = time.monotonic() + seconds
     while (frame := camera.latest()) is None:
