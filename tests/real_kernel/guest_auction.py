@@ -37,10 +37,9 @@ def main() -> int:
 
     since = len(program.said)
     stop = press(BUTTONS["seat2"])
+    bought = looks(8)  # the ring fills with the buyer's colour and stays so for a while
     told = program.wait_for(PROMPT, since)
     interrupts = witness.interrupts()
-    time.sleep(2)  # the ring fills with the buyer's colour
-    bought = lit(RING)
     status = program.stop()
     dark = lit(RING)
 
@@ -66,6 +65,16 @@ def main() -> int:
         presses=sum(e["type"] in ("ClockStarted", "HandStopped") for e in happened),
     )
     return 0
+
+
+def looks(seconds: float) -> list[tuple[int, ...]]:
+    """What the chip shows, look after look."""
+    seen = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seen.append(lit(RING))
+        time.sleep(0.02)
+    return seen
 
 
 def astray(samples: list[tuple[int, int, tuple[int, ...]]], clock: DutchClock, started_ns: int) -> list[object]:

@@ -59,7 +59,7 @@ def test_an_auction_with_gpio_buttons_and_plain_leds() -> None:
     assert facts["astray"] == []
     assert len({tuple(pattern) for pattern in facts["patterns"]}) >= 3
     assert all(sum(pattern) <= 3 for pattern in facts["patterns"]), "a hand, not a flood"
-    assert facts["bought"] == [1] * 12, "the buyer's colour fills the ring"
+    assert [1] * 12 in facts["bought"], "the buyer's colour fills the ring"
     assert facts["status"] == 0
     assert facts["dark"] == [0] * 12, "nothing stays lit"
 
