@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 STEP_MS = 100
 DEEPEST = 4  # how many picks deep a dialogue is looked into
+MOST_QUESTIONS = 40  # of a set-up
+LEAVING = ("done", "back", "close", "quit", "rotation")
 MOST_STEPS = 4000  # a demonstration that has not ended by then is shown as far as it came
 
 
@@ -205,13 +207,14 @@ def _lobby(data: Path, clock: ManualClock) -> Iterator[View]:
     for page in LOBBY:
         room.act(f"pick:{page}")
         yield from _page(table, clock)
-        while len(room.picks) or room.page is None or room.page.title != Home.title:
-            room.act("back")
+        room.leave()
     for name in TITLES:
         room.act(f"pick:{name}")
-        while room.session is None:
+        for turn in range(MOST_QUESTIONS):
             yield table.view(clock.now_ns())
-            room.act(f"pick:{_likely(room.prompt)}")
+            if room.session is not None:
+                break
+            room.act(f"pick:{_likely(room.prompt, turn)}")
         room.leave()
     world.unplug("ring")
     world.unplug("camera")
@@ -222,11 +225,11 @@ def _lobby(data: Path, clock: ManualClock) -> Iterator[View]:
     table.close()
 
 
-def _likely(prompt: Prompt) -> str:
+def _likely(prompt: Prompt, turn: int) -> str:
     if prompt.kind == "number":
         return prompt.suggestion or str(prompt.low)
     if prompt.kind == "text":
-        return prompt.suggestion or "Anna"
+        return prompt.suggestion or f"{demo.NAMES[turn % len(demo.NAMES)]} {turn}"
     free = [choice.id for choice in prompt.choices if choice.refused is None]
     return prompt.suggestion or free[0]
 
@@ -237,15 +240,14 @@ def _page(table: Table, clock: ManualClock) -> Iterator[View]:
     yield table.view(clock.now_ns())
     page = room.page
     for choice in room.prompt.choices:
-        if choice.id in ("done", "back", "close", "quit") or choice.refused is not None:
+        if choice.id in LEAVING or choice.refused is not None:
             continue
         room.act(f"pick:{choice.id}")
         yield table.view(clock.now_ns())
-        while room.picks or (room.page is not page and room.page is not None and room.page.title != Home.title):
-            before = (room.picks, room.page)
-            room.act("back")
-            if (room.picks, room.page) == before:
+        for _ in range(DEEPEST):
+            if room.page is page and not room.picks:
                 break
+            room.act("back")
         if room.page is not page:
             return
 

@@ -29,8 +29,8 @@ def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
         _full(canvas, room, panel, moment)
     elif room.w > room.h * 1.3:
         dial, side = room.left(min(room.h, round(room.w * 0.62)), px(14))
-        head, side = side.top(round(side.h * 0.34), px(4))
-        canvas.text(head, panel.headline, TITLE, bold=True, lines=3, valign="top", least=TINY)
+        head, side = side.top(round(side.h * 0.42), px(4))
+        canvas.text(head, panel.headline, TITLE, bold=True, lines=6, valign="top", least=TINY - 1)
         paint_beside(canvas, side, panel, canvas.theme.card)
         paint_dial(canvas, dial.square(), panel.face)
     else:

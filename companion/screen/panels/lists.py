@@ -8,7 +8,7 @@ from companion.message import Message
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.theme import BODY, LARGE, SMALL
+from companion.screen.theme import BODY, LARGE, SMALL, TINY
 from companion.screen.view import Instruction, InstructionPanel, TextPanel
 
 
@@ -16,8 +16,10 @@ def heading(canvas: Canvas, box: Box, title: Message) -> Box:
     """The panel's title; returns the room below it."""
     if not canvas.said(title):
         return box
-    head, rest = box.top(canvas.px(32), canvas.px(4))
-    canvas.text(head, title, LARGE if head.w > canvas.px(300) else BODY, bold=True, paper=canvas.theme.card)
+    one_line = canvas.width_of(title, SMALL, True) <= box.w
+    head, rest = box.top(canvas.px(32 if one_line else 44), canvas.px(4))
+    size = (LARGE if head.w > canvas.px(300) else BODY) if one_line else SMALL
+    canvas.text(head, title, size, bold=True, paper=canvas.theme.card, lines=1 if one_line else 2, least=TINY - 2)
     return rest
 
 

@@ -18,8 +18,9 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     theme = canvas.theme
     board = box
     if panel.caption is not None:
-        strip, board = box.foot(canvas.px(24), canvas.px(2))
-        canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre")
+        one_line = canvas.width_of(panel.caption, SMALL) <= box.w
+        strip, board = box.foot(canvas.px(24 if one_line else 38), canvas.px(2))
+        canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre", lines=2, least=12)
     board = _board(board, panel)
     canvas.panel(board, theme.water if not panel.photo else theme.card, radius=10)
     if panel.photo:

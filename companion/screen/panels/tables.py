@@ -64,7 +64,7 @@ def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> No
         return
     touchable = any(cell.spot in moment.tappable for row in panel.rows for cell in row if cell.spot)
     least = px(64 if touchable else 32)
-    head_height = px(34) if panel.head else 0
+    head_height = px(40) if panel.head else 0
     count = max(1, len(panel.rows))
     height = min(px(64), (room.h - head_height) // count - gap)
     shown = range(len(panel.rows))
@@ -91,8 +91,11 @@ def _widths(canvas: Canvas, panel: GridPanel, columns: int, room: int, gap: int)
     for row in (panel.head, *panel.rows):
         for i, cell in enumerate(row):
             sign = canvas.px(28) if cell.colour or cell.symbol else 0
-            text = canvas.width_of(cell.text, SMALL, True)
-            wanted[i] = max(wanted[i], min(text, canvas.px(170)) + sign + canvas.px(12))
+            # Two lines are allowed, broken words are not.
+            words = canvas.said(cell.text).split(" ")
+            longest = max(canvas.width_of(word, SMALL, True) for word in words)
+            text = max(longest, round(canvas.width_of(cell.text, SMALL, True) * 0.55))
+            wanted[i] = max(wanted[i], text + sign + canvas.px(12))
     free = room - gap * (columns - 1)
     scale = free / sum(wanted)
     return [int(w * scale) for w in wanted]
@@ -123,11 +126,13 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
         canvas.panel(box, paper, radius=4, frame=theme.accent if cell.strong else None)
     inner = box.inset(px(4), px(1))
     sign = cell.colour or cell.symbol
+    words = canvas.said(cell.text)
     lines = 2 if box.h >= px(38) else 1
     beside = inner.left(min(px(24), inner.h, inner.w), px(4))[1]
     if sign and not cell.colour and not canvas.fits(beside, cell.text, lines, 11):
         sign = ""  # a column too narrow for both keeps the words
-    words = canvas.said(cell.text)
+    elif head and cell.colour and not canvas.fits(beside, cell.text, lines, 11):
+        words = ""  # a player's colour and symbol say enough
     if sign:
         side = min(px(24), inner.h, inner.w)
         if words:
@@ -148,7 +153,7 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
         bold=cell.strong or head,
         align="left" if sign else "centre",
         lines=lines,
-        least=11,
+        least=11 if moment.large else 8,
     )
     if touchable:
         canvas.target(box, f"spot:{cell.spot}", least=44)

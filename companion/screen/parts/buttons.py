@@ -6,7 +6,7 @@ from companion.message import Message
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
-from companion.screen.theme import LARGE, SMALL
+from companion.screen.theme import LARGE, SMALL, TINY
 
 
 def button(
@@ -66,6 +66,6 @@ def button(
         bold=not quiet,
         align="centre" if centred else "left",
         lines=lines,
-        least=least,
+        least=min(least, TINY - 1) if small else least,
     )
     canvas.target(box, action)
