@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.market import tiles_possible
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS
-from companion.games.amsterdam.tom import tiles_possible
 from companion.games.amsterdam.workers import next_places
 from companion.games.base import Command, IllegalMove
 from tests.amsterdam.sitting import Sitting, known_facts, shipped_facts

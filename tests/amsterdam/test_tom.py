@@ -13,7 +13,8 @@ from companion.games.amsterdam import events as e
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.telling import card_steps
-from companion.games.amsterdam.tom import Step, card_removed, leads, plan
+from companion.games.amsterdam.tom import card_removed, leads, plan
+from companion.games.amsterdam.tom_steps import Step
 from companion.games.base import IllegalMove, Prompt
 from companion.screen.view import InstructionPanel
 from tests.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, shipped_facts

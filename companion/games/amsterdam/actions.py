@@ -9,10 +9,10 @@ from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import applied
 from companion.games.amsterdam.cards import find_card, tiles
+from companion.games.amsterdam.market import tile_in_play
 from companion.games.amsterdam.names import BLOCKS, CARD_KINDS, DEPOTS, GOODS, JETTIES, TILES_EACH
-from companion.games.amsterdam.outcomes import delivery, docker_arrival, sailing
+from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing
 from companion.games.amsterdam.state import CARRIED_DOCKERS, UNKNOWN, State
-from companion.games.amsterdam.tom import BLACK_MARKET_FLORINS, tile_in_play
 from companion.games.amsterdam.workers import next_places
 from companion.games.base import Command, Event, IllegalMove
 from companion.message import say

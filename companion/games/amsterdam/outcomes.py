@@ -15,6 +15,7 @@ from companion.games.amsterdam.state import State
 
 HARBOUR_POINTS = 10
 FOREMAN_POINTS = 2
+BLACK_MARKET_FLORINS = 2
 
 
 def sailing(state: State, player: int, spaces: int, paid: bool = False) -> Sailed | None:

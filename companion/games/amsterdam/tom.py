@@ -8,62 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from companion.games.amsterdam.apply import applied
 from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.events import BlockTaken, Gained, GoodLost, GoodSold, Sailed, TileUsed
+from companion.games.amsterdam.events import Gained, Sailed, TileUsed
+from companion.games.amsterdam.market import tile_in_play
 from companion.games.amsterdam.names import (
-    BLOCKS_EACH,
     CARD_NAMES,
     COLOUR_NAMES,
     DICE,
-    GOOD_NAMES,
-    GOODS,
     JETTIES,
-    TILES_EACH,
-    block_name,
     florins_text,
 )
-from companion.games.amsterdam.outcomes import delivery, docker_arrival, sailing
-from companion.games.amsterdam.printed import Missing, Need, fact, touches
-from companion.games.amsterdam.state import UNKNOWN, State, Told, river_order
-from companion.games.base import Event
+from companion.games.amsterdam.outcomes import docker_arrival, sailing
+from companion.games.amsterdam.printed import Missing
+from companion.games.amsterdam.state import UNKNOWN, State, river_order
+from companion.games.amsterdam.tom_blocks import good_placed, six
+from companion.games.amsterdam.tom_steps import Plan, Step
 from companion.message import Message, say, say_n, verbatim
 
-BLACK_MARKET_FLORINS = 2
 TRIPLE = 3
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One thing TOM does: what to move on the table, what it brings, and because of which rule."""
-
-    kind: str  # "card", "river", "docker", "block", "good", "market"; "nothing" when a rule finds no object
-    do: Message
-    because: Message
-    events: tuple[Event, ...] = ()
-    points: int = 0
-    florins: int = 0
-    candidates: tuple[str, ...] = ()
-    tie_break: str = ""  # "", "neighbour", "leftmost", "plan", "building", "player"
-    symbol: str = ""
-    colour: str = ""
-
-    @property
-    def told(self) -> Told:
-        return Told(self.do, self.because, self.symbol, self.colour)
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """TOM's turn as far as it can be told: complete when nothing is needed."""
-
-    steps: tuple[Step, ...]
-    triples: tuple[int, ...] = ()  # newly used numbers
-    need: Need | None = None
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return tuple(event for step in self.steps for event in step.events)
 
 
 # --- phase I: the card that is taken away -----------------------------------------------------------
@@ -127,8 +90,8 @@ def plan(state: State) -> Plan:
                 triples.append(number)
     for die in DICE:
         if state.roll.get(die) == 6:
-            parts.append(lambda s, d=die: _six(s, seat, d))  # type: ignore[misc]
-            parts.append(lambda s, d=die: _good(s, seat, d))  # type: ignore[misc]
+            parts.append(lambda s, d=die: six(s, seat, d))  # type: ignore[misc]
+            parts.append(lambda s: good_placed(s, seat))
     parts.append(lambda s: _market(s, seat))
     for part in parts:
         try:
@@ -243,156 +206,7 @@ def _triple(state: State, seat: int, number: int) -> list[Step]:
     ]
 
 
-# --- sixes: a block and its good ----------------------------------------------------------------------
-
-
-def _six(state: State, seat: int, die: str) -> list[Step]:
-    district = COLOUR_NAMES[die]
-    free = [f"{die}.{n}" for n in range(1, BLOCKS_EACH + 1) if f"{die}.{n}" not in state.owners]
-    if not free:
-        return [
-            Step(
-                "nothing",
-                say("No block: every {colour} block is taken.", colour=district),
-                say(
-                    "The {colour} die shows a 6, but its district has no free block: nothing happens.",
-                    colour=district,
-                ),
-                symbol="house",
-                colour=die,
-            )
-        ]
-    block, candidates, tie_break, because = _chosen(state, seat, free)
-    good = _good_of(state, block)
-    return [
-        Step(
-            "block",
-            say(
-                "Put one of TOM's coats of arms on {block} and take its {good}.",
-                block=block_name(block),
-                good=GOOD_NAMES[good],
-            ),
-            say("The {colour} die shows a 6. {because}", colour=district, because=because),
-            (BlockTaken(seat, block, good),),
-            candidates=candidates,
-            tie_break=tie_break,
-            symbol="house",
-            colour=die,
-        )
-    ]
-
-
-def _chosen(state: State, seat: int, free: list[str]) -> tuple[str, tuple[str, ...], str, Message]:
-    """The block TOM takes: cheapest, then a neighbour of his own, then leftmost (p. 17)."""
-    if len(free) == 1:
-        return free[0], (free[0],), "", say("It is the only free block of the district (p. 17).")
-    costs = {block: fact(state.facts, f"blocks.{block}.cost") for block in free}
-    lowest = min(costs.values())
-    cheapest = tuple(block for block in free if costs[block] == lowest)
-    if len(cheapest) == 1:
-        because = say("{block} is the cheapest free block, cost {cost} (p. 17).",
-                      block=block_name(cheapest[0]), cost=lowest)  # fmt: skip
-        return cheapest[0], cheapest, "", because
-    alike = say_n(
-        "{n} free block costs {cost}, the least.", "{n} free blocks cost {cost}, the least.", len(cheapest),
-        cost=lowest,
-    )  # fmt: skip
-    own = state.owned(seat)
-    # From the left: the first neighbour found is also the leftmost of them, so the rest need not be known.
-    for block in cheapest:
-        if touches(state.facts, block, own):
-            because = say("{alike} {block} is joined by a bridge to a block of TOM's (p. 17).",
-                          alike=alike, block=block_name(block))  # fmt: skip
-            return block, cheapest, "neighbour", because
-    because = say("{alike} None is a neighbour of TOM's blocks: the leftmost (p. 17).", alike=alike)
-    return cheapest[0], cheapest, "leftmost", because
-
-
-def _good_of(state: State, block: str) -> str:
-    good = state.good_on(block)
-    if good is None:
-        left = tuple(each for each in GOODS if state.seen_of(each) < TILES_EACH)
-        if len(left) == 1:
-            return left[0]
-        raise Missing(Need(f"drawn.good.{block}", left))
-    return good
-
-
-def _good(state: State, seat: int, die: str) -> list[Step]:
-    store = state.seats[seat].store
-    if not store:
-        return []
-    good = store[-1]
-    name = GOOD_NAMES[good]
-    if good not in state.sold:
-        return [
-            Step(
-                "good",
-                say("Put the {good} on the black market: {n} florins for TOM.", good=name, n=BLACK_MARKET_FLORINS),
-                say("TOM sells on the black market as long as the good's space there is free (p. 17)."),
-                (GoodSold(seat, good, BLACK_MARKET_FLORINS),),
-                florins=BLACK_MARKET_FLORINS,
-                symbol=good,
-            )
-        ]
-    delivered = delivery(state, seat, good, good)
-    if delivered is None:
-        return [
-            Step(
-                "nothing",
-                say("Put the {good} back into the box.", good=name),
-                say("Black market and warehouse have no room for it: TOM gains nothing."),
-                (GoodLost(seat, good),),
-                symbol=good,
-            )
-        ]
-    because = say("The {good} space of the black market is taken: the best free roof (p. 17).", good=name)
-    if delivered.quick:
-        because = say(
-            "{rule} Quick delivery in round {round} adds {n} (p. 12).",
-            rule=because,
-            round=state.round,
-            n=delivered.quick,
-        )
-    points = delivered.points + delivered.quick
-    return [
-        Step(
-            "good",
-            say_n(
-                "Put the {good} on the best free roof of its warehouse: {n} point for TOM.",
-                "Put the {good} on the best free roof of its warehouse: {n} points for TOM.",
-                points,
-                good=name,
-            ),
-            because,
-            (delivered,),
-            points=points,
-            symbol=good,
-        )
-    ]
-
-
-# --- the market tile ------------------------------------------------------------------------------------
-
-
-def tile_in_play(state: State) -> str:
-    """The market tile of this round, or Missing with the tiles it can be."""
-    known = state.drawn.get(f"tile.{state.round}")
-    if known is None:
-        raise Missing(Need(f"drawn.tile.{state.round}", tiles_possible(state)))
-    return str(known)
-
-
-def tiles_possible(state: State) -> tuple[str, ...]:
-    """Which market tiles can be open in this round: A first, then B, none twice (p. 5, 16)."""
-    early = state.round <= (7 if state.options.short else 6)
-    stacks = {
-        "base": ("A",) if early else ("B",),
-        "mixed": ("A", "CA") if early else ("B", "CB"),
-        "replaced": ("A",) if early else ("CB", "B"),
-    }[state.options.market]
-    gone = {value for key, value in state.drawn.items() if key.startswith("tile.")}
-    return tuple(number for number, tile in tiles().items() if tile.stack in stacks and number not in gone)
+# --- the market tile ----------------------------------------------------------------------------------
 
 
 def _market(state: State, seat: int) -> list[Step]:
