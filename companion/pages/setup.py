@@ -102,7 +102,19 @@ class SetUp:
         facts = box.load_facts(self._game.name, desk.demo_box, desk.data)
         seed = desk.seed()
         path = desk.new_game_path(self._game.name, seed)
+        pace = {
+            "seconds_a_step": desk.preferences.seconds_a_step,
+            "lead_in_seconds": desk.settings.auction.lead_in_seconds,
+        }
         session = Session.start(
-            self._game, players, options, facts, path, seed, desk.clock, demo_box=desk.demo_box, opener=desk.opener
+            self._game,
+            players,
+            {**pace, **options},  # a game takes what it knows
+            facts,
+            path,
+            seed,
+            desk.clock,
+            demo_box=desk.demo_box,
+            opener=desk.opener,
         )
         return Play(session)

@@ -24,7 +24,7 @@ _LEAD_INS = ("1.0", "2.0", "3.0", "5.0")
 def options(picks: Picks) -> Prompt | Mapping[str, Any]:
     """The usual settings in one tap, or each of them in turn."""
     if not picks:
-        usual = Choice("usual", say("As usual"), say("own cards, 2 seconds a step, the companion keeps the money"))
+        usual = Choice("usual", say("As usual"), say("real cards, the companion keeps the money"))
         return Prompt(say("How do you play?"), (usual, Choice("change", say("Change something…"))))
     if picks[0] == "usual":
         return {}

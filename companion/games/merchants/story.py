@@ -9,6 +9,7 @@ from companion.games.merchants.bank import ACCOUNTS
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.corrections import WHAT
 from companion.games.merchants.schema import SPECS
+from companion.games.merchants.pressing import SHARED
 from companion.games.merchants.state import State
 from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
 from companion.message import Message, say
@@ -55,6 +56,8 @@ _NOTED = {
 
 def sound(event: Event) -> str:
     """The name of the sound an event makes, or ""."""
+    if isinstance(event, e.HandStopped) and event.button == SHARED and event.player >= 0:
+        return ""  # the bell rang at the press; now only the name was tapped
     return SOUNDS.get(type(event), "")
 
 
