@@ -8,8 +8,8 @@ from companion.games.merchants import events as e
 from companion.games.merchants.bank import ACCOUNTS
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.corrections import WHAT
-from companion.games.merchants.schema import SPECS
 from companion.games.merchants.pressing import SHARED
+from companion.games.merchants.schema import SPECS
 from companion.games.merchants.state import State
 from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
 from companion.message import Message, say
