@@ -19,6 +19,7 @@ BREATH_NS = 6_000_000_000
 FILL_NS = 400_000_000
 FADE_NS = 1_500_000_000
 FLASH_NS = 600_000_000
+TOUR_NS = 800_000_000
 
 DARK: RGB = (0, 0, 0)
 HAND: RGB = (255, 236, 200)
@@ -30,6 +31,7 @@ GLOW: RGB = (30, 18, 6)
 LAPSE: RGB = (120, 10, 0)
 EARLY: RGB = (255, 110, 0)
 NOBODY: RGB = (200, 200, 200)
+TOUR: tuple[RGB, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255))
 
 PAINT: Mapping[str, RGB] = {
     "green": (0, 220, 40),
@@ -78,6 +80,21 @@ def hand(turn: float, leds: int) -> dict[int, float]:
     first = int(place)
     share = place - first
     return {first: 1.0 - share, first + 1: share} if share else {first: 1.0}
+
+
+def tour(elapsed_ns: int, leds: int) -> tuple[RGB, ...] | None:
+    """A try-out: a point of light once round in red, green, blue and white; None when it is over.
+
+    A missing LED, a swapped colour or a wrong beginning is seen at once.
+
+    >>> tour(0, 8)[0], tour(TOUR_NS, 8)[0], tour(4 * TOUR_NS, 8)
+    ((255, 0, 0), (0, 255, 0), None)
+    """
+    lap, on_the_way_ns = divmod(max(0, elapsed_ns), TOUR_NS)
+    if lap >= len(TOUR):
+        return None
+    at = on_the_way_ns * leds // TOUR_NS
+    return tuple(TOUR[lap] if led == at else DARK for led in range(leds))
 
 
 def _idle(now_ns: int, leds: int) -> tuple[RGB, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +14,7 @@ from companion.auction import heard_between
 from companion.config import Settings
 from companion.errors import ConfigError
 from companion.inputs import Held, Input, Press, Roll, Tick
-from companion.light import pixels
+from companion.light import pixels, tour
 from companion.message import Message, say
 from companion.room import Room
 from companion.screen.view import ClockFace, DicePanel, Lamp, PicturePanel, View
@@ -25,6 +26,7 @@ from hardware.registry import NONE, keep_device
 KINDS = ("camera", "ring", "buttons", "sound", "display")
 RING_NS = 16_000_000  # the ring is refreshed at most so often
 LOOK_NS = 500_000_000  # a view that depends on time (a dimmed screen, a live picture) is never older than this
+EDGES_SHOWN = 6  # on the Devices page
 PRESS = "press:"  # a choice that stands for a finger on a button
 LAMPS_NS = 250_000_000  # devices are asked how they are four times a second
 
@@ -131,7 +133,11 @@ class Table:
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
+        self._edges: deque[Edge] = deque(maxlen=EDGES_SHOWN)
+        self._tour_ns: int | None = None
         room.desk.lamps = lambda: self._lamps
+        room.desk.edges = lambda: tuple(self._edges)
+        room.desk.try_out = self.try_out
         room.desk.snapshot = self._snapshot
 
     def step(self, now_ns: int) -> bool:
@@ -180,6 +186,9 @@ class Table:
 
     def _presses(self, now_ns: int) -> list[Input]:
         edges: Sequence[Edge] = self.devices.buttons.edges()
+        if edges and self.room.page is not None:
+            self._edges.extend(edges)
+            self.room.changes += 1
         presses = [Press(e.at_ns, e.button) for e in map(self._debounce.feed, edges) if e is not None]
         if presses:
             self._touched_ns = now_ns
@@ -234,10 +243,25 @@ class Table:
         if now_ns - self._ring_ns < RING_NS and not stopped:
             return
         self._ring_ns = now_ns
-        ring = pixels(face, now_ns, self.devices.ring.leds)
+        ring = self._tour(now_ns) or pixels(face, now_ns, self.devices.ring.leds)
         if ring != self._ring or not self._lamp_ok("ring"):
             self._ring = ring
             self.devices.ring.show(ring)
+
+    def try_out(self, device: str) -> None:
+        """Make a device show that it works."""
+        if device == "sound":
+            self.room.sounds.append("bell")
+        elif device == "ring":
+            self._tour_ns = self._last_ns
+
+    def _tour(self, now_ns: int) -> tuple[tuple[int, int, int], ...] | None:
+        if self._tour_ns is None:
+            return None
+        ring = tour(now_ns - self._tour_ns, self.devices.ring.leds)
+        if ring is None:
+            self._tour_ns = None
+        return ring
 
     def _light_buttons(self) -> None:
         """The lamps say which buttons mean something now: those that the prompt offers on the screen as well."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,6 +21,7 @@ from companion.preferences import Preferences
 from companion.prompt import Picks, Prompt
 from companion.screen.view import Lamp, Panel
 from companion.session import Session, fold
+from hardware.ports import Edge
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,8 @@ class Desk:
     clock: Clock
     preferences: Preferences
     lamps: Callable[[], tuple[Lamp, ...]] = field(default=lambda: ())
+    edges: Callable[[], Sequence[Edge]] = field(default=lambda: ())  # the buttons' last contacts, oldest first
+    try_out: Callable[[str], None] = field(default=lambda device: None)  # make a device show that it works
     snapshot: Callable[[], Any] = field(default=lambda: None)  # the camera's newest picture, BGR, or None
     seed: Callable[[], int] = field(default=lambda: secrets.randbits(48))
     demo_box: bool = False

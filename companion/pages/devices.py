@@ -1,16 +1,19 @@
-"""The devices: which work, why others do not, and what the camera sees."""
+"""The devices: which work, why others do not, what the camera sees, what the contacts do; and trying them out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from companion.message import Message, say
-from companion.pages.base import Close, Desk, Go
+from companion.pages.base import Close, Desk, Go, Stay
 from companion.prompt import Choice, Picks, Prompt
 from companion.screen.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel
 from companion.spoken import device_name, spoken
+from hardware.ports import Edge
 
 
 class DevicesPage:
-    """Lamps with their reasons, beside the live picture."""
+    """Lamps with their reasons and the buttons' raw contacts, beside the live picture."""
 
     title = say("Devices")
 
@@ -18,9 +21,17 @@ class DevicesPage:
         self._desk = desk
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        if picks:
+        if not picks:
+            choices = (
+                Choice("ring", say("Try the ring")),
+                Choice("sound", say("Ring the bell")),
+                Choice("done", say("Done")),
+            )
+            return Prompt(say("What each device says about itself."), choices)
+        if picks[0] == "done":
             return Close()
-        return Prompt(say("What each device says about itself."), (Choice("done", say("Done")),))
+        self._desk.try_out(picks[0])
+        return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         steps = tuple(
@@ -33,7 +44,7 @@ class DevicesPage:
             for lamp in self._desk.lamps()
         )
         return (
-            InstructionPanel(say("Devices"), steps),
+            InstructionPanel(say("Devices"), (*steps, *_contacts(self._desk.edges()))),
             PicturePanel("camera", say("What the camera sees now")),
         )
 
@@ -41,3 +52,14 @@ class DevicesPage:
 def _state(lamp: Lamp) -> Message:
     name = device_name(lamp.device)
     return say("{device}: works", device=name) if lamp.ok else say("{device}: off", device=name)
+
+
+def _contacts(edges: Sequence[Edge]) -> Iterator[Instruction]:
+    """The last contacts, each with the time since the one before: how a button bounces, in figures."""
+    for before, edge in zip((None, *edges), edges, strict=False):
+        button = say("shared") if edge.button == "shared" else say("seat {n}", n=edge.button.removeprefix("seat"))
+        after = "" if before is None else f"+{(edge.at_ns - before.at_ns) / 1e6:.1f} ms"
+        if edge.pressed:
+            yield Instruction(say("Button {button}: down {after}", button=button, after=after))
+        else:
+            yield Instruction(say("Button {button}: up {after}", button=button, after=after))

@@ -13,12 +13,15 @@ from companion.disk import DurableFile
 from companion.games.base import Player
 from companion.games.catalogue import game_named
 from companion.inputs import Held, Input, Press
+from companion.light import TOUR
 from companion.message import say
 from companion.pages.base import Desk
+from companion.pages.devices import DevicesPage
 from companion.pages.home import Home
 from companion.preferences import Preferences
 from companion.prompt import Choice, Prompt
 from companion.room import Room
+from companion.screen.view import InstructionPanel
 from companion.session import Session
 from companion.table import Devices, Table
 from hardware.sim.world import SimTable
@@ -155,3 +158,35 @@ def test_a_finger_that_was_down_when_the_buttons_went_leaves_no_ghost(tmp_path: 
     world.plug("buttons")
     run(500)
     assert held == []
+
+
+def test_the_devices_page_shows_raw_contacts_and_tries_devices_out(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+    table.room.open(DevicesPage(table.room.desk))
+
+    def run(ms: int) -> None:
+        for _ in range(ms // 20):
+            clock.advance_ms(20)
+            table.step(clock.now_ns())
+
+    run(100)
+    world.press("seat2", bounces=1, hold_ms=100)
+    run(300)
+    (panel, _) = table.room.view(clock.now_ns()).panels
+    assert isinstance(panel, InstructionPanel)
+    contacts = [str(step.text) for step in panel.steps][len(table.room.desk.lamps()) :]
+    assert len(contacts) == 6
+    assert contacts[0] == "Button seat 2: down "
+    assert contacts[3].startswith("Button seat 2: up +9")
+
+    table.room.act("pick:sound")
+    table.room.act("pick:ring")
+    colours = set()
+    for _ in range(200):
+        run(20)
+        colours |= {pixel for pixel in world.ring if max(pixel) == 255}
+    assert colours == set(TOUR)
+    assert "bell" in world.played
+    assert isinstance(table.room.page, DevicesPage)
+    table.room.act("pick:done")
+    assert not isinstance(table.room.page, DevicesPage)
