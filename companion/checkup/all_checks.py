@@ -23,14 +23,19 @@ CHECKS: tuple[Check, ...] = (
     libraries.picamera2,
     libraries.pygame,
     libraries.display_note,
-    lines.pins,
     lines.rights,
-    lines.chip,
     lines.firmware,
 )
+# These look into the drivers' own options, so those must be sound first.
+WITH_OPTIONS: tuple[Check, ...] = (lines.pins, lines.chip)
 
 
 def findings(host: Host, settings: Settings) -> Iterator[Finding]:
     """What the machine says, before any device is opened."""
     for check in CHECKS:
         yield from check(host, settings)
+    wrong = list(lines.options(host, settings))
+    yield from wrong
+    if not wrong:
+        for check in WITH_OPTIONS:
+            yield from check(host, settings)

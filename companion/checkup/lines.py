@@ -10,8 +10,9 @@ from companion.checkup.host import Host
 from companion.config import Settings
 from hardware import gpiochip
 from hardware.driver import read_settings
+from hardware.errors import BadSettings, UnknownDriver
 from hardware.pins import Use, clashes, pin_map
-from hardware.registry import driver_class
+from hardware.registry import NONE, driver_class
 
 DEVICES = {
     # what a driver opens, and the group that Raspberry Pi OS and our rules give it
@@ -24,6 +25,7 @@ DEVICES = {
     ("camera", "picamera2"): ("/dev/media*", "video"),
     ("display", "framebuffer"): ("/dev/fb0", "video"),
 }
+SPI = "SPI"
 MISSING = {
     "/dev/spidev0.*": "put dtparam=spi=on into config.txt (companion install does) and restart",
     "/dev/gpiochip*": "this kernel offers no GPIO chip: on a Pi update the system, elsewhere run --simulate",
@@ -52,6 +54,16 @@ def rights(host: Host, settings: Settings) -> Iterator[Finding]:
             yield trouble(kind, f"{host.user} may not open {shut[0]} (it belongs to the group {owner})", fix)
 
 
+def options(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Names and numbers in the settings that no driver understands."""
+    for kind in ("buttons", "ring", "camera", "display", "sound"):
+        if getattr(settings, kind).driver != NONE:
+            try:
+                _driver_settings(kind, settings)
+            except (UnknownDriver, BadSettings) as error:
+                yield trouble(kind, str(error), "mend the settings: companion/defaults.toml explains each")
+
+
 def wanted_lines(settings: Settings) -> list[Use]:
     """Every line of the header that the settings ask for."""
     uses: list[Use] = []
@@ -61,7 +73,8 @@ def wanted_lines(settings: Settings) -> list[Use]:
         uses += [Use(gpio, f"button {name}") for name, gpio in chosen.buttons.items()]
         uses += [Use(gpio, f"lamp {name}") for name, gpio in chosen.lamps.items()]
     if settings.ring.driver == "spi":
-        uses += [Use(pins.ring_spi.data, "ring data"), *(Use(gpio, "SPI") for gpio in pins.ring_spi.kernel)]
+        uses.append(Use(pins.ring_spi.data, f"{SPI} (the ring's data)"))
+        uses += [Use(gpio, SPI) for gpio in pins.ring_spi.kernel]
     if settings.ring.driver == "leds":
         lines = _driver_settings("ring", settings).lines
         uses += [Use(gpio, f"ring LED {n}") for n, gpio in enumerate(lines, 1)]
@@ -69,7 +82,7 @@ def wanted_lines(settings: Settings) -> list[Use]:
         chosen = _driver_settings("ring", settings)
         uses += [Use(getattr(chosen, name), f"ring {name}") for name in ("data", "clock", "latch")]
     if settings.sound.driver == "buzzer":
-        uses.append(Use(getattr(_driver_settings("sound", settings), "line", pins.buzzer.line), "buzzer"))
+        uses.append(Use(_driver_settings("sound", settings).line, "buzzer"))
     return uses
 
 
@@ -90,22 +103,20 @@ def pins(host: Host, settings: Settings) -> Iterator[Finding]:
 
 def chip(host: Host, settings: Settings) -> Iterator[Finding]:
     """The chip behind the header, and who holds the lines that we want."""
-    uses = [use for use in wanted_lines(settings) if use.purpose not in ("SPI", "ring data")] or wanted_lines(settings)
-    if not uses:
-        return
+    uses = wanted_lines(settings)
     found = list(gpiochip.chips(host.path("/dev")))
+    if not uses or not found:
+        return  # nothing to look for; a missing chip was told with the devices
     header = gpiochip.header_chip(found)
     if header is None:
-        if found:
-            labels = ", ".join(f"gpiochip{each.number} is {each.label}" for each in found)
-            yield trouble(
-                "gpiochip", f"none of the chips is a Pi's header: {labels}", "set chip = N in [buttons.options]"
-            )
+        labels = ", ".join(f"gpiochip{each.number} is {each.label}" for each in found)
+        fix = "set chip = N in [buttons.options] and [ring.options]"
+        yield trouble("gpiochip", f"none of the chips is a Pi's header: {labels}", fix)
         return
     yield ok("gpiochip", f"gpiochip{header.number} ({header.label})")
     for use in uses:
         line = gpiochip.line_info(header.number, use.gpio, host.path("/dev"))
-        if line.used and not use.purpose.startswith(("SPI", "ring data")):
+        if line.used and not use.purpose.startswith(SPI):  # those the kernel is meant to hold
             who = gpiochip.holder(header.number, use.gpio)
             yield trouble("lines", f"GPIO{use.gpio} ({use.purpose}) is held by {who}", _free(line.consumer))
 

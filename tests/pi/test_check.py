@@ -252,7 +252,7 @@ def test_spi_that_was_not_switched_on(pi: Callable[..., Fake]) -> None:
 def test_clashing_pins(pi: Callable[..., Fake]) -> None:
     chosen = settings(buttons=DeviceSettings("gpio", {"buttons": {"shared": 10}, "lamps": {}}))
     found = bad(lines.pins(pi(), chosen))
-    assert found.text == "GPIO10 is wanted by button shared and by ring data"
+    assert found.text == "GPIO10 is wanted by button shared and by SPI (the ring's data)"
     assert one(lines.pins(pi(), DEFAULTS)).grade == "ok"
 
 
@@ -267,6 +267,15 @@ def test_the_kernels_own_users_of_a_line_are_told_how_to_get_rid_of() -> None:
     assert "spi=off" in lines._free("spi0 CS0")
     assert "gpio-shutdown" in lines._free("shutdown_button")
     assert "systemctl stop companion" in lines._free("lg")
+
+
+def test_a_typo_in_a_drivers_options_is_told_with_the_right_word(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    own = tmp_path / "companion.toml"
+    own.write_text("[ring.options]\nbrightnes = 0.5\n")
+    assert cli.main(["check", "--config", str(own), "--closed"]) == 1
+    assert 'did you mean "brightness"?' in capsys.readouterr().out
 
 
 def simulated(world: SimTable, tell: Callable[[str], None], **more: object) -> list[Finding]:

@@ -113,6 +113,8 @@ def pull(gpio: int, down: bool) -> tuple[int, int]:
 def press(gpio: int, bounces: int = 3, held_s: float = 0.15) -> tuple[int, int]:
     """A finger on a contact that chatters going down and coming up; when the first contact was made."""
     first = pull(gpio, True)
+    # The kernel keeps one stamp a line until its thread has told of the edge; emulated, that takes a while.
+    time.sleep(0.05)
     for _ in range(bounces):
         pull(gpio, False)
         pull(gpio, True)
