@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from companion.games.amsterdam.state import Seat, State
 
 
-def withseated(state: State, player: int, seat: Seat) -> State:
+def with_seat(state: State, player: int, seat: Seat) -> State:
     return replace(state, seats=(*state.seats[:player], seat, *state.seats[player + 1 :]))
 
 
 def seated(state: State, player: int, **changes: Any) -> State:
     """The table with some of one player's numbers changed."""
-    return withseated(state, player, replace(state.seats[player], **changes))
+    return with_seat(state, player, replace(state.seats[player], **changes))
 
 
 def scored(state: State, player: int, category: str, points: int) -> State:
@@ -25,7 +25,7 @@ def scored(state: State, player: int, category: str, points: int) -> State:
     seat = state.seats[player]
     sums = {**seat.points, category: seat.points.get(category, 0) + points}
     changes = {**state.changes, player: state.changes.get(player, 0) + points}
-    return replace(withseated(state, player, replace(seat, points=sums)), changes=changes)
+    return replace(with_seat(state, player, replace(seat, points=sums)), changes=changes)
 
 
 def paid(state: State, player: int, florins: int) -> State:
