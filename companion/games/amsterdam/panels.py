@@ -11,12 +11,11 @@ from companion.games.amsterdam.names import (
     GOODS,
     JETTIES,
     ROOFS,
-    block_name,
     district_of,
     place_name,
 )
 from companion.games.amsterdam.printed import river_end
-from companion.games.amsterdam.scoring import CATEGORIES
+from companion.games.amsterdam.scoring import CATEGORIES, FINAL
 from companion.games.amsterdam.state import State, Told, blocks_in, river_order
 from companion.games.amsterdam.telling import district_text
 from companion.games.amsterdam.wheel import lean_rounds
@@ -142,7 +141,7 @@ def city(state: State, picks: Picks = ()) -> MapPanel:
                 block,
                 x,
                 y,
-                block_name(block),
+                verbatim(block.split(".")[1]),  # the district is told by colour, place and caption
                 district_of(block),
                 state.seats[owner].colour if owner is not None else "",
                 symbol,
@@ -241,19 +240,18 @@ def districts(state: State) -> GridPanel:
 
 
 def final(state: State) -> InstructionPanel:
-    """The final scoring line by line, with the reasons."""
-    lines = tuple(
-        Instruction(
-            say(
-                "{name} · {category}: {points}",
-                name=state.seats[line.player].name,
-                category=CATEGORIES[line.category][0],
-                points=f"{line.points:+}",
-            ),
-            line.why,
-            True,
-            state.seats[line.player].colour,
-        )
-        for line in state.final
-    )
-    return InstructionPanel(say("Final scoring"), lines)
+    """The score line by line, with the reasons: what was gained in play, then the final scoring."""
+    told = [
+        _score_step(state, player, category, points, CATEGORIES[category][1])
+        for player, seat in enumerate(state.seats)
+        for category, points in seat.points.items()
+        if category not in FINAL and points
+    ]
+    told += [_score_step(state, line.player, line.category, line.points, line.why) for line in reversed(state.final)]
+    return InstructionPanel(say("Final scoring"), tuple(reversed(told)))
+
+
+def _score_step(state: State, player: int, category: str, points: int, why: Message) -> Instruction:
+    seat = state.seats[player]
+    text = say("{name} · {category}: {points}", name=seat.name, category=CATEGORIES[category][0], points=f"{points:+}")
+    return Instruction(text, why, True, seat.colour)

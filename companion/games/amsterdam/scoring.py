@@ -25,16 +25,18 @@ CATEGORIES: dict[str, tuple[Message, Message]] = {
     "leftovers": (say("Leftovers"), say("A point for every two things left (p. 13).")),
 }
 
+FINAL = frozenset({"penalties", "end_cards", "tasks", "group", "districts", "leftovers"})
+"""Categories of the final scoring; the others are gained in play."""
+
 
 def score(state: State) -> Score:
     """What everybody has, by category; lines of the final scoring one by one."""
     over = state.phase == "over"
-    final = {"penalties", "end_cards", "tasks", "group", "districts", "leftovers"}
     lines = []
     for player, seat in enumerate(state.seats):
         for category, (label, why) in CATEGORIES.items():
             points = seat.points.get(category, 0)
-            if category not in final and points:
+            if category not in FINAL and points:
                 lines.append(ScoreLine(player, category, label, points, why))
         lines += [
             ScoreLine(player, line.category, CATEGORIES[line.category][0], line.points, line.why)

@@ -21,6 +21,7 @@ from companion.games.amsterdam.names import (
     ROOFS,
     TILES_EACH,
     block_name,
+    district_of,
     place_name,
 )
 from companion.games.amsterdam.printed import river_end
@@ -31,6 +32,7 @@ from companion.message import Message, say, say_n
 
 ONCE = say("Once a turn (p. 9–11).")
 SHOWN_SPACES = 6
+QUICK_BLOCK = "take "
 QUICK_GAINS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (1, 1), (1, -1))
 """Points and florins that cards bring most often, as buttons."""
 
@@ -43,6 +45,9 @@ def turn(state: State, picks: Picks) -> Prompt | Command:
     if not picks:
         return _menu(state)
     action, rest = picks[0], picks[1:]
+    if action.startswith(QUICK_BLOCK):
+        block = action.removeprefix(QUICK_BLOCK)
+        action, rest = "block", (district_of(block), block, *rest)
     match action:
         case "block":
             return _block(state, rest, extra=False)
@@ -70,21 +75,25 @@ def turn(state: State, picks: Picks) -> Prompt | Command:
 def _menu(state: State) -> Prompt:
     player = state.mover
     seat = state.seats[player]
-    choices = [_once("block", say("Take a block"), seat.block_taken)] if _has_free_block(state) else []
+    choices = [_once("block", say("Block"), seat.block_taken)] if _has_free_block(state) else []
     if seat.store:
-        choices.append(Choice("load", say("Load the barge")))
+        choices.append(Choice("load", say("Load")))
     if seat.store or seat.barge:
-        choices.append(Choice("deliver", say("Deliver a good")))
+        choices.append(Choice("deliver", say("Deliver")))
     if len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()):
         choices.append(Choice("board", say("Docker on board")))
     if seat.dockers:
-        choices.append(Choice("land", say("Docker to the building")))
+        choices.append(Choice("land", say("Land a docker")))
     if seat.river < river_end(state.facts):
-        choices.append(_once("river", say("Move on the Amstel"), seat.river_moved))
-    choices.append(_once("market", say("Use the market tile"), seat.market_used))
+        choices.append(_once("river", say("Amstel"), seat.river_moved))
+    choices.append(_once("market", say("Market tile"), seat.market_used))
     if seat.inactive:
-        choices.append(Choice("activate", say("Activate a card")))
-    choices += [Choice("card", say("A card gives…")), CORRECT, Choice(DONE, say("Turn finished"))]
+        choices.append(Choice("activate", say("Activate")))
+    choices += [Choice("card", say("A card gives…")), CORRECT, Choice(DONE, say("Done"))]
+    if not seat.block_taken:  # a tap on a block in the picture takes it straight away
+        choices += [
+            Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in BLOCKS if b not in state.owners
+        ]
     return Prompt(
         say("{name}: what do you do?", name=seat.name),
         tuple(choices),
@@ -114,6 +123,8 @@ def _block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
         )  # fmt: skip
     block = picks[1]
     rest = picks[2:]
+    if block not in free.get(picks[0], ()):
+        raise IllegalMove(say("There is no such block."))
     good = state.good_on(block)
     if good is None:
         if not rest:
