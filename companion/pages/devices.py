@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.message import Message, say
 from companion.pages.base import Close, Desk, Go, Stay
 from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel
+from companion.screen.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
 from companion.spoken import device_name, spoken
 from hardware.ports import Edge
 
@@ -43,10 +43,11 @@ class DevicesPage:
             )
             for lamp in self._desk.lamps()
         )
-        return (
-            InstructionPanel(say("Devices"), (*steps, *_contacts(self._desk.edges()))),
-            PicturePanel("camera", say("What the camera sees now")),
-        )
+        devices = InstructionPanel(say("Devices"), steps)
+        picture = PicturePanel("camera", say("What the camera sees now"))
+        # Whoever presses a button wants to see that; the picture moves aside where there is no room.
+        contacts = tuple(_contacts(self._desk.edges()))[::-1]
+        return (devices, TextPanel(say("Contacts"), contacts), picture) if contacts else (devices, picture)
 
 
 def _state(lamp: Lamp) -> Message:
@@ -54,12 +55,12 @@ def _state(lamp: Lamp) -> Message:
     return say("{device}: works", device=name) if lamp.ok else say("{device}: off", device=name)
 
 
-def _contacts(edges: Sequence[Edge]) -> Iterator[Instruction]:
-    """The last contacts, each with the time since the one before: how a button bounces, in figures."""
+def _contacts(edges: Sequence[Edge]) -> Iterator[Message]:
+    """Each contact with the time since the one before: how a button bounces, in figures."""
     for before, edge in zip((None, *edges), edges, strict=False):
         button = say("shared") if edge.button == "shared" else say("seat {n}", n=edge.button.removeprefix("seat"))
         after = "" if before is None else f"+{(edge.at_ns - before.at_ns) / 1e6:.1f} ms"
         if edge.pressed:
-            yield Instruction(say("Button {button}: down {after}", button=button, after=after))
+            yield say("Button {button}: down {after}", button=button, after=after)
         else:
-            yield Instruction(say("Button {button}: up {after}", button=button, after=after))
+            yield say("Button {button}: up {after}", button=button, after=after)

@@ -21,7 +21,7 @@ from companion.pages.home import Home
 from companion.preferences import Preferences
 from companion.prompt import Choice, Prompt
 from companion.room import Room
-from companion.screen.view import InstructionPanel
+from companion.screen.view import TextPanel
 from companion.session import Session
 from companion.table import Devices, Table
 from hardware.sim.world import SimTable
@@ -172,12 +172,12 @@ def test_the_devices_page_shows_raw_contacts_and_tries_devices_out(tmp_path: Pat
     run(100)
     world.press("seat2", bounces=1, hold_ms=100)
     run(300)
-    (panel, _) = table.room.view(clock.now_ns()).panels
-    assert isinstance(panel, InstructionPanel)
-    contacts = [str(step.text) for step in panel.steps][len(table.room.desk.lamps()) :]
+    _, panel, _ = table.room.view(clock.now_ns()).panels
+    assert isinstance(panel, TextPanel)
+    contacts = [str(line) for line in panel.lines]
     assert len(contacts) == 6
-    assert contacts[0] == "Button seat 2: down "
-    assert contacts[3].startswith("Button seat 2: up +9")
+    assert contacts[-1] == "Button seat 2: down "
+    assert contacts[2].startswith("Button seat 2: up +9")  # the newest is on top
 
     table.room.act("pick:sound")
     table.room.act("pick:ring")
