@@ -66,15 +66,16 @@ def _nothing(facts: Mapping[str, Any]) -> dict[str, Any]:
 class Schema(msgspec.Struct, frozen=True):
     """All questions a game has about its printed components, in the order in which they are asked.
 
-    A game's schema module may add three functions: `slips` finds what cannot all be true together, `exists`
-    says whether a key makes sense beside what is known (a ninth site where there are eight), and `derived`
-    gives what follows from known facts.
+    A game's schema module may add functions: `slips` finds what cannot all be true together, `exists`
+    says whether a key makes sense beside what is known (a ninth site where there are eight), `derived` gives
+    what follows from known facts, and `schematic` says where spots are drawn without a photograph.
     """
 
     specs: tuple[FactSpec, ...] = ()
     slips: Callable[[Mapping[str, Any]], list[Slip]] = _no_slips
     exists: Callable[[str, Mapping[str, Any]], bool] = _any_key
     derived: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
+    schematic: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
 
     def spec_of(self, key: str) -> FactSpec | None:
         """The description of a key, or None for a key that this game does not know."""
@@ -105,6 +106,7 @@ def schema_of(game: str) -> Schema:
         getattr(module, "slips", _no_slips),
         getattr(module, "exists", _any_key),
         getattr(module, "derived", _nothing),
+        getattr(module, "schematic", _nothing),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion import box
 from companion.errors import ScenarioError
 from companion.message import Message
 from companion.table import Table
@@ -123,6 +124,12 @@ class Expectations:
         session = self._session()
         told = [session.game.describe(d.state, event) for d in session.decisions for event in d.events]
         return [str(message) for message in told], text
+
+    def _is_fact(self, game: str, key: str, value: str) -> tuple[str, str]:
+        """fact GAME KEY VALUE: what the owner's box holds now"""
+        known = box.load_facts(game, False, self._room.desk.data)
+        told = msgspec.json.encode(known[key]).decode() if key in known else "unknown"
+        return told, value
 
     def _is_lamp(self, device: str, how: str) -> tuple[str, str]:
         """lamp DEVICE on|off"""

@@ -72,6 +72,7 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     spot_prefix: str = ""  # what stands before a word or an own name in the id of its spot ("blocks.")
     counts: str = ""  # pattern of the number that follows from tapping all of a "row" ("sites.{district}")
     mostly: Any = None  # what nearly all keys of this kind hold: only the exceptions are asked for one by one
+    unlike: Message | None = None  # the question for these exceptions
 
     def holes_of(self, key: str) -> dict[str, str] | None:
         """The hole values of a key, or None if the key is not of this kind."""

@@ -48,7 +48,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     did: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # the events of one decision, decoded by the game's own types
     undone: int | None = None  # how many decisions stand after this undo
     redone: int | None = None  # how many decisions stand after this redo
-    left: bool | None = None  # the game was given up here; a later decision takes it up again
+    left: bool | None = None  # the game was given up here (true) or taken up again (false)
 
 
 class Damage(msgspec.Struct, frozen=True):

@@ -174,6 +174,7 @@ class Room:
     def sit_down(self, session: Session[Any]) -> None:
         """Play this session; what had to be repaired in its journal is said."""
         self.leave()
+        session.take_up()
         self.session = session
         self._pages = []
         self.notice = spoken(session.journal.report) if session.journal.report else None

@@ -174,8 +174,13 @@ class Session(Generic[S]):
         return steady is None or bool(steady(state))
 
     def leave(self) -> None:
-        """Give the game up: it stays in the history, and any later decision takes it up again."""
+        """Give the game up: it stays in the history, and can be taken up again."""
         self.journal.append(left=True)
+
+    def take_up(self) -> None:
+        """Take up a game that was given up; does nothing to any other."""
+        if self.journal.entries and self.journal.entries[-1].left:
+            self.journal.append(left=False)
 
     @property
     def undo_label(self) -> Message | None:

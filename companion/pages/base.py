@@ -137,6 +137,7 @@ def _is_open(path: Path) -> bool:
         contents = read(path)
         game = game_named(contents.header.game)
         line = fold(game, contents, path.name)
-        return bool(line.done) and not game.finished(line.state)
+        given_up = bool(contents.entries and contents.entries[-1].left)
+        return bool(line.done) and not given_up and not game.finished(line.state)
     except CompanionError:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import box_share
+from companion import box, box_share
 from companion.errors import BoxError
 from companion.games.catalogue import TITLES
 from companion.message import Message, say, verbatim
@@ -17,6 +17,22 @@ from companion.teaching.lesson import Lesson, Progress
 from companion.teaching.steps import listed
 
 
+class FreshLesson:
+    """What is known about a game, read again only when its box file or photograph has changed."""
+
+    def __init__(self, desk: Desk, game: str) -> None:
+        self._desk = desk
+        self._game = game
+        self._kept: tuple[tuple[int, ...], Lesson] | None = None
+
+    def now(self) -> Lesson:
+        paths = (box.box_path(self._game, self._desk.data), box.photo_path(self._game, self._desk.data))
+        dates = tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in paths)
+        if self._kept is None or self._kept[0] != dates:
+            self._kept = dates, Lesson(self._game, self._desk.data, self._desk.clock)
+        return self._kept[1]
+
+
 class BoxesPage:
     """All games at a glance."""
 
@@ -24,6 +40,7 @@ class BoxesPage:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._lessons = {game: FreshLesson(desk, game) for game in TITLES}
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
@@ -36,10 +53,9 @@ class BoxesPage:
         return (GridPanel(say("My boxes"), head, tuple(self._row(game) for game in TITLES)),)
 
     def _row(self, game: str) -> tuple[Cell, ...]:
-        lesson = Lesson(game, self._desk.data, self._desk.clock)
+        lesson = self._lessons[game].now()
         known, total = lesson.counted()
-        waiting = list(dict.fromkeys(str(f) for p in lesson.progress() if _is_open(p) for f in p.features))
-        features = [f for p in lesson.progress() if _is_open(p) for f in p.features if str(f) in waiting]
+        features = [feature for part in lesson.progress() if _is_open(part) for feature in part.features]
         return (
             Cell(TITLES[game], strong=True),
             Cell(say("{known} of {total}", known=known, total=total)),
@@ -47,7 +63,7 @@ class BoxesPage:
         )
 
     def _hint(self, game: str) -> Message:
-        known, total = Lesson(game, self._desk.data, self._desk.clock).counted()
+        known, total = self._lessons[game].now().counted()
         return say("{known} of {total} facts known", known=known, total=total)
 
 
@@ -58,9 +74,7 @@ class BoxPage:
         self.title: Message = TITLES[game]
         self._desk = desk
         self._game = game
-
-    def _lesson(self) -> Lesson:
-        return Lesson(self._game, self._desk.data, self._desk.clock)
+        self._lesson = FreshLesson(desk, game).now
 
     def ask(self, picks: Picks) -> Prompt | Go:
         match picks:

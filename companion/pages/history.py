@@ -19,7 +19,6 @@ from companion.session import Session
 from companion.teaching.steps import listed
 
 AT_A_TIME = 4  # journals folded between two pictures while the index is being made anew
-SHOWN = 60  # rows of the table; the choices hold all
 
 STATUS: dict[str, Message] = {
     OPEN: say("open"),
@@ -75,7 +74,7 @@ class HistoryPage:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         self._archive.catch_up(AT_A_TIME)
         head = (say("day"), say("game"), say("players"), say("how it ended"))
-        rows = tuple(self._row(record) for record in self._archive.records()[:SHOWN])
+        rows = tuple(self._row(record) for record in self._archive.records())
         return (GridPanel(say("Games played here"), tuple(Cell(text) for text in head), rows),)
 
     def _which(self) -> Prompt:
@@ -85,8 +84,8 @@ class HistoryPage:
         return Prompt(say("Which game?"), tuple(self._choice(record) for record in records))
 
     def _choice(self, record: Record) -> Choice:
-        label = say("{game}, {day}", **_named(record))
-        return Choice(record.file, label, hint=_standing(record), spot=record.file)
+        label = say("{day}: {game}", **_named(record))
+        return Choice(record.file, label, hint=_standing(record), spot=record.file, quiet=True)
 
     def _row(self, record: Record) -> tuple[Cell, ...]:
         return (

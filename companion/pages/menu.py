@@ -30,8 +30,12 @@ class GameMenu:
                     Choice("settings", say("Settings")),
                     Choice("help", say("Help")),
                     Choice("leave", say("Leave for later"), hint=say("Nothing is lost: continue whenever you like.")),
+                    Choice("give_up", say("Give it up"), hint=say("It stays in the history.")),
                 ),
             )
+        if picks[0] == "give_up":
+            self._session.leave()
+            return Leave(say("The game is given up; it stays in the history."))
         if picks[0] == "leave":
             return Leave(say("The game is kept. Continue it whenever you like."))
         if picks[0] == "continue":

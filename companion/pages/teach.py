@@ -51,15 +51,12 @@ class TeachPage:
 
 
 def progress_panel(lesson: Lesson) -> TextPanel:
-    """How far each part of the box is known, as bars of text that every front end can show."""
+    """A bar of text that every front end can show, then what is known of each part, open ones first."""
     known, total = lesson.counted()
     title = say("Known so far: {known} of {total}", known=known, total=total)
-    lines = [
-        say("{bar} {known}/{total} {group}", bar=_bar(p.known, p.total), known=p.known, total=p.total, group=p.group)
-        for p in lesson.progress()
-        if p.total
-    ]
-    return TextPanel(title, tuple(lines))
+    parts = sorted((p for p in lesson.progress() if p.total), key=lambda p: p.known == p.total)
+    lines = [say("{known}/{total} {group}", known=p.known, total=p.total, group=p.group) for p in parts]
+    return TextPanel(title, (_bar(known, total), *lines))
 
 
 def slips_panel(lesson: Lesson) -> tuple[TextPanel, ...]:
@@ -69,30 +66,45 @@ def slips_panel(lesson: Lesson) -> tuple[TextPanel, ...]:
 
 
 def board_panel(lesson: Lesson) -> MapPanel | None:
-    """The photograph with everything that has been placed on it; what is being asked about is lit."""
+    """The photograph, or the schematic picture, with everything placed on it; what is asked about is lit."""
     photo = lesson.photo
-    if photo is None:
+    at = dict(places(lesson.schema, lesson.facts)) if photo else lesson.schema.schematic(lesson.facts)
+    if photo is None and not at:
         return None
-    at = dict(places(lesson.schema, lesson.facts))
-    spots = [_spot(name, x, y, lesson) for name, (x, y) in at.items()]
     step = lesson.step
+    facts = lesson.facts
+    lit = set(step.lit()) if step is not None else set()
+    wrong = _slipped(lesson)
+    spots = [
+        Spot(
+            name,
+            x,
+            y,
+            shape="site",
+            value="!" if name in wrong else str(facts.get(f"blocks.{name}.cost", "")),
+            colour=_colour(name),
+            lit=name in lit or name in wrong,
+        )
+        for name, (x, y) in at.items()
+    ]
     if isinstance(step, Place | Points):
         spots += [
             Spot(f"draft {number}", x, y, value=str(number), shape="site", lit=True)
             for number, (x, y) in enumerate(step.draft, 1)
         ]
+    if photo is None:
+        return MapPanel(tuple(spots), _links(step, at), caption=say("A schematic picture: not to scale."))
     return MapPanel(tuple(spots), _links(step, at), photo=str(photo), aspect=aspect_of(photo, 1.4))
 
 
-def _spot(name: str, x: float, y: float, lesson: Lesson) -> Spot:
-    step = lesson.step
-    wrong = {key for slip in lesson.slips() for key in slip.keys}
-    lit = step is not None and name in step.lit()
-    slipped = any(name in key for key in wrong)
-    figure = lesson.facts.get(f"blocks.{name}.cost", "")
-    return Spot(
-        name, x, y, shape="site", value="!" if slipped else str(figure), colour=_colour(name), lit=lit or slipped
-    )
+def _slipped(lesson: Lesson) -> set[str]:
+    """The spots of everything that should be looked at again."""
+    found = set()
+    for key in (key for slip in lesson.slips() for key in slip.keys):
+        spec = lesson.schema.spec_of(key)
+        if spec is not None:
+            found.add(spec.spot_prefix + spec.own_name(key))
+    return found
 
 
 def _colour(name: str) -> str:
@@ -110,4 +122,4 @@ def _links(step: Step | None, at: dict[str, tuple[float, float]]) -> tuple[Link,
 
 def _bar(known: int, total: int) -> Message:
     filled = BAR * known // total if total else BAR
-    return verbatim("█" * filled + "░" * (BAR - filled))
+    return verbatim("■" * filled + "□" * (BAR - filled))

@@ -197,9 +197,8 @@ class Exceptions:
             if self.spec.own_name(key) not in self.draft
         )
         question = say(
-            "{group}: which ones show something else than {mostly}? So far: {named}",
-            group=self.spec.group or self.spec.question,
-            mostly=str(self.spec.mostly),
+            "{question} So far: {named}",
+            question=self.spec.unlike or self.spec.question,
             named=listed([self.spec.shown(word) for word in self.draft]),
         )
         return Prompt(question, (*words, DONE, *((TAKE_BACK,) if self.draft else ())))

@@ -25,6 +25,7 @@ HARBOUR = (*GOODS, *DEPOTS, *(f"jetty_{colour}" for colour in JETTIES), "start")
 MOST_WATER = 60
 WATER = tuple(f"water.{n}" for n in range(1, MOST_WATER + 1))
 RIVER_SPACES = 19
+DISTRICT_AT = {"grey": (0, 0), "orange": (1, 0), "brown": (2, 0), "black": (0, 1), "purple": (1, 1), "pink": (2, 1)}
 CLOSE = 0.012  # of the board: two different things never lie as near to each other
 
 _ON_PHOTO = say("the photograph of your own board as the map")
@@ -125,7 +126,22 @@ def exists(key: str, facts: Mapping[str, Any]) -> bool:
     """Whether a key makes sense beside what is known."""
     if key == "invented":
         return False
+    if key == "harbour":
+        return "water" not in facts  # it follows from the water ways
     return key != "water_ways" or "water" in facts
+
+
+def schematic(facts: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+    """Where the blocks are drawn without a photograph: district by district, as in the game's own picture."""
+    return {block: block_place(block) for block in BLOCKS}
+
+
+def block_place(block: str) -> tuple[float, float]:
+    """Where a block is drawn in the schematic picture."""
+    district, n = block.split(".")
+    column, row = DISTRICT_AT[district]
+    across, down = divmod(int(n) - 1, 2)
+    return (column + 0.2 + 0.3 * across) / 3, (row + 0.28 + 0.44 * down) / 2
 
 
 def derived(facts: Mapping[str, Any]) -> dict[str, Any]:

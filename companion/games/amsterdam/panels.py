@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.amsterdam.board_places import block_place
 from companion.games.amsterdam.names import (
     BLOCKS,
     DEPOTS,
@@ -38,7 +39,6 @@ from companion.screen.view import (
 )
 
 # The schematic city: three districts above three, six blocks each, numbered from the left.
-_DISTRICT_AT = {"grey": (0, 0), "orange": (1, 0), "brown": (2, 0), "black": (0, 1), "purple": (1, 1), "pink": (2, 1)}
 
 
 def steps(title: Message, told: tuple[Told, ...], done: bool = False) -> InstructionPanel:
@@ -155,13 +155,8 @@ def city(state: State, picks: Picks = ()) -> MapPanel:
 
 def block_position(state: State, block: str) -> tuple[float, float]:
     """Where a block is drawn: as taught on the photograph, or in the schematic."""
-    taught = state.facts.get(f"blocks.{block}.spot")
-    if taught:
-        return float(taught[0]), float(taught[1])
-    district, n = block.split(".")
-    column, row = _DISTRICT_AT[district]
-    across, down = divmod(int(n) - 1, 2)
-    return (column + 0.2 + 0.3 * across) / 3, (row + 0.28 + 0.44 * down) / 2
+    taught = state.facts.get(f"places.{block}")
+    return (float(taught[0]), float(taught[1])) if taught else block_place(block)
 
 
 def _bridges(state: State) -> tuple[Link, ...]:

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.box import Column, FactSpec, Slip
-from companion.games.amsterdam.board_places import HARBOUR, HARBOUR_LABELS, PLACE_SPECS, derived, exists, place_slips
+from companion.games.amsterdam.board_places import (
+    HARBOUR,
+    HARBOUR_LABELS,
+    PLACE_SPECS,
+    derived,
+    exists,
+    place_slips,
+    schematic,
+)
 from companion.games.amsterdam.names import (
     BLOCKS,
     BLOCKS_EACH,
@@ -20,7 +28,7 @@ from companion.games.amsterdam.names import (
 )
 from companion.message import say
 
-__all__ = ["HARBOUR", "SPECS", "derived", "exists", "slips"]
+__all__ = ["HARBOUR", "SPECS", "derived", "exists", "schematic", "slips"]
 
 RIVER_STEPS = tuple(str(n) for n in range(1, 20))
 RIVER_BRIDGES = 4
@@ -65,6 +73,8 @@ SPECS = (
         high=9,
         holes={"n": RIVER_STEPS},
         mostly=0,
+        spot_prefix="step.",
+        unlike=say("Which steps of the Amstel pass under a bridge? (counted from the start)"),
         group=say("The Amstel"),
         question=say("Amstel, step {n} from the start: how many points does the bridge show? (0: no bridge)"),
         feature=say("points under the bridges"),
@@ -83,6 +93,7 @@ SPECS = (
         low=0,
         high=15,
         holes={"n": ("1", "2", "3", "4")},
+        spot_prefix="docker.",
         group=say("The dockers' building"),
         question=say("How many points does space {n} of the dockers' building show? (1 is the highest)"),
         feature=say("points for dockers"),
@@ -94,6 +105,7 @@ SPECS = (
         high=15,
         holes={"good": GOODS, "n": tuple(str(n) for n in range(1, ROOFS + 1))},
         labels=GOOD_NAMES,
+        spot_prefix="roof.",
         group=say("Warehouses"),
         question=say("How many points does roof {n} of the {good} warehouse show? (1 is worth most, 3 least)"),
         feature=say("points for deliveries"),

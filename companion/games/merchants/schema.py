@@ -164,6 +164,21 @@ def exists(key: str, facts: Mapping[str, Any]) -> bool:
     return True
 
 
+_DISTRICT_AT = {
+    "grachten": (0.06, 0.1), "nieuwe_zijde": (0.56, 0.1), "oude_zijde": (0.56, 0.6), "lastage": (0.06, 0.6)
+}  # fmt: skip
+_A_ROW = 5
+
+
+def schematic(facts: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+    """Where the house sites are drawn without a photograph, as far as their number is known."""
+    found = {}
+    for district, (left, top) in _DISTRICT_AT.items():
+        for n in range(facts.get(f"sites.{district}", 0)):
+            found[f"{district}.{n + 1}"] = (left + n % _A_ROW * 0.095, top + n // _A_ROW * 0.1)
+    return found
+
+
 def derived(facts: Mapping[str, Any]) -> dict[str, Any]:
     """What follows from the taps on the photograph: how many colony sites there are."""
     return {f"colonies.{colony}": len(facts[f"spots.{colony}"]) for colony in COLONIES if f"spots.{colony}" in facts}

@@ -83,6 +83,11 @@ SPECS = (
 )
 
 
+def schematic(facts: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+    """Where the places are drawn without a photograph."""
+    return {place: (facts[f"places.{place}.x"], facts[f"places.{place}.y"]) for place in PLACES}
+
+
 def slips(facts: Mapping[str, Any]) -> list[Slip]:
     """What was taught and cannot all be true together."""
     found = []
