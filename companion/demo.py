@@ -37,12 +37,13 @@ def start(game: Game[Any], desk: Desk, clock: Clock, seed: int) -> Session[Any]:
     """A new game for the demo's people, with the demonstration box."""
     people = [Player(NAMES[n], game.colours[n]) for n in range(PLAYERS[game.name])]
     facts = box.load_facts(game.name, True, desk.data)
-    options = _options(game)
+    options = options_of(game)
     path = desk.new_game_path(game.name, seed)
     return Session.start(game, people, options, facts, path, seed, clock, demo_box=True, opener=desk.opener)
 
 
-def _options(game: Game[Any]) -> dict[str, Any]:
+def options_of(game: Game[Any]) -> dict[str, Any]:
+    """The options of a demonstration: the suggested ones, and what the game's demo wants."""
     picks: Picks = ()
     demo = _module(game)
     wanted: dict[str, Any] = getattr(demo, "OPTIONS", {}) if demo else {}
