@@ -44,12 +44,15 @@ def start(game: Game[Any], desk: Desk, clock: Clock, seed: int) -> Session[Any]:
 
 def options_of(game: Game[Any]) -> dict[str, Any]:
     """The options of a demonstration: the suggested ones, and what the game's demo wants."""
+    return {**suggested_options(game), **getattr(_module(game), "OPTIONS", {})}
+
+
+def suggested_options(game: Game[Any]) -> dict[str, Any]:
+    """A game's options when every set-up question is answered with its suggestion or first choice."""
     picks: Picks = ()
-    demo = _module(game)
-    wanted: dict[str, Any] = getattr(demo, "OPTIONS", {}) if demo else {}
     while isinstance(asked := game.options(picks), Prompt):
         picks = (*picks, asked.suggestion or asked.choices[0].id)
-    return {**asked, **wanted}
+    return dict(asked)
 
 
 def _module(game: Game[Any]) -> Any:

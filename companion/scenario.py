@@ -15,6 +15,7 @@ import msgspec
 
 from companion import box, config
 from companion.clock import MS, ManualClock
+from companion.demo import suggested_options
 from companion.errors import ScenarioError
 from companion.expectation import Expectations
 from companion.games.base import Game, Player
@@ -23,7 +24,6 @@ from companion.inputs import Roll
 from companion.pages.base import Desk
 from companion.pages.home import Home
 from companion.preferences import Preferences
-from companion.prompt import Prompt
 from companion.room import Room
 from companion.session import Session
 from companion.table import Attention, Devices, Eye, Table
@@ -157,7 +157,7 @@ class Story:
                 f"{self.game.title} is for {self.game.seats.start} to {self.game.seats.stop - 1} players"
             )
         facts = box.load_facts(self.game.name, desk.demo_box, self.data)
-        options = {**_defaults(self.game), **{k: _json(v) for k, v in self.options.items()}}
+        options = {**suggested_options(self.game), **{k: _json(v) for k, v in self.options.items()}}
         self._path = desk.new_game_path(self.game.name, self.seed)
         return Session.start(
             self.game, self.players, options, facts, self._path, self.seed, self.clock, demo_box=desk.demo_box
@@ -332,16 +332,6 @@ def play(text: str, data: Path, eye: Callable[[Attention], Eye] | None = None) -
         return story.run(text)
     finally:
         story.close()
-
-
-def _defaults(game: Game[Any]) -> dict[str, Any]:
-    """A game's own options when every question is answered with its first choice or suggestion."""
-    picks: tuple[str, ...] = ()
-    while True:
-        asked = game.options(picks)
-        if not isinstance(asked, Prompt):
-            return dict(asked)
-        picks = (*picks, asked.suggestion or asked.choices[0].id)
 
 
 def _milliseconds(words: tuple[str, ...], prefix: str = "") -> float:

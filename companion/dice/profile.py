@@ -86,9 +86,14 @@ def save(profile: Profile, path: Path) -> None:
     fresh.replace(path)
 
 
+MAX_FILE = 1 << 16
+
+
 def load(path: Path) -> Profile:
     """The profile in a file; a broken one is an error that says what to do."""
     try:
+        if path.stat().st_size > MAX_FILE:
+            raise ProfileError(f"{path} is far too large for a dice profile; make one with: companion calibrate dice")
         return msgspec.json.decode(path.read_bytes(), type=Profile)
     except FileNotFoundError:
         raise ProfileError(f"there is no profile {path}; make one with: companion calibrate dice") from None

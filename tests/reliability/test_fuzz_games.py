@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
@@ -26,7 +26,11 @@ from tests.reliability.daemon import fingerprint
 from tests.ticket_to_ride.play import Unsynced
 
 NAMES = ("Anna", "Ben", "{0.__class__}", "D'Artagnan; rm -rf", "È—ö")
-FINE = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+FINE = {
+    "deadline": None,
+    "suppress_health_check": list(HealthCheck),
+    "phases": [Phase.explicit, Phase.reuse, Phase.generate],
+}
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 
 
@@ -35,7 +39,7 @@ def begun(name: str, players: int, demo_box: bool, folder: Path, seed: int) -> S
     seats = min(max(players, game.seats[0]), game.seats[-1])
     people = [Player(NAMES[n], game.colours[n]) for n in range(seats)]
     facts = box.load_facts(name, demo_box, folder)
-    options = demo.options_of(game)
+    options = demo.options_of(game) if demo_box else demo.suggested_options(game)
     return Session.start(
         game, people, options, facts, folder / "f.journal", seed, ManualClock(), demo_box=demo_box, opener=Unsynced
     )
@@ -205,7 +209,16 @@ def _values(hint: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(WORDS)
     if hint is int:
         return st.integers(-2, 40)
+    if hint is Any or hint is object:
+        return json_values
     return st.from_type(hint)
+
+
+json_values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-2, 40), st.sampled_from(WORDS)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(WORDS), inner, max_size=2)),
+    max_leaves=5,
+)
 
 
 def wander(session: Session[Any], rng: Random, moves: int) -> None:

@@ -36,6 +36,8 @@ from companion.message import Message, say, say_n
 
 def decide(state: State, command: Command) -> list[Event]:
     """The events of a command; raises IllegalMove with a sentence for the player."""
+    if not 0 <= getattr(command, "player", 0) < len(state.seats):
+        raise IllegalMove(say("Nobody sits on that seat."))
     match command:
         case KeepContracts():
             return _keep_first(state, command)

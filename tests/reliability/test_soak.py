@@ -1,0 +1,94 @@
+"""Hours of mixed games with accidents: memory flat, no handle or thread grows, every journal valid."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from pathlib import Path
+from random import Random
+
+import psutil
+import pytest
+
+from companion import demo, journal
+from companion.clock import SECOND, ManualClock
+from companion.games.catalogue import TITLES, game_named
+from companion.table import Table
+from hardware.sim.world import DEVICES, SimTable
+from tests.reliability.daemon import Impatient, laid
+from tests.reliability.test_pulled_plugs import cause
+
+HOUR_NS = 3600 * SECOND
+
+
+class Readings:
+    """Memory, handles and threads at the end of each hour."""
+
+    def __init__(self) -> None:
+        self._process = psutil.Process()
+        self.memory: list[int] = []
+        self.handles: list[int] = []
+        self.threads: list[int] = []
+
+    def take(self) -> None:
+        gc.collect()
+        self.memory.append(self._process.memory_info().rss)
+        self.handles.append(self._process.num_fds())
+        self.threads.append(threading.active_count())
+
+
+def soak(folder: Path, hours: float, pauses_ms: float) -> Readings:
+    """Game after game at one table, never restarted, somebody thinking `pauses_ms` before each move."""
+    table, world, clock = laid(folder, 1)
+    rng = Random(1)
+    readings = Readings()
+    end_ns = clock.now_ns() + round(hours * HOUR_NS)
+    hour_ns = round(hours * HOUR_NS / 24)
+    next_ns = clock.now_ns() + hour_ns
+    seed = 0
+    while clock.now_ns() < end_ns:
+        seed += 1
+        game = game_named(list(TITLES)[seed % 3])
+        table.room.sit_down(demo.start(game, table.room.desk, clock, seed))
+        for pause_ms in Impatient(table, world, seed).moves():
+            think(table, world, clock, rng, pause_ms, pauses_ms)
+            if clock.now_ns() >= next_ns:
+                readings.take()
+                next_ns += hour_ns
+        table.room.leave()
+    table.close()
+    return readings
+
+
+def think(table: Table, world: SimTable, clock: ManualClock, rng: Random, pause_ms: float, pauses_ms: float) -> None:
+    if rng.random() < 0.02:
+        cause(world, rng)
+    if rng.random() < 0.02:
+        for device in DEVICES:
+            world.plug(device)
+    running = (face := table.room.clock_face(clock.now_ns())) is not None and face.running
+    clock.advance_ms(max(10.0, min(pause_ms, 400)) if running else pauses_ms)
+    table.step(clock.now_ns())
+    table.step(clock.now_ns())
+
+
+def judged(readings: Readings, folder: Path, slack: float) -> None:
+    first = max(1, len(readings.memory) // 24)
+    settled = readings.memory[first]
+    growth = readings.memory[-1] / settled - 1
+    assert growth <= slack, f"memory grew by {growth:.1%} after the first hour"
+    assert readings.handles[-1] <= readings.handles[first] + 2
+    assert readings.threads[-1] <= readings.threads[first]
+    journals = list((folder / "games").glob("*.journal"))
+    assert journals
+    for path in journals:
+        assert journal.read(path).damage is None
+
+
+def test_two_hours_in_a_hurry(tmp_path: Path) -> None:
+    judged(soak(tmp_path, hours=2, pauses_ms=20_000), tmp_path, slack=0.05)
+
+
+@pytest.mark.long
+def test_a_day_and_a_night(tmp_path: Path) -> None:
+    judged(soak(tmp_path, hours=24, pauses_ms=8_000), tmp_path, slack=0.05)

@@ -1,0 +1,102 @@
+"""Clocks that lie and loops that stall: prices stay those of the stamps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import demo, journal
+from companion.clock import MS, ManualClock
+from companion.games.catalogue import game_named
+from companion.table import Table
+from hardware.sim.world import SimTable
+from tests.reliability.daemon import Impatient, laid
+
+
+def an_auction(folder: Path, start_ns: int | None = None) -> tuple[Table, SimTable, ManualClock]:
+    """Merchants at the moment at which the clock has just begun to run."""
+    table, world, clock = laid(folder, 3)
+    if start_ns is not None:
+        clock._now_ns = start_ns
+    table.room.sit_down(demo.start(game_named("merchants"), table.room.desk, clock, 3))
+    for pause_ms in Impatient(table, world, 3).moves():
+        clock.advance_ms(min(max(pause_ms, 10.0), 50))
+        table.step(clock.now_ns())
+        face = table.room.clock_face(clock.now_ns())
+        if face is not None and face.running:
+            return table, world, clock
+    pytest.fail("no auction was held")
+
+
+def story(table: Table) -> str:
+    session = table.room.session
+    assert session is not None
+    events = (session.game.describe(d.state, e) for d in session.decisions for e in d.events)
+    return "\n".join(map(str, events))
+
+
+def sold_for(table: Table, world: SimTable, clock: ManualClock, after_ms: int, stall_ms: int) -> str:
+    """Press so long after the start, with the loop standing still around that moment; the last line of the story."""
+    opened_ns = clock.now_ns()
+    while clock.now_ns() < opened_ns + (after_ms - 100) * MS:
+        clock.advance_ms(20)
+        table.step(clock.now_ns())
+    world.press("seat2", at_ns=opened_ns + after_ms * MS)
+    clock.advance_ms(stall_ms)
+    for _ in range(200):
+        clock.advance_ms(20)
+        table.step(clock.now_ns())
+    return next(line for line in reversed(story(table).splitlines()) if "000" in line)
+
+
+@pytest.mark.parametrize("stall_ms", [0, 300, 2500])
+def test_a_stalled_loop_does_not_change_a_price(tmp_path: Path, stall_ms: int) -> None:
+    table, world, clock = an_auction(tmp_path)
+    prompt = sold_for(table, world, clock, 9_000, stall_ms)
+    again = tmp_path / "again"
+    table2, world2, clock2 = an_auction(again)
+    assert sold_for(table2, world2, clock2, 9_000, 0) == prompt
+    table.close()
+    table2.close()
+
+
+def test_a_loop_that_slept_through_the_auction_offers_it_again_and_says_why(tmp_path: Path) -> None:
+    table, _, clock = an_auction(tmp_path)
+    clock.advance_ms(10_000)  # suspended, or hung
+    for _ in range(5):
+        clock.advance_ms(20)
+        table.step(clock.now_ns())
+    face = table.room.clock_face(clock.now_ns())
+    assert face is not None
+    assert not face.running, "the lot waits for a new start"
+    assert face.turn == 0.0
+    assert "stood still" in story(table) or "again" in story(table)
+    table.close()
+
+
+def test_the_wall_clock_may_jump_by_years(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path, 4)
+    table.room.sit_down(demo.start(game_named("ticket_to_ride"), table.room.desk, clock, 4))
+    years = ("1970-01-01T00:00:09+00:00", "2038-01-19T03:14:08+00:00", "2026-11-15T12:00:00+00:00")
+    for number, pause_ms in enumerate(Impatient(table, world, 4).moves()):
+        clock._wall = years[number % 3]
+        clock.advance_ms(max(10.0, min(pause_ms, 400)))
+        table.step(clock.now_ns())
+    session = table.room.session
+    assert session is not None
+    contents = journal.read(session.journal.path)
+    assert [entry.seq for entry in contents.entries] == list(range(1, len(contents.entries) + 1))
+    assert {entry.at for entry in contents.entries} == set(years)
+    assert session.game.finished(session.state)
+    table.close()
+
+
+@pytest.mark.parametrize("start_ns", [1, 2**62, 2**63 - 10**12], ids=["at boot", "in 146 years", "near the end"])
+def test_the_monotonic_clock_may_be_anywhere(tmp_path: Path, start_ns: int) -> None:
+    table, world, clock = an_auction(tmp_path, start_ns)
+    assert "000" in sold_for(table, world, clock, 6_000, 0)
+    session = table.room.session
+    assert session is not None
+    assert journal.read(session.journal.path).damage is None
+    table.close()
