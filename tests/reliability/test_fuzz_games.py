@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 import pytest
@@ -17,7 +17,7 @@ from companion import box, demo, journal
 from companion.clock import ManualClock
 from companion.dialog import Dialog
 from companion.errors import IllegalMove
-from companion.games.base import Player
+from companion.games.base import Command, Player
 from companion.games.catalogue import TITLES, game_named
 from companion.inputs import Press, Roll, Tick
 from companion.prompt import Prompt
@@ -147,7 +147,8 @@ class AtTheTable(RuleBasedStateMachine):
         assert isinstance(session.game.ask(session.state, ()), Prompt)
         session.game.score(session.state)
         for event in session.decisions[-1].events:
-            assert str(session.game.describe(session.state, event))
+            session.game.describe(session.state, event)
+        assert session.depth == 1 or str(session.undo_label)
 
     def teardown(self) -> None:
         if hasattr(self, "session"):
@@ -209,8 +210,13 @@ def _values(hint: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(WORDS)
     if hint is int:
         return st.integers(-2, 40)
-    if hint is Any or hint is object:
+    if hint is Any:
         return json_values
+    if get_origin(hint) is dict:
+        return st.dictionaries(st.sampled_from(WORDS), json_values, max_size=2)
+    kinds = [kind for kind in get_args(hint) if isinstance(kind, type) and issubclass(kind, Command)]
+    if kinds:
+        return st.one_of([commands(kind) for kind in kinds])
     return st.from_type(hint)
 
 
