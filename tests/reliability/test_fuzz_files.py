@@ -35,8 +35,8 @@ story_like = st.lists(
     st.sampled_from(
         ["game ticket_to_ride", "game x", "players Anna=red Ben=blue", "players Anna", "tap 1 1", "tap Dam", "undo",
          "redo", "press Anna at 5 ms", "press nobody", "roll black=9", "roll", "wait 10", "wait 20 ms", "stall 1 s",
-         "expect", "expect score Anna 0", "expect score Zoe 1", "expect no prompt x", "restart", "box demo", "box mine", "seed x",
-         "unplug cat", "unplug ring", "plug ring", "menu", "back", "type hello", "eye half", '"', "cock",
+         "expect", "expect score Anna 0", "expect score Zoe 1", "expect no prompt x", "restart", "box demo", "box mine",
+         "seed x", "unplug cat", "unplug ring", "plug ring", "menu", "back", "type hello", "eye half", '"', "cock",
          "fact points.4 8"]
     ),
     max_size=9,
