@@ -44,13 +44,16 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
+_KEPT = "\n\u00a0\u202f"  # spaces that do not break hold a sum or a French question mark together
+
+
 def _filled(template: str, values: dict[str, str | int | Message], shown: Callable[[Message], str]) -> str:
     # One pass and no str.format: a name typed as "{0.__class__}" or "{points}" must stay a name.
     def value_of(hole: re.Match[str]) -> str:
         value = values.get(hole[1], hole[0])
         text = shown(value) if isinstance(value, Message) else str(value)
         # A name from somebody else's journal must not steer the terminal, nor stop the painter with a zero byte.
-        return text if text.isprintable() else "".join(c for c in text if c.isprintable() or c == "\n")
+        return text if text.isprintable() else "".join(c for c in text if c.isprintable() or c in _KEPT)
 
     return _HOLE.sub(value_of, template)
 

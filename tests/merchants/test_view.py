@@ -8,8 +8,9 @@ from companion.auction import SECOND
 from companion.games.merchants import GAME
 from companion.games.merchants.state import SPACES
 from companion.games.merchants.words import DISTRICTS, GOODS, YEARS
-from companion.screen.view import ClockPanel, ExchangePanel, GameView, InstructionPanel, MapPanel, TrackPanel
+from companion.screen.view import ClockPanel, ExchangePanel, GameView, GridPanel, InstructionPanel, MapPanel, TrackPanel
 from tests.merchants.play import START_NS, Play, shipped_facts
+from tests.merchants.strangers import Strangers
 
 
 def seen(play: Play, at_s: float = 0) -> GameView:
@@ -124,3 +125,14 @@ def test_the_score_shows_money_tiles_and_loans_and_what_changed() -> None:
 
 def test_paper_money_is_not_shown() -> None:
     assert [row.total for row in seen(Play(3, bank=False)).score.rows] == ["–"] * 3
+
+
+def test_the_closed_books_add_up() -> None:
+    play = Strangers(3, 4, deck="companion").whole_game()
+    view = seen(play)
+    books = view.panels[0]
+    assert isinstance(books, GridPanel)
+    assert "wins" in str(view.turn) or "share" in str(view.turn)
+    figures = [[int(str(c.text).replace("\u00a0", "").replace("−", "-")) for c in row[1:]] for row in books.rows]
+    assert [sum(column) for column in zip(*figures[:-1], strict=True)] == figures[-1]
+    assert figures[-1] == sorted(figures[-1], reverse=True)

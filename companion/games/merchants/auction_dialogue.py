@@ -24,7 +24,8 @@ def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Comman
             start = Choice(PRESS + SHARED, say("Start the clock"), say("or press the button"))
             return Prompt(_ready(state, auction), (start,), player=state.mayor, why=_why(auction))
         case "running":
-            return Prompt(_running(state, auction), (*_fingers(state), AGAIN), why=_why(auction))
+            shared = Choice(PRESS + SHARED, say("The shared button"), quiet=True)
+            return Prompt(_running(state, auction), (*_fingers(state), shared, AGAIN), why=_why(auction))
         case "owing":
             return _owing(state, auction)
     return _stopped(state, auction)

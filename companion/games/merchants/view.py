@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.merchants.auction_dialogue import stopped_words
-from companion.games.merchants.bank import worth
+from companion.games.merchants.bank import score, worth
 from companion.games.merchants.board import next_scoring, symbol_at
+from companion.games.merchants.books import books_panel, scoring_panel
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE
 from companion.games.merchants.maps import city, world
 from companion.games.merchants.pressing import may_press, seat_of
-from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Payout, Sale, State
+from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Sale, State
 from companion.games.merchants.story import WHY_AGAIN
 from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
 from companion.message import Message, say, say_n, verbatim
@@ -53,7 +54,7 @@ def view(state: State, now_ns: int, picks: Picks) -> GameView:
         phase=_phase(state),
         panels=panels,
         score=_score(state),
-        turn=None if state.over else say("Mayor: {name}", name=state.players[state.mayor].name),
+        turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.players[state.mayor].name),
         banner=INVENTED if state.facts.get("invented") else None,
         clock=clock,
         full_screen=state.auction is not None,
@@ -155,13 +156,15 @@ def _sale_panel(state: State, sale: Sale, face: ClockFace) -> ClockPanel:
 def _panels(state: State) -> tuple[Panel, ...]:
     kind = state.task.kind if state.task else ""
     track = track_panel(state)
+    if state.over:
+        return (books_panel(state), exchange_panel(state), city(state))
     if state.scoring and kind in ("read", "count"):
         return (scoring_panel(state), exchange_panel(state), track)
     if kind in (*FOUNDING, "globe_lost"):
         return (world(state), exchange_panel(state), track)
     if kind in (*BUILDING, *LOSING_HOUSE):
         return (city(state), exchange_panel(state), track)
-    if not kind and not state.over:
+    if not kind:
         return (exchange_panel(state), discs_panel(state), track)
     return (exchange_panel(state), city(state), track)
 
@@ -221,40 +224,6 @@ def discs_panel(state: State) -> InstructionPanel:
         for disc in DISCS
     )
     return InstructionPanel(say("The mayor's discs"), steps)
-
-
-def scoring_panel(state: State) -> InstructionPanel:
-    """The last scoring, sector by sector, with who was paid what and why."""
-    scoring = state.scoring
-    assert scoring is not None
-    rule = RULES["amsterdam_scoring" if scoring.subject == "amsterdam" else scoring.subject]
-    steps = tuple(
-        Instruction(payout_words(state, payout), why=rule, done=True, symbol=payout.sector)
-        for payout in scoring.payouts
-    )
-    title = say("{year}: {subject}", year=year_name(scoring.year), subject=NAMES[scoring.subject])
-    return InstructionPanel(title, steps)
-
-
-def payout_words(state: State, payout: Payout) -> Message:
-    """One sector of a scoring in one line."""
-    sector = NAMES[payout.sector]
-    names = ", ".join(state.players[p].name for p in payout.first)
-    if not payout.first:
-        return say("{sector}: nobody is there", sector=sector)
-    if len(payout.first) > 1:
-        return say("{sector}: {names} share first place, {sum} each", sector=sector, names=names,
-                   sum=florins(payout.first_each))  # fmt: skip
-    if not payout.second:
-        return say("{sector}: {names} alone, {sum}", sector=sector, names=names, sum=florins(payout.first_each))
-    return say(
-        "{sector}: {names} {sum}, then {others} {each}",
-        sector=sector,
-        names=names,
-        sum=florins(payout.first_each),
-        others=", ".join(state.players[p].name for p in payout.second),
-        each=florins(payout.second_each),
-    )
 
 
 # --- the strip and the side -------------------------------------------------------------------------------

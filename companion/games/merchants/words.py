@@ -68,9 +68,18 @@ RULES: dict[str, Message] = {
     "amsterdam": say("A house in a district of the card, and a good of the card moves forward (rulebook p. 6)."),
     "advance": say("The good moves even if no house could be built: the book says “besides” (our ruling)."),
     "hourglass": say("An hourglass moves the marker one year; then a new card is drawn (rulebook p. 6)."),
-    "auction": say("The first to press buys; between two figures the higher one is paid (rulebook, The auction)."),
-    "doubled": say("Pressed before 200: again at double; at 100 the first presser buys for 200 000 (The auction)."),
-    "excluded": say("Who cannot pay is left out and the clock is set again (rulebook, The auction)."),
+    "auction": say(
+        "The first to press buys; between two figures the higher one is paid (rulebook, The auction). "
+        "50 lasts one step like every figure (our ruling)."
+    ),
+    "doubled": say(
+        "Pressed before 200: again at double; at 100 the first presser buys for 200 000 (rulebook, The auction). "
+        "A second press before 200 costs 400 000 (our ruling)."
+    ),
+    "excluded": say(
+        "Who cannot pay is left out and the clock is set again (rulebook, The auction). "
+        "If he had caused the doubling, prices are plain again (our ruling)."
+    ),
     "space": say("Each player in turn, from the mayor's left, the mayor last (rulebook, The time line)."),
     "ship": say("Each may move one tile forward or place a new one (rulebook p. 8, ship)."),
     "globe": say("Each may found a colony on any free site; its good moves forward (rulebook p. 8, globe)."),
@@ -78,13 +87,22 @@ RULES: dict[str, Message] = {
     "credit": say("120 000 florins now, 200 000 back at the end (rulebook p. 8, credit)."),
     "arms_lost": say("Each takes one of his houses off the board (rulebook p. 8)."),
     "globe_lost": say("Each takes one of his colonies off the board (rulebook p. 8)."),
-    "ship_lost": say("Each moves one of his tiles on the exchange one space back (rulebook p. 8)."),
+    "ship_lost": say(
+        "Each moves one of his tiles on the exchange one space back (rulebook p. 8). "
+        "From the first space it leaves the row (our ruling)."
+    ),
     "leader_back": say("On each row the furthest tile goes back, tied ones all do (rulebook p. 8)."),
     "exchange": say("The row with the furthest tile pays most; first and second are paid (rulebook p. 9)."),
-    "amsterdam_scoring": say("The largest group counts, a house over a bridge counts with it (rulebook p. 10)."),
+    "amsterdam_scoring": say(
+        "The largest group counts, a house over a bridge counts with it (rulebook p. 10). "
+        "Groups that meet only over a bridge stay apart (our ruling)."
+    ),
     "colonies": say("The continent with most tiles pays most; first and second are paid (rulebook p. 9)."),
     "bonus_house": say("On the second space of all four rows: a free house at once (rulebook, Bonuses)."),
-    "bonus_lost": say("A bonus is given back when its condition is lost (rulebook, Bonuses)."),
+    "bonus_lost": say(
+        "A bonus is given back when its condition is lost, here any one house (rulebook, Bonuses). "
+        "Who had built nothing gives nothing back (our ruling)."
+    ),
     "forced": say("Too little money to give a bonus back: a loan must be taken (rulebook, Bonuses)."),
     "bonuses": say("Four continents or four districts 100 000, a bridge 40 000 (rulebook, Bonuses)."),
     "start": say("Everyone starts with 400 000 florins, a house, a colony and its good (rulebook p. 4)."),
