@@ -18,6 +18,7 @@ from companion.games.base import Command, Event, IllegalMove
 from companion.message import say
 
 BOTH_REWARDS = "037"
+MOST_AT_ONCE = 40  # points or florins from one card
 USES = ("store", "florins", "resource", "both")
 
 
@@ -197,7 +198,7 @@ def _activate(state: State, command: c.ActivateCard) -> list[Event]:
 def _gain(state: State, command: c.Gain) -> list[Event]:
     if not (command.points or command.florins):
         raise IllegalMove(say("Nothing to add."))
-    if not (-20 <= command.points <= 40 and -20 <= command.florins <= 40):
+    if max(abs(command.points), abs(command.florins)) > MOST_AT_ONCE:
         raise IllegalMove(say("No card brings that much at once."))
     return [e.Gained(state.mover, command.points, command.florins)]
 

@@ -174,7 +174,8 @@ def _common_owner(state: State, a: str, b: str) -> str:
 def harbour(state: State) -> GridPanel:
     """Warehouses with their next roof, the black market, depots and jetties."""
     rows: list[tuple[Cell, ...]] = []
-    for good in GOODS:
+    held = _held(state)
+    for good in sorted(GOODS, key=lambda each: each not in held):  # what can be delivered now stands on top
         taken = state.roofs.get(good, 0)
         worth = state.facts.get(f"roofs.{good}.{taken + 1}", "?") if taken < ROOFS else "–"
         sold = say("sold") if good in state.sold else say("free")
@@ -192,6 +193,13 @@ def harbour(state: State) -> GridPanel:
     bonus = state.quick_bonus
     title = say("Harbour · quick delivery +{n}", n=bonus) if bonus else say("Harbour")
     return GridPanel(title, head, tuple(rows))
+
+
+def _held(state: State) -> set[str]:
+    if state.phase != "actions" or state.at >= len(state.order):
+        return set()
+    seat = state.seats[state.mover]
+    return {*seat.store, *seat.barge}
 
 
 def _depot_row(state: State) -> tuple[Cell, ...]:

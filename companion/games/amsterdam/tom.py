@@ -183,10 +183,8 @@ def _triple(state: State, seat: int, number: int) -> list[Step]:
         Step(
             "docker",
             say_n(
-                "Carry the docker from the {colour} jetty to space {space} of the dockers' building: {n} point "
-                "and 1 florin for TOM.",
-                "Carry the docker from the {colour} jetty to space {space} of the dockers' building: {n} points "
-                "and 1 florin for TOM.",
+                "Docker from the {colour} jetty to space {space} of the building: {n} point and 1 florin.",
+                "Docker from the {colour} jetty to space {space} of the building: {n} points and 1 florin.",
                 arrived.points,
                 colour=colour,
                 space=arrived.space,

@@ -51,4 +51,4 @@ def _list(question: Question, picks: Picks) -> Prompt | c.Plain:
 def _entry(key: str, word: str) -> Choice:
     entry = cards()[word] if key == "cards" else find_task(word)
     assert entry is not None
-    return Choice(word, title(entry), hint=entry.effect.message)
+    return Choice(word, title(entry))  # the number is on the card; its text would push the others off the screen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.actions import dockers_possible, sail_cost, sells_for_both
+from companion.games.amsterdam.actions import MOST_AT_ONCE, dockers_possible, sail_cost, sells_for_both
 from companion.games.amsterdam.dialogue.needs import DONE, informed
 from companion.games.amsterdam.dialogue.opening import place_worker, worker_place
 from companion.games.amsterdam.dialogue.rounds import CORRECT
@@ -35,6 +35,11 @@ SHOWN_SPACES = 6
 QUICK_BLOCK = "take "
 QUICK_GAINS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (1, 1), (1, -1))
 """Points and florins that cards bring most often, as buttons."""
+AMOUNTS = {
+    "points": say("How many points?"),
+    "florins": say("How many florins?"),
+    "pay": say("How many florins do you pay?"),
+}
 
 
 def turn(state: State, picks: Picks) -> Prompt | Command:
@@ -136,7 +141,7 @@ def _block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
     if good in state.sold:
         return c.TakeBlock(block, good, extra=extra)
     if not rest:
-        return _ask(state, say("Where does the {good} go?", good=GOOD_NAMES[good]), _uses(state, good))
+        return _ask(state, say("What becomes of the {good}?", good=GOOD_NAMES[good]), _uses(state, good))
     return c.TakeBlock(block, good, rest[0], extra)
 
 
@@ -257,7 +262,11 @@ def _activate(state: State, picks: Picks) -> Prompt | Command:
 def _card(state: State, picks: Picks) -> Prompt | Command:
     if not picks:
         choices = [Choice(f"{p},{f}", gain_text(p, f)) for p, f in QUICK_GAINS]
-        choices += [Choice("points", say("Other points…")), Choice("florins", say("Other florins…"))]
+        choices += [
+            Choice("points", say("Other points…")),
+            Choice("florins", say("Other florins…")),
+            Choice("pay", say("Pay florins…")),
+        ]
         if state.seats[state.mover].river < river_end(state.facts):
             choices.append(Choice("river", say("Spaces on the Amstel")))
         if _has_free_block(state):
@@ -272,12 +281,15 @@ def _card(state: State, picks: Picks) -> Prompt | Command:
             return _block(state, rest, extra=True)
         case "market":
             return informed(state, c.UseTile(again=True), rest)
-        case "points" | "florins":
+        case "points" | "florins" | "pay":
             if not rest:
-                question = say("How many points?") if kind == "points" else say("How many florins? (paid: below 0)")
-                low = 1 if kind == "points" else -20
-                return Prompt(question, kind="number", low=low, high=40, suggestion="1", player=state.mover)
-            return c.Gain(points=int(rest[0])) if kind == "points" else c.Gain(florins=int(rest[0]))
+                return Prompt(
+                    AMOUNTS[kind], kind="number", low=1, high=MOST_AT_ONCE, suggestion="1", player=state.mover
+                )
+            amount = int(rest[0])
+            return (
+                c.Gain(points=amount) if kind == "points" else c.Gain(florins=amount if kind == "florins" else -amount)
+            )
     points, _, florins = kind.partition(",")
     try:
         return c.Gain(int(points), int(florins))
