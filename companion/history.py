@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from companion import __version__, journal
+from companion.clock import Clock
 from companion.disk import replace_file
 from companion.errors import CompanionError, JournalError
 from companion.games.base import Event, Score
@@ -27,6 +28,8 @@ from companion.session import Line, fold
 SUFFIX = ".journal"
 INDEX = "history.index"
 KEPT_EVERY = 50  # journals folded between two copies of the index: leaving early loses little
+A_GLANCE_NS = 80_000_000
+NEWEST = 10  # journals looked into for open games: an older one has long been left
 _FIRST_LINE = 1 << 16
 
 OPEN, FINISHED, ABANDONED, UNREAD, DAMAGED = "open", "finished", "abandoned", "unread", "damaged"
@@ -114,6 +117,12 @@ class Archive:
                 self._known = {file: record for file, record in self._known.items() if file in self._records}
                 _write_index(self._index, self._known)
 
+    def catch_up_for(self, clock: Clock, ns: int = A_GLANCE_NS) -> None:
+        """Fold changed journals for about so long: a screen must never stand still for its history."""
+        until_ns = clock.now_ns() + ns
+        while self._stale and clock.now_ns() < until_ns:
+            self.catch_up(1)
+
     def records(self) -> list[Record]:
         """All games, the latest first."""
         return sorted(self._records.values(), key=lambda r: (r.opened, r.file), reverse=True)
@@ -158,9 +167,9 @@ class Archive:
 
 
 def open_games(data: Path, game: str) -> list[Record]:
-    """The games of one kind that are still open: what a corrected fact of the box may touch."""
+    """The games of one kind that are still open, among the newest: what a corrected fact may touch."""
     archive = Archive(data)
-    archive.catch_up()
+    archive.catch_up(NEWEST)
     return [r for r in archive.records() if r.game == game and r.status == OPEN]
 
 

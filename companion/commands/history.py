@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion import history_export
 from companion.commands.household import add_options, data_folder, words
+from companion.commands.household import archive as history_of
 from companion.disk import replace_file
 from companion.errors import CompanionError
 from companion.games.catalogue import TITLES, game_named
@@ -42,8 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    archive = Archive(data_folder(args))
-    archive.catch_up()
+    archive = history_of(args)
     match args.what:
         case "show":
             _show(archive, archive.find(args.game), words(args))

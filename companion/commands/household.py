@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion import config, preferences
 from companion.locale import LANGUAGES, catalogue
 from companion.message import Translator
+
+if TYPE_CHECKING:
+    from companion.history import Archive
+
+MANY = 30
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -21,6 +28,21 @@ def data_folder(args: argparse.Namespace) -> Path:
     """Where the games and boxes lie."""
     folder: Path = args.data.expanduser().absolute() if args.data else config.load(args.config).data_folder()
     return folder
+
+
+def archive(args: argparse.Namespace) -> Archive:
+    """The history, wholly read; says on the error channel how far it is when that takes a while."""
+    from companion.history import Archive
+
+    games = Archive(data_folder(args))
+    if games.behind > MANY and sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import track
+
+        for _ in track(range(games.behind), "reading the games", console=Console(stderr=True), transient=True):
+            games.catch_up(1)
+    games.catch_up()
+    return games
 
 
 def words(args: argparse.Namespace) -> Translator:

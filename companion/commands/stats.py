@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.commands.household import add_options, data_folder, words
+from companion.commands.household import add_options, archive, words
 from companion.errors import CompanionError
 from companion.message import Translator
 from companion.screen.view import ChartPanel
@@ -40,12 +40,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _played(args: argparse.Namespace) -> tuple[ChartPanel, ...]:
-    from companion.history import Archive
     from companion.statistics import charts
 
-    archive = Archive(data_folder(args))
-    archive.catch_up()
-    return charts(archive.records())
+    return charts(archive(args).records())
 
 
 def _tom(games: int, seed: int = 1) -> tuple[ChartPanel, ...]:

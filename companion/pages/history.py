@@ -18,8 +18,6 @@ from companion.screen.view import Cell, GridPanel, Panel
 from companion.session import Session
 from companion.teaching.steps import listed
 
-AT_A_TIME = 4  # journals folded between two pictures while the index is being made anew
-
 STATUS: dict[str, Message] = {
     OPEN: say("open"),
     FINISHED: say("finished"),
@@ -42,7 +40,7 @@ class HistoryPage:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._archive = Archive(desk.data)
-        self._archive.catch_up(AT_A_TIME)
+        self._archive.catch_up_for(desk.clock)
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
@@ -72,7 +70,7 @@ class HistoryPage:
         return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        self._archive.catch_up(AT_A_TIME)
+        self._archive.catch_up_for(self._desk.clock)
         head = (say("day"), say("game"), say("players"), say("how it ended"))
         rows = tuple(self._row(record) for record in self._archive.records())
         return (GridPanel(say("Games played here"), tuple(Cell(text) for text in head), rows),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion import statistics
 from companion.history import Archive
-from companion.message import say
+from companion.message import say, say_n
 from companion.pages.base import Close, Desk, Go, Stay
 from companion.prompt import Choice, Picks, Prompt
 from companion.screen.view import ChartPanel, Panel, TextPanel
@@ -16,11 +16,19 @@ class StatisticsPage:
     title = say("Statistics")
 
     def __init__(self, desk: Desk) -> None:
-        archive = Archive(desk.data)
-        archive.catch_up()
         self._desk = desk
-        self._charts: tuple[ChartPanel, ...] = statistics.charts(archive.records())
+        self._archive = Archive(desk.data)
+        self._charts: tuple[ChartPanel, ...] = ()
         self._shown = 0
+        self._ready = False
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """A little of what has to be read first; the charts are made once all is known."""
+        self._archive.catch_up_for(self._desk.clock)
+        if not self._ready and not self._archive.behind:
+            self._charts = statistics.charts(self._archive.records())
+            self._ready = True
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if picks and picks[0] == "close":
@@ -28,12 +36,16 @@ class StatisticsPage:
         if picks:
             self._shown = int(picks[0])
             return Stay()
+        if not self._ready:
+            wait = say_n("{n} game is still being read.", "{n} games are still being read.", self._archive.behind)
+            return Prompt(wait, (Choice("close", say("Close")),))
         if not self._charts:
             return Prompt(say("Finish a game first: the statistics begin with it."), (Choice("close", say("Close")),))
         choices = tuple(Choice(str(n), chart.title) for n, chart in enumerate(self._charts))
         return Prompt(say("What would you like to see?"), (*choices, Choice("close", say("Close"))))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        self._read_on()
         if not self._charts:
             return (TextPanel(say("Statistics"), (say("No game has been finished here yet."),)),)
         return (self._charts[self._shown],)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion import box, box_share
 from companion.errors import BoxError
@@ -72,3 +74,23 @@ def test_a_damaged_foreign_or_future_file_changes_nothing(tmp_path: Path, conten
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BoxError, match="cannot be read"):
         box_share.look_into(tmp_path / "nothing.toml", tmp_path)
+
+
+@given(st.binary(max_size=300), st.integers(0, 400), st.integers(0, 255))
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_file_whatever_harms_the_own_box(tmp_path: Path, junk: bytes, at: int, byte: int) -> None:
+    """Random bytes, and a good file with one byte changed: taken in whole, or refused in one line."""
+    data = tmp_path / "own"
+    box.remember(GAME, "points.4", 8, data, WALL)
+    before = box.box_path(GAME, data).read_bytes()
+    good = HEAD.format(format=1, game=GAME) + "'routes.10.cart' = {value = true, taught = '2026'}\n"
+    changed = bytearray(good.encode())
+    changed[at % len(changed)] = byte
+    for content in (junk, bytes(changed)):
+        source = tmp_path / "gift.toml"
+        source.write_bytes(content)
+        try:
+            box_share.look_into(source, data)
+        except BoxError as refusal:
+            assert str(refusal)
+        assert box.box_path(GAME, data).read_bytes() == before
