@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import threading
 import time
 import tty
 from pathlib import Path
@@ -14,36 +13,30 @@ from guest import PROMPT, Program, events, press, report, settings
 
 from companion.light import PAINT
 from hardware.pins import pin_map
-from hardware.sim.serial_port import FakeWled, _Parser
+from hardware.sim.serial_port import WledBoard
 
 GADGET = Path("/sys/kernel/config/usb_gadget/ring")
 STEP = 4.0
 
 
-class UsbWled(FakeWled):
-    """The fake board behind a USB device controller: the program sees a real /dev/ttyACM that comes and goes."""
+class UsbWled(WledBoard):
+    """The board behind a USB device controller: the program sees a real /dev/ttyACM that comes and goes."""
 
     def __init__(self, leds: int = 24) -> None:
+        super().__init__(leds)
         make_gadget()
-        super().__init__(Path(tempfile.mkdtemp()), leds)
+        self.plug()
 
     def plug(self) -> None:
         (GADGET / "UDC").write_text("dummy_udc.0")
-        self._fd = os.open("/dev/ttyGS0", os.O_RDWR | os.O_NOCTTY)
-        tty.setraw(self._fd)
-        self._state = _Parser(self)
-        self.shown = ((0, 0, 0),) * self.leds
-        self._stop.clear()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._line = os.open("/dev/ttyGS0", os.O_RDWR | os.O_NOCTTY)
+        tty.setraw(self._line)
+        self.attach(self._line)
 
     def unplug(self) -> None:
         (GADGET / "UDC").write_text("\n")
-        self._stop.set()
-        assert self._thread
-        self._thread.join()
-        os.close(self._fd)
-        self.shown = ((0, 0, 0),) * self.leds
+        self.detach()
+        os.close(self._line)
 
 
 def make_gadget() -> None:

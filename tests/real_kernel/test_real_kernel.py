@@ -128,3 +128,13 @@ def test_a_usb_ring_unplugged_and_plugged_in_again_during_an_auction() -> None:
     assert facts["dark"] == [[0, 0, 0]] * 24
     assert facts["nonsense"] == "", "not a byte that the board does not understand"
     assert facts["status"] == 0
+
+
+def test_every_driver_that_the_kernel_can_carry_keeps_its_contract() -> None:
+    """Buttons, plain LEDs, a framebuffer with touch and keys, a camera and a USB ring: no stand-ins at all."""
+    modules = ("vivid", "dummy_hcd", "libcomposite", "usb_f_acm", "cdc-acm")
+    machine = Machine(modules, limit_s=3600, environment={"PYTHONPATH": str(ROOT)})
+    suite = ["tests/hardware/kernel_contracts.py", "-q", "--color=no", "-p", "no:cacheprovider"]
+    ran = machine.run([sys.executable, "-m", "pytest", *suite], cwd=ROOT)
+    assert ran.status == 0, ran.output[-6000:]
+    assert re.search(r"^\d+ passed in", ran.output, re.MULTILINE), "nothing was skipped"
