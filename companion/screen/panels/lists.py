@@ -149,6 +149,8 @@ def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> No
     room, shown = _scrolled(canvas, room, heights, gap, moment)
     y = room.y
     for i in shown:
+        if room.bottom - y < min(heights[i], canvas.px(24)):
+            break
         line = Box(room.x, y, room.w, min(heights[i], room.bottom - y))
         canvas.text(line, panel.lines[i], size, lines=99, valign="top")
         y += heights[i] + gap

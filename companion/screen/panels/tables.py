@@ -6,7 +6,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.lists import heading, scroll_buttons, visible
-from companion.screen.theme import BODY, SMALL
+from companion.screen.theme import BODY, SMALL, TINY
 from companion.screen.view import Cell, ExchangePanel, GridPanel, Row
 
 
@@ -62,27 +62,44 @@ def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> No
     columns = max([len(panel.head), *(len(row) for row in panel.rows)], default=0)
     if columns == 0:
         return
-    touchable = any(cell.spot in moment.tappable for row in panel.rows for cell in row if cell.spot)
-    least = px(64 if touchable else 32)
     head_height = px(40) if panel.head else 0
-    count = max(1, len(panel.rows))
-    height = min(px(64), (room.h - head_height) // count - gap)
-    shown = range(len(panel.rows))
-    if height < least:
-        height = least
-        arrows, narrower = room.far(px(64), px(8))
-        shown = visible([least] * count, room.h - head_height - gap, gap, moment.local.panel_scroll)
-        if moment.large:
-            room = narrower
-            scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < count, "panel:", moment)
+    rows = room.h - head_height - gap
     widths = _widths(canvas, panel, columns, room.w, gap)
+    heights = _heights(canvas, panel, widths, moment)
+    shown = range(len(panel.rows))
+    spare = (rows - sum(heights) - gap * len(heights)) // max(1, len(heights))
+    if spare < 0 and moment.large:
+        arrows, room = room.far(px(64), px(8))
+        widths = _widths(canvas, panel, columns, room.w, gap)
+        heights = _heights(canvas, panel, widths, moment)
+        shown = visible(heights, rows, gap, moment.local.panel_scroll)
+        scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), "panel:", moment)
+    elif spare < 0:
+        shown = visible(heights, rows, gap, 0)
+    else:
+        heights = [max(h, min(px(64), h + spare)) for h in heights]
     y = room.y
     if panel.head:
         _line(canvas, Box(room.x, y, room.w, head_height), panel.head, widths, gap, True, moment)
         y += head_height + gap
     for i in shown:
+        height = min(heights[i], room.bottom - y)
         _line(canvas, Box(room.x, y, room.w, height), panel.rows[i], widths, gap, False, moment)
-        y += height + gap
+        y += heights[i] + gap
+
+
+def _heights(canvas: Canvas, panel: GridPanel, widths: list[int], moment: Moment) -> list[int]:
+    """How tall each row must be for its words, and for a finger where its cells can be tapped."""
+    heights = []
+    for row in panel.rows:
+        least = 64 if any(cell.spot and cell.spot in moment.tappable for cell in row) else 32
+        tallest = canvas.px(least)
+        for cell, width in zip(row, widths, strict=False):
+            sign = canvas.px(28) if cell.colour or cell.symbol else 0
+            tall = canvas.height_of(cell.text, width - sign - canvas.px(8), TINY, cell.strong)
+            tallest = max(tallest, tall + canvas.px(4))
+        heights.append(tallest)
+    return heights
 
 
 def _widths(canvas: Canvas, panel: GridPanel, columns: int, room: int, gap: int) -> list[int]:
@@ -95,7 +112,7 @@ def _widths(canvas: Canvas, panel: GridPanel, columns: int, room: int, gap: int)
             words = canvas.said(cell.text).split(" ")
             longest = max(canvas.width_of(word, SMALL, True) for word in words)
             text = max(longest, round(canvas.width_of(cell.text, SMALL, True) * 0.55))
-            wanted[i] = max(wanted[i], text + sign + canvas.px(12))
+            wanted[i] = max(wanted[i], min(text, canvas.px(240)) + sign + canvas.px(12))
     free = room - gap * (columns - 1)
     scale = free / sum(wanted)
     return [int(w * scale) for w in wanted]
@@ -127,7 +144,7 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
     inner = box.inset(px(4), px(1))
     sign = cell.colour or cell.symbol
     words = canvas.said(cell.text)
-    lines = 2 if box.h >= px(38) else 1
+    lines = max(1, box.h // px(17))
     beside = inner.left(min(px(24), inner.h, inner.w), px(4))[1]
     if sign and not cell.colour and not canvas.fits(beside, cell.text, lines, 11):
         sign = ""  # a column too narrow for both keeps the words
