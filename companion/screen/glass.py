@@ -89,6 +89,8 @@ class Glass:
             "title": str(view.title),
             "question": str(view.prompt.question) if view.prompt is not None else "",
             "notice": str(view.notice) if view.notice is not None else "",
+            "typed": view.typed,
+            "price": view.game.clock.price if view.game is not None and view.game.clock is not None else 0,
             "scroll": self._front.local.scroll,
             "targets": [[t.x, t.y, t.w, t.h, t.action] for t in painting.targets],
         }

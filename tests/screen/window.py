@@ -1,0 +1,149 @@
+"""A real window under Xvfb, played with the mouse alone: clicks go where the program says its targets are."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_S = 60.0
+
+
+def can_open() -> bool:
+    return bool(shutil.which("Xvfb") and shutil.which("xdotool"))
+
+
+class Window:
+    """`companion run --simulate` in its own X server; `click` names a target, the mouse does the rest."""
+
+    def __init__(self, folder: Path) -> None:
+        self._trace = folder / "trace.jsonl"
+        self._log = (folder / "log.txt").open("w")
+        self._x, number = _x_server()
+        self._env = {**os.environ, "DISPLAY": f":{number}", "SDL_AUDIODRIVER": "dummy", "SDL_VIDEO_WINDOW_POS": "0,0"}
+        for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY"):
+            self._env.pop(name, None)
+        command = [sys.executable, "-m", "companion", "run", "--simulate", "--size", "800x480"]
+        command += ["--data", str(folder / "data"), "--trace-screen", str(self._trace)]
+        self._program = subprocess.Popen(command, cwd=ROOT, env=self._env, stdout=self._log, stderr=subprocess.STDOUT)
+        self._read = 0
+        self._tail = ""
+        self.now: dict[str, Any] = {}
+        self.clicks = 0
+        try:
+            self.wait_for(lambda now: bool(now))
+        except AssertionError:
+            self.close()
+            raise
+
+    # --- what is on the screen ------------------------------------------------------------------------
+
+    @property
+    def question(self) -> str:
+        return str(self.now.get("question", ""))
+
+    @property
+    def notice(self) -> str:
+        return str(self.now.get("notice", ""))
+
+    @property
+    def actions(self) -> list[str]:
+        return [target[4] for target in self.now.get("targets", ())]
+
+    def picks(self) -> list[str]:
+        return [a.removeprefix("pick:") for a in self.actions if a.startswith("pick:")]
+
+    def wait_for(self, wanted: Callable[[dict[str, Any]], bool], patience_s: float = PATIENCE_S) -> None:
+        """Wait until the newest picture is as wanted."""
+        until = time.monotonic() + patience_s
+        while not (self._look() and wanted(self.now)):
+            assert self._program.poll() is None, f"the program ended: {Path(self._log.name).read_text()}"
+            assert time.monotonic() < until, f"still {self.question!r} {self.notice!r}, {self.actions}"
+            time.sleep(0.01)
+
+    def _look(self) -> bool:
+        if self._trace.exists():
+            with self._trace.open() as file:
+                file.seek(self._read)
+                text = self._tail + file.read()
+                self._read = file.tell()
+            *whole, self._tail = text.split("\n")
+            if whole:
+                self.now = json.loads(whole[-1])
+        return bool(self.now)
+
+    # --- what the mouse does -----------------------------------------------------------------------------
+
+    def click(self, action: str, settle_s: float = 2.0) -> bool:
+        """Click a target; True once the screen has changed, False if it did not within `settle_s`."""
+        x, y, w, h, _ = next(t for t in reversed(self.now["targets"]) if t[4] == action)
+        before = json.dumps(self.now)
+        self._xdotool("mousemove", str(x + w // 2), str(y + h // 2), "click", "1")
+        self.clicks += 1
+        until = time.monotonic() + settle_s
+        while time.monotonic() < until:
+            self._look()
+            if json.dumps(self.now) != before:
+                return True
+            time.sleep(0.005)
+        return False
+
+    def pick(self, answer: str) -> None:
+        """Click an answer, turning over the pages of a long list until it is there."""
+        for _ in range(30):
+            if f"pick:{answer}" in self.actions:
+                self.click(f"pick:{answer}")
+                return
+            assert "scroll:+1" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
+            self.click("scroll:+1")
+        raise AssertionError(f"{answer!r} was never offered")
+
+    def type(self, text: str) -> None:
+        """Type with the painted keyboard."""
+        for letter in text:
+            if f"type:{letter}" not in self.actions:
+                self.click("shift")
+            self.click(f"type:{letter}")
+        self.click("type:enter")
+
+    def sit_down(self, game: str, people: list[str], colours: list[str]) -> None:
+        """From the home page to the first question of a game."""
+        self.pick(game)
+        self.pick(str(len(people)))
+        for name, colour in zip(people, colours, strict=True):
+            self.pick("new")
+            self.type(name)
+            self.pick(colour)
+
+    def _xdotool(self, *words: str) -> str:
+        done = subprocess.run(
+            ["xdotool", *words], env=self._env, capture_output=True, text=True, timeout=60, check=True
+        )
+        return done.stdout
+
+    def close(self) -> None:
+        self._program.terminate()
+        try:
+            self._program.wait(10)
+        except subprocess.TimeoutExpired:
+            self._program.kill()
+            self._program.wait()
+        self._x.terminate()
+        self._x.wait(10)
+        self._log.close()
+
+
+def _x_server() -> tuple[subprocess.Popen[bytes], int]:
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as told:
+        return server, int(told.readline())
