@@ -232,7 +232,7 @@ class _lgpio_folder:
 
     def __enter__(self) -> None:
         self._was = Path.cwd()
-        if "LG_WD" not in os.environ:
+        if not os.access(os.environ.get("LG_WD", ""), os.W_OK):
             folder = tempfile.mkdtemp(prefix="companion-gpio-")
             atexit.register(shutil.rmtree, folder, ignore_errors=True)
             os.environ["LG_WD"] = folder

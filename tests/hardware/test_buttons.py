@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gc
+import importlib.util
+import subprocess
 import sys
 import types
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -238,3 +241,23 @@ def test_without_its_library_a_driver_says_what_to_install(monkeypatch: pytest.M
 
 def test_holders_are_told_even_when_the_kernel_is_not_asked() -> None:
     assert "somebody" in gpiochip.holder(99, 17)
+
+
+@pytest.mark.parametrize("given", [None, "/nowhere"], ids=["no folder", "a folder that is not there"])
+def test_lgpio_leaves_its_pipe_where_nobody_minds(
+    given: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a process of its own, for lgpio does it once, when it is imported."""
+    if importlib.util.find_spec("lgpio") is None:
+        pytest.skip("lgpio is not installed here")
+    code = (
+        "import os; from hardware.gpio import _lgpio_folder\n"
+        "with _lgpio_folder(): import lgpio\n"
+        "print(os.getcwd()); print(os.listdir('.')); print(os.listdir(os.environ['LG_WD']))"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    monkeypatch.delenv("LG_WD", raising=False)
+    if given:
+        monkeypatch.setenv("LG_WD", given)
+    said = subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path, text=True).splitlines()
+    assert said == [str(tmp_path), "[]", "['.lgd-nfy0']"]
