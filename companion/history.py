@@ -28,7 +28,7 @@ from companion.session import Line, fold
 SUFFIX = ".journal"
 INDEX = "history.index"
 KEPT_EVERY = 50  # journals folded between two copies of the index: leaving early loses little
-A_GLANCE_NS = 80_000_000
+A_GLANCE_NS = 50_000_000
 NEWEST = 10  # journals looked into for open games: an older one has long been left
 _FIRST_LINE = 1 << 16
 
@@ -116,6 +116,21 @@ class Archive:
             if len(self._stale) % KEPT_EVERY == 0:
                 self._known = {file: record for file, record in self._known.items() if file in self._records}
                 _write_index(self._index, self._known)
+
+    def catch_up_together(self) -> Iterator[None]:
+        """Fold all changed journals with every core of the machine, one step per journal; for commands only."""
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        names, self._stale = self._stale[::-1], []
+        for game in {self._records[name].game for name in names} & TITLES.keys():
+            game_named(game)  # loaded once, before the workers are forked
+        work = [(self._folder / name, self._records[name]) for name in names]
+        with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
+            for name, record in zip(names, pool.map(_folded, *zip(*work, strict=True), chunksize=8), strict=True):
+                self._records[name] = self._known[name] = record
+                yield
+        _write_index(self._index, {name: self._records[name] for name in self._records})
 
     def catch_up_for(self, clock: Clock, ns: int = A_GLANCE_NS) -> None:
         """Fold changed journals for about so long: a screen must never stand still for its history."""

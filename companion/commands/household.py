@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,12 +34,16 @@ def archive(args: argparse.Namespace) -> Archive:
     from companion.history import Archive
 
     games = Archive(data_folder(args))
-    if games.behind > MANY and sys.stderr.isatty():
+    if games.behind > MANY:
         from rich.console import Console
         from rich.progress import track
 
-        for _ in track(range(games.behind), "reading the games", console=Console(stderr=True), transient=True):
-            games.catch_up(1)
+        told = Console(stderr=True)
+        steps = games.catch_up_together()
+        for _ in track(
+            steps, "reading the games", games.behind, console=told, transient=True, disable=not told.is_terminal
+        ):
+            pass
     games.catch_up()
     return games
 

@@ -61,6 +61,15 @@ def test_a_deleted_or_damaged_index_changes_nothing(evening: Path) -> None:
     assert Archive(evening).behind == 0
 
 
+def test_many_hands_read_the_same(evening: Path) -> None:
+    before = archive(evening).records()
+    (evening / history.INDEX).unlink()
+    together = Archive(evening)
+    assert len(list(together.catch_up_together())) == 3
+    assert together.records() == before
+    assert Archive(evening).behind == 0
+
+
 def test_listing_shows_who_played_before_anything_is_folded(evening: Path) -> None:
     (evening / history.INDEX).unlink(missing_ok=True)
     quick = Archive(evening)
