@@ -44,8 +44,10 @@ def _in_text(args: argparse.Namespace, game: Any, data: Path) -> int:
     for pause_ms in Hands(table, world, args.seed).moves():
         rest = max(10.0, pause_ms)
         while rest > 0:
-            clock.advance_ms(20)
-            rest -= 20
+            # While dice are awaited every step reads a picture: ten frames a second are plenty.
+            tick = 100 if table.attention.wanted else 20
+            clock.advance_ms(tick)
+            rest -= tick
             table.step(clock.now_ns())
             told = _tell(session, told, words)
             if table.room.changes and rest < pause_ms and session.game.finished(session.state):

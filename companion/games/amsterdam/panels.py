@@ -131,7 +131,7 @@ def city(state: State, picks: Picks = ()) -> MapPanel:
     """The 36 blocks with their owners, known goods, costs and bridges."""
     spots = []
     for block in BLOCKS:
-        x, y = block_position(state, block)
+        x, y = block_place(block)
         owner = state.owners.get(block)
         cost = state.facts.get(f"blocks.{block}.cost")
         good = state.good_on(block) if owner is None else None
@@ -151,12 +151,6 @@ def city(state: State, picks: Picks = ()) -> MapPanel:
             )
         )
     return MapPanel(tuple(spots), _bridges(state), caption=say("Districts scored: {names}", names=district_text(state)))
-
-
-def block_position(state: State, block: str) -> tuple[float, float]:
-    """Where a block is drawn: as taught on the photograph, or in the schematic."""
-    taught = state.facts.get(f"places.{block}")
-    return (float(taught[0]), float(taught[1])) if taught else block_place(block)
 
 
 def _bridges(state: State) -> tuple[Link, ...]:
