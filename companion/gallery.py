@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from companion import config, demo
 from companion.clock import ManualClock
+from companion.devices import Devices
 from companion.errors import IllegalMove
 from companion.games.catalogue import TITLES, game_named
 from companion.inputs import Roll
@@ -24,7 +25,7 @@ from companion.preferences import Preferences
 from companion.prompt import Prompt
 from companion.room import Room
 from companion.screen.view import ClockFace, DicePanel, PicturePanel, View
-from companion.table import Devices, Table
+from companion.table import Table
 from hardware.registry import keep_device
 from hardware.sim.world import SimTable
 

@@ -6,16 +6,14 @@ The words of the language are the `_do_…` methods below; tests/README.md is th
 from __future__ import annotations
 
 import difflib
-import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from companion import box, config
 from companion.clock import MS, ManualClock
 from companion.demo import suggested_options
+from companion.devices import Attention, Devices
 from companion.errors import ScenarioError
 from companion.expectation import Expectations
 from companion.games.base import Game, Player
@@ -25,8 +23,9 @@ from companion.pages.base import Desk
 from companion.pages.home import Home
 from companion.preferences import Preferences
 from companion.room import Room
+from companion.scenario_words import json_or_text, lines_of, milliseconds, pair, whole
 from companion.session import Session
-from companion.table import Attention, Devices, Eye, Table
+from companion.table import Eye, Table
 from hardware.errors import Misuse
 from hardware.sim.world import SimTable
 
@@ -103,11 +102,11 @@ class Story:
 
     def _do_seed(self, seed: str) -> None:
         """seed NUMBER"""
-        self.seed = _whole(seed)
+        self.seed = whole(seed)
 
     def _do_option(self, *pairs: str) -> None:
         """option KEY=VALUE …"""
-        self.options |= dict(_pair(pair) for pair in pairs)
+        self.options |= dict(map(pair, pairs))
 
     def _do_box(self, which: str) -> None:
         """box demo | box shipped"""
@@ -127,7 +126,7 @@ class Story:
         """fact KEY VALUE: teach the owner's box before the game begins"""
         if self.game is None or self.table is not None:
             raise ScenarioError("teach facts after 'game' and before the first move")
-        box.remember(self.game.name, key, _json(value), self.data, self.clock.wall())
+        box.remember(self.game.name, key, json_or_text(value), self.data, self.clock.wall())
 
     def running(self) -> Table:
         """The table; laid at the first line that needs it."""
@@ -157,7 +156,7 @@ class Story:
                 f"{self.game.title} is for {self.game.seats.start} to {self.game.seats.stop - 1} players"
             )
         facts = box.load_facts(self.game.name, desk.demo_box, self.data)
-        options = {**suggested_options(self.game), **{k: _json(v) for k, v in self.options.items()}}
+        options = {**suggested_options(self.game), **{k: json_or_text(v) for k, v in self.options.items()}}
         self._path = desk.new_game_path(self.game.name, self.seed)
         return Session.start(
             self.game, self.players, options, facts, self._path, self.seed, self.clock, demo_box=desk.demo_box
@@ -208,7 +207,7 @@ class Story:
             self._mark()
             self._run_for(STEP_MS)
             return
-        at_ns = self.mark_ns + round(_milliseconds(when, "at") * MS)
+        at_ns = self.mark_ns + round(milliseconds(when, "at") * MS)
         if at_ns > self.clock.now_ns():
             self._run_until(at_ns)
         self.world.press(self._button(who), at_ns=at_ns)
@@ -233,7 +232,7 @@ class Story:
     def _do_roll(self, *faces: str) -> None:
         """roll black=6 grey=1 …: dice that are not named fall by chance; with "eye open" their picture is read"""
         table = self.running()
-        thrown = self.world.roll(**{colour: _whole(pips) for colour, pips in map(_pair, faces)})
+        thrown = self.world.roll(**{colour: whole(pips) for colour, pips in map(pair, faces)})
         if table.eye is None:
             table.room.tell(Roll(self.clock.now_ns(), thrown))
             self._mark()
@@ -248,12 +247,12 @@ class Story:
     def _do_wait(self, *length: str) -> None:
         """wait N ms"""
         self.running()
-        self._run_for(_milliseconds(length))
+        self._run_for(milliseconds(length))
 
     def _do_stall(self, *length: str) -> None:
         """stall N ms: the loop stands still for so long"""
         self.running()
-        self.clock.advance_ms(_milliseconds(length))
+        self.clock.advance_ms(milliseconds(length))
         self._run_for(0)
 
     def _do_restart(self) -> None:
@@ -314,17 +313,6 @@ class Story:
         table.step(self.clock.now_ns())
 
 
-def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Numbered lines as words; comments and empty lines are left out."""
-    for number, line in enumerate(text.splitlines(), 1):
-        try:
-            words = shlex.split(line, comments=True)
-        except ValueError as error:
-            raise ScenarioError(f"line {number}: {error}: every quotation mark needs its partner") from None
-        if words:
-            yield number, words
-
-
 def play(text: str, data: Path, eye: Callable[[Attention], Eye] | None = None) -> int:
     """Play a whole story in a data folder; returns how many expectations held."""
     story = Story(data, eye)
@@ -332,36 +320,3 @@ def play(text: str, data: Path, eye: Callable[[Attention], Eye] | None = None) -
         return story.run(text)
     finally:
         story.close()
-
-
-def _milliseconds(words: tuple[str, ...], prefix: str = "") -> float:
-    given = list(words)
-    if prefix and given[:1] == [prefix]:
-        given.pop(0)
-    if len(given) == 2 and given[1] in ("ms", "s"):
-        try:
-            return float(given[0]) * (1000 if given[1] == "s" else 1)
-        except ValueError:
-            pass
-    raise ScenarioError(f"{' '.join(words)!r}: write a time as '{prefix + ' ' if prefix else ''}1450 ms' or '2.5 s'")
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise ScenarioError(f"{text!r} is not a whole number") from None
-
-
-def _pair(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise ScenarioError(f"{text!r}: write it as KEY=VALUE")
-    return key, value
-
-
-def _json(text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text

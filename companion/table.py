@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
 from companion.auction import heard_between
-from companion.config import Settings
-from companion.errors import ConfigError
+from companion.devices import Attention, Devices, lost
 from companion.inputs import Held, Input, Press, Roll, Tick
 from companion.light import pixels, tour
-from companion.message import Message, say
 from companion.room import Room
 from companion.screen.view import ClockFace, DicePanel, Lamp, PicturePanel, View
 from hardware.debounce import Debounce
-from hardware.errors import BadSettings, UnknownDriver
-from hardware.ports import Buttons, Camera, Display, Edge, Frame, Health, Key, Ring, Sound, Touch
-from hardware.registry import NONE, keep_device
+from hardware.ports import Edge, Key, Touch
 
-KINDS = ("camera", "ring", "buttons", "sound", "display")
 RING_NS = 16_000_000  # the ring is refreshed at most so often
 LOOK_NS = 500_000_000  # a view that depends on time (a dimmed screen, a live picture) is never older than this
 EDGES_SHOWN = 6  # on the Devices page
@@ -31,70 +25,11 @@ PRESS = "press:"  # a choice that stands for a finger on a button
 LAMPS_NS = 250_000_000  # devices are asked how they are four times a second
 
 
-@dataclass
-class Devices:
-    """The five ports; each outlives its device (hardware.offline)."""
-
-    camera: Camera
-    ring: Ring
-    buttons: Buttons
-    sound: Sound
-    display: Display
-    left_out: frozenset[str] = frozenset()  # kinds that the settings do without: they have no lamp
-
-    @classmethod
-    def open(cls, settings: Settings, now_ns: Callable[[], int], world: Any = None) -> Devices:
-        """The ports that the settings name; a device that does not open is offline, a typo is an error."""
-        around: dict[str, Any] = {"now_ns": now_ns, "world": world}
-        try:
-            return cls(
-                camera=keep_device("camera", settings.camera.driver, settings.camera.options, **around),
-                ring=keep_device("ring", settings.ring.driver, settings.ring.options, **around),
-                buttons=keep_device("buttons", settings.buttons.driver, settings.buttons.options, **around),
-                sound=keep_device("sound", settings.sound.driver, settings.sound.options, **around),
-                display=keep_device("display", settings.display.driver, settings.display.options, **around),
-                left_out=frozenset(kind for kind in KINDS if getattr(settings, kind).driver == NONE),
-            )
-        except (UnknownDriver, BadSettings) as error:
-            raise ConfigError(str(error)) from None
-
-    def lamps(self) -> tuple[Lamp, ...]:
-        """One lamp a device, with the reason if it is out."""
-        lamps = []
-        for kind in (kind for kind in KINDS if kind not in self.left_out):
-            health = getattr(self, kind).health()
-            lamps.append(Lamp(kind, health.ok, health.reason))
-        return tuple(lamps)
-
-    def close(self) -> None:
-        """Ring dark, everything released; again does nothing."""
-        self.ring.show(((0, 0, 0),) * self.ring.leds)
-        for kind in KINDS:
-            getattr(self, kind).close()
-
-
 class Eye(Protocol):
     """Whoever watches the dice: rolls that have come to rest, and what is doubtful about the tray now."""
 
     def rolls(self, now_ns: int) -> Sequence[Roll]: ...
     def close(self) -> None: ...
-
-
-class Attention:
-    """The camera, for an eye that looks only when somebody wants to know: reading frames costs a core."""
-
-    def __init__(self, devices: Devices) -> None:
-        self._devices = devices
-        self.wanted = False
-
-    def latest(self) -> Frame | None:
-        return self._devices.camera.latest() if self.wanted else None
-
-    def health(self) -> Health:
-        return self._devices.camera.health()
-
-    def close(self) -> None:
-        """Nothing to let go of: the camera belongs to the devices."""
 
 
 class Screen(Protocol):
@@ -224,7 +159,7 @@ class Table:
         if lamps != self._lamps:
             for before, now in zip(self._lamps, lamps, strict=False):
                 if before.ok and not now.ok:
-                    self.room.notice = _lost(now)
+                    self.room.notice = lost(now)
                     if now.device == "buttons":
                         self._debounce.forget()  # a finger lifted meanwhile will never be heard of
             self._lamps = lamps
@@ -314,17 +249,3 @@ class Table:
         if self.room.session:
             self.room.session.close()
         self.devices.close()
-
-
-def _lost(lamp: Lamp) -> Message:
-    """What the table does instead."""
-    match lamp.device:
-        case "camera":
-            return say("The camera is gone: tap the faces of the dice.")
-        case "ring":
-            return say("The ring is gone: it is drawn on the screen.")
-        case "buttons":
-            return say("The buttons are gone: use the space bar or the screen.")
-        case "sound":
-            return say("The loudspeaker is gone: the game goes on quietly.")
-    return say("The screen is gone: the ring and the log go on.")

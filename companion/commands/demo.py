@@ -69,12 +69,13 @@ def _tell(session: Any, told: int, words: Any) -> int:
 
 def _laid(game: Any, data: Path, clock: Any, args: argparse.Namespace) -> tuple[Any, Any, Any]:
     from companion import config, demo
+    from companion.devices import Devices
     from companion.dice.watcher import Eye
     from companion.pages.base import Desk
     from companion.pages.home import Home
     from companion.preferences import Preferences
     from companion.room import Room
-    from companion.table import Devices, Table
+    from companion.table import Table
     from hardware.sim.world import SimTable
 
     settings = config.load(config.DEFAULTS).simulated()

@@ -55,9 +55,10 @@ def desk_of(args: argparse.Namespace, clock: Any) -> Desk:
 
 def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, Any]:
     """The table and, in the simulator, the world it stands in."""
+    from companion.devices import Devices
     from companion.pages.home import Home
     from companion.room import Room
-    from companion.table import Devices, Table
+    from companion.table import Table
 
     world = _world(args, clock) if args.simulate else None
     settings = _devices(args, desk.settings)

@@ -9,6 +9,7 @@ import pytest
 
 from companion import config
 from companion.clock import ManualClock
+from companion.devices import Devices
 from companion.disk import DurableFile
 from companion.games.base import Player
 from companion.games.catalogue import game_named
@@ -23,7 +24,7 @@ from companion.prompt import Choice, Prompt
 from companion.room import Room
 from companion.screen.view import TextPanel
 from companion.session import Session
-from companion.table import Devices, Table
+from companion.table import Table
 from hardware.sim.world import SimTable
 from tests.ticket_to_ride.play import FACTS
 

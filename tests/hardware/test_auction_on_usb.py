@@ -14,6 +14,7 @@ from companion.auction import DutchClock
 from companion.box import load_facts
 from companion.clock import SystemClock
 from companion.config import DeviceSettings
+from companion.devices import Devices
 from companion.games.base import Player
 from companion.games.catalogue import game_named
 from companion.games.merchants.events import HandStopped
@@ -23,7 +24,7 @@ from companion.pages.home import Home
 from companion.preferences import Preferences
 from companion.room import Room
 from companion.session import Session
-from companion.table import Devices, Table
+from companion.table import Table
 from hardware.sim.serial_port import FakeWled
 from hardware.sim.world import SimTable
 

@@ -19,13 +19,14 @@ import msgspec
 
 from companion import config, demo
 from companion.clock import ManualClock
+from companion.devices import Devices
 from companion.games.catalogue import TITLES, game_named
 from companion.pages.base import Desk
 from companion.pages.home import Home
 from companion.preferences import Preferences
 from companion.room import Room
 from companion.screen.glass import Glass
-from companion.table import Devices, Table
+from companion.table import Table
 from hardware.sim.world import SimTable
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.fact_spec import heading
 from companion.games.base import Event
-from companion.games.ticket_to_ride import dialogue
+from companion.games.ticket_to_ride.corrections import CORRECTIONS
 from companion.games.ticket_to_ride.rules import cards
 from companion.games.ticket_to_ride.schema import SPECS
 from companion.games.ticket_to_ride.state import (
@@ -52,7 +52,7 @@ def describe(state: State, event: Event) -> Message:
         case FactTaught(key):
             return say("The box learns: {what}", what=heading(SPECS, key))
         case Corrected(what=what, value=value):
-            return say("Correction, {name}: {what} {value}", name=name, what=dialogue.CORRECTIONS[what], value=value)
+            return say("Correction, {name}: {what} {value}", name=name, what=CORRECTIONS[what], value=value)
     raise TypeError(f"not an event of this game: {event!r}")
 
 
