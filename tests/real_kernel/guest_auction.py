@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from guest import LEAD_IN, PROMPT, Program, Witness, events, lit, press, report, settings
+from guest import LEAD_IN, PROMPT, Program, Witness, events, lit, press, pull, report, settings
 
 from companion.auction import DutchClock
 from companion.light import pixels
@@ -20,6 +20,8 @@ STEP = 3.0
 
 
 def main() -> int:
+    for gpio in RING:
+        pull(gpio, True)  # an LED and its resistor lead to ground: a line that nobody drives is low
     folder = Path(tempfile.mkdtemp())
     program = Program(settings(folder), folder)
     program.to_the_auction(STEP)
