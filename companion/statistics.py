@@ -18,6 +18,7 @@ from companion.message import Message, say, say_n, verbatim
 from companion.screen.view import ChartPanel, Series
 
 MARGIN_EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
+THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
 LAST_GAMES = 20  # a score curve shows this many games at most
 
 
@@ -66,19 +67,19 @@ def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
     points: dict[str, list[float]] = defaultdict(list)
     for record in shown:
         for seat, (name, _) in enumerate(seats(record)):
-            points[name].append(float(record.totals[seat]))
-    every = [record.totals[seat] for record in played for seat in range(len(record.totals))]
+            points[name].append(record.totals[seat] / _unit(game))
+    every = [total / _unit(game) for record in played for total in record.totals]
     colours = _colours(shown)
     return ChartPanel(
-        title=say("{game}: scores, game by game", game=TITLES[game]),
+        title=say("{game}: scores, game by game", game=_title(game)),
         labels=tuple(verbatim(str(number + 1)) for number in range(max(map(len, points.values())))),
         series=tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in points.items()),
         kind="lines",
         verdict=say(
             "Average {average}, best {best}, lowest {lowest}.",
             average=round(fmean(every)),
-            best=max(every),
-            lowest=min(every),
+            best=round(max(every)),
+            lowest=round(min(every)),
         ),
     )
 
@@ -93,10 +94,10 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
         games.update(name for name, _ in people)
         for line in record.lines:
             labels.setdefault(line.category, CATEGORIES.get(line.category, line.label))
-            sums[people[line.player][0], line.category] += line.points
+            sums[people[line.player][0], line.category] += line.points / _unit(game)
     colours = _colours(played)
     return ChartPanel(
-        title=say("{game}: average by category", game=TITLES[game]),
+        title=say("{game}: average by category", game=_title(game)),
         labels=tuple(labels.values()),
         series=tuple(
             Series(
@@ -141,16 +142,16 @@ def tom_record(played: Sequence[Record]) -> ChartPanel | None:
 
 def prices(played: Sequence[Record]) -> ChartPanel | None:
     """What was paid at the auction, by kind of card."""
-    paid: dict[str, list[int]] = defaultdict(list)
+    paid: dict[str, list[float]] = defaultdict(list)
     for record in played:
         for kind, price in record.tally.get("prices", ()):
-            paid[kind].append(price)
+            paid[kind].append(price / THOUSANDS)
     if not paid:
         return None
     kinds = sorted(paid)
     every = [price for kind in kinds for price in paid[kind]]
     return ChartPanel(
-        title=say("Paid at the auction, by kind of card"),
+        title=say("Paid at the auction, by kind of card (thousands of florins)"),
         labels=tuple(_KINDS.get(kind, verbatim(kind)) for kind in kinds),
         series=(
             Series(say("lowest"), tuple(float(min(paid[kind])) for kind in kinds)),
@@ -158,7 +159,7 @@ def prices(played: Sequence[Record]) -> ChartPanel | None:
             Series(say("highest"), tuple(float(max(paid[kind])) for kind in kinds)),
         ),
         verdict=say(
-            "{n} cards sold for {average} florins on average.", n=len(every), average=f"{round(fmean(every)):,}"
+            "{n} cards sold for {average} thousand florins on average.", n=len(every), average=round(fmean(every))
         ),
     )
 
@@ -237,6 +238,14 @@ def share_won(games: Sequence[tuple[int, int]]) -> ChartPanel:
         series=(Series(say("games"), (float(won), float(lost))),),
         verdict=say("TOM wins {percent} % of the games.", percent=round(100 * lost / len(games))),
     )
+
+
+def _unit(game: str) -> int:
+    return THOUSANDS if game == "merchants" else 1
+
+
+def _title(game: str) -> Message:
+    return say("{game} (thousands of florins)", game=TITLES[game]) if _unit(game) > 1 else TITLES[game]
 
 
 def _colours(played: Iterable[Record]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -103,6 +104,11 @@ def _figure(value: float) -> str:
     return f"{value:,.0f}" if value == round(value) else f"{value:,.1f}"
 
 
+def _slug(chart: ChartPanel) -> str:
+    """A chart's English title as a file name."""
+    return re.sub(r"[^a-z0-9]+", "-", str(chart.title).lower()).strip("-")[:60]
+
+
 def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> None:
     import os
 
@@ -112,7 +118,7 @@ def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, chart in enumerate(charts, 1):
-            save_panel(chart, folder / f"{number:02}.png", SIZE, catalogue)
+            save_panel(chart, folder / f"{number:02}-{_slug(chart)}.png", SIZE, catalogue)
     except OSError as trouble:
         raise CompanionError(f"{folder} cannot be written: {trouble.strerror}") from trouble
     print(f"\n{len(charts)} pictures saved in {folder}")

@@ -77,8 +77,8 @@ def test_prices_by_kind_of_card() -> None:
     chart = statistics.prices([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=sold)])
     assert chart is not None
     assert [str(label) for label in chart.labels] == ["colony", "goods"]
-    assert values(chart)["average"] == (200000, 80000)
-    assert "3 cards sold for 120,000" in str(chart.verdict)
+    assert values(chart)["average"] == (200, 80)
+    assert "3 cards sold for 120 thousand" in str(chart.verdict)
 
 
 def test_margins_between_two_pressers() -> None:
