@@ -24,10 +24,12 @@ class SetUp:
         self.title: Message = game.title
         self._desk = desk
         self._game = game
+        self._seated: list[Player] = []
 
     def ask(self, picks: Picks) -> Prompt | Go:
         players: list[Player] = []
         rest = list(picks)
+        self._seated = players  # filled below; the panel beside the question shows it
         if not rest:
             return self._how_many()
         count = int(rest.pop(0))
@@ -50,7 +52,11 @@ class SetUp:
         return self._begin(players, options)
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        lines = (say("In the order of play, beginning with the first player."),)
+        seated = (
+            say("{n}. {name}, {colour}", n=n, name=player.name, colour=COLOURS[player.colour])
+            for n, player in enumerate(self._seated, 1)
+        )
+        lines = (say("In the order of play, beginning with the first player."), *seated)
         return (TextPanel(say("Who is at the table?"), lines),)
 
     def _how_many(self) -> Prompt:

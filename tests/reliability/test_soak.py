@@ -55,6 +55,8 @@ def soak(folder: Path, hours: float, pauses_ms: float) -> Readings:
             if clock.now_ns() >= next_ns:
                 readings.take()
                 next_ns += hour_ns
+            if clock.now_ns() >= end_ns:
+                break
         table.room.leave()
     table.close()
     return readings

@@ -87,7 +87,7 @@ def test_the_wall_clock_may_jump_by_years(tmp_path: Path) -> None:
     assert session is not None
     contents = journal.read(session.journal.path)
     assert [entry.seq for entry in contents.entries] == list(range(1, len(contents.entries) + 1))
-    assert {entry.at for entry in contents.entries} == set(years)
+    assert {entry.at for entry in contents.entries} >= set(years)
     assert session.game.finished(session.state)
     table.close()
 
