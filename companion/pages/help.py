@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.amsterdam.cards import find_card, find_task, find_tile, lines, title
 from companion.message import Message, say
-from companion.pages.base import Close, Desk, Go, Stay
+from companion.pages.base import Close, Desk, Go, Open, Stay
 from companion.prompt import Choice, Picks, Prompt
 from companion.screen.view import Panel, TextPanel
 
@@ -89,40 +89,60 @@ _LOOK_UP = {
 
 
 class HelpPage:
-    """A list of topics; the chosen one fills the panel until another is chosen."""
+    """The list of topics; each opens as a page of its own, because text wants room."""
 
     title: Message = say("Help")
 
     def __init__(self, desk: Desk | None = None) -> None:
-        self._panel = TOPICS["table"]
+        pass
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
-            return self._topics()
-        if picks[0] == "back":
+            choices = [Choice(name, panel.title) for name, panel in TOPICS.items()]
+            choices.append(Choice("cards", say("Cards of Amsterdam"), hint=say("by their number")))
+            return Prompt(say("What would you like to know?"), tuple(choices))
+        return Open(LookUp() if picks[0] == "cards" else Reading(TOPICS[picks[0]]))
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        return ()
+
+
+class Reading:
+    """One topic, as large as the screen allows."""
+
+    title: Message = say("Help")
+
+    def __init__(self, panel: TextPanel) -> None:
+        self._panel = panel
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        if picks:
             return Close()
-        if picks[0] == "cards":
-            return self._look_up(picks[1:])
-        self._panel = TOPICS[picks[0]]
-        return Stay()
+        return Prompt(say("Read at leisure: the game waits."), (Choice("back", say("Back")),))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         return (self._panel,)
 
-    def _topics(self) -> Prompt:
-        choices = [Choice(name, panel.title) for name, panel in TOPICS.items()]
-        choices.append(Choice("cards", say("Look up a card of Amsterdam"), hint=say("by its number")))
-        choices.append(Choice("back", say("Back")))
-        return Prompt(say("What would you like to know?"), tuple(choices))
 
-    def _look_up(self, picks: Picks) -> Prompt | Go:
+class LookUp:
+    """A card, a task tile or a market tile by its number, one after the other."""
+
+    title: Message = say("Cards of Amsterdam")
+
+    def __init__(self) -> None:
+        self._found: TextPanel | None = None
+
+    def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
-            kinds = tuple(Choice(kind, label) for kind, (label, _, _, _) in _LOOK_UP.items())
-            return Prompt(say("A card, or a tile?"), kinds)
+            kinds = (Choice(kind, label) for kind, (label, _, _, _) in _LOOK_UP.items())
+            return Prompt(say("Which one would you like to look up?"), tuple(kinds))
         _, question, highest, find = _LOOK_UP[picks[0]]
         if len(picks) == 1:
             return Prompt(question, kind="number", low=1, high=highest)
         entry = find(picks[1])
         assert entry is not None, "the prompt admits only numbers that are there"
-        self._panel = TextPanel(title(entry), lines(entry))
+        self._found = TextPanel(title(entry), lines(entry))
         return Stay()
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        return (self._found,) if self._found else ()
