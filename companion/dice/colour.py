@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
+from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 
-from companion.dice.pips import FACE, Pips
+from companion.dice.pips import FACE, MARGIN, Pips
 from companion.dice.values import SIX
 
 
@@ -30,29 +33,65 @@ class Named:
 
 def paint_of(face: np.ndarray, pips: Pips) -> Paint:
     """Median colours of the body and of the pips, pips and rims kept out of the body."""
-    body, ink = _masks(pips.cells, pips.spread)
-    linear = face.astype(np.float32) / 255
-    tones = np.stack([np.median(linear[body], axis=0), np.median(linear[ink], axis=0)])[None]
-    lab = cv2.cvtColor(np.ascontiguousarray(tones, np.float32), cv2.COLOR_BGR2Lab)[0]
+    body, ink = _masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn)
+    pixels = face.reshape(-1, 3)
+    tones = np.stack([_median(pixels[body]), _median(pixels[ink])])[None]
+    lab = cv2.cvtColor(tones.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2Lab)[0]
     return Paint(lab[0].astype(float), lab[1].astype(float))
 
 
-_mask_cache: dict[tuple[tuple[int, ...], float], tuple[np.ndarray, np.ndarray]] = {}
+def _median(pixels: np.ndarray) -> np.ndarray:
+    middle = len(pixels) // 2
+    return np.partition(pixels, middle, axis=0)[middle]
 
 
-def _masks(cells: tuple[int, ...], spread: float) -> tuple[np.ndarray, np.ndarray]:
-    key = (cells, spread)
-    if key not in _mask_cache:
-        ys, xs = (np.mgrid[0:FACE, 0:FACE] + 0.5) / FACE - 0.5
-        body = (np.abs(ys) < 0.38) & (np.abs(xs) < 0.38)
-        ink = np.zeros_like(body)
-        for cell in cells:
-            row, column = cell // 3 - 1, cell % 3 - 1
-            away = np.hypot(ys - row * spread, xs - column * spread)
-            body &= away > 0.17
-            ink |= away < 0.06
-        _mask_cache[key] = (body, ink)
-    return _mask_cache[key]
+def features(paint: Paint) -> np.ndarray:
+    """Six numbers: the body as seen, and the body against its own white pips, which carry the light's colour."""
+    seen = np.array([[paint.body, paint.pips]], np.float32)
+    light = cv2.cvtColor(seen, cv2.COLOR_Lab2BGR)[0].clip(0.004, 1.0) ** 2.2 + 0.003
+    return np.concatenate([paint.body / 20, np.log(light[0]) - np.log(light[1])])
+
+
+def likeness(paint: Paint) -> np.ndarray:
+    """Six log-likelihoods in the order of SIX, from clouds with heavy tails: glare must not decide alone."""
+    table = _clouds()
+    away = features(paint) - table.mean
+    far = np.einsum("ci,cij,cj->c", away, table.inverse, away)
+    return -(_TAIL + 6) / 2 * np.log1p(far / _TAIL) - table.logdet / 2
+
+
+_TAIL = 8.0
+
+
+class _Clouds(msgspec.Struct, frozen=True):
+    mean: np.ndarray
+    inverse: np.ndarray
+    logdet: np.ndarray
+
+
+@cache
+def _clouds() -> _Clouds:
+    table = msgspec.json.decode((Path(__file__).parent / "colours.json").read_bytes())
+    return _Clouds(*(np.array(table[name]) for name in ("mean", "inverse", "logdet")))
+
+
+@cache
+def _masks(
+    cells: tuple[int, ...], spread: float, down: float, right: float, turn: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Which pixels of a straightened picture are body and which are pips, as flat indices."""
+    side = FACE + 2 * MARGIN
+    rows, columns = (np.mgrid[0:side, 0:side] - (side - 1) / 2 - np.array([down, right])[:, None, None]) / FACE
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    ys, xs = rows * c - columns * s, rows * s + columns * c
+    body = (np.abs(ys) < 0.38) & (np.abs(xs) < 0.38)
+    ink = np.zeros_like(body)
+    for cell in cells:
+        away = np.hypot(ys - (cell // 3 - 1) * spread, xs - (cell % 3 - 1) * spread)
+        body &= away > 0.17
+        ink |= away < 0.06
+    # Every second pixel of the body tells as much as all of them.
+    return np.flatnonzero(body)[::2], np.flatnonzero(ink)
 
 
 def named(logs: np.ndarray) -> Named:
@@ -78,13 +117,9 @@ def named(logs: np.ndarray) -> Named:
     return Named(tuple(SIX[int(c)] for c in chosen), tuple(margins))
 
 
-_way_cache: dict[int, np.ndarray] = {}
-
-
+@cache
 def _ways(count: int) -> np.ndarray:
-    if count not in _way_cache:
-        _way_cache[count] = np.array(list(permutations(range(len(SIX)), count)))
-    return _way_cache[count]
+    return np.array(list(permutations(range(len(SIX)), count)))
 
 
 _PLAIN = {  # hue in degrees of the Lab plane → everyday name, for dice outside the known set

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from companion.dice.judge import BLURRED, COCKED, Face
@@ -14,14 +15,17 @@ from companion.dice.pips import Pips
 
 FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
-SURE_VALUE = 0.93  # probability of the value, in both looks
-GAP = 0.22  # how far the weakest pip must stand out above the strongest empty cell
+SURE_VALUE = 0.6  # the judge's probability of the value that the pips show
+SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat
+ASTRAY = 0.1  # edges between where the two looks see the middle of the face
+GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell
 CONTRAST = 3.0  # grey levels a pip must stand out
 COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
 DARK = 26  # the brightest percent of the picture is darker than this
 BURNT = 0.5  # this share of the picture has no tone left
 SMALL_PX, WANTED_PX, LARGE_PX = 13.0, 36.0, 200.0
 SIZES = 1.75  # the largest die may be this many times the smallest: more is a die on top of another
+RAISED = 0.07  # a die this much larger (in logarithm) than the others' perspective lies on something
 TILT = 0.30  # how far one face's stretch may differ from the others': a face in another plane
 
 
@@ -31,11 +35,23 @@ class Seen:
 
     first: Face
     second: Face
+    outline: np.ndarray  # what both looks and the other dice support, see companion.dice.square
+    quad: np.ndarray  # its corners
+    picture: np.ndarray  # the face straightened, see companion.dice.pips
     pips: Pips
 
     @property
+    def odds(self) -> np.ndarray:
+        """The mean of both looks."""
+        return (self.first.odds + self.second.odds) / 2
+
+    @property
     def value(self) -> int:
-        return self.second.value if self.second.odds[1:7].max() >= self.first.odds[1:7].max() else self.first.value
+        """What the pips say if they say it clearly and the judge does not rule it out; else what the judge says."""
+        odds = self.odds
+        if self.pips.gap >= GAP and odds[self.pips.value] > 0.15 * self.flat:
+            return self.pips.value
+        return 1 + int(odds[1:7].argmax())
 
     @property
     def flat(self) -> float:
@@ -43,34 +59,42 @@ class Seen:
 
     @property
     def confidence(self) -> float:
-        """The weaker of the two looks at the value."""
-        return float(min(self.first.odds[self.value], self.second.odds[self.value]))
+        """How likely the judge thinks this value, among the values, over both looks."""
+        return float(self.odds[self.value] / max(self.flat, 1e-6))
+
+    @property
+    def astray(self) -> float:
+        """How far apart the two looks see the face's middle, in edges."""
+        away = self.first.outline[:2] - self.second.outline[:2]
+        return float(np.hypot(*away) / np.exp(self.outline[2]))
 
 
 def light(image: np.ndarray) -> list[str]:
     """Doubts about the light of a whole (small) picture."""
-    tones = image.max(2)
-    if float(np.percentile(tones, 99.5)) < DARK:
+    blue, green, red = cv2.split(image)
+    brightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
+    if cv2.countNonZero(cv2.compare(brightest, DARK, cv2.CMP_GE)) < 0.005 * brightest.size:
         return ["too_dark"]
-    return ["overexposed"] if float((image.min(2) > 250).mean()) > BURNT else []
+    burnt = cv2.countNonZero(cv2.compare(darkest, 250, cv2.CMP_GT))
+    return ["overexposed"] if burnt > BURNT * darkest.size else []
 
 
 def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
     """Doubts about one die by itself; `size` is the frame's width and height."""
     doubts = []
-    odds = (die.first.odds + die.second.odds) / 2
+    odds = die.odds
     if odds[COCKED] > 0.3:
         doubts.append("cocked")
     if odds[BLURRED] > 0.3:
         doubts.append("moving")
-    if die.confidence < SURE_VALUE or die.first.value != die.second.value:
+    if die.confidence < SURE_VALUE or die.flat < SURE_FLAT or die.astray > ASTRAY:
         doubts.append("unclear")
     if die.pips.value != die.value or die.pips.gap < GAP or die.pips.contrast < CONTRAST:
         doubts.append("odd_pips")
-    quad = die.second.quad
+    quad = die.quad
     if quad.min() < -1 or quad[:, 0].max() > size[0] or quad[:, 1].max() > size[1]:
         doubts.append("cut_off")
-    if float(np.exp(die.second.outline[2])) < SMALL_PX and "unclear" not in doubts:
+    if float(np.exp(die.outline[2])) < SMALL_PX and "unclear" not in doubts:
         doubts.append("unclear")
     return doubts
 
@@ -95,8 +119,8 @@ def of_plane(dice: list[Seen]) -> list[str]:
     """Doubts that show only when the dice are compared: faces that do not lie in one plane."""
     if len(dice) < 3:
         return []
-    sizes = np.array([die.second.outline[2] for die in dice])
-    shapes = np.array([die.second.outline[3:5] for die in dice])
+    raw = np.array([(die.first.outline + die.second.outline) / 2 for die in dice])
+    sizes, shapes = raw[:, 2], raw[:, 3:5]
     doubts = []
     if (
         float(np.exp(sizes.max() - sizes.min())) > SIZES
@@ -104,3 +128,35 @@ def of_plane(dice: list[Seen]) -> list[str]:
     ):
         doubts.append("uneven")
     return doubts
+
+
+def of_absence(dice: list[Seen], image: np.ndarray) -> list[str]:
+    """Why dice may be missing: one lies on another, or a hand is over the tray. Only names a doubt that is there."""
+    if len(dice) <= 3 and _hand(image):
+        return ["hand"]
+    return ["stacked"] if len(dice) >= 5 and _raised(dice) else []
+
+
+def _raised(dice: list[Seen]) -> bool:
+    """Whether one die looks larger than its place in the perspective of the others explains."""
+    numbers = np.array([(die.first.outline + die.second.outline)[:3] / 2 for die in dice])
+    for k in range(len(numbers)):
+        others = np.delete(numbers, k, axis=0)
+        plane, *_ = np.linalg.lstsq(np.column_stack([others[:, :2], np.ones(len(others))]), others[:, 2], rcond=None)
+        if numbers[k, 2] - float(plane @ [*numbers[k, :2], 1.0]) > RAISED:
+            return True
+    return False
+
+
+def _hand(image: np.ndarray) -> bool:
+    """Whether something the colour of skin reaches in from an edge, too small to be the table itself."""
+    small = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA)
+    tones = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.5), cv2.COLOR_BGR2YCrCb)
+    skin = cv2.inRange(tones, np.array([35, 136, 85]), np.array([255, 180, 130]))
+    skin = cv2.morphologyEx(skin, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    count, _, parts, _ = cv2.connectedComponentsWithStats(skin)
+    for left, top, width, height, area in parts[1:count]:
+        reaches_in = left == 0 or top == 0 or left + width == 160 or top + height == 120
+        if reaches_in and 0.04 < area / skin.size < 0.6:
+            return True
+    return False

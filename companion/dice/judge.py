@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, exp, log, sin
+from math import cos, exp, log, pi, sin
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from companion.dice.crops import REACH, SIDE, Pyramid
 from companion.dice.find import Place
 
 NONE, COCKED, BLURRED = 0, 7, 8  # beside the values 1–6 in `Face.odds`
-_MIDDLE = (SIDE - 1) / 2
+BESIDE = 0.12  # edges that the second look is off the first one's middle
 _EDGE = SIDE / REACH
 
 
@@ -51,13 +51,21 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
 
 
 def again(pyramid: Pyramid, first: list[Face]) -> list[Face]:
-    """A second, independent look: centred on the outline found, and turned so that the face stands upright."""
+    """A second look: the face upright, but beside the middle. Who knows where a face is finds it there again."""
     places, turns = [], []
     for face in first:
         x, y, size = (float(v) for v in face.outline[:3])
-        places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
-        turns.append(float(np.arctan2(face.outline[6], face.outline[5]) / 4))
+        edge = exp(min(size, 8.0))
+        turn = float(np.arctan2(face.outline[6], face.outline[5]) / 4)
+        aside = turn + pi / 4
+        places.append(Place(x + BESIDE * edge * cos(aside), y + BESIDE * edge * sin(aside), edge, face.place.score))
+        turns.append(turn)
     return faces(pyramid, places, turns)
+
+
+def together(first: Face, second: Face) -> np.ndarray:
+    """The outline that both looks support."""
+    return (first.outline + second.outline) / 2
 
 
 def _softmax(row: np.ndarray) -> np.ndarray:

@@ -5,18 +5,20 @@ Pure: the same picture and profile always give the same reading, and no picture 
 
 from __future__ import annotations
 
-from math import hypot
+from dataclasses import replace
+from math import exp, hypot
 
 import cv2
 import numpy as np
 
-from companion.dice import colour, doubt, find, judge, pips
+from companion.dice import colour, doubt, find, judge, pips, square
 from companion.dice.crops import Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Die, Reading
 
 _LONGEST = 1920  # pixels; larger pictures are scaled down first
 _SHORTEST = 24
+_APART = 0.7  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
 
 
 def read(image: np.ndarray, profile: Profile | None = None, *, any_dice: bool = False) -> Reading:
@@ -37,17 +39,19 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     reasons = doubt.light(pyramid.level(2) if min(frame.shape[:2]) > 100 else frame)
     seen, others = _looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
-    dice = [_Told(die, pyramid, doubt.of_die(die, size)) for die in seen]
+    dice = [_Told(die, doubt.of_die(die, size)) for die in seen]
     if any_dice:
         names: tuple[str, ...] = tuple(colour.everyday(die.paint) for die in dice)
     else:
         names = _name(dice, profile, reasons)
     reasons += doubt.of_places(others)
     reasons += doubt.of_plane(seen)
+    if "missing" in reasons:
+        reasons += doubt.of_absence(seen, frame)
     if not dice:
         reasons.append("no_dice")
     if profile is not None and not any_dice:
-        reasons += ["outside" for die in dice if not profile.inside(*die.centre, size)]
+        reasons += ["outside" for die in dice if not profile.inside(die.centre[0], die.centre[1], size)]
     told = tuple(die.as_die(name, scale) for die, name in zip(dice, names, strict=True))
     reasons += [name for die in told for name in die.doubts]
     advice = _advice(seen, profile, dice, names)
@@ -58,11 +62,11 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
 class _Told:
     """A die with everything that will be said of it."""
 
-    def __init__(self, die: doubt.Seen, pyramid: Pyramid, doubts: list[str]) -> None:
+    def __init__(self, die: doubt.Seen, doubts: list[str]) -> None:
         self.seen, self.doubts = die, doubts
-        self.quad = die.second.quad
-        self.centre = tuple(self.quad.mean(0))
-        self.paint = colour.paint_of(pips.straightened(pyramid, self.quad), die.pips)
+        self.quad = die.quad
+        self.centre = (float(self.quad[:, 0].mean()), float(self.quad[:, 1].mean()))
+        self.paint = colour.paint_of(die.picture, die.pips)
 
     def as_die(self, name: str, scale: float) -> Die:
         quad = self.quad / scale
@@ -100,52 +104,97 @@ def _normal(image: np.ndarray) -> tuple[np.ndarray | None, float]:
     return picture, scale
 
 
-def _scales(frame: np.ndarray, any_dice: bool) -> list[float]:
-    """How large the finder should see the picture: once for a tray, several times for the unknown."""
+def _scales(frame: np.ndarray, any_dice: bool) -> list[list[float]]:
+    """How large the finder should see the picture, in rounds: a later one only if the earlier did not suffice."""
     longest = max(frame.shape[:2])
-    usual = min(0.75 if longest <= 800 else 640 / longest + 0.12, 1.0)
-    if not any_dice:
-        return [usual]
-    return sorted({usual, min(2.0, 160 / longest), min(1.5, 320 / longest), min(1.0, 960 / longest)})
+    if any_dice:
+        return [[width / longest for width in (96, 160, 320, 512, 960) if width <= 1.5 * longest]]
+    return [[min(1.0, 320 / longest)], [min(1.0, 560 / longest)]]
 
 
-def _looked_at(
-    pyramid: Pyramid, frame: np.ndarray, any_dice: bool
-) -> tuple[list[doubt.Seen], list[tuple[judge.Face, judge.Face]]]:
+Looks = tuple[judge.Face, judge.Face]
+
+
+def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list[doubt.Seen], list[Looks]]:
     """Flat dice with all their evidence, and the places that are something else."""
-    places: list[find.Place] = []
-    for scale in _scales(frame, any_dice):
-        places += find.places(frame, scale)
-    first = judge.faces(pyramid, places)
-    # What the first look calls nothing at all needs no second one.
-    first = [face for face in first if face.odds[judge.NONE] < 0.97 or face.place.score > 0.6]
-    second = judge.again(pyramid, first)
-    pairs = sorted(zip(first, second, strict=True), key=lambda pair: -(pair[0].flat + pair[1].flat))
-    kept: list[tuple[judge.Face, judge.Face]] = []
-    for one, two in pairs:
+    looks: list[Looks] = []
+    for scales in _scales(frame, any_dice):
+        places = [place for scale in scales for place in find.places(frame, scale)]
+        if not any_dice:
+            places = _alike(places)
+        first = judge.faces(pyramid, places)
+        # What the first look calls nothing at all needs no second one.
+        first = [face for face in first if face.odds[judge.NONE] < 0.97 or face.place.score > 0.6]
+        looks = _apart([*looks, *zip(first, judge.again(pyramid, first), strict=True)])
+        if _suffices(looks):
+            break
+    flat = [pair for pair in looks if pair[0].flat + pair[1].flat >= 2 * doubt.FLAT]
+    others = [pair for pair in looks if pair[0].flat + pair[1].flat < 2 * doubt.FLAT]
+    outlines = [judge.together(*pair) for pair in flat]
+    if not any_dice:
+        outlines = _in_one_plane(outlines)
+    return [_evidence(pyramid, *pair, outline) for pair, outline in zip(flat, outlines, strict=True)], others
+
+
+def _evidence(pyramid: Pyramid, one: judge.Face, two: judge.Face, outline: np.ndarray) -> doubt.Seen:
+    quad = square.unpack(outline)
+    picture = pips.straightened(pyramid, quad)
+    expected = 1 + int((one.odds + two.odds)[1:7].argmax())
+    return doubt.Seen(one, two, outline, quad, picture, pips.seen(picture, expected))
+
+
+def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:
+    """Outlines made more alike: dice of one set on one table differ little in size and not in slant."""
+    if len(outlines) < 4:
+        return outlines
+    usual = np.median([outline[2:5] for outline in outlines], axis=0)
+    alike = []
+    for outline in outlines:
+        mine = outline.copy()
+        mine[2] = usual[0] + 0.5 * float(np.clip(mine[2] - usual[0], -0.3, 0.3))
+        mine[3:5] = 0.75 * usual[1:] + 0.25 * mine[3:5]
+        alike.append(mine)
+    return alike
+
+
+def _alike(places: list[find.Place]) -> list[find.Place]:
+    """The same places with edges near the likeliest ones': the six dice of a set are equally large."""
+    if len(places) < 4:
+        return places
+    usual = float(np.median([place.edge for place in places[: len(SIX)]]))
+    return [replace(place, edge=min(max(place.edge, usual / 1.3), usual * 1.3)) for place in places]
+
+
+def _apart(looks: list[Looks]) -> list[Looks]:
+    """One pair of looks a die: of those that cannot be two dice side by side, the flattest."""
+    kept: list[Looks] = []
+    for one, two in sorted(looks, key=lambda pair: -(pair[0].flat + pair[1].flat)):
         x, y, size = two.outline[:3]
-        edge = float(np.exp(size))
         if all(
-            hypot(x - k.outline[0], y - k.outline[1]) > 0.5 * min(edge, float(np.exp(k.outline[2]))) for _, k in kept
+            hypot(x - other.outline[0], y - other.outline[1]) > _APART * exp(max(size, other.outline[2]))
+            for _, other in kept
         ):
             kept.append((one, two))
-    dice, others = [], []
-    for one, two in kept:
-        if one.flat + two.flat >= 2 * doubt.FLAT:
-            dice.append(doubt.Seen(one, two, pips.seen(pips.straightened(pyramid, two.quad))))
-        else:
-            others.append((one, two))
-    return dice, others
+    return kept
+
+
+def _suffices(looks: list[Looks]) -> bool:
+    """Whether this is the whole set, large enough to be trusted: another round would find nothing more."""
+    flats = [(one.flat + two.flat) / 2 for one, two in looks]
+    if sum(flat > 0.8 for flat in flats) != len(SIX) or any(doubt.MAYBE < flat <= 0.8 for flat in flats):
+        return False
+    return min(exp(two.outline[2]) for (_, two), flat in zip(looks, flats, strict=True) if flat > 0.8) > 24
 
 
 def _name(dice: list[_Told], profile: Profile | None, reasons: list[str]) -> tuple[str, ...]:
     """Each die's colour; doubts about number and colours are added to `reasons` and to the dice."""
     if len(dice) != len(SIX):
         reasons.append("missing" if len(dice) < len(SIX) else "too_many")
-    logs = np.array([die.seen.first.hues + die.seen.second.hues for die in dice]).reshape(-1, 6) / 2
+    looks = np.array([die.seen.first.hues + die.seen.second.hues for die in dice]).reshape(-1, 6) / 2
+    paints = np.array([colour.likeness(die.paint) for die in dice]).reshape(-1, 6)
     if profile is not None:
-        logs = logs + np.array([profile.likeness(die.paint) for die in dice]).reshape(-1, 6)
-    given = colour.named(logs)
+        paints = paints + np.array([profile.likeness(die.paint) for die in dice]).reshape(-1, 6)
+    given = colour.named(looks + paints)
     if len(set(given.colours)) < len(given.colours):
         reasons.append("same_colour")
     for die, margin in zip(dice, given.margins, strict=True):
@@ -159,7 +208,7 @@ def _advice(
 ) -> tuple[str, ...]:
     advice = []
     if seen:
-        edge = float(np.exp(np.median([die.second.outline[2] for die in seen])))
+        edge = float(np.exp(np.median([die.outline[2] for die in seen])))
         if edge < doubt.WANTED_PX:
             advice.append("far")
         elif edge > doubt.LARGE_PX:

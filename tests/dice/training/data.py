@@ -173,9 +173,13 @@ class Judged:
         k, spot = self.spots[int(np.searchsorted(self.chance, rng.random()))]
         numbers = square.pack(spot.quad)
         true_edge = float(np.exp(numbers[2]))
-        edge = true_edge * float(np.exp(rng.normal(0, 0.11)))
-        x, y = numbers[:2] + rng.normal(0, 0.07, 2) * true_edge
+        # The first look follows a rough finder, the second one the first look's own outline.
+        rough = rng.random() < 0.5
+        edge = true_edge * float(np.exp(rng.normal(0, 0.2 if rough else 0.07)))
+        x, y = numbers[:2] + rng.normal(0, 0.15 if rough else 0.06, 2) * true_edge
         turn = rng.uniform(0, 2 * np.pi)
+        if not rough:  # the second look sees the face upright
+            turn = float(np.arctan2(numbers[6], numbers[5]) / 4 + rng.choice(4) * np.pi / 2 + rng.normal(0, 0.1))
         crop = self.pyramids[k].crop(x, y, edge, turn)
         quad = _into_crop(spot.quad, x, y, edge, turn)
         if rng.random() < 0.5:
