@@ -125,6 +125,9 @@ class _Told:
         thrown, self._world.thrown = self._world.thrown, None
         return () if thrown is None else (Roll(now_ns, thrown),)
 
+    def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None:
+        return None  # there is no picture to keep
+
     def close(self) -> None:
         """There is nothing to close."""
 

@@ -30,6 +30,7 @@ class Room:
     def __init__(self, desk: Desk, home: Page) -> None:
         self.desk = desk
         self.session: Session[Any] | None = None
+        self.latest: tuple[Event, ...] = ()  # what the last command made happen
         self.quitting = False
         self.notice: Message | None = None
         self.disk_trouble = ""
@@ -131,6 +132,7 @@ class Room:
     def _do(self, command: Command) -> None:
         assert self.session is not None
         events = self.session.do(command)
+        self.latest = events
         self.disk_trouble = ""
         self._begin()
         self._remember(events)

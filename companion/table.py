@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ class Eye(Protocol):
     """Whoever watches the dice: rolls that have come to rest, and what is doubtful about the tray now."""
 
     def rolls(self, now_ns: int) -> Sequence[Roll]: ...
+    def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None: ...
     def close(self) -> None: ...
 
 
@@ -147,7 +149,18 @@ class Table:
         if finger.startswith(PRESS):
             self.room.tell(Press(at_ns, finger.removeprefix(PRESS)))
         else:
+            before = self.room.latest
             self.room.act(action)
+            if self.room.latest is not before:
+                self._learn()
+
+    def _learn(self) -> None:
+        """Faces that somebody tapped in are kept with the picture of the tray: examples for a better reader."""
+        for event in self.room.latest:
+            faces = getattr(event, "faces", None)
+            if isinstance(faces, dict) and self.eye is not None:
+                desk = self.room.desk
+                self.eye.corrected(faces, desk.data / "examples", desk.clock.wall())
 
     # --- out -------------------------------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from companion.dice.pips import Pips
 
 FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
-SURE_VALUE = 0.6  # the judge's probability of the value that the pips show
-SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat
+SURE_VALUE = 0.9  # the judge's probability of the value that the pips show
+SURE_FLAT = 0.85  # the judge's probability that it is a die that lies flat
 ASTRAY = 0.1  # edges between where the two looks see the middle of the face
 GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell
 CONTRAST = 3.0  # grey levels a pip must stand out

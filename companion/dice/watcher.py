@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from companion.dice import examples
 from companion.dice.profile import Profile
 from companion.dice.reader import read
 from companion.dice.settle import Settling, settle
@@ -70,6 +72,16 @@ class Eye:
     def glance(self) -> Glance | None:
         """The newest reading with its picture; None before the first."""
         return self._glance
+
+    def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None:
+        """A person said what lies there: keep the picture as an example, unless it had been read just so."""
+        glance = self._glance
+        if glance is None or (glance.reading.sure and glance.reading.faces == dict(faces)):
+            return None
+        try:
+            return examples.save(glance.frame.image, faces, folder, read=glance.reading, at=at)
+        except OSError:
+            return None  # a full disk costs an example, not a game
 
     def use(self, profile: Profile | None) -> None:
         """Read with another profile from the next frame on."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
+from companion.dice import examples
 from companion.dice.values import Reading
 from companion.dice.watcher import Eye, Watcher
 from hardware.ports import Frame, Health
@@ -119,3 +121,18 @@ def test_a_frame_that_fails_is_told_and_the_watch_goes_on() -> None:
     finally:
         watcher.close()
         watcher.close()
+
+
+def test_a_correction_keeps_the_picture_and_an_agreement_does_not(tmp_path: Path) -> None:
+    film = Film()
+    eye = Eye(film, reader=reads)
+    assert eye.corrected(FACES, tmp_path, "now") is None  # nothing was seen yet
+    film.show(1)
+    eye.step()
+    assert eye.corrected(FACES, tmp_path, "now") is None  # read just so
+    kept = eye.corrected({**FACES, "pink": 6}, tmp_path, "now")
+    assert kept is not None
+    ((path, label),) = examples.listed(tmp_path)
+    assert path == kept
+    assert label.faces == {**FACES, "pink": 6}
+    assert label.read == FACES
