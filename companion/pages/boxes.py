@@ -26,6 +26,7 @@ class FreshLesson:
         self._kept: tuple[tuple[int, ...], Lesson] | None = None
 
     def now(self) -> Lesson:
+        """The lesson as things stand; raises BoxError for a box file that cannot be read."""
         paths = (box.box_path(self._game, self._desk.data), box.photo_path(self._game, self._desk.data))
         dates = tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in paths)
         if self._kept is None or self._kept[0] != dates:
@@ -53,7 +54,10 @@ class BoxesPage:
         return (GridPanel(say("My boxes"), head, tuple(self._row(game) for game in TITLES)),)
 
     def _row(self, game: str) -> tuple[Cell, ...]:
-        lesson = self._lessons[game].now()
+        try:
+            lesson = self._lessons[game].now()
+        except BoxError as damage:
+            return Cell(TITLES[game], strong=True), Cell(say("not readable")), Cell(verbatim(str(damage)))
         known, total = lesson.counted()
         features = [feature for part in lesson.progress() if _is_open(part) for feature in part.features]
         return (
@@ -63,7 +67,10 @@ class BoxesPage:
         )
 
     def _hint(self, game: str) -> Message:
-        known, total = self._lessons[game].now().counted()
+        try:
+            known, total = self._lessons[game].now().counted()
+        except BoxError:
+            return say("The box file is damaged.")
         return say("{known} of {total} facts known", known=known, total=total)
 
 
@@ -75,6 +82,7 @@ class BoxPage:
         self._desk = desk
         self._game = game
         self._lesson = FreshLesson(desk, game).now
+        self._lesson()  # a damaged box is refused here, before there is anything to show
 
     def ask(self, picks: Picks) -> Prompt | Go:
         match picks:

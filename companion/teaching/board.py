@@ -10,6 +10,7 @@ import msgspec
 
 from companion import box
 from companion.box import Schema
+from companion.errors import BoxError
 from companion.screen.view import GameView, MapPanel
 
 Place = tuple[float, float]
@@ -54,10 +55,15 @@ class BoardMaps:
             return {}
         kept = self._kept.get(game)
         if kept is None or kept[0] != dates:
-            schema = box.schema_of(game)
-            kept = (dates[0], dates[1]), places(schema, box.load_facts(game, False, self._data))
+            kept = (dates[0], dates[1]), self._known(game)
             self._kept[game] = kept
         return kept[1]
+
+    def _known(self, game: str) -> dict[str, Place]:
+        try:
+            return places(box.schema_of(game), box.load_facts(game, False, self._data))
+        except BoxError:
+            return {}  # a damaged box costs the photograph, not the game; "My boxes" tells about it
 
 
 def on_photo(panel: MapPanel, known: Mapping[str, Place], photo: str) -> MapPanel:

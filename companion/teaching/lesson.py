@@ -188,6 +188,10 @@ class Lesson:
             self.step = next(plan.open_steps(self._skipped, self._asked_exceptions), None)
         if self.step is not None and (draft := self._drafts.get(self.step.id)) is not None:
             self.step.draft = list(draft)
+            try:
+                self.step.prompt()
+            except (TypeError, ValueError, LookupError):
+                self.step.draft = []  # a draft of another version, or edited by hand
 
     @property
     def _draft_path(self) -> Path:

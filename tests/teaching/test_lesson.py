@@ -57,6 +57,16 @@ def test_a_list_that_is_known_in_part_can_be_left_and_gone_on_with(tmp_path: Pat
     assert "5 so far" in question(lesson(tmp_path))
 
 
+@pytest.mark.parametrize("draft", ['{"contracts": [["x"], 3, null]}', "[]", "{", '{"contracts": [{}]}'])
+def test_a_spoilt_draft_costs_the_half_given_answer_and_nothing_else(tmp_path: Path, draft: str) -> None:
+    taught = lesson(tmp_path)
+    for answer in ("no", "no", "no", "7", "Dam"):
+        taught.answer(answer)
+    (tmp_path / "boxes" / f".{GAME}.lesson.json").write_text(draft, encoding="utf-8")
+    again = lesson(tmp_path)
+    assert "contracts" in question(again) or "Contract" in question(again)
+
+
 def test_skipped_questions_come_back_in_the_next_lesson(tmp_path: Path) -> None:
     taught = lesson(tmp_path)
     taught.answer("skip")
