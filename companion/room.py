@@ -242,10 +242,11 @@ class Room:
         """Everything on the screen at this moment."""
         page = self.page
         if page is not None:
+            prompt = self.prompt  # asked first: a page may show beside the question what it has heard so far
             return View(
                 page.title,
                 panels=page.panels(now_ns),
-                prompt=self.prompt,
+                prompt=prompt,
                 lamps=self.lamps(),
                 notice=self.notice,
                 back=bool(self.picks) or len(self._pages) > 1 or self.session is not None,

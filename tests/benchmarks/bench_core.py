@@ -23,6 +23,8 @@ def figures() -> Iterator[Figure]:
         yield _folding(events)
     yield _starting()
     yield _appending()
+    for games in (1, 10):
+        yield _memory(games)
 
 
 def _folding(wanted: int) -> Figure:
@@ -69,3 +71,19 @@ def _appending() -> Figure:
             times.append((time.perf_counter() - began) * 1000)
         kept.close()
     return Figure("append with fsync", statistics.median(times), "ms", note="depends on the disk")
+
+
+def _memory(games: int) -> Figure:
+    """The table in a process of its own, painting, after so many games of Ticket to Ride."""
+    code = (
+        "import psutil, tempfile; from pathlib import Path; from companion import demo;"
+        "from companion.games.catalogue import game_named; from tests.reliability.daemon import Impatient, laid;"
+        "table, world, clock = laid(Path(tempfile.mkdtemp()), 1)\n"
+        f"for seed in range({games}):\n"
+        "    table.room.sit_down(demo.start(game_named('ticket_to_ride'), table.room.desk, clock, seed))\n"
+        "    for _ in Impatient(table, world, seed).moves(): clock.advance_ms(400); table.step(clock.now_ns())\n"
+        "print('rss', psutil.Process().memory_info().rss)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    size = int(told.rsplit("rss", 1)[1])
+    return Figure(f"memory after {games} games", size / 2**20, "MiB", grows="flat")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from companion import config
+from companion import config, journal
 from companion.clock import ManualClock
 from companion.devices import Devices
 from companion.disk import DurableFile
@@ -30,12 +32,23 @@ from tests.ticket_to_ride.play import FACTS
 
 
 class FickleDisk(DurableFile):
-    full = False
+    """Fails, or takes its time, while told to."""
+
+    fails_with: int | None = None
+    slow: Callable[[], None] | None = None
 
     def sync(self) -> None:
-        if self.full:
-            raise OSError(errno.ENOSPC, "No space left on device")
+        if self.fails_with is not None:
+            raise OSError(self.fails_with, os.strerror(self.fails_with))
+        if FickleDisk.slow is not None:
+            FickleDisk.slow()
         super().sync()
+
+
+@pytest.fixture(autouse=True)
+def a_good_disk() -> Iterator[None]:
+    yield
+    FickleDisk.fails_with, FickleDisk.slow = None, None
 
 
 def laid(folder: Path) -> tuple[Table, SimTable, ManualClock]:
@@ -70,23 +83,35 @@ def test_presses_are_told_by_their_stamps_however_they_were_queued(tmp_path: Pat
     assert heard == ["seat2", "seat1", "seat3", "shared"]
 
 
-def test_a_full_disk_stops_moves_says_why_and_recovers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("trouble", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO], ids=os.strerror)
+def test_a_disk_in_trouble_stops_moves_says_why_and_recovers(tmp_path: Path, trouble: int) -> None:
     table, _, clock = laid(tmp_path)
+    session = table.room.session
+    assert session is not None
     table.room.act("pick:1")
     table.room.act("pick:1")
-    FickleDisk.full = True
-    try:
+    FickleDisk.fails_with = trouble
+    for _ in range(3):
         table.room.act("pick:cards")
-        assert "No space left on device" in str(table.room.notice)
-        assert table.room.session is not None
-        assert table.room.session.state.turn == 0
+        assert os.strerror(trouble) in str(table.room.notice)
+        assert session.state.turn == 0, "no move is pretended"
         table.step(clock.now_ns())
         assert not next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
-    finally:
-        FickleDisk.full = False
+    FickleDisk.fails_with = None
     table.room.act("pick:cards")
-    assert table.room.session.state.turn == 1
+    assert session.state.turn == 1
     assert next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
+    assert journal.read(session.journal.path).damage is None
+
+
+def test_a_slow_disk_is_told(tmp_path: Path) -> None:
+    table, _, clock = laid(tmp_path)
+    table.room.act("pick:1")
+    FickleDisk.slow = lambda: clock.advance_ms(2000)
+    table.room.act("pick:1")
+    assert "The disk is slow: saving took 2.0 s." in str(table.room.notice)
+    assert table.room.session is not None
+    assert table.room.session.state.phase == "play"
 
 
 def test_a_device_that_goes_is_told_and_comes_back(tmp_path: Path) -> None:
