@@ -63,6 +63,7 @@ class _Kept:
     targets: tuple[Target, ...]
     written: tuple[Written, ...]
     moving: bool
+    local: Local | None = None
 
 
 _Part = tuple[str, Box, Any, Callable[[Canvas], None]]
@@ -109,8 +110,10 @@ class Painter:
         moving = False
         for name, box, key, work in self._parts(plan, view, moment):
             kept = self._kept.get(name)
-            if kept is None or kept.moving or kept.key != key or kept.box != box:
+            mine = _concerns(local, kept)
+            if kept is None or kept.moving or kept.key != key or kept.local != mine or kept.box != box:
                 kept = self._repaint(name, box, key, work, catalogue)
+                kept.local = _concerns(local, kept)
                 dirty.append(box)
             targets += kept.targets
             written += kept.written
@@ -123,6 +126,11 @@ class Painter:
             shade(self._surface, 190)
         whole = len(dirty) == len(self._kept) or overlay is not None or view.dimmed
         return self._finished(targets, written, moving, [Box(0, 0, *self.size)] if whole else dirty)
+
+    def forget(self) -> None:
+        """Paint everything anew next time."""
+        self._kept.clear()
+        self._ground = None
 
     def _repaint(self, name: str, box: Box, key: Any, work: Callable[[Canvas], None], words: Translator) -> _Kept:
         self._surface.set_clip((box.x, box.y, box.w, box.h))
@@ -151,7 +159,7 @@ class Painter:
 
         def part(name: str, box: Box | None, key: Any, work: Callable[[Canvas, Box], None]) -> None:
             if box is not None and box.w > 0 and box.h > 0:
-                parts.append((name, box, (key, local), lambda canvas: work(canvas, box)))
+                parts.append((name, box, key, lambda canvas: work(canvas, box)))
 
         for place, (index, box) in enumerate(plan.panels):
             panel = plan.shown[index]
@@ -231,6 +239,14 @@ def _fingers(view: View) -> bool:
 
 def _wants_tap(view: View) -> bool:
     return view.prompt is not None and view.prompt.kind == "tap"
+
+
+def _concerns(local: Local, kept: _Kept | None) -> Local:
+    """The screen's own state as far as this part shows it: a finger elsewhere is none of its business."""
+    mine = {target.action for target in kept.targets} if kept is not None else set()
+    pressed = local.pressed if local.pressed in mine else ""
+    focus = local.focus if local.focus in mine else ""
+    return replace(local, pressed=pressed, focus=focus)
 
 
 def _boxes(plan: Plan) -> Any:

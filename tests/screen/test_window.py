@@ -102,7 +102,8 @@ def test_a_round_with_tom(window: Window) -> None:
     _walk(window, "Carry out TOM's steps", rng)
     assert "why:0" in window.actions
     window.click("why:0")
-    assert window.actions == ["close"]
+    window.wait_for(lambda now: [target[4] for target in now["targets"]] == ["close"])
     window.click("close")
+    window.wait_for(lambda now: "why:0" in [target[4] for target in now["targets"]])
     _walk(window, "An: pick a die", rng)
     assert "undo" in window.actions
