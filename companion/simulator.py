@@ -15,6 +15,7 @@ from hardware.ports import Camera, Display, Health, Key, Touch
 from hardware.sim.world import SimTable
 
 REFRESH_NS = 50_000_000
+GLOW_NS = 250_000_000  # the idle ring breathes slowly: four looks a second are enough
 
 ACCIDENTS: tuple[tuple[str, Message], ...] = (
     ("r", say("R roll")),
@@ -50,7 +51,9 @@ class SimulatorDisplay:
         self._whole = pygame.Surface(window.size)
         self._left = pygame.Surface(size)
         self._drawn_ns = 0
+        self._picture: tuple[Any, Any] = (None, None)  # what the camera saw last, and of which tray
         self._state: tuple[Any, ...] = ()
+        self._glow: Any = None
         self._targets: list[tuple[pygame.Rect, str]] = []
         self._on: set[str] = set()
 
@@ -134,13 +137,16 @@ class SimulatorDisplay:
 
     def _draw(self, force: bool = False) -> None:
         now_ns = self._now_ns()
-        state = (self._world.ring, self._world.tray, self._world.lamps, frozenset(self._on), self._world.held())
-        stale = now_ns - self._drawn_ns >= REFRESH_NS
+        state = (self._world.tray, self._world.lamps, frozenset(self._on), self._world.held())
         moving = now_ns <= self._world.tray.still_ns + 2 * REFRESH_NS
-        if not force and not (stale and (state != self._state or moving)):
+        waited_ns = now_ns - self._drawn_ns
+        glowing = self._world.ring != self._glow
+        due = waited_ns >= REFRESH_NS and (state != self._state or moving)
+        if not (force or due or (glowing and waited_ns >= GLOW_NS)):
             return
-        self._drawn_ns, self._state = now_ns, state
-        self._whole.blit(self._left, (0, 0))
+        self._drawn_ns, self._state, self._glow = now_ns, state, self._world.ring
+        if force:
+            self._whole.blit(self._left, (0, 0))
         x, w, h = self.size[0], self._whole.get_width() - self.size[0], self._whole.get_height()
         bench = pygame.Rect(x, 0, w, h)
         self._whole.fill(EVENING.paper, bench)
@@ -156,12 +162,24 @@ class SimulatorDisplay:
 
     def _tray(self, box: pygame.Rect) -> None:
         pygame.draw.rect(self._whole, EVENING.card, box, border_radius=8)
-        frame = self._camera().latest()
-        if frame is not None:
-            image = frame.image[:, :, ::-1].swapaxes(0, 1)
-            picture = pygame.surfarray.make_surface(image)
-            self._whole.blit(pygame.transform.smoothscale(picture, box.size), box)
+        picture = self._seen(box.size)
+        if picture is not None:
+            self._whole.blit(picture, box)
         self._targets.append((box, "r"))
+
+    def _seen(self, size: tuple[int, int]) -> Any:
+        """What the camera sees; rendered anew only when the tray has changed, for a picture is costly."""
+        now_ns = self._now_ns()
+        still = now_ns > self._world.tray.still_ns + 2 * REFRESH_NS
+        of = (self._world.tray, frozenset(self._on), size, 0 if still else now_ns // REFRESH_NS)
+        if of != self._picture[0]:
+            frame = self._camera().latest()
+            picture = None
+            if frame is not None:
+                image = pygame.surfarray.make_surface(frame.image[:, :, ::-1].swapaxes(0, 1))
+                picture = pygame.transform.smoothscale(image, size)
+            self._picture = (of, picture)
+        return self._picture[1]
 
     def _ring(self, box: pygame.Rect) -> None:
         centre, radius = box.center, box.width * 0.42

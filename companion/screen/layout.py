@@ -71,6 +71,9 @@ class Box:
         edges = [self.y + round(i * (self.h + gap) / n) for i in range(n + 1)]
         return tuple(Box(self.x, edges[i], self.w, edges[i + 1] - edges[i] - gap) for i in range(n))
 
+    def moved(self, dx: int, dy: int) -> Box:
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
     def square(self) -> Box:
         """The largest square in the middle of the box."""
         side = min(self.w, self.h)

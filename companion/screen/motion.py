@@ -23,6 +23,7 @@ class Motion:
     10.0
     >>> motion.towards("anna", 20, now_ns=0), motion.busy
     (10.0, True)
+    >>> motion.frame()
     >>> motion.towards("anna", 20, now_ns=700 * MS), motion.busy
     (20.0, False)
     """
@@ -40,7 +41,6 @@ class Motion:
         course = self._courses.get(key)
         if course is None:
             self._courses[key] = _Course(goal, goal, now_ns)
-            self.busy = False or self.busy
             return float(goal)
         shown = _eased(course, now_ns, duration_ms)
         if course.goal != goal:

@@ -243,6 +243,8 @@ def _wants_tap(view: View) -> bool:
 
 def _concerns(local: Local, kept: _Kept | None) -> Local:
     """The screen's own state as far as this part shows it: a finger elsewhere is none of its business."""
+    if not (local.pressed or local.focus):
+        return local
     mine = {target.action for target in kept.targets} if kept is not None else set()
     pressed = local.pressed if local.pressed in mine else ""
     focus = local.focus if local.focus in mine else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 RGB = tuple[int, int, int]
 
@@ -149,6 +150,7 @@ def paint_of(colour: str) -> RGB:
     return PAINTS.get(colour.replace("_", " "), _UNKNOWN)
 
 
+@lru_cache(maxsize=256)
 def ink_on(paper: RGB) -> RGB:
     """Dark or light, whichever reads better on `paper`."""
     return DARK if contrast(DARK, paper) >= contrast(LIGHT, paper) else LIGHT

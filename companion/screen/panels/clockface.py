@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+from gettext import NullTranslations
 from math import cos, pi, sin
+
+import pygame
 
 from companion.message import say
 from companion.screen import fonts
-from companion.screen.canvas import Canvas
+from companion.screen.canvas import Canvas, Written
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.lamps import paint_ring
-from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, mix, paint_of
+from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, Metrics, Theme, mix, paint_of
 from companion.screen.view import ClockFace, ClockPanel
 
 _OUTCOMES = {
@@ -111,32 +116,14 @@ def paint_price(canvas: Canvas, box: Box, price: int, paper: RGB) -> None:
 
 
 def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = False) -> None:
-    """The face: lamps round the rim as on the ring, every mark, and the hand."""
+    """The face: every mark with its lamp, and the hand."""
     theme, px = canvas.theme, canvas.px
     cx, cy = box.centre
     radius = min(box.w, box.h) / 2 - px(2)
-    canvas.disc(cx, cy, radius, mix(theme.card, theme.water, 0.85), theme.line)
-    n = len(face.marks)
-    # Figures as large as they can be without meeting their neighbours round the face.
-    pitch = 2 * pi * 0.77 * radius * (1 - face.lead_in) / max(1, n)
-    size = min(radius * 0.16, pitch * 0.42) / canvas.metrics.unit
-    for i, mark in enumerate(face.marks):
-        turn = face.lead_in + (1 - face.lead_in) * i / max(1, n)
-        x, y = _at(cx, cy, radius * 0.77, turn)
-        passed = face.turn > turn
-        w, h = round(pitch * 1.1), fonts.line_height(px(size)) + 2
-        canvas.text(
-            Box(round(x - w / 2), round(y - h / 2), w, h),
-            str(mark * face.factor),
-            size,
-            ink=theme.faint if passed else theme.ink,
-            paper=mix(theme.card, theme.water, 0.85),
-            bold=True,
-            align="centre",
-            least=8,
-        )
-        tx, ty = _at(cx, cy, radius * 0.94, turn)
-        canvas.disc(tx, ty, max(2, radius * 0.035), theme.line if passed else theme.accent)
+    passed = sum(1 for i in range(len(face.marks)) if face.turn > _turn_of(i, face.marks, face.lead_in))
+    marks, written = _marked(theme, canvas.metrics, box.w, box.h, face.marks, face.factor, face.lead_in, passed)
+    canvas.surface.blit(marks, (box.x, box.y))
+    canvas.written += [replace(t, box=t.box.moved(box.x, box.y), room=t.room.moved(box.x, box.y)) for t in written]
     hand = paint_of(face.stopped_by) if face.stopped_by else theme.accent
     tip = _at(cx, cy, radius * 0.62, face.turn)
     canvas.line((cx, cy), tip, hand, max(3, radius * 0.05))
@@ -149,6 +136,38 @@ def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = F
         room = Box(round(cx - radius * 0.5), round(cy + radius * 0.12), round(radius), round(radius * 0.36))
         canvas.panel(room, theme.card, radius=6)
         paint_price(canvas, room.inset(px(4), 0), face.price, theme.card)
+
+
+def _turn_of(mark: int, marks: tuple[int, ...], lead_in: float) -> float:
+    """Where a mark stands: a share of the whole turn."""
+    return lead_in + (1 - lead_in) * mark / max(1, len(marks))
+
+
+@lru_cache(maxsize=40)
+def _marked(
+    theme: Theme, metrics: Metrics, w: int, h: int, marks: tuple[int, ...], factor: int, lead_in: float, passed: int
+) -> tuple[pygame.Surface, tuple[Written, ...]]:
+    """The face without its hand, painted once for every mark that the hand passes."""
+    surface = pygame.Surface((w, h), 0, 32)
+    canvas = Canvas(surface, theme, metrics, NullTranslations())
+    canvas.fill(Box(0, 0, w, h), theme.card)
+    cx, cy = w // 2, h // 2
+    radius = min(w, h) / 2 - metrics.px(2)
+    paper = mix(theme.card, theme.water, 0.85)
+    canvas.disc(cx, cy, radius, paper, theme.line)
+    # Figures as large as they can be without meeting their neighbours round the face.
+    pitch = 2 * pi * 0.77 * radius * (1 - lead_in) / max(1, len(marks))
+    size = min(radius * 0.16, pitch * 0.42) / metrics.unit
+    room_w, room_h = round(pitch * 1.1), fonts.line_height(metrics.px(size)) + 2
+    for i, mark in enumerate(marks):
+        turn = _turn_of(i, marks, lead_in)
+        x, y = _at(cx, cy, radius * 0.77, turn)
+        room = Box(round(x - room_w / 2), round(y - room_h / 2), room_w, room_h)
+        ink = theme.faint if i < passed else theme.ink
+        canvas.text(room, str(mark * factor), size, ink=ink, paper=paper, bold=True, align="centre", least=8)
+        lamp = _at(cx, cy, radius * 0.94, turn)
+        canvas.disc(*lamp, max(2, radius * 0.035), theme.line if i < passed else theme.accent)
+    return surface, tuple(canvas.written)
 
 
 def _at(cx: float, cy: float, r: float, turn: float) -> tuple[float, float]:

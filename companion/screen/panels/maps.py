@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from gettext import NullTranslations
+
+import pygame
+
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels import pictures
 from companion.screen.panels.labels import placed
-from companion.screen.theme import SMALL, TINY, ink_on, mix, paint_of
+from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
 from companion.screen.view import Link, MapPanel, Spot
 
 Place = tuple[float, float]
@@ -22,15 +27,22 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
         strip, board = box.foot(canvas.px(24 if one_line else 38), canvas.px(2))
         canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre", lines=2, least=12)
     board = _board(board, panel)
-    canvas.panel(board, theme.water if not panel.photo else theme.card, radius=10)
+    if panel.photo:
+        canvas.panel(board, theme.card, radius=10)
     if panel.photo:
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
         canvas.target(board, "tap")
     at = _places(canvas, board, panel)
-    for link in panel.links:
-        if link.a in at and link.b in at:
-            _link(canvas, at[link.a], at[link.b], link, moment)
+    if panel.photo:
+        for link in panel.links:
+            if link.a in at and link.b in at:
+                _link(canvas, at[link.a], at[link.b], link)
+    else:
+        ends = tuple((id, (x - board.x, y - board.y)) for id, (x, y) in at.items())
+        layer = _routes(canvas.theme, canvas.metrics, board.w, board.h, panel.links, ends)
+        canvas.surface.blit(layer, (board.x, board.y))
+    _link_targets(canvas, panel, at, moment)
     largest = _closest(at) * 0.44  # neighbours stay apart however small the board is
     marks = tuple(_spot(canvas, at[spot.id], spot, moment, largest) for spot in panel.spots)
     _labels(canvas, board, panel, at, marks)
@@ -70,7 +82,40 @@ def _board(box: Box, panel: MapPanel) -> Box:
     return Box(box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h)
 
 
-def _link(canvas: Canvas, a: Place, b: Place, link: Link, moment: Moment) -> None:
+@lru_cache(maxsize=6)
+def _routes(
+    theme: Theme, metrics: Metrics, w: int, h: int, links: tuple[Link, ...], ends: tuple[tuple[str, Place], ...]
+) -> pygame.Surface:
+    """The water and every route on it: painted once, kept until a route changes hands."""
+    surface = pygame.Surface((w, h), 0, 32)
+    canvas = Canvas(surface, theme, metrics, NullTranslations())
+    canvas.fill(Box(0, 0, w, h), theme.paper)
+    canvas.panel(Box(0, 0, w, h), theme.water, radius=10)
+    at = dict(ends)
+    for link in links:
+        if link.a in at and link.b in at:
+            _link(canvas, at[link.a], at[link.b], link)
+    return surface
+
+
+def _link_targets(canvas: Canvas, panel: MapPanel, at: dict[str, Place], moment: Moment) -> None:
+    half = canvas.px(22)
+    for link in panel.links:
+        if link.id in moment.tappable and link.a in at and link.b in at:
+            x, y = _middle(canvas, at[link.a], at[link.b], link)
+            box = Box(round(x) - half, round(y) - half, 2 * half, 2 * half)
+            canvas.target(box, f"spot:{link.id}", least=44)
+
+
+def _middle(canvas: Canvas, a: Place, b: Place, link: Link) -> Place:
+    """The middle of a link, beside the other half of a double route."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+    side = link.lane * (canvas.px(9) * 0.5 + canvas.px(2))
+    return a[0] + dx / 2 - dy / length * side, a[1] + dy / 2 + dx / length * side
+
+
+def _link(canvas: Canvas, a: Place, b: Place, link: Link) -> None:
     theme, px = canvas.theme, canvas.px
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -81,7 +126,6 @@ def _link(canvas: Canvas, a: Place, b: Place, link: Link, moment: Moment) -> Non
     paint = paint_of(link.owner or link.colour) if link.owner or link.colour else theme.faint
     if link.length <= 0:
         canvas.line((ax, ay), (ax + dx, ay + dy), theme.accent if link.lit else mix(theme.water, paint, 0.6), px(3))
-        middle = (ax + dx / 2, ay + dy / 2)
     else:
         start, stop = px(11), length - px(11)
         gap = px(3)
@@ -99,15 +143,7 @@ def _link(canvas: Canvas, a: Place, b: Place, link: Link, moment: Moment) -> Non
                 canvas.line(p0, p1, line, thick)
                 inner = mix(theme.water, paint, 0.12 if link.closed else 0.34)
                 canvas.line(_beyond(p0, ux, uy, px(2)), _beyond(p1, ux, uy, -px(2)), inner, thick - px(4))
-        middle = (ax + ux * length / 2, ay + uy * length / 2)
-    _link_sign(canvas, middle, link)
-    if link.id in moment.tappable:
-        half = px(22)
-        canvas.target(
-            Box(round(middle[0]) - half, round(middle[1]) - half, 2 * half, 2 * half),
-            f"spot:{link.id}",
-            least=44,
-        )
+    _link_sign(canvas, _middle(canvas, a, b, link), link)
 
 
 def _beyond(p: Place, ux: float, uy: float, by: float) -> Place:
