@@ -21,7 +21,7 @@ import msgspec
 from companion.box_file import OwnFile, Taught, read_own, write_own
 from companion.errors import BoxError
 from companion.fact_spec import Column, FactSpec, Slip
-from companion.message import Message, say, verbatim
+from companion.message import Message, say
 
 __all__ = [
     "Column",
@@ -221,7 +221,7 @@ def _source(sources: Mapping[str, str], key: str) -> Message | None:
     parts = key.split(".")
     for length in range(len(parts), 0, -1):
         if text := sources.get(".".join(parts[:length])):
-            return verbatim(text)
+            return Message(text)  # a sentence of facts.toml: extracted, so it can be translated
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
@@ -37,7 +38,7 @@ def po_path(language: str) -> Path:
 
 @cache
 def template() -> Catalog:
-    """Every message of the source and of the card data, with the files that say it."""
+    """Every message of the source, of the card data and of the facts' sources, with the files that say it."""
     found = Catalog()
     for path in sorted((ROOT / "companion").rglob("*.py")):
         where = path.relative_to(ROOT).as_posix()
@@ -45,6 +46,9 @@ def template() -> Catalog:
             found.add(message, locations=[(where, None)])
     for where, text in card_texts():
         found.add(text["en"], locations=[(where, None)])
+    for path in sorted((ROOT / "companion" / "games").glob("*/facts.toml")):
+        for text in tomllib.loads(path.read_text(encoding="utf-8")).get("sources", {}).values():
+            found.add(text, locations=[(path.relative_to(ROOT).as_posix(), None)])
     return found
 
 
