@@ -4,7 +4,8 @@ The .bgsplay format has no published specification. What is written here follows
 itself exported and that several public programs write and read back: UTF-8 JSON with `about`, `games`,
 `players`, `locations`, `plays` and `userInfo`; plays refer to games and players by small ids local to the
 file (`gameRefId`, `playerRefId`); dates are "YYYY-MM-DD HH:MM:SS"; scores are strings; a stable `uuid` for
-each play lets a second import update a play instead of doubling it.
+each play lets a second import update a play instead of doubling it. No BoardGameGeek number is written: a
+wrong one would attach the play to another game, and the app asks once which game is meant.
 """
 
 from __future__ import annotations

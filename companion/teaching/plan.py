@@ -61,7 +61,8 @@ class Plan:
 
     def _ask(self, spec: FactSpec, key: str) -> Step:
         known = self._facts.get(key)
-        placed = tuple(word for word in spec.words if spec.spot_prefix + word in self._places)
+        drawn = self._places.keys() | self._schema.schematic(self._facts).keys()
+        placed = tuple(word for word in spec.words if spec.spot_prefix + word in drawn)
         step = Ask(msgspec.structs.replace(spec, words=placed) if placed else spec, key, known=known)
         if isinstance(known, list):
             step.draft = [cell for row in known for cell in (row if isinstance(row, list) else [row])]
