@@ -30,15 +30,19 @@ class WledBoard:
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
 
-    def attach(self, fd: int) -> None:
-        """Start anew on this line: dark, and mumbling about the boot."""
+    def attach(self, fd: int, mumbling: bool = True) -> None:
+        """Start anew on this line: dark, and mumbling about the boot.
+
+        Over real USB the mumbling may come back: until the program has set the line up, the kernel echoes.
+        """
         self._fd = fd
         os.set_blocking(fd, False)
         self.shown = ((0, 0, 0),) * self.leds
         self._stop.clear()
         self._thread = threading.Thread(target=self._run, args=(_Parser(self),), name="WLED board", daemon=True)
         self._thread.start()
-        self.garbage(b"ets Jul 29 2019 12:21:46\r\n\x00\xfe\x80rst:0x1 (POWERON)\r\n")
+        if mumbling:
+            self.garbage(b"ets Jul 29 2019 12:21:46\r\n\x00\xfe\x80rst:0x1 (POWERON)\r\n")
 
     def detach(self) -> bool:
         """Stop, and go dark; the line itself is the caller's. False if there was nothing to stop."""

@@ -31,7 +31,7 @@ class UsbWled(WledBoard):
         (GADGET / "UDC").write_text("dummy_udc.0")
         self._line = os.open("/dev/ttyGS0", os.O_RDWR | os.O_NOCTTY)
         tty.setraw(self._line)
-        self.attach(self._line)
+        self.attach(self._line, mumbling=False)
 
     def unplug(self) -> None:
         (GADGET / "UDC").write_text("\n")
