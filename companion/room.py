@@ -11,7 +11,7 @@ from companion import box
 from companion.dialog import Dialog, find_choice
 from companion.errors import BoxError, CompanionError, DiskTrouble, IllegalMove
 from companion.games.base import Command, Event
-from companion.inputs import Input
+from companion.inputs import Input, Tick
 from companion.message import Message, say
 from companion.pages.base import Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.menu import GameMenu
@@ -37,6 +37,7 @@ class Room:
         self.sounds: list[str] = []  # taken and emptied by whoever can play them
         self.changes = 0  # grows with everything that could change the view
         self.typed = ""
+        self._left_ns = 0  # when the game was last covered by a page
         self._home = home
         self._maps = BoardMaps(desk.data)
         self._pages: list[Page] = [home]
@@ -157,6 +158,8 @@ class Room:
     def _go(self, go: Go) -> None:
         match go:
             case Open(page):
+                if not self._pages:
+                    self._left_ns = self.desk.clock.now_ns()
                 self._pages.append(page)
             case Close(notice):
                 if self._pages and (len(self._pages) > 1 or self.session):
@@ -172,6 +175,9 @@ class Room:
             case Quit():
                 self.quitting = True
         self._begin()
+        if isinstance(go, Close) and not self._pages:
+            # Nobody could see the game meanwhile: a clock that was running is told so.
+            self.tell(Tick(self.desk.clock.now_ns(), self._left_ns))
 
     def sit_down(self, session: Session[Any]) -> None:
         """Play this session; what had to be repaired in its journal is said."""

@@ -74,7 +74,10 @@ S = TypeVar("S")
 
 
 class Game(Protocol[S]):
-    """The contract between a game and the table. All methods are pure."""
+    """The contract between a game and the table. All methods are pure.
+
+    A game in which time runs by itself may offer `steady(state) -> bool` besides: whether undo may stop there.
+    """
 
     name: str  # "ticket_to_ride"; folder, journal header and command line use it
     title: Message
