@@ -1,0 +1,101 @@
+"""The painter paints only what changed, and what it keeps is what it would paint."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from random import Random
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from companion.clock import MS
+from companion.screen.local import Local
+from companion.screen.paint import Painter
+from companion.screen.view import View
+from tests.screen.sample_views import clock_panel, game, samples, score
+
+WORDS = NullTranslations()
+SAMPLES = samples()
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tostring(surface, "RGB")
+
+
+def scored(total: int) -> View:
+    view = SAMPLES["turn"]
+    assert view.game is not None
+    rows = view.game.score.rows
+    table = replace(view.game.score, rows=(replace(rows[0], total=str(total)), *rows[1:]))
+    return replace(view, game=replace(view.game, score=table))
+
+
+def test_whatever_came_before_the_picture_is_the_same() -> None:
+    """Many screens in random order on one painter against a fresh painter each."""
+    rng = Random(3)
+    painter = Painter((800, 480))
+    locals_ = (Local(), Local(pressed="pick:claim"), Local(focus="undo"), Local(why=-1), Local(lamp="ring"))
+    at_ns = 10**12
+    for _ in range(120):
+        name = rng.choice(list(SAMPLES))
+        local = rng.choice(locals_)
+        at_ns += 10**10  # long enough for every movement to have ended
+        painter.paint(SAMPLES[name], WORDS, at_ns, local=local)
+        at_ns += 10**10
+        kept = painter.paint(SAMPLES[name], WORDS, at_ns, local=local)
+        fresh = Painter((800, 480)).paint(SAMPLES[name], WORDS, at_ns, local=local)
+        assert pixels(kept.surface) == pixels(fresh.surface), (name, local)
+        assert kept.targets == fresh.targets
+        assert kept.written == fresh.written
+
+
+def test_nothing_is_painted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = Painter((800, 480))
+    painted: list[str] = []
+    repaint = painter._repaint
+    monkeypatch.setattr(painter, "_repaint", lambda name, *rest: painted.append(name) or repaint(name, *rest))
+    painter.paint(SAMPLES["auction"], WORDS, 0)
+    assert "panel0" in painted
+    painted.clear()
+    painter.paint(SAMPLES["auction"], WORDS, 10 * MS)
+    assert painted == []
+    moved = game(
+        clock_panel(turn=0.41, price=139000), prompt=SAMPLES["auction"].prompt, full_screen=True,
+        clock=SAMPLES["auction"].game.clock, table=score(money=True, players=5),  # type: ignore[union-attr]
+    )  # fmt: skip
+    painter.paint(moved, WORDS, 20 * MS)
+    assert sorted(painted) == ["clock", "panel0"]
+    painted.clear()
+    painter.paint(moved, WORDS, 30 * MS, local=Local(pressed="menu"))
+    assert painted == ["rail"]
+
+
+def test_the_score_grows_to_its_new_value() -> None:
+    painter = Painter((800, 480))
+    painter.paint(scored(37), WORDS, 0)
+    seen = []
+    for ms in range(10, 900, 40):
+        painting = painter.paint(scored(57), WORDS, ms * MS)
+        totals = [t.text for t in painting.written if t.text.isdigit() and 37 <= int(t.text) <= 57]
+        seen.append(int(totals[0]))
+        assert painting.animating or seen[-1] == 57
+    assert not painting.animating
+    assert seen == sorted(seen)
+    assert seen[0] < 45 and seen[-1] == 57
+    assert len(set(seen)) > 4
+
+
+def test_a_private_question_is_covered_until_touched() -> None:
+    view = SAMPLES["private"]
+    covered = Painter((800, 480)).paint(view, WORDS, 0)
+    assert "Which contract?" not in [t.text for t in covered.written]
+    assert [t.action for t in covered.targets if t.action == "reveal"] == ["reveal"]
+    shown = Painter((800, 480)).paint(view, WORDS, 0, local=Local(revealed=True))
+    assert "Which contract?" in [t.text for t in shown.written]
+
+
+def test_a_dimmed_screen_is_dark() -> None:
+    bright = Painter((800, 480)).paint(SAMPLES["turn"], WORDS, 0).surface
+    dim = Painter((800, 480)).paint(SAMPLES["dimmed"], WORDS, 0).surface
+    assert sum(pygame.transform.average_color(dim)[:3]) < 0.4 * sum(pygame.transform.average_color(bright)[:3])
