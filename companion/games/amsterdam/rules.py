@@ -9,8 +9,9 @@ from companion.games.amsterdam import actions, corrections
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import applied, applied_all
+from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.final import answer_events
-from companion.games.amsterdam.names import DICE
+from companion.games.amsterdam.names import BLOCKS, DICE, GOODS
 from companion.games.amsterdam.printed import Missing
 from companion.games.amsterdam.schema import SPECS
 from companion.games.amsterdam.state import HELD_CARDS, State
@@ -60,6 +61,8 @@ def expect(state: State, phase: str, refusal: Message) -> None:
 def taught(state: State, key: str, value: Any) -> list[Event]:
     """The event of an answer: a fact for ever, or a draw of this game."""
     if key.startswith("drawn."):
+        if not _can_be_seen(state, key.removeprefix("drawn."), value):
+            raise IllegalMove(say("That cannot lie there."))
         return [e.Seen(key.removeprefix("drawn."), value)]
     spec = next((spec for spec in SPECS if spec.holes_of(key) is not None), None)
     if spec is None:
@@ -67,6 +70,20 @@ def taught(state: State, key: str, value: Any) -> list[Event]:
     if reason := spec.refusal(key, value):
         raise IllegalMove(reason)
     return [e.FactTaught(key, value)]
+
+
+def _can_be_seen(state: State, key: str, value: Any) -> bool:
+    kind, _, which = key.partition(".")
+    match kind:
+        case "good":
+            return which in BLOCKS and which not in state.owners and value in GOODS
+        case "tile":
+            return which == str(state.round) and isinstance(value, str) and value in tiles()
+        case "districts":
+            few = len(state.seats) - 1
+            fits = isinstance(value, list) and len(value) == few
+            return fits and all(each in DICE and value.count(each) == 1 for each in value)
+    return False
 
 
 def _teach(state: State, command: c.Teach) -> list[Event]:
@@ -148,7 +165,7 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
     expect(state, "dice", say("No dice are picked now."))
     if len(command.dice) != DICE_EACH or len(set(command.dice)) != DICE_EACH:
         raise IllegalMove(say("Pick two different dice."))
-    if not set(command.dice) <= set(DICE):
+    if not set(command.dice) <= set(DICE) or len(command.spaces) not in (0, DICE_EACH):
         raise IllegalMove(say("There is no such die."))
     player = state.mover
     stored = tuple(

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from companion.games.amsterdam.dialogue import correcting, ending, opening, rounds, turn
 from companion.games.amsterdam.state import State
-from companion.games.base import Command, Picks, Prompt
+from companion.games.base import Command, IllegalMove, Picks, Prompt
+from companion.message import say
 
 _BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
     "laying": opening.laying,
@@ -23,8 +24,31 @@ _BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
 
 
 def ask(state: State, picks: Picks) -> Prompt | Command:
-    """The next question, or the finished command."""
+    """The next question, or the finished command; every pick must be an answer that was offered."""
+    asked = _asked(state, ())
+    for count, pick in enumerate(picks, 1):
+        if not isinstance(asked, Prompt):
+            raise IllegalMove(say("That is one answer too many."))
+        _check(asked, pick)
+        asked = _asked(state, picks[:count])
+    return asked
+
+
+def _asked(state: State, picks: Picks) -> Prompt | Command:
     if picks and picks[0] == rounds.CORRECT.id:
         return correcting.correct(state, picks[1:])
     part = _BY_PHASE.get(state.phase)
     return ending.OVER if part is None else part(state, picks)
+
+
+def _check(prompt: Prompt, pick: str) -> None:
+    for choice in prompt.choices:
+        if choice.id == pick:
+            if choice.refused is not None:
+                raise IllegalMove(choice.refused)
+            return
+    if prompt.kind == "number" and pick.isascii() and pick.isdecimal() and len(pick) < 6:
+        if prompt.low <= int(pick) <= prompt.high:
+            return
+        raise IllegalMove(say("Please give a number from {low} to {high}.", low=prompt.low, high=prompt.high))
+    raise IllegalMove(say("{answer} is not one of the answers.", answer=pick[:40]))

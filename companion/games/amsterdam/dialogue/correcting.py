@@ -19,7 +19,7 @@ from companion.games.amsterdam.names import (
 from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.wheel import SPACES
-from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.games.base import Choice, Picks, Prompt
 from companion.message import Message, say, verbatim
 
 NUMBERS: dict[str, Message] = {
@@ -53,22 +53,14 @@ def correct(state: State, picks: Picks) -> Prompt | c.Plain:
     what, rest = picks[0], picks[1:]
     if what in BOARD:
         return _board(state, what, rest)
-    if what not in NUMBERS and what not in PILES:
-        raise IllegalMove(say("{answer} is not one of the answers.", answer=what))
     seats = state.humans if what in PILES else tuple(range(len(state.seats)))
     if len(seats) == 1:
         player = seats[0]
     elif not rest:
         return Prompt(say("Whose?"), tuple(seat_choice(state, p) for p in seats))
     else:
-        player, rest = _index(rest[0], len(state.seats)), rest[1:]
+        player, rest = int(rest[0]), rest[1:]
     return _number(state, what, player, rest) if what in NUMBERS else _pile(state, what, player, rest)
-
-
-def _index(pick: str, below: int) -> int:
-    if pick.isdecimal() and int(pick) < below:
-        return int(pick)
-    raise IllegalMove(say("{answer} is not one of the answers.", answer=pick))
 
 
 def _number(state: State, what: str, player: int, picks: Picks) -> Prompt | c.Plain:
@@ -94,12 +86,10 @@ def _pile(state: State, what: str, player: int, picks: Picks) -> Prompt | c.Plai
         return Prompt(PILES[what], tuple(takes + puts), player=player)
     sign, kind = picks[0][:1], picks[0][1:]
     changed = list(pile)
-    if sign == "+" and kind in kinds:
+    if sign == "+":
         changed.append(kind)
-    elif sign == "-" and kind in changed:
-        changed.remove(kind)
     else:
-        raise IllegalMove(say("{answer} is not one of the answers.", answer=picks[0]))
+        changed.remove(kind)
     return c.Correct(player, what, changed)
 
 
@@ -107,7 +97,7 @@ def _wheel(state: State, player: int, picks: Picks) -> Prompt | c.Plain:
     if not picks:
         spaces = tuple(Choice(str(n), verbatim(str(n))) for n in range(1, SPACES))
         return Prompt(say("Which space of the wind rose?"), spaces, player=player)
-    space = _index(picks[0], SPACES)
+    space = int(picks[0])
     if len(picks) == 1:
         return Prompt(say("Which colour?"), colour_choices(), player=player)
     colour = picks[1]
@@ -151,5 +141,5 @@ def _owner(state: State, picks: Picks) -> Prompt | c.Plain:
     if len(picks) == 2:
         seats = tuple(seat_choice(state, p) for p in range(len(state.seats)))
         return Prompt(say("Whose is it?"), (*seats, Choice("nobody", say("Nobody's"))))
-    owner = -1 if picks[2] == "nobody" else _index(picks[2], len(state.seats))
+    owner = -1 if picks[2] == "nobody" else int(picks[2])
     return c.CorrectBoard(f"owner.{picks[1]}", owner)

@@ -8,7 +8,7 @@ from companion.games.amsterdam.dialogue.needs import DONE, number_prompt, resolv
 from companion.games.amsterdam.final import Question, open_question
 from companion.games.amsterdam.printed import Missing
 from companion.games.amsterdam.state import State
-from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.games.base import Choice, Picks, Prompt
 from companion.message import say
 
 OVER = Prompt(say("The game is over."), (Choice("over", say("The end"), refused=say("The game is over.")),))
@@ -38,8 +38,6 @@ def ending(state: State, picks: Picks) -> Prompt | c.Plain:
 
 def _list(question: Question, picks: Picks) -> Prompt | c.Plain:
     chosen = [pick for pick in picks if pick != DONE]
-    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(question.words):
-        raise IllegalMove(say("That cannot be."))
     if DONE in picks or len(chosen) == question.most:
         return c.Answer(question.player, question.key, chosen)
     left = [word for word in question.words if word not in chosen]

@@ -18,7 +18,7 @@ from companion.games.amsterdam.printed import Missing, Need
 from companion.games.amsterdam.rules import decided
 from companion.games.amsterdam.schema import SPECS
 from companion.games.amsterdam.state import State
-from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.games.base import Choice, Picks, Prompt
 from companion.message import Message, say, verbatim
 
 DONE = "done"
@@ -37,8 +37,6 @@ def informed(state: State, command: Plain, answers: Picks) -> Prompt | AnyComman
                 return told
             learned[missing.need.key], answers = told
             continue
-        if answers:
-            raise IllegalMove(say("That is one answer too many."))
         return Informed(learned, command) if learned else command
 
 
@@ -51,8 +49,6 @@ def resolved(state: State, need: Need, answers: Picks) -> Prompt | tuple[Any, Pi
     prompt = prompt_for(state, need)
     if not answers:
         return prompt
-    if all(choice.id != answers[0] for choice in prompt.choices):
-        raise IllegalMove(say("{answer} is not one of the answers.", answer=answers[0]))
     value: Any = answers[0] if need.is_draw else int(answers[0])
     return value, answers[1:]
 
@@ -67,12 +63,8 @@ def _several(state: State, need: Need, answers: Picks, most: int) -> Prompt | tu
         picked.append(answer)
         if len(picked) == most:
             return known + picked, answers[count:]
-    if len(set(picked)) < len(picked):
-        raise IllegalMove(say("“{word}” is named twice.", word=picked[-1]))
     prompt = prompt_for(state, need)
     choices = tuple(choice for choice in prompt.choices if choice.id not in picked)
-    if any(all(choice.id != each for choice in prompt.choices) for each in picked):
-        raise IllegalMove(say("{answer} is not one of the answers.", answer=picked[-1]))
     return Prompt(prompt.question, choices, why=prompt.why)
 
 

@@ -16,7 +16,7 @@ from companion.games.amsterdam.names import (
 )
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.workers import first_places, placed_by, to_place
-from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.games.base import Choice, Picks, Prompt
 from companion.message import Message, say, verbatim
 
 YES, NO = "yes", "no"
@@ -99,10 +99,8 @@ def laying(state: State, picks: Picks) -> Prompt | c.Plain:
 
 def order(state: State, picks: Picks) -> Prompt | c.Plain:
     """Whose pawn lies where in the stack on the start of the Amstel, from the top."""
-    picked = tuple(_seat_number(state, pick) for pick in picks)
+    picked = tuple(int(pick) for pick in picks)
     left = tuple(player for player in range(len(state.seats)) if player not in picked)
-    if len(set(picked)) < len(picked):
-        raise IllegalMove(say("Every player has one pawn in the stack."))
     if len(left) <= 1:
         return c.DrawOrder((*picked, *left))
     question = say("Whose Amstel pawn lies on top?") if not picked else say("And whose comes next?")
@@ -111,12 +109,6 @@ def order(state: State, picks: Picks) -> Prompt | c.Plain:
         tuple(seat_choice(state, player) for player in left),
         why=say("The stack gives the order of play (p. 5)."),
     )
-
-
-def _seat_number(state: State, pick: str) -> int:
-    if pick.isdecimal() and int(pick) < len(state.seats):
-        return int(pick)
-    raise IllegalMove(say("{answer} is not one of the answers.", answer=pick))
 
 
 def seat_choice(state: State, player: int) -> Choice:

@@ -9,7 +9,7 @@ from companion.games.amsterdam.names import COLOUR_NAMES, DICE
 from companion.games.amsterdam.rules import ANY_NEIGHBOUR
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
-from companion.games.base import Choice, IllegalMove, Picks, Prompt
+from companion.games.base import Choice, Picks, Prompt
 from companion.message import say, verbatim
 
 CORRECT = Choice("correct", say("Correct…"))
@@ -31,8 +31,6 @@ def cards(state: State, picks: Picks) -> Prompt | c.Plain:
         return c.TakeCards()
     if len(picks) == 1:
         return Prompt(say("Who takes no card?"), tuple(seat_choice(state, p) for p in state.order))
-    if not picks[1].isdecimal():
-        raise IllegalMove(say("{answer} is not one of the answers.", answer=picks[1]))
     return c.TakeCards((int(picks[1]),))
 
 
@@ -58,10 +56,7 @@ def tom(state: State, picks: Picks) -> Prompt | c.Plain:
         told = resolved(state, turn.need, picks)
         if isinstance(told, Prompt):
             return told
-        value, rest = told
-        if rest:
-            raise IllegalMove(say("That is one answer too many."))
-        return c.Teach(turn.need.key, value)
+        return c.Teach(turn.need.key, told[0])
     if picks:
         return c.PlayTom()
     return Prompt(

@@ -72,9 +72,8 @@ def turn(state: State, picks: Picks) -> Prompt | Command:
             return _activate(state, rest)
         case "card":
             return _card(state, rest)
-        case "done":
+        case _:
             return _end(state, rest)
-    raise IllegalMove(say("{answer} is not one of the answers.", answer=action))
 
 
 def _menu(state: State) -> Prompt:
@@ -128,16 +127,12 @@ def _block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
         )  # fmt: skip
     block = picks[1]
     rest = picks[2:]
-    if block not in free.get(picks[0], ()):
-        raise IllegalMove(say("There is no such block."))
     good = state.good_on(block)
     if good is None:
         if not rest:
             left = [g for g in GOODS if state.seen_of(g) < TILES_EACH]
             return _ask(state, say("Which good lay on {block}?", block=block_name(block)), _goods(left))
         good, rest = rest[0], rest[1:]
-        if good not in GOODS:
-            raise IllegalMove(say("{answer} is not one of the answers.", answer=good))
     if good in state.sold:
         return c.TakeBlock(block, good, extra=extra)
     if not rest:
@@ -234,8 +229,6 @@ def _river(state: State, picks: Picks, paid: bool) -> Prompt | Command:
             for n in range(1, min(left, SHOWN_SPACES) + 1)
         ]
         return _ask(state, say("How far on the Amstel?"), choices)
-    if not picks[0].isdecimal():
-        raise IllegalMove(say("{answer} is not one of the answers.", answer=picks[0]))
     return informed(state, c.Sail(int(picks[0]), paid), picks[1:])
 
 
@@ -291,10 +284,7 @@ def _card(state: State, picks: Picks) -> Prompt | Command:
                 c.Gain(points=amount) if kind == "points" else c.Gain(florins=amount if kind == "florins" else -amount)
             )
     points, _, florins = kind.partition(",")
-    try:
-        return c.Gain(int(points), int(florins))
-    except ValueError:
-        raise IllegalMove(say("{answer} is not one of the answers.", answer=kind)) from None
+    return c.Gain(int(points), int(florins))
 
 
 def gain_text(points: int, florins: int) -> Message:
