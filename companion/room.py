@@ -277,4 +277,4 @@ class Room:
         view = session.game.view(session.state, now_ns, self.picks)
         if session.journal.header.demo_box:
             return view  # an invented board is not the one in the photograph
-        return self._maps.shown_on(session.game.name, view)
+        return self._maps.shown_on(session.game.name, view, self.prompt)

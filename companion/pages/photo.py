@@ -55,6 +55,7 @@ class PhotoPage:
         if picks[5] != "keep":
             return Stay()
         board_photo.save(straight, box.photo_path(self._game, self._desk.data))
+        self._raw.unlink(missing_ok=True)
         return Close(say("The photograph is your map now: teaching goes on with taps on it."))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:

@@ -11,6 +11,7 @@ import msgspec
 from companion import box
 from companion.box import Schema
 from companion.errors import BoxError
+from companion.prompt import Prompt
 from companion.screen.view import GameView, MapPanel
 
 Place = tuple[float, float]
@@ -38,14 +39,15 @@ class BoardMaps:
         self._data = data
         self._kept: dict[str, tuple[tuple[int, int], dict[str, Place]]] = {}
 
-    def shown_on(self, game: str, view: GameView) -> GameView:
+    def shown_on(self, game: str, view: GameView, prompt: Prompt) -> GameView:
         """The view with each map drawn on the photograph, where all its places are known on it."""
         photo = box.photo_path(game, self._data)
         known = self._places(game, photo)
         if not known:
             return view
+        asked = frozenset(choice.spot for choice in prompt.choices)
         panels = tuple(
-            on_photo(panel, known, str(photo)) if isinstance(panel, MapPanel) else panel for panel in view.panels
+            on_photo(panel, known, str(photo), asked) if isinstance(panel, MapPanel) else panel for panel in view.panels
         )
         return msgspec.structs.replace(view, panels=panels)
 
@@ -66,12 +68,22 @@ class BoardMaps:
             return {}  # a damaged box costs the photograph, not the game; "My boxes" tells about it
 
 
-def on_photo(panel: MapPanel, known: Mapping[str, Place], photo: str) -> MapPanel:
-    """The map on the photograph; unchanged if a single one of its places is not known there."""
+def on_photo(panel: MapPanel, known: Mapping[str, Place], photo: str, asked: frozenset[str]) -> MapPanel:
+    """The map on the photograph; unchanged if a single one of its places is not known there.
+
+    What the board itself shows is left to the photograph: names, and links that nobody owns or asks for.
+    """
     if not panel.spots or any(spot.id not in known for spot in panel.spots):
         return panel
-    spots = tuple(msgspec.structs.replace(s, x=known[s.id][0], y=known[s.id][1]) for s in panel.spots)
-    return msgspec.structs.replace(panel, spots=spots, photo=photo, aspect=aspect_of(Path(photo), panel.aspect))
+    spots = tuple(
+        msgspec.structs.replace(
+            spot, x=known[spot.id][0], y=known[spot.id][1], label=spot.label if spot.lit or spot.id in asked else None
+        )
+        for spot in panel.spots
+    )
+    links = tuple(link for link in panel.links if link.owner or link.lit or link.id in asked)
+    aspect = aspect_of(Path(photo), panel.aspect)
+    return msgspec.structs.replace(panel, spots=spots, links=links, photo=photo, aspect=aspect)
 
 
 def aspect_of(photo: Path, otherwise: float) -> float:
