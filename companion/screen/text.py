@@ -49,6 +49,11 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
 _Said = Callable[[Message | None], str]
 
 
+def _head(title: Message, said: _Said) -> str:
+    text = said(title)
+    return text if text.endswith((".", "?", "!", "…", ":")) else said(say("{title}:", title=title))
+
+
 def _colour(colour: str, said: _Said) -> str:
     return said(COLOURS.get(colour.replace("_", " "), verbatim(colour)))
 
@@ -80,7 +85,7 @@ def _map(panel: v.MapPanel, said: _Said) -> list[str]:
 
 
 def _track(panel: v.TrackPanel, said: _Said) -> list[str]:
-    lines = [f"{said(panel.title)}:"]
+    lines = [_head(panel.title, said)]
     cells = []
     for i, space in enumerate(panel.spaces):
         here = "".join(f"({_colour(colour, said)})" for colour in space.here)
@@ -94,7 +99,7 @@ def _track(panel: v.TrackPanel, said: _Said) -> list[str]:
 
 
 def _exchange(panel: v.ExchangePanel, said: _Said) -> list[str]:
-    lines = [f"{said(panel.title)}:"]
+    lines = [_head(panel.title, said)]
     for row in panel.rows:
         cells = " ".join("+".join(_colour(c, said) for c in here) or "·" for here in row.spaces)
         lines.append(f"  {said(row.label)}: {cells}" + (f"  {said(row.note)}" if row.note else ""))
@@ -107,7 +112,7 @@ def _grid(panel: v.GridPanel, said: _Said) -> list[str]:
     ]
     widths = [max(len(row[i]) for row in table if i < len(row)) for i in range(max(map(len, table), default=0))]
     body = ["  " + "  ".join(t.ljust(w) for t, w in zip(row, widths, strict=False)).rstrip() for row in table]
-    return [f"{said(panel.title)}:", *body]
+    return [_head(panel.title, said), *body]
 
 
 def _dice(panel: v.DicePanel, said: _Said) -> list[str]:
@@ -150,7 +155,7 @@ def _clock(panel: v.ClockPanel, said: _Said) -> list[str]:
 
 
 def _steps(panel: v.InstructionPanel, said: _Said) -> list[str]:
-    lines = [f"{said(panel.title)}:"]
+    lines = [_head(panel.title, said)]
     for step in panel.steps:
         lines.append(f"  [{'x' if step.done else ' '}] {said(step.text)}")
         if step.why is not None and not step.done:
@@ -159,11 +164,11 @@ def _steps(panel: v.InstructionPanel, said: _Said) -> list[str]:
 
 
 def _text(panel: v.TextPanel, said: _Said) -> list[str]:
-    return [f"{said(panel.title)}:", *(f"  {said(line)}" for line in panel.lines)]
+    return [_head(panel.title, said), *(f"  {said(line)}" for line in panel.lines)]
 
 
 def _chart(panel: v.ChartPanel, said: _Said) -> list[str]:
-    lines = [f"{said(panel.title)}:"]
+    lines = [_head(panel.title, said)]
     top = max((abs(x) for s in panel.series for x in s.values), default=0) or 1
     for series in panel.series:
         lines.append(f"  {said(series.label)}")
