@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.amsterdam import panels
+from companion.games.amsterdam.names import BLOCKS
 from companion.games.amsterdam.state import State, Told
 from companion.games.amsterdam.telling import laying_steps, round_steps
 from companion.games.amsterdam.tom import plan
@@ -76,12 +77,7 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
         case "roll":
             return (panels.dice(state), panels.roses(state), panels.river(state))
         case "tom":
-            told = tuple(step.told for step in plan(state).steps)
-            return (
-                panels.steps(say("What TOM does"), told or _thinking()),
-                panels.dice(state),
-                panels.city(state, picks),
-            )
+            return _tom_panels(state)
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
             return (panels.dice(state), panels.roses(state), *(done or (panels.river(state),)))
@@ -90,6 +86,16 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
+
+
+def _tom_panels(state: State) -> tuple[Panel, ...]:
+    """His steps; while he needs to know something about a block, the city with that block first."""
+    turn = plan(state)
+    told = tuple(step.told for step in turn.steps)
+    steps = panels.steps(say("What TOM does"), told or _thinking())
+    about = tuple(block for block in BLOCKS if turn.need is not None and f".{block}" in turn.need.key)
+    city = panels.city(state, about)
+    return (city, steps, panels.dice(state)) if about else (steps, panels.dice(state), city)
 
 
 def _thinking() -> tuple[Told, ...]:

@@ -80,20 +80,22 @@ def _menu(state: State) -> Prompt:
     player = state.mover
     seat = state.seats[player]
     choices = [_once("block", say("Block"), seat.block_taken)] if _has_free_block(state) else []
-    if seat.store:
-        choices.append(Choice("load", say("Load")))
     if seat.store or seat.barge:
         choices.append(Choice("deliver", say("Deliver")))
-    if len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()):
-        choices.append(Choice("board", say("Docker on board")))
-    if seat.dockers:
-        choices.append(Choice("land", say("Land a docker")))
+    if seat.inactive:
+        choices.append(Choice("activate", say("Activate")))
     if seat.river < river_end(state.facts):
         choices.append(_once("river", say("Amstel"), seat.river_moved))
     choices.append(_once("market", say("Market tile"), seat.market_used))
-    if seat.inactive:
-        choices.append(Choice("activate", say("Activate")))
-    choices += [Choice("card", say("A card gives…")), CORRECT, Choice(DONE, say("Done"))]
+    # Needed in every turn, so it is among the six that a small screen shows at once.
+    choices.append(Choice(DONE, say("Done")))
+    if seat.dockers:
+        choices.append(Choice("land", say("Land a docker")))
+    if len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()):
+        choices.append(Choice("board", say("Docker on board")))
+    if seat.store:
+        choices.append(Choice("load", say("Load")))
+    choices += [Choice("card", say("A card gives…")), CORRECT]
     if not seat.block_taken:  # a tap on a block in the picture takes it straight away
         choices += [
             Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in BLOCKS if b not in state.owners
@@ -234,7 +236,7 @@ def _river(state: State, picks: Picks, paid: bool) -> Prompt | Command:
 
 def _sail_hint(spaces: int) -> Message:
     cost = sail_cost(spaces)
-    return say_n("{n} resource of any colour", "{n} resources of any colour", cost)
+    return say_n("{n} resource", "{n} resources", cost)
 
 
 # --- cards and the end of the turn -----------------------------------------------------------------
