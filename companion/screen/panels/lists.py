@@ -8,6 +8,7 @@ from companion.message import Message
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
+from companion.screen.panels.skyline import paint_skyline
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
 from companion.screen.view import Instruction, InstructionPanel, TextPanel
 
@@ -64,7 +65,8 @@ def _scrolled(
     canvas: Canvas, box: Box, heights: Sequence[int], gap: int, moment: Moment, first: int = 0
 ) -> tuple[Box, range]:
     """The room for items and which of them show; draws the arrows where not all do."""
-    if not moment.large or sum(heights) + gap * (len(heights) - 1) <= box.h:
+    low = box.h < canvas.px(136)  # no room for two arrows: show what fits
+    if low or not moment.large or sum(heights) + gap * (len(heights) - 1) <= box.h:
         return box, visible(heights, box.h, gap, first)
     arrows, room = box.far(canvas.px(64), canvas.px(8))
     shown = visible(heights, room.h, gap, first + moment.local.panel_scroll)
@@ -154,3 +156,6 @@ def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> No
         line = Box(room.x, y, room.w, min(heights[i], room.bottom - y))
         canvas.text(line, panel.lines[i], size, lines=99, valign="top")
         y += heights[i] + gap
+    if moment.large and shown.stop == len(heights) and room.bottom - y >= canvas.px(110):
+        below = Box(box.x + canvas.px(10), y, box.w - canvas.px(20), box.bottom - canvas.px(10) - y)
+        paint_skyline(canvas, below, canvas.theme.card)

@@ -38,7 +38,8 @@ def button(
     else:
         paper, ink, faint = theme.button, theme.button_ink, theme.button_faint
     focus = local.focus == action
-    canvas.panel(box, paper, radius=10, frame=theme.accent if focus else None, line=4)
+    frame = theme.accent if focus else theme.line if quiet and not held else None
+    canvas.panel(box, paper, radius=10, frame=frame, line=4 if focus else 1)
     inner = box.inset(px(6 if tight else 10), px(5))
     words, small = canvas.said(label), canvas.said(hint)
     if colour or symbol:

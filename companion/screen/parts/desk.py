@@ -8,6 +8,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, grid_columns
 from companion.screen.local import Local, Moment
 from companion.screen.panels.lists import scroll_buttons, visible, why_button
+from companion.screen.panels.skyline import paint_skyline
 from companion.screen.parts.answers import offered
 from companion.screen.parts.buttons import button
 from companion.screen.theme import BODY, LARGE, SMALL, TINY, TITLE
@@ -61,7 +62,7 @@ class Answers:
             small = 0.0
             if hint is not None and not tight:
                 small = max(canvas.width_of(hint, SMALL) * 0.56, _longest(canvas, hint, SMALL, False))
-            needed = max(needed, min(round(max(label, small)), px(260)) + sign + px(13 if tight else 24))
+            needed = max(needed, min(round(max(label, small)), px(220)) + sign + px(13 if tight else 24))
         few = all(len(canvas.said(c.label)) <= 3 for c in self.choices)
         most = 12 if few else 6
         if few:
@@ -103,7 +104,10 @@ def paint_answers(
         scroll_buttons(canvas, arrows, rows.start > 0, rows.stop < plan.rows, "", moment)
     height = plan.height
     if grow and len(rows):
-        height = min(canvas.px(116), (room.h + plan.gap) // len(rows) - plan.gap)
+        height = max(height, min(canvas.px(104), (room.h + plan.gap) // len(rows) - plan.gap))
+        used = len(rows) * (height + plan.gap)
+        below = Box(box.x, box.y + used, box.w, box.h - used)
+        paint_skyline(canvas, below, canvas.theme.paper)
     for line, r in enumerate(rows):
         strip = Box(room.x, room.y + line * (height + plan.gap), room.w, height)
         for c, cell in enumerate(strip.columns(plan.columns, plan.gap)):

@@ -37,7 +37,9 @@ def _tab(canvas: Canvas, box: Box, action: str, symbol: str, chosen: bool, local
     held = local.pressed == action
     paper = theme.pressed if held else theme.accent if chosen else theme.card
     ink = theme.pressed_ink if held else theme.accent_ink if chosen else theme.ink
-    canvas.panel(box, paper, radius=10, frame=theme.accent if local.focus == action else None, line=4)
+    focus = local.focus == action
+    frame = theme.accent if focus else None if chosen or held else theme.line
+    canvas.panel(box, paper, radius=10, frame=frame, line=4 if focus else 1)
     side = canvas.px(30)
     canvas.symbol(symbol, Box(box.centre[0] - side // 2, box.centre[1] - side // 2, side, side), ink)
     canvas.target(box, action)
