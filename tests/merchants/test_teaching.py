@@ -131,3 +131,12 @@ def test_taught_facts_can_be_kept_in_the_owners_box(tmp_path: Path) -> None:
             box.remember("merchants", *fact, tmp_path, "2026-01-01T20:00:00+00:00")
     facts = box.load_facts("merchants", False, tmp_path)
     assert facts["start.2.house"] == "nieuwe_zijde.3" and Play(3, facts).state.houses["nieuwe_zijde.3"] == 1
+
+
+def test_the_three_grids_of_the_last_space_suggest_each_other() -> None:
+    play = untaught()
+    play.set(marker=25)
+    play.task("score", -1, subject="amsterdam", year="1666")
+    assert play.prompt().suggestion == ""
+    play.do(c.Teach("grid.1666.exchange", [160, 100, 120, 80, 100, 60, 60, 40]))
+    assert play.prompt("160").suggestion == "100"

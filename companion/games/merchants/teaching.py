@@ -86,7 +86,7 @@ def ask(state: State, key: str, picks: Picks) -> Prompt | Teach:
         case "track":
             return _word(key, picks, say("What is printed under {year}?", year=year_name(rest)), SPACE_NAMES, SYMBOLS)
         case "grid":
-            return _grid(key, picks)
+            return _grid(state, key, picks)
         case "number":
             return _number(state, key, picks)
         case "sites":
@@ -111,7 +111,7 @@ def _word(key: str, picks: Picks, question: Message, names: dict[str, Message], 
 _PLACES = (say("best"), say("second"), say("third"), say("fourth"))
 
 
-def _grid(key: str, picks: Picks) -> Prompt | Teach:
+def _grid(state: State, key: str, picks: Picks) -> Prompt | Teach:
     if len(picks) == 8:
         return Teach(key, [int(each) for each in picks])
     parts = key.split(".")
@@ -123,7 +123,10 @@ def _grid(key: str, picks: Picks) -> Prompt | Teach:
     else:
         first = say("{year}: first sum of the {sector} sector, in thousands?", **values)
         second = say("{year}: second sum of the {sector} sector, in thousands?", **values)
-    return _figure(second if len(picks) % 2 else first, 0, 500, step=10)
+    # The last space has three grids: whatever was said for one is the likely answer for the next.
+    sisters = (state.facts.get(grid_key(parts[1], subject)) for subject in SECTORS)
+    likely = next((str(sums[len(picks)]) for sums in sisters if sums), "")
+    return _figure(second if len(picks) % 2 else first, 0, 500, likely, step=10)
 
 
 def _number(state: State, key: str, picks: Picks) -> Prompt | Teach:
@@ -132,7 +135,7 @@ def _number(state: State, key: str, picks: Picks) -> Prompt | Teach:
         return Teach(key, int(picks[0]))
     mates = next(group for group in SECTORS.values() if sector in group)
     taken = {state.facts.get(f"number.{mate}") for mate in mates}
-    free = [n for n in (1, 2, 3, 4) if n not in taken]
+    free = [n for n in (1, 2, 3, 4) if n not in taken] or [1, 2, 3, 4]
     question = say("Which small number is printed on {sector}? It breaks ties.", sector=NAMES[sector])
     return Prompt(question, tuple(Choice(str(n), say("{n}", n=n)) for n in free), why=RULES["taught"])
 

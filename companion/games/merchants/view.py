@@ -14,6 +14,7 @@ from companion.games.merchants.maps import city, world
 from companion.games.merchants.pressing import may_press, seat_of
 from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Sale, State
 from companion.games.merchants.story import WHY_AGAIN
+from companion.games.merchants.teaching import needed
 from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
 from companion.message import Message, say, say_n, verbatim
 from companion.prompt import Picks
@@ -160,6 +161,8 @@ def _panels(state: State) -> tuple[Panel, ...]:
         return (books_panel(state), exchange_panel(state), city(state))
     if state.scoring and kind in ("read", "count"):
         return (scoring_panel(state), exchange_panel(state), track)
+    if needed(state).partition(".")[0] in ("touches", "bridges"):
+        return (city(state), exchange_panel(state), track)
     if kind in (*FOUNDING, "globe_lost"):
         return (world(state), exchange_panel(state), track)
     if kind in (*BUILDING, *LOSING_HOUSE):
