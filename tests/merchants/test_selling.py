@@ -430,3 +430,20 @@ def test_nothing_can_be_corrected_while_the_clock_runs() -> None:
     assert "correct" not in {choice.id for choice in play.prompt().choices}
     with pytest.raises(IllegalMove, match="clock first"):
         play.do(c.Correct("money", 0, 0))
+
+
+def test_drumming_on_a_button_is_no_step_of_undo_and_corrections_stay_possible() -> None:
+    play = Play(3)
+    play.offer()
+    play.press("seat2", 0)
+    assert not steady(play.state)
+    play.do(c.Correct("money", 100_000, 1))
+    assert play.state.money[1] == 100_000
+
+
+def test_a_press_noted_before_a_restart_does_not_stop_a_later_clock() -> None:
+    """Stamps begin anew with the machine: an old one may seem to lie in the future."""
+    play = Play(3)
+    play.offer()
+    play.press("seat2", 10)
+    assert only(play.press("seat1", 0), ClockStarted) and auction(play).status == "running"

@@ -8,7 +8,7 @@ from companion.games.merchants.board import house_sites, sector_of
 from companion.games.merchants.commands import Correct
 from companion.games.merchants.events import Corrected, Done
 from companion.games.merchants.schema import COLONIES, HOUSES
-from companion.games.merchants.selling import steady
+from companion.games.merchants.selling import at_rest
 from companion.games.merchants.state import HOURGLASSES, NOTES, SPACES, State
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES, RULES, YEARS, site_name, year_name
 from companion.message import Message, say
@@ -105,7 +105,7 @@ def _sites(state: State, what: str, sector: str) -> list[str]:
 def correct(state: State, command: Correct) -> list[Event]:
     """Set a number; only what cannot lie on any table is refused."""
     what, to, player, key = command.what, command.to, command.player, command.key
-    if not steady(state):
+    if not at_rest(state):
         raise IllegalMove(say("The clock first: then anything can be corrected."))
     whose = what in ("money", "loans", "tile") or (what in ("house", "colony") and player >= 0)
     if what not in WHAT or (whose and not 0 <= player < len(state.players)):

@@ -15,7 +15,7 @@ from companion.games.merchants.auction_dialogue import ask_auction
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.commands import DrawCard, PlaceCard, TakeCard
 from companion.games.merchants.pressing import on_the_clock
-from companion.games.merchants.selling import steady
+from companion.games.merchants.selling import at_rest
 from companion.games.merchants.state import HOURGLASSES, Card, State
 from companion.games.merchants.task_dialogue import ask_task
 from companion.games.merchants.turn import ALL_TURNED
@@ -53,7 +53,7 @@ def _next(state: State, picks: Picks) -> Prompt | Command:
         asked = ask_task(state, task, picks)
     else:
         asked = _ask_card(state, picks)
-    if picks or not isinstance(asked, Prompt) or not steady(state):
+    if picks or not isinstance(asked, Prompt) or not at_rest(state):
         return asked
     return replace(asked, choices=(*asked.choices, CORRECT))
 

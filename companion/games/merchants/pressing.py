@@ -88,7 +88,7 @@ def _started(state: State, command: Pressed) -> list[Event]:
     if auction.stop:
         read_too_soon.append(Pressed(auction.stop.at_ns, auction.stop.button))
     for press in sorted(read_too_soon, key=lambda press: press.at_ns):
-        if press.at_ns > command.at_ns:
+        if 0 < press.at_ns - command.at_ns < GRACE_NS:
             events += pressed(after_all(state, events), press)
     return events
 

@@ -157,12 +157,20 @@ def resumed(state: State) -> list[Event]:
     return []
 
 
-def steady(state: State) -> bool:
-    """Whether the game rests here; undo does not stop at a moment that the clock would end by itself."""
+def at_rest(state: State) -> bool:
+    """Whether the game waits for people: time alone changes nothing."""
     auction = state.auction
     if auction is None:
         return True
     unnamed = auction.status == "stopped" and auction.stop is not None and auction.stop.player < 0
-    drummed = any(note.kind == "before" for note in auction.notes)
-    resting = auction.status == "owing" or unnamed or (auction.status == "ready" and not drummed)
-    return resting and not auction.armed
+    return not auction.armed and (unnamed or auction.status in ("ready", "owing"))
+
+
+def steady(state: State) -> bool:
+    """Whether undo may stop here: at rest, and not merely after somebody drummed on a button."""
+    drummed = state.auction is not None and state.auction.status == "ready" and _told_off(state.auction)
+    return at_rest(state) and not drummed
+
+
+def _told_off(auction: Auction) -> bool:
+    return any(note.kind == "before" for note in auction.notes)
