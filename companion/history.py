@@ -133,10 +133,12 @@ class Archive:
         _write_index(self._index, {name: self._records[name] for name in self._records})
 
     def catch_up_for(self, clock: Clock, ns: int = A_GLANCE_NS) -> None:
-        """Fold changed journals for about so long: a screen must never stand still for its history."""
+        """Fold changed journals for about so long, one at least: a screen must never stand still for its history."""
         until_ns = clock.now_ns() + ns
-        while self._stale and clock.now_ns() < until_ns:
+        while self._stale:
             self.catch_up(1)
+            if clock.now_ns() >= until_ns:
+                return
 
     def records(self) -> list[Record]:
         """All games, the latest first."""

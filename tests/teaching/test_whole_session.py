@@ -33,21 +33,21 @@ def written_down(game: str, data: Path, board: Board, truth: dict[str, Any]) -> 
         while page._lesson.step is not None:
             lines.append(f'tap "{teacher.answer(page._lesson)}"')
             story.run(lines[-1])
+        ending = ['expect prompt "complete"', 'expect shows "Known so far"', "tap leave"]
+        assert story.run("\n".join(ending)) == 2
     finally:
         story.close()
-    return [*lines, 'expect prompt "complete"', 'expect shows "Known so far"', "tap leave"]
+    return [*lines, *ending]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_session_ends_with_the_truth(game: str, tmp_path: Path) -> None:
     truth, where = GAMES[game]()
     board = Board(where)
-    for name in ("first", "again"):
-        (tmp_path / name / "photos").mkdir(parents=True)
-        board.photo(tmp_path / name / "photos" / "board.jpg")
-    lines = written_down(game, tmp_path / "first", board, truth)
-    assert play("\n".join(lines), tmp_path / "again") == 3
-    facts = box.load_facts(game, False, tmp_path / "again")
+    (tmp_path / "photos").mkdir()
+    board.photo(tmp_path / "photos" / "board.jpg")
+    written_down(game, tmp_path, board, truth)
+    facts = box.load_facts(game, False, tmp_path)
     for key, value in truth.items():
         if key not in ("water", "amstel") and not key.startswith("spots."):
             assert facts[key] == value, key
@@ -56,6 +56,18 @@ def test_a_whole_session_ends_with_the_truth(game: str, tmp_path: Path) -> None:
     for name, (x, y) in where.items():
         assert abs(tapped[name][0] - x) < NEAR and abs(tapped[name][1] - y) < NEAR, name
     assert box.schema_of(game).slips(facts) == []
+
+
+def test_the_same_lines_teach_the_same_box(tmp_path: Path) -> None:
+    truth, where = truths.ticket_to_ride()
+    board = Board(where)
+    for name in ("first", "again"):
+        (tmp_path / name / "photos").mkdir(parents=True)
+        board.photo(tmp_path / name / "photos" / "board.jpg")
+    lines = written_down("ticket_to_ride", tmp_path / "first", board, truth)
+    assert play("\n".join(lines), tmp_path / "again") == 3
+    taught = [box.box_path("ticket_to_ride", tmp_path / name).read_bytes() for name in ("first", "again")]
+    assert taught[0] == taught[1]
 
 
 def test_the_photograph_becomes_the_map_of_the_game(tmp_path: Path) -> None:
