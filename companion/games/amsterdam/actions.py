@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam import helping_cards
 from companion.games.amsterdam.apply import applied
 from companion.games.amsterdam.cards import find_card, tiles
 from companion.games.amsterdam.market import tile_in_play
@@ -17,7 +18,6 @@ from companion.games.amsterdam.workers import next_places
 from companion.games.base import Command, Event, IllegalMove
 from companion.message import say
 
-BOTH_REWARDS = "037"
 MOST_AT_ONCE = 40  # points or florins from one card
 USES = ("store", "florins", "resource", "both")
 
@@ -44,7 +44,7 @@ def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
     if state.good_on(block) is None and state.seen_of(good) >= TILES_EACH:
         raise IllegalMove(say("All four tiles of this good have been seen elsewhere."))
     took = e.BlockTaken(player, block, good, extra=command.extra, bailiff=state.bailiff == block)
-    made: list[Event] = [took]
+    made: list[Event] = [took, *helping_cards.for_block(player, state.seats[player])]
     if command.use != "store":
         made.append(_sale(state, player, good, command.use))
     after = state
@@ -58,7 +58,7 @@ def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
 
 def sells_for_both(state: State, player: int, good: str) -> bool:
     """Whether a sale brings florins and a resource: the figure stands there (p. 15), or card 037."""
-    return state.figure == good or BOTH_REWARDS in state.seats[player].cards
+    return state.figure == good or helping_cards.BOTH_REWARDS in state.seats[player].cards
 
 
 def _sale(state: State, player: int, good: str, use: str) -> e.GoodSold:
@@ -109,7 +109,7 @@ def _deliver(state: State, command: c.Deliver) -> list[Event]:
     delivered = delivery(state, player, command.good, command.place)
     if delivered is None:
         raise IllegalMove(say("There is no free roof left here (p. 10)."))
-    return [*made, delivered]
+    return [*made, delivered, *helping_cards.for_delivery(player, seat, command.good)]
 
 
 def _board_docker(state: State, command: c.BoardDocker) -> list[Event]:
@@ -141,7 +141,8 @@ def dockers_possible(state: State, jetty: str) -> tuple[str, ...]:
 def _land_docker(state: State, command: c.LandDocker) -> list[Event]:
     if command.docker not in state.seats[state.mover].dockers:
         raise IllegalMove(say("No docker of this colour is on the barge."))
-    return [docker_arrival(state, state.mover, command.docker)]
+    landed = docker_arrival(state, state.mover, command.docker)
+    return [landed, *helping_cards.for_docker(state.mover, state.seats[state.mover], landed.points)]
 
 
 def _sail(state: State, command: c.Sail) -> list[Event]:
@@ -192,7 +193,9 @@ def _activate(state: State, command: c.ActivateCard) -> list[Event]:
         )
     if card and card.number in seat.cards:
         raise IllegalMove(say("Card {number} is active already.", number=card.number))
-    return [e.CardActivated(state.mover, kind, card.number if card else "")]
+    number = card.number if card else ""
+    helped = helping_cards.for_activation(state.mover, (*seat.cards, number), kind)
+    return [e.CardActivated(state.mover, kind, number), *helped]
 
 
 def _gain(state: State, command: c.Gain) -> list[Event]:

@@ -131,7 +131,8 @@ def _card_activated(state: State, event: e.CardActivated) -> State:
 
 
 def _gained(state: State, event: e.Gained) -> State:
-    state = replace(state, changes=fresh_changes(state))
+    if not event.card:  # a card that works by itself belongs to the move before it
+        state = replace(state, changes=fresh_changes(state))
     return scored(paid(state, event.player, event.florins), event.player, "cards", event.points)
 
 

@@ -182,6 +182,7 @@ class Gained(Event, frozen=True):
     player: int
     points: int = 0
     florins: int = 0
+    card: str = ""  # the number of a card that works by itself
 
 
 # --- the table is right ---------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import applied, applied_all
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.final import answer_events
+from companion.games.amsterdam.helping_cards import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS
 from companion.games.amsterdam.printed import Missing
 from companion.games.amsterdam.schema import SPECS
@@ -23,9 +24,6 @@ from companion.games.base import Command, Event, IllegalMove
 from companion.message import Message, say
 
 DICE_EACH = 2
-EXTRA_FOR_ONES = "052"
-ANY_NEIGHBOUR = "053"
-EXTRA_EACH = "054"
 
 
 def decided(state: State, command: Command) -> list[Event]:

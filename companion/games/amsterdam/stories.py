@@ -9,6 +9,7 @@ from companion.fact_spec import heading
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.dialogue.correcting import BOARD, NUMBERS, PILES
 from companion.games.amsterdam.dialogue.opening import WORKER_NAMES, worker_place
+from companion.games.amsterdam.helping_cards import BY_THEMSELVES
 from companion.games.amsterdam.names import (
     CARD_NAMES,
     COLOUR_NAMES,
@@ -97,6 +98,8 @@ def _worker(event: e.WorkerPlaced) -> Message:
 
 
 def _card(event: e.CardActivated) -> Message:
+    if event.number in BY_THEMSELVES:
+        return say("Card {number} activated; it works by itself", number=event.number)
     if event.number:
         return say("Card {number} activated", number=event.number)
     return say("Card activated: {kind}", kind=CARD_NAMES[event.kind])
@@ -113,6 +116,9 @@ def _taken(event: e.CardsTaken) -> Message:
 
 
 def _gained(event: e.Gained) -> Message:
+    if event.card:
+        gain = _points(event.points) if event.points else say_n("{n} florin", "{n} florins", event.florins)
+        return say("Card {number}: {gain}", number=event.card, gain=gain)
     if event.florins and event.points:
         return say("Card: {points}, florins {florins}", points=_points(event.points), florins=f"{event.florins:+}")
     if event.florins:

@@ -245,7 +245,7 @@ def _sail_hint(spaces: int) -> Message:
 def _activate(state: State, picks: Picks) -> Prompt | Command:
     if not picks:
         kinds = [Choice(kind, CARD_NAMES[kind]) for kind in CARD_KINDS]
-        by_number = Choice("number", say("By its number"), say("so that cards 052 to 054 and 037 work by themselves"))
+        by_number = Choice("number", say("By its number"), say("some cards then work by themselves"))
         return _ask(state, say("Which card do you activate?"), [*kinds, by_number])
     if picks[0] != "number":
         return c.ActivateCard(picks[0])
