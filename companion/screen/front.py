@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 _DRAG = 24  # pixels at 800×480 before a touch becomes a drag
 
 
+_WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_STEP = 0.01  # of the picture, for one touch of an arrow key
+
+
 class Front:
     """Keeps the screen's own state, decides whether a repaint is needed, and turns input into actions.
 
@@ -162,6 +166,8 @@ class Front:
             typed = _typed(key, prompt.kind)
             if typed is not None and not (typed == "type:enter" and self.local.focus):
                 return typed
+        if "tap" in actions and (key.name in _WAYS or (key.name in ("return", "enter") and not self.local.focus)):
+            return self._aimed(key.name)
         if key.name in ("tab", "right", "down", "left", "up"):
             self._move_focus(key.name, painting)
             return None
@@ -171,6 +177,16 @@ class Front:
             picks = [a for a in actions if a.startswith("pick:")]
             return self._take("reveal") if covered else picks[0] if len(picks) == 1 else None
         return self._shortcut(key, actions)
+
+    def _aimed(self, key: str) -> str | None:
+        """Arrows move a cross over the picture, return taps where it stands; the tab key reaches the buttons."""
+        x, y = self.local.aim or (0.5, 0.5)
+        if key not in _WAYS:
+            return f"pick:{x:.4f},{y:.4f}" if self.local.aim else None
+        dx, dy = _WAYS[key]
+        aim = min(1.0, max(0.0, x + dx * _STEP)), min(1.0, max(0.0, y + dy * _STEP))
+        self.local = replace(self.local, aim=aim, focus="")
+        return None
 
     def _shortcut(self, key: Any, actions: list[str]) -> str | None:
         if key.name == "escape":

@@ -23,6 +23,7 @@ class Local:
     lamp: str = ""  # the lamp whose reason is open
     pressed: str = ""  # the action under the finger
     focus: str = ""  # the action that the return key would take
+    aim: tuple[float, float] | None = None  # the place in the picture that the return key would tap
     revealed: bool = False  # a private prompt has been touched
     capitals: bool = True  # the on-screen keyboard types capitals
 

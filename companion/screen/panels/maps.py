@@ -46,6 +46,16 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     largest = _closest(at) * 0.44  # neighbours stay apart however small the board is
     marks = tuple(_spot(canvas, at[spot.id], spot, moment, largest) for spot in panel.spots)
     _labels(canvas, board, panel, at, marks)
+    if moment.tap and moment.large and moment.local.aim is not None:
+        _cross(canvas, board, moment.local.aim)
+
+
+def _cross(canvas: Canvas, board: Box, aim: Place) -> None:
+    """Where the return key would tap; dark and light, so that it is seen on any photograph."""
+    x, y, arm = board.x + aim[0] * board.w, board.y + aim[1] * board.h, canvas.px(14)
+    for colour, width in ((canvas.theme.paper, canvas.px(5)), (canvas.theme.accent, canvas.px(2))):
+        canvas.line((x - arm, y), (x + arm, y), colour, width)
+        canvas.line((x, y - arm), (x, y + arm), colour, width)
 
 
 def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
