@@ -106,7 +106,6 @@ class SerialRing:
 
     def _run(self) -> None:
         try:
-            self._send(b"")
             look_at = time.monotonic() + LOOK_S
             while not self._stop:
                 self._wake.wait(ALIVE_S)
