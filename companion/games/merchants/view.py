@@ -220,7 +220,7 @@ def discs_panel(state: State) -> InstructionPanel:
             say("{disc}: {card}", disc=NAMES[disc], card=card_name(state.discs[disc]))
             if disc in state.discs
             else say("{disc}: free", disc=NAMES[disc]),
-            why=RULES["discs"],
+            why=RULES["discs"] if disc == DISCS[0] else None,
             done=disc in state.discs,
             symbol=disc,
         )
