@@ -56,11 +56,11 @@ def _paint(
     from companion.locale import catalogue
     from companion.screen.paint import Painter
 
-    painter = Painter(size, theme)
     kind = f"{size[0]}x{size[1]}-{language}-{theme}"
     small = []
     for scene in scenes:
-        surface = painter.paint(scene.view, catalogue(language), 0, scene.pictures).surface
+        # A fresh painter each: nothing is still on its way from the screen before.
+        surface = Painter(size, theme).paint(scene.view, catalogue(language), 0, scene.pictures).surface
         if not args.sheet:
             pygame.image.save(surface, str(args.all / f"{scene.name}-{kind}.png"))
         small.append(pygame.transform.smoothscale(surface, (THUMB, round(THUMB * size[1] / size[0]))))

@@ -47,11 +47,18 @@ def _exchange_row(canvas: Canvas, box: Box, row: Row) -> None:
     for cell, here in zip(spaces.columns(len(row.spaces), px(3)), row.spaces, strict=True):
         canvas.panel(cell, theme.raised, radius=4)
         if here:
-            markers = cell.inset(px(2))
-            size = min(markers.h, markers.w // len(here) if len(here) > 1 else markers.w, px(34))
-            start = markers.centre[0] - size * len(here) // 2
-            for k, colour in enumerate(here):
-                canvas.chip(colour, Box(start + k * size, markers.centre[1] - size // 2, size, size))
+            _chips(canvas, cell.inset(px(2)), here)
+
+
+def _chips(canvas: Canvas, box: Box, colours: tuple[str, ...]) -> None:
+    """Players' colours on one space, in as many lines as makes them largest."""
+    n = len(colours)
+    columns = max(range(1, n + 1), key=lambda c: min(box.w / c, box.h / -(-n // c)))
+    lines = -(-n // columns)
+    side = min(box.w // columns, box.h // lines, canvas.px(34))
+    x, y = box.centre[0] - side * columns // 2, box.centre[1] - side * lines // 2
+    for k, colour in enumerate(colours):
+        canvas.chip(colour, Box(x + k % columns * side, y + k // columns * side, side, side))
 
 
 def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> None:
