@@ -34,9 +34,10 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> str:
 def _die(state: State, open_ids: list[str], picks: Picks, rng: Random) -> str:
     """The die that brings most, first of all one that fills the space about to arrive."""
     wheel = state.seats[state.mover].wheel
+    faces = state.faces
 
     def worth(die: str) -> float:
-        face = state.faces[die]
+        face = faces[die]
         needed = 10 if face == 1 and not wheel[1] else 4 if not wheel[face] else 0
         return needed + face - 0.3 * face * (face > 4) + rng.random()
 

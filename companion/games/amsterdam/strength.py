@@ -9,6 +9,7 @@ import msgspec
 
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.demo import pick
+from companion.games.amsterdam.dialogue import following
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
@@ -46,7 +47,7 @@ def wanted(state: State, rng: Random) -> Command:
         return RollDice({die: rng.randint(1, 6) for die in DICE})
     picks: Picks = ()
     while True:
-        asked = GAME.ask(state, picks)
+        asked = following(state, picks)
         if not isinstance(asked, Prompt):
             return asked
         picks = (*picks, pick(state, asked, picks, rng))

@@ -25,16 +25,17 @@ _BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
 
 def ask(state: State, picks: Picks) -> Prompt | Command:
     """The next question, or the finished command; every pick must be an answer that was offered."""
-    asked = _asked(state, ())
+    asked = following(state, ())
     for count, pick in enumerate(picks, 1):
         if not isinstance(asked, Prompt):
             raise IllegalMove(say("That is one answer too many."))
         _check(asked, pick)
-        asked = _asked(state, picks[:count])
+        asked = following(state, picks[:count])
     return asked
 
 
-def _asked(state: State, picks: Picks) -> Prompt | Command:
+def following(state: State, picks: Picks) -> Prompt | Command:
+    """The same for picks that are known to have been offered, as a simulated player's are."""
     if picks and picks[0] == rounds.CORRECT.id:
         return correcting.correct(state, picks[1:])
     part = _BY_PHASE.get(state.phase)

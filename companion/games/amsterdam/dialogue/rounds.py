@@ -70,11 +70,12 @@ def dice(state: State, picks: Picks) -> Prompt | c.Plain:
     """Two dice for the player whose turn it is; with card 053 also the spaces."""
     player = state.mover
     seat = state.seats[player]
+    faces = state.faces
     if len(picks) < 2:
         choices = tuple(
             Choice(
                 die,
-                say("{colour} {face}", colour=COLOUR_NAMES[die], face=state.faces[die]),
+                say("{colour} {face}", colour=COLOUR_NAMES[die], face=faces[die]),
                 colour=die,
                 spot=f"die.{die}",
             )
@@ -95,7 +96,7 @@ def dice(state: State, picks: Picks) -> Prompt | c.Plain:
     if len(spaces) == 2:
         return c.PickDice(picks[:2], tuple(int(space) for space in spaces))
     die = picks[len(spaces)]
-    face = state.faces[die]
+    face = faces[die]
     near = [space for space in (face, face - 1, face + 1) if 1 <= space <= 6]
     return Prompt(
         say("Card 053: on which space do the {colour} resources go?", colour=COLOUR_NAMES[die]),

@@ -33,6 +33,7 @@ from companion.message import Message, say, say_n
 ONCE = say("Once a turn (p. 9–11).")
 SHOWN_SPACES = 6
 QUICK_BLOCK = "take "
+QUICK_CHOICES = {b: Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in BLOCKS}
 QUICK_GAINS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (1, 1), (1, -1))
 """Points and florins that cards bring most often, as buttons."""
 AMOUNTS = {
@@ -97,9 +98,7 @@ def _menu(state: State) -> Prompt:
         choices.append(Choice("load", say("Load")))
     choices += [Choice("card", say("A card gives…")), CORRECT]
     if not seat.block_taken:  # a tap on a block in the picture takes it straight away
-        choices += [
-            Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in BLOCKS if b not in state.owners
-        ]
+        choices += [choice for block, choice in QUICK_CHOICES.items() if block not in state.owners]
     return Prompt(
         say("{name}: what do you do?", name=seat.name),
         tuple(choices),
