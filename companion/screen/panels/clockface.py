@@ -51,10 +51,10 @@ def _full(canvas: Canvas, room: Box, panel: ClockPanel, moment: Moment) -> None:
     head, room = room.top(tall, px(4))
     canvas.text(head, panel.headline, LARGE, bold=True, align="centre", lines=2, least=TINY)
     dial = room.square()
+    inner = dial.inset(round(dial.w * 0.11)) if moment.ring else dial
+    paint_dial(canvas, inner, panel.face)
     if moment.ring:
         paint_ring(canvas, dial, panel.face, moment.now_ns)
-        dial = dial.inset(round(dial.w * 0.1))
-    paint_dial(canvas, dial, panel.face)
     if "press:shared" in moment.tappable:
         canvas.target(dial, "pick:press:shared")
 

@@ -21,7 +21,7 @@ def paint(canvas: Canvas, box: Box, panel: WindRosePanel, moment: Moment) -> Non
     lines = -(-count // columns)
     for r, line in enumerate(box.rows(lines, gap)):
         for rose, cell in zip(panel.roses[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):
-            _rose(canvas, cell, rose)
+            _rose(canvas, cell, rose, moment)
 
 
 def _wheel(canvas: Canvas, box: Box, count: int, columns: int, gap: int) -> int:
@@ -30,14 +30,20 @@ def _wheel(canvas: Canvas, box: Box, count: int, columns: int, gap: int) -> int:
     return min((box.w + gap) // columns - gap, (box.h + gap) // lines - gap - canvas.px(62))
 
 
-def _rose(canvas: Canvas, box: Box, rose: WindRose) -> None:
+def _rose(canvas: Canvas, box: Box, rose: WindRose, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
     canvas.panel(box, theme.card, radius=10)
     head, room = box.inset(px(8), px(4)).top(px(28), px(2))
     spot, words = head.left(px(24), px(6))
     canvas.chip(rose.owner, spot)
+    small = not moment.large and box.h < px(220)
+    if rose.warning is not None and small:
+        # No room for the words: a sign beside the name; the large panel says what it means.
+        sign, words = words.far(px(24), px(4))
+        canvas.disc(*sign.centre, px(12), theme.alarm)
+        canvas.symbol("penalty", Box(sign.centre[0] - px(8), sign.centre[1] - px(9), px(16), px(16)), theme.alarm_ink)
     canvas.text(words, rose.name, BODY, bold=True, lines=2, least=10)
-    if rose.warning is not None:
+    if rose.warning is not None and not small:
         tall = canvas.height_of(rose.warning, room.w - px(10), SMALL) + px(4)
         strip, room = room.foot(min(tall, round(room.h * 0.5)), px(2))
         canvas.panel(strip, theme.alarm, radius=5)
