@@ -1,10 +1,13 @@
-"""Five hundred games: how fast the History page opens and how fast the statistics are there."""
+"""Five hundred games: how fast the History page opens and how fast the statistics are there.
+
+All figures are processor seconds, children included: they do not depend on who else is using the machine.
+"""
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -20,9 +23,12 @@ from companion.games.amsterdam.strength import wanted
 from companion.games.base import Player
 from companion.history import Archive
 from companion.journal import Contents, Entry
+from companion.locale import catalogue
 from companion.pages.base import Desk
-from companion.pages.history import HistoryPage
+from companion.pages.home import Home
 from companion.preferences import Preferences
+from companion.room import Room
+from companion.screen.paint import Painter
 from companion.session import Session
 from companion.statistics import charts
 
@@ -38,33 +44,46 @@ def figures() -> Iterator[Figure]:
         note = f"{GAMES} journals of {events} events on average, as many as a club plays in years"
         cold = _took(lambda: _catch_up(data))
         yield Figure("index made anew", cold, "s", "", "after the index was deleted; " + note)
-        desk = Desk(config.load(config.DEFAULTS), data, SystemClock(), Preferences())
+        yield Figure("whole index", (data / history.INDEX).stat().st_size / 1024, "KiB")
         (data / history.INDEX).rename(data / "aside")
-        yield Figure("history opens, no index", _took(lambda: _open(desk)), "s", "<= 0.5", "scores follow bit by bit")
+        yield Figure("history opens, no index", _opened(data), "s", "<= 0.5", "scores follow bit by bit")
         (data / "aside").rename(data / history.INDEX)
-        yield Figure("history opens", min(_took(lambda: _open(desk)) for _ in range(5)), "s", "<= 0.5", note)
+        yield Figure("history opens", min(_opened(data) for _ in range(5)), "s", "<= 0.5", note)
         yield Figure("statistics", min(_took(lambda: _charts(data)) for _ in range(3)), "s", "<= 3")
         (data / history.INDEX).unlink()
-        yield Figure("companion stats, no index", _took(lambda: _command(data)), "s", "<= 3", "with every core")
+        yield Figure("companion stats, no index", _took(lambda: _command(data)), "s", "", "shared by all cores")
         yield Figure(
             "companion stats", min(_took(lambda: _command(data)) for _ in range(3)), "s", "<= 3", "as a command"
         )
 
 
 def _took(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
+    began = _spent()
     work()
-    return time.perf_counter() - began
+    return _spent() - began
+
+
+def _spent() -> float:
+    uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(use.ru_utime + use.ru_stime for use in uses)
 
 
 def _catch_up(data: Path) -> None:
     Archive(data).catch_up()
 
 
-def _open(desk: Desk) -> None:
-    page = HistoryPage(desk)
-    page.ask(())
-    page.panels(0)
+def _opened(data: Path) -> float:
+    """From the tap on "History" on the home screen until the list is painted."""
+    desk = Desk(config.load(config.DEFAULTS), data, SystemClock(), Preferences())
+    room = Room(desk, Home(desk))
+    painter = Painter((800, 480))
+    painter.paint(room.view(0), catalogue("en"), 0)
+
+    def tap() -> None:
+        room.act("pick:history")
+        painter.paint(room.view(0), catalogue("en"), 0)
+
+    return _took(tap)
 
 
 def _charts(data: Path) -> None:
