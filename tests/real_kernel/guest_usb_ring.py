@@ -20,7 +20,7 @@ STEP = 4.0
 
 
 class UsbWled(WledBoard):
-    """The board behind a USB device controller: the program sees a real /dev/ttyACM that comes and goes."""
+    """The fake board behind a USB device controller: the program sees a real /dev/ttyACM that comes and goes."""
 
     def __init__(self, leds: int = 24) -> None:
         super().__init__(leds)
