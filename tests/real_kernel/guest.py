@@ -85,9 +85,8 @@ class Program:
     def to_the_auction(self, step: float = 3.0) -> str:
         self.wait_for(PROMPT)
         for word in TO_THE_AUCTION:
-            screen = self.answer(word.format(step=step))
-        assert "To be auctioned" in screen, screen
-        return screen
+            self.answer(word.format(step=step))
+        return self.wait_for("To be auctioned")
 
     def stop(self) -> int:
         """Ask it to end as systemd does."""

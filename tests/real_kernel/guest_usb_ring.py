@@ -51,7 +51,7 @@ def make_gadget() -> None:
     (GADGET / "configs/c.1/acm.0").symlink_to(GADGET / "functions/acm.0")
 
 
-def wait_until(what: str, true: object, seconds: float = 120) -> float:
+def wait_until(what: str, true: object, seconds: float = 600) -> float:
     began = time.monotonic()
     while not true():  # type: ignore[operator]
         if time.monotonic() - began > seconds:
@@ -64,8 +64,10 @@ def main() -> int:
     board = UsbWled()
     folder = Path(tempfile.mkdtemp())
     program = Program(settings(folder, "serial"), folder)
+    # A lamp that goes on draws the screen again, and that would be taken for an answer.
+    wait_until("the ring is found", lambda: board.pictures > 0, 900)
+    time.sleep(3)
     program.to_the_auction(STEP)
-    wait_until("the ring is found", lambda: board.pictures > 0)
 
     since = len(program.said)
     press(pin_map().buttons["shared"])
