@@ -66,7 +66,9 @@ def lit(gpio: int) -> bool:
 
 
 def push(gpio: int, down: bool) -> None:
+    """Pull a line; an emulated interrupt takes its time, and two changes before it comes are one."""
     line(gpio, "pull").write_text("pull-down" if down else "pull-up")
+    time.sleep(0.1)
 
 
 def buttons(**more: Any) -> Any:
