@@ -184,7 +184,7 @@ class Canvas:
         self.targets.append(Target(x, y, w, h, action))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _fitted(text: str, w: int, h: int, size: int, least: int, bold: bool, lines: int) -> Fitted:
     return fit(text, w, h, size, least, bold, lines, fonts.width, fonts.line_height)
 

@@ -21,7 +21,7 @@ def font(size: int, bold: bool) -> pygame.font.Font:
     return pygame.font.Font(str(_FOLDER / _FILES[bold]), size)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def width(text: str, size: int, bold: bool) -> int:
     """How wide a line of text is."""
     return int(font(size, bold).size(text)[0])
@@ -32,7 +32,7 @@ def line_height(size: int) -> int:
     return round(size * 1.22)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def line(text: str, size: int, bold: bool, ink: RGB) -> pygame.Surface:
     """A line of text on a transparent ground, `ink` coloured."""
     return font(size, bold).render(text, True, ink)
