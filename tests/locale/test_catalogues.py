@@ -44,14 +44,12 @@ def holes(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-@pytest.mark.xfail(reason="translations follow the source within the hour", strict=False)
 @translated
 def test_nothing_is_missing(language: str) -> None:
     missing = update.untranslated(update.merged(language))
     assert not missing, f"run tests/locale/update.py and translate: {missing[:5]}"
 
 
-@pytest.mark.xfail(reason="translations follow the source within the hour", strict=False)
 @translated
 def test_nothing_is_stale(language: str) -> None:
     said = {ids(message) for message in entries(update.template())}
