@@ -40,7 +40,6 @@ class Question(msgspec.Struct, frozen=True):
     suggestion: int | None = None
     words: tuple[str, ...] = ()
     most: int = 0
-    exactly: bool = False  # a list of `most` words, no fewer
 
     def refusal(self, value: Any) -> Message | None:
         """Why an answer cannot be, or None."""
