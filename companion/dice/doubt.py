@@ -10,14 +10,18 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.dice.body import Patch
 from companion.dice.judge import BLURRED, COCKED, Face
 from companion.dice.pips import Pips
 
 FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
-SURE_VALUE = 0.9  # the judge's probability of the value that the pips show
-SURE_FLAT = 0.85  # the judge's probability that it is a die that lies flat
+SURE_VALUE = 0.6  # the judge's probability of the value that the pips show
+SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat
 ASTRAY = 0.1  # edges between where the two looks see the middle of the face
+PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
+ASIDE = 0.14  # edges its middle may be beside the pips' middle
+LEANS = 0.1  # the judge's probability that a die leans: a small one is reason enough
 GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell
 CONTRAST = 3.0  # grey levels a pip must stand out
 COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
@@ -39,6 +43,7 @@ class Seen:
     quad: np.ndarray  # its corners
     picture: np.ndarray  # the face straightened, see companion.dice.pips
     pips: Pips
+    patch: Patch | None = None  # the body around the pips, looked at only where few pips could be mistaken
 
     @property
     def odds(self) -> np.ndarray:
@@ -63,6 +68,11 @@ class Seen:
         return float(self.odds[self.value] / max(self.flat, 1e-6))
 
     @property
+    def certain(self) -> bool:
+        """Whether both looks are so clear and so much at one that few pips may stand for themselves."""
+        return self.confidence >= 0.95 and self.flat >= 0.93 and self.astray < 0.07
+
+    @property
     def astray(self) -> float:
         """How far apart the two looks see the face's middle, in edges."""
         away = self.first.outline[:2] - self.second.outline[:2]
@@ -83,7 +93,7 @@ def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
     """Doubts about one die by itself; `size` is the frame's width and height."""
     doubts = []
     odds = die.odds
-    if odds[COCKED] > 0.3:
+    if odds[COCKED] > LEANS:
         doubts.append("cocked")
     if odds[BLURRED] > 0.3:
         doubts.append("moving")
@@ -91,6 +101,9 @@ def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
         doubts.append("unclear")
     if die.pips.value != die.value or die.pips.gap < GAP or die.pips.contrast < CONTRAST:
         doubts.append("odd_pips")
+    if die.patch is not None and not die.certain:
+        bounded = PATCH[0] < die.patch.area < PATCH[1] and die.patch.aside < ASIDE
+        doubts += [] if bounded else ["unclear"]
     quad = die.quad
     if quad.min() < -1 or quad[:, 0].max() > size[0] or quad[:, 1].max() > size[1]:
         doubts.append("cut_off")
@@ -99,7 +112,7 @@ def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
     return doubts
 
 
-def of_places(places: list[tuple[Face, Face]]) -> list[str]:
+def of_places(places: list[tuple[Face, Face]], maybe: float = MAYBE) -> list[str]:
     """Doubts about places that were not taken for flat dice."""
     doubts: list[str] = []
     for first, second in places:
@@ -110,7 +123,7 @@ def of_places(places: list[tuple[Face, Face]]) -> list[str]:
             doubts.append("cocked")
         elif odds[BLURRED] > 0.5 and score > 0.4:
             doubts.append("moving")
-        elif flat > MAYBE or (flat + odds[COCKED] + odds[BLURRED] > 0.6 and score > 0.3):
+        elif flat > maybe or (flat + odds[COCKED] + odds[BLURRED] > 0.6 and score > 0.3):
             doubts.append("unclear")
     return doubts
 

@@ -11,13 +11,14 @@ from math import exp, hypot
 import cv2
 import numpy as np
 
-from companion.dice import colour, doubt, find, judge, pips, square
+from companion.dice import body, colour, doubt, find, judge, pips, square
 from companion.dice.crops import Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Die, Reading
 
 _LONGEST = 1920  # pixels; larger pictures are scaled down first
 _SHORTEST = 24
+MAYBE_BESIDE_SIX = 0.35  # how likely a seventh place may be a die when six undoubted dice are there
 _APART = 0.7  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
 
 
@@ -40,11 +41,15 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     seen, others = _looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
     dice = [_Told(die, doubt.of_die(die, size)) for die in seen]
+    if not any_dice:
+        dice = _without_ghosts(dice)
+        seen = [die.seen for die in dice]
     if any_dice:
         names: tuple[str, ...] = tuple(colour.everyday(die.paint) for die in dice)
     else:
         names = _name(dice, profile, reasons)
-    reasons += doubt.of_places(others)
+    complete = len(dice) == len(SIX) and not any(die.doubts for die in dice)
+    reasons += doubt.of_places(others, MAYBE_BESIDE_SIX if complete and not any_dice else doubt.MAYBE)
     reasons += doubt.of_plane(seen)
     if "missing" in reasons:
         reasons += doubt.of_absence(seen, frame)
@@ -57,6 +62,14 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     advice = _advice(seen, profile, dice, names)
     paints = {name: die.paint for name, die in zip(names, dice, strict=True)}
     return Reading(told, not reasons, tuple(dict.fromkeys(reasons)), advice), paints
+
+
+def _without_ghosts(dice: list[_Told]) -> list[_Told]:
+    """The same dice without those that look least like dice, as long as more than the set remain."""
+    ghosts = [die for die in dice if die.doubts]
+    ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, 0.05))
+    leaving = ghosts[: max(0, len(dice) - len(SIX))]
+    return [die for die in dice if not any(die is ghost for ghost in leaving)]
 
 
 class _Told:
@@ -140,7 +153,9 @@ def _evidence(pyramid: Pyramid, one: judge.Face, two: judge.Face, outline: np.nd
     quad = square.unpack(outline)
     picture = pips.straightened(pyramid, quad)
     expected = 1 + int((one.odds + two.odds)[1:7].argmax())
-    return doubt.Seen(one, two, outline, quad, picture, pips.seen(picture, expected))
+    pattern = pips.seen(picture, expected)
+    few = body.patch(pyramid, outline, pattern) if pattern.value <= 2 else None
+    return doubt.Seen(one, two, outline, quad, picture, pattern, few)
 
 
 def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:

@@ -1,0 +1,75 @@
+"""The plastic around the pips: does it end where the face is said to end?
+
+Few pips can be mistaken: one pip of a two looks like a one, a one and a pip of the side like a two. For such
+faces the body must be seen as a patch of about the face's size, with the pips' pattern in its middle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import cos, log, pi, radians, sin
+
+import cv2
+import numpy as np
+
+from companion.dice import square
+from companion.dice.crops import Pyramid
+from companion.dice.pips import FACE, Pips
+
+_SIDE = 96  # pixels of the picture looked at …
+_WIDE = 2.4  # … which is so many edges wide
+_EDGE = _SIDE / _WIDE
+_TOLERANCE = 0.55  # how far the body's tone may wander, in pip contrasts
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """The connected patch of body colour: its area in faces, and how far its middle is from the pattern's, in edges."""
+
+    area: float
+    aside: float
+
+
+def patch(pyramid: Pyramid, outline: np.ndarray, pips: Pips) -> Patch:
+    """The patch that the plastic around these pips belongs to."""
+    picture = cv2.GaussianBlur(_straightened(pyramid, outline), (0, 0), 1.0)
+    middle = (_SIDE - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
+    spots = [middle + _EDGE * place for place in _places(pips.cells, pips.spread, pips.turn)]
+    ring = np.concatenate([spot + 0.16 * _EDGE * _CIRCLE for spot in spots]).round().astype(int).clip(0, _SIDE - 1)
+    tones = picture[ring[:, 1], ring[:, 0]].astype(np.float32)
+    away = np.abs(picture.astype(np.float32) - np.median(tones, axis=0)).max(2)
+    same = (away < max(_TOLERANCE * pips.contrast, 1.5)).astype(np.uint8)
+    for x, y in spots:
+        cv2.circle(same, (int(x), int(y)), int(0.14 * _EDGE), 1, -1)
+    _, labels, parts, centres = cv2.connectedComponentsWithStats(same, connectivity=4)
+    around = labels[ring[:, 1], ring[:, 0]]
+    counts = np.bincount(around)
+    counts[0] = 0
+    if not counts.any():
+        return Patch(0.0, 9.0)
+    mine = int(counts.argmax())
+    aside = float(np.hypot(*(centres[mine] - middle))) / _EDGE
+    return Patch(float(parts[mine][cv2.CC_STAT_AREA]) / _EDGE**2, aside)
+
+
+def _straightened(pyramid: Pyramid, outline: np.ndarray) -> np.ndarray:
+    wide = outline.copy()
+    wide[2] += log(_WIDE)
+    number = pyramid.level_for(float(np.exp(outline[2])), 30)
+    shrink = 0.5**number
+    source = ((square.unpack(wide) + 0.5) * shrink - 0.5).astype(np.float32)
+    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _SIDE - 0.5
+    matrix = cv2.getPerspectiveTransform(source, target)
+    return cv2.warpPerspective(pyramid.level(number), matrix, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
+
+
+_CIRCLE = np.array([[cos(k * pi / 4), sin(k * pi / 4)] for k in range(8)])
+
+
+@cache
+def _places(cells: tuple[int, ...], spread: float, turn: float) -> tuple[np.ndarray, ...]:
+    """Where the pips lie from the pattern's middle, x to the right, in edges."""
+    c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
+    at = [(cell // 3 - 1, cell % 3 - 1) for cell in cells]
+    return tuple(np.array([column * c - row * s, row * c + column * s]) for row, column in at)

@@ -1,0 +1,99 @@
+"""The dice eye in figures: how often sure, never wrong, how fast, how it does on other people's photographs."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import psutil
+
+from companion.commands.bench import Figure
+from companion.dice.reader import read
+from hardware.sim.render import render
+from tests.dice.rolls import outcomes, scene_for
+from tests.dice.scoring import Outcome, photographed, rendered, summary
+
+# The best of the peers on each source, in percent of pictures whose whole set of values is right.
+PEERS = {"damiantab": 79, "matteop65": 89, "skovy": 14, "tomitomi_single": 38}
+ROLLS = int(os.environ.get("COMPANION_BENCH_ROLLS", "1000"))
+FRAMES = int(os.environ.get("COMPANION_BENCH_FRAMES", "10000"))
+
+
+def figures() -> Iterator[Figure]:
+    cv2.setNumThreads(1)
+    shared = Path(os.environ.get("COMPANION_SHARED", Path(__file__).parents[3] / "shared")) / "dice"
+    timed: list[Outcome] = []
+    if shared.is_dir():
+        for folder, share in (("tray", 95), ("renders", 60)):
+            seen = list(rendered(shared / folder))
+            timed += seen
+            yield from _known(folder, share, seen)
+        yield from _photographs(shared)
+    yield from _speed(timed)
+    yield _memory()
+    yield from _rolls()
+
+
+def _known(folder: str, share: int, seen: list[Outcome]) -> Iterator[Figure]:
+    told = summary(seen)
+    readable = sum(o.readable for o in seen)
+    yield Figure(f"{folder}: wrong among the sure", told["wrong among the sure"], "pictures", "<= 0")
+    note = f"of {readable} readable pictures, one frame each"
+    yield Figure(f"{folder}: sure and right", told["sure of readable %"], "%", f">= {share}", note)
+    refused = 100 * told["rejects kept unsure"] / told["rejects"]
+    yield Figure(f"{folder}: rejects refused", refused, "%", ">= 100", f"of {told['rejects']:.0f}")
+    yield Figure(f"{folder}: single dice sure but wrong", told["false sure dice"], "dice", "<= 0")
+    if folder == "renders":
+        far = [o for o in seen if o.readable and o.reading.dice and o.size == (640, 480)]
+        advised = 100 * sum("far" in o.reading.advice for o in far) / len(far)
+        yield Figure("renders: advised to move the camera closer", advised, "%", ">= 90", "640×480")
+
+
+def _photographs(shared: Path) -> Iterator[Figure]:
+    sources: dict[str, list[Outcome]] = defaultdict(list)
+    for source, seen in photographed(shared):
+        sources[source].append(seen)
+    for source, seen in sources.items():
+        exact = 100 * sum(o.right for o in seen) / len(seen)
+        wrong = sum(o.reading.sure and not o.right for o in seen)
+        note = f"{len(seen)} photographs; {sum(o.reading.sure for o in seen)} sure, {wrong} of them wrong"
+        target = f">= {PEERS[source] + 1}" if source in PEERS else ""
+        yield Figure(f"photographs {source}: all values right", exact, "%", target, note)
+
+
+def _speed(timed: list[Outcome]) -> Iterator[Figure]:
+    for size, limit in (((640, 480), 15), ((1280, 720), 35)):
+        times = [o.ms for o in timed if o.size == size]
+        if not times:
+            images = [render(scene_for(k)[1], size) for k in range(8)]
+            times = [_ms(image) for image in images * 4]
+        note = f"{len(times)} frames, one core; slowest {max(times):.0f} ms"
+        yield Figure(f"one frame of {size[0]}×{size[1]}", float(np.median(times)), "ms", f"<= {limit}", note)
+
+
+def _ms(image: np.ndarray) -> float:
+    began = cv2.getTickCount()
+    read(image)
+    return (cv2.getTickCount() - began) / cv2.getTickFrequency() * 1000
+
+
+def _memory() -> Figure:
+    images = [render(scene_for(k)[1], (320, 240)) for k in range(6)]
+    process = psutil.Process()
+    early = 0
+    for k in range(FRAMES):
+        read(images[k % 6])
+        if k == FRAMES // 10:
+            early = process.memory_info().rss
+    grown = (process.memory_info().rss - early) / 1e6
+    return Figure("memory grown over the frames", grown, "MB", "<= 4", f"{FRAMES} frames, after the first tenth")
+
+
+def _rolls() -> Iterator[Figure]:
+    ended = outcomes(ROLLS, first=100)
+    yield Figure("simulated rolls told wrong", ended["wrong"], "rolls", "<= 0", f"of {ROLLS}, with voting")
+    yield Figure("simulated rolls accepted without a tap", 100 * ended["right"] / ROLLS, "%", ">= 99")

@@ -1,0 +1,193 @@
+"""The reader on any bytes, on drawn dice, and on the labelled pictures of shared/."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.dice.reader import read
+from companion.dice.values import SIX
+from companion.dice.words import ADVICE, REASONS
+from hardware.sim.render import Look, render
+from hardware.sim.scene import DiceScene, SimDie, scattered
+from tests.dice.rolls import outcomes, scene_for
+from tests.dice.scoring import rendered, summary
+
+ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.tuples(st.integers(0, 90), st.integers(0, 90)),
+    st.sampled_from([(), (1,), (2,), (3,), (4,), (5,)]),
+    st.sampled_from([np.uint8, np.uint16, np.float32, np.float64, np.int32, np.bool_]),
+    st.integers(0, 2**32 - 1),
+    st.booleans(),
+)
+def test_no_picture_raises(
+    size: tuple[int, int], channels: tuple[int, ...], kind: type, seed: int, any_dice: bool
+) -> None:
+    noise = np.random.default_rng(seed).integers(0, 256, (*size, *channels))
+    reading = read(noise.astype(kind), any_dice=any_dice)
+    assert set(reading.reasons) <= set(REASONS)
+    assert not reading.sure
+
+
+@pytest.mark.parametrize(
+    "shape", [(1, 1, 3), (0, 0, 3), (3,), (2, 2, 2, 2), (4000, 30, 3), (30, 5000, 3), (2160, 3840, 3)]
+)
+def test_odd_shapes_are_refused_or_read_but_never_raise(shape: tuple[int, ...]) -> None:
+    assert not read(np.full(shape, 127, np.uint8)).sure
+
+
+def test_numbers_that_are_none_do_not_raise() -> None:
+    assert not read(np.full((64, 64, 3), np.nan)).sure
+    assert not read(np.full((64, 64), np.inf)).sure
+
+
+@pytest.fixture(scope="module")
+def roll() -> DiceScene:
+    return DiceScene(scattered(ROLL, Random(2)), seed=2)
+
+
+def test_a_drawn_roll_is_read(roll: DiceScene) -> None:
+    reading = read(render(roll))
+    assert reading.faces == ROLL
+    assert reading.sure, reading.reasons
+    boxes = [die.box for die in reading.dice]
+    assert all(25 < w < 110 and 25 < h < 110 for _, _, w, h in boxes)
+
+
+@pytest.mark.parametrize("change", ["grey", "alpha", "sixteen bits", "upside down", "read-only"])
+def test_other_forms_of_the_same_picture(roll: DiceScene, change: str) -> None:
+    image = render(roll)
+    match change:
+        case "grey":  # no colours: the faces stay, the names cannot be sure
+            reading = read(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
+            assert sorted(d.pips for d in reading.dice) == sorted(ROLL.values())
+            assert not reading.sure
+            return
+        case "alpha":
+            image = cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)
+        case "sixteen bits":
+            image = image.astype(np.uint16) * 256
+        case "upside down":
+            image = image[::-1, ::-1]
+        case "read-only":
+            image.setflags(write=False)
+    assert read(image).faces == ROLL
+
+
+def test_the_same_picture_gives_the_same_reading(roll: DiceScene) -> None:
+    image = render(roll)
+    assert read(image) == read(image.copy())
+
+
+def test_any_dice_reads_other_colours_and_several_alike() -> None:
+    dice = (
+        SimDie("white", 5, -40, 0, 20),
+        SimDie("white", 5, 0, 10, 70),
+        SimDie("red", 2, 35, -15, 45),
+        SimDie("ivory", 6, 30, 25, 10),
+    )
+    reading = read(render(DiceScene(dice, seed=5)), any_dice=True)
+    assert sorted(d.pips for d in reading.dice) == [2, 5, 5, 6]
+
+
+def doubts(scene: DiceScene, size: tuple[int, int] = (640, 480)) -> set[str]:
+    reading = read(render(scene, size))
+    assert not reading.sure
+    return set(reading.reasons)
+
+
+def moved(scene: DiceScene, **changes: object) -> DiceScene:
+    from dataclasses import replace
+
+    return replace(scene, **changes)  # type: ignore[arg-type]
+
+
+def test_a_missing_die_is_missed(roll: DiceScene) -> None:
+    assert "missing" in doubts(moved(roll, dice=roll.dice[:5]))
+
+
+def test_a_seventh_die_is_one_too_many(roll: DiceScene) -> None:
+    spare = next(
+        SimDie("black", 2, x, y)
+        for x in range(-70, 71, 20)
+        for y in range(-45, 46, 15)
+        if all(np.hypot(x - d.x, y - d.y) > 26 for d in roll.dice)
+    )
+    assert {"too_many", "same_colour"} & doubts(moved(roll, dice=(*roll.dice, spare)))
+
+
+@pytest.mark.xfail(reason="the judge does not yet see every die that leans by less than some 30°", strict=False)
+def test_a_leaning_die_is_refused(roll: DiceScene) -> None:
+    from dataclasses import replace
+
+    for k in range(6):
+        leaning = replace(roll.dice[k], cocked=25.0, towards=70.0 * k)
+        assert doubts(moved(roll, dice=(*roll.dice[:k], leaning, *roll.dice[k + 1 :])))
+
+
+def test_a_die_on_another_is_refused(roll: DiceScene) -> None:
+    from dataclasses import replace
+
+    upon = replace(roll.dice[1], x=roll.dice[0].x + 4, y=roll.dice[0].y + 3, height=16.0)
+    assert doubts(moved(roll, dice=(roll.dice[0], upon, *roll.dice[2:])))
+
+
+def test_a_hand_darkness_and_motion_are_refused(roll: DiceScene) -> None:
+    assert doubts(moved(roll, hand=1.0))
+    assert doubts(moved(roll, lamp=0.004))
+    assert "too_dark" in read(render(roll) // 12).reasons
+    assert doubts(moved(roll, blur=26.0))
+
+
+def test_an_empty_tray_has_no_dice_on_any_surface() -> None:
+    for background in ("felt", "cloth", "paper", "wood", "board"):
+        assert doubts(DiceScene(background=background, seed=8))
+
+
+def test_small_dice_bring_the_advice_to_come_closer(roll: DiceScene) -> None:
+    reading = read(render(moved(roll, die_px=28.0)))
+    assert "far" in reading.advice
+
+
+@pytest.mark.parametrize("size", [(320, 240), (640, 480), (1280, 720), (1920, 1080)])
+def test_every_size_of_picture(size: tuple[int, int]) -> None:
+    faces = {c: 1 + k for k, c in enumerate(SIX)}
+    scene = DiceScene(scattered(faces, Random(3), reach_mm=(60, 35)), seed=12, die_px=58.0)
+    reading = read(render(scene, size, Look.of(12)))
+    assert reading.faces == faces
+
+
+def test_every_name_of_doubt_has_its_sentence() -> None:
+    assert all(str(message) for message in (*REASONS.values(), *ADVICE.values()))
+
+
+def test_drawn_rolls_never_settle_wrong() -> None:
+    """How many settle at all is measured by `companion bench dice`; none may settle wrong."""
+    assert outcomes(12)["wrong"] == 0
+
+
+@pytest.mark.long
+def test_a_thousand_drawn_rolls_never_settle_wrong() -> None:
+    assert outcomes(1000, first=100)["wrong"] == 0
+
+
+@pytest.mark.parametrize("folder", ["tray", "renders"])
+def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str) -> None:
+    figures = summary(list(rendered(shared / "dice" / folder)))
+    assert figures["wrong among the sure"] == 0
+    assert figures["rejects kept unsure"] == figures["rejects"]
+    assert figures["sure of readable %"] > 0
+
+
+def test_scenes_of_rolls_differ() -> None:
+    assert len({scene_for(k)[1] for k in range(20)}) == 20
