@@ -16,7 +16,7 @@ from guest import PROMPT, TO_THE_AUCTION, Program, events, press, report, settin
 from hardware.pins import pin_map
 
 DISK = Path("/mnt/disk")
-CARDS_LAID = TO_THE_AUCTION[:-3]  # two cards on the discs, the third one being drawn
+CARDS_LAID = TO_THE_AUCTION[:-2]  # two cards on the discs, the third one to be drawn
 
 
 def main(act: str) -> int:
@@ -29,7 +29,7 @@ def main(act: str) -> int:
         cut()
     screen = program.answer("continue")
     if act == "clock":
-        for word in TO_THE_AUCTION[-3:]:
+        for word in TO_THE_AUCTION[-2:]:
             tell(screen)
             screen = program.answer(word.format(step=3.0))
         tell(screen)
