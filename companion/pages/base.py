@@ -13,14 +13,11 @@ from companion import preferences
 from companion.clock import Clock
 from companion.config import Settings
 from companion.disk import AppendFile, DurableFile
-from companion.errors import CompanionError
-from companion.games.catalogue import game_named
-from companion.journal import Contents, read
 from companion.message import Message
 from companion.preferences import Preferences
 from companion.prompt import Picks, Prompt
 from companion.screen.view import Lamp, Panel
-from companion.session import Session, fold
+from companion.session import Session
 from hardware.ports import Edge
 
 
@@ -113,31 +110,3 @@ class Desk:
             path = self.games / f"{day}-{game}-{number}-{count}.journal"
             count += 1
         return path
-
-    def open_game_path(self) -> Path | None:
-        """The journal that was written last and whose game is not finished."""
-        with contextlib.suppress(OSError):
-            newest = sorted(self.games.glob("*.journal"), key=lambda p: p.stat().st_mtime_ns, reverse=True)
-            for path in newest[:LOOKED_AT]:
-                if _is_open(path):
-                    return path
-        return None
-
-    def open_game(self) -> Contents | None:
-        """What that journal holds."""
-        path = self.open_game_path()
-        return read(path) if path else None
-
-
-LOOKED_AT = 5  # journals looked into for an unfinished game; older ones are found through History
-
-
-def _is_open(path: Path) -> bool:
-    try:
-        contents = read(path)
-        game = game_named(contents.header.game)
-        line = fold(game, contents, path.name)
-        given_up = bool(contents.entries and contents.entries[-1].left)
-        return bool(line.done) and not given_up and not game.finished(line.state)
-    except CompanionError:
-        return False

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import importlib
 
-from companion import journal
 from companion.errors import CompanionError
 from companion.games.catalogue import TITLES, game_named
-from companion.message import Message, say, say_n, verbatim
+from companion.message import Message, say
 from companion.pages.base import Desk, Go, Open, Page, Play, Quit
 from companion.pages.setup import SetUp
 from companion.prompt import Choice, Picks, Prompt
 from companion.screen.view import Panel, TextPanel
-from companion.session import Session, fold
+from companion.session import Session
+from companion.standing import open_game
 
 LOBBY: dict[str, tuple[str, Message]] = {
     "history": ("companion.pages.history:HistoryPage", say("History")),
@@ -64,28 +64,16 @@ class Home:
 
     def _root(self) -> Prompt:
         choices = []
-        if standing := self._desk.open_game():
-            choices.append(Choice("continue", say("Continue"), hint=self._where(standing)))
+        if standing := open_game(self._desk.games):
+            choices.append(Choice("continue", say("Continue"), hint=standing.where))
         choices += [Choice(name, title, hint=say("New game")) for name, title in TITLES.items()]
         choices += [Choice(name, title) for name, (_, title) in LOBBY.items()]
         choices.append(Choice("quit", say("Switch off")))
         return Prompt(say("What shall we play?"), tuple(choices))
 
-    def _where(self, standing: journal.Contents) -> Message:
-        header = standing.header
-        title = TITLES.get(header.game, verbatim(header.game))
-        players = say_n("{n} player", "{n} players", len(header.players))
-        try:
-            game = game_named(header.game)
-            state = fold(game, standing, header.id).state
-            phase = game.view(state, 0, ()).phase
-        except CompanionError:
-            return say("{title}, {players}", title=title, players=players)
-        return say("{title}, {players}: {phase}", title=title, players=players, phase=phase)
-
     def _continue(self) -> Go:
-        path = self._desk.open_game_path()
-        if path is None:
+        standing = open_game(self._desk.games)
+        if standing is None:
             raise CompanionError("no open game was found: begin a new one")
-        game = game_named(journal.read(path).header.game)
-        return Play(Session.load(game, path, self._desk.clock, self._desk.opener))
+        game = game_named(standing.header.game)
+        return Play(Session.load(game, standing.path, self._desk.clock, self._desk.opener))
