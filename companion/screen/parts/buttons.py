@@ -23,7 +23,7 @@ def button(
     quiet: bool = False,
     tight: bool = False,
     size: float = LARGE,
-    lines: int = 2,
+    lines: int = 3,
     least: float = SMALL,
 ) -> None:
     """A button with its target; `quiet` ones (undo, back) stand back behind the answers."""
@@ -67,6 +67,6 @@ def button(
         bold=not quiet,
         align="centre" if centred else "left",
         lines=lines,
-        least=min(least, TINY - 1) if small else least,
+        least=min(least, TINY - 1) if small or tight else least,
     )
     canvas.target(box, action)
