@@ -41,9 +41,10 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     seen, others = _looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
     dice = [_Told(die, doubt.of_die(die, size)) for die in seen]
-    if not any_dice:
-        dice = _without_ghosts(dice)
-        seen = [die.seen for die in dice]
+    kept = _likely(dice) if any_dice else _without_ghosts(dice)
+    if any_dice and len(kept) < len(dice):
+        reasons.append("unclear")
+    dice, seen = kept, [die.seen for die in kept]
     if any_dice:
         names: tuple[str, ...] = tuple(colour.everyday(die.paint) for die in dice)
     else:
@@ -62,6 +63,13 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     advice = _advice(seen, profile, dice, names)
     paints = {name: die.paint for name, die in zip(names, dice, strict=True)}
     return Reading(told, not reasons, tuple(dict.fromkeys(reasons)), advice), paints
+
+
+def _likely(dice: list[_Told]) -> list[_Told]:
+    """Dice of any kind that show a die's layout and are not much smaller than the largest: the rest is pattern."""
+    sound = [die for die in dice if "odd_pips" not in die.doubts]
+    largest = max((float(die.seen.outline[2]) for die in sound), default=0.0)
+    return [die for die in sound if float(die.seen.outline[2]) > largest - 0.55]
 
 
 def _without_ghosts(dice: list[_Told]) -> list[_Told]:
