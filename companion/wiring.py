@@ -9,8 +9,6 @@ import msgspec
 from hardware.pins import PinMap, Use, pin_map
 from hardware.shipped import shipped
 
-RING_PARTS = {"ws2812": "ring_spi", "leds": "ring_leds", "shift": "ring_shift", "usb": "ring_usb"}
-
 
 class Board(msgspec.Struct, frozen=True):
     ma: float

@@ -10,8 +10,6 @@ from math import atan2, cos, cosh, exp, log, sin, sinh
 
 import numpy as np
 
-SHAPE = ("x", "y", "size", "stretch", "shear", "cos4", "sin4")
-
 
 def pack(quad: np.ndarray) -> np.ndarray:
     """Seven numbers of a quad in pixels: centre, log of the edge, two of the stretch, two of the turn.

@@ -36,8 +36,3 @@ def line_height(size: int) -> int:
 def line(text: str, size: int, bold: bool, ink: RGB) -> pygame.Surface:
     """A line of text on a transparent ground, `ink` coloured."""
     return font(size, bold).render(text, True, ink)
-
-
-@lru_cache(maxsize=256)
-def ascent(size: int, bold: bool) -> int:
-    return int(font(size, bold).get_ascent())

@@ -66,7 +66,6 @@ class Theme:
     banner_ink: RGB
     good: RGB  # gains, lamps that are on
     water: RGB
-    land: RGB
 
 
 EVENING = Theme(
@@ -92,7 +91,6 @@ EVENING = Theme(
     banner_ink=_rgb("#FFE9CF"),
     good=_rgb("#86D19B"),
     water=_rgb("#16364C"),
-    land=_rgb("#22323A"),
 )
 
 DAY = Theme(
@@ -118,7 +116,6 @@ DAY = Theme(
     banner_ink=_rgb("#33200F"),
     good=_rgb("#1F6B38"),
     water=_rgb("#BCD5DF"),
-    land=_rgb("#F3E8CD"),
 )
 
 THEMES = {"evening": EVENING, "day": DAY}

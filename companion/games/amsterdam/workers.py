@@ -6,8 +6,6 @@ from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS
 from companion.games.amsterdam.printed import harbour_ways, neighbours
 from companion.games.amsterdam.state import State, river_order
 
-WORKERS = ("foreman", "bailiff", "figure")
-
 
 def first_places(state: State, worker: str) -> tuple[str, ...]:
     """Where a worker may be placed at the start."""
