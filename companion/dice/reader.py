@@ -151,7 +151,7 @@ def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[lis
             break
     flat = [pair for pair in looks if pair[0].flat + pair[1].flat >= 2 * doubt.FLAT]
     others = [pair for pair in looks if pair[0].flat + pair[1].flat < 2 * doubt.FLAT]
-    outlines = [judge.together(*pair) for pair in flat]
+    outlines = [third.outline for third in judge.closer(pyramid, flat)]
     if not any_dice:
         outlines = _in_one_plane(outlines)
     return [_evidence(pyramid, *pair, outline) for pair, outline in zip(flat, outlines, strict=True)], others
