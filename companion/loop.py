@@ -8,7 +8,7 @@ from companion.clock import SECOND, SystemClock
 from companion.service import Service
 from companion.table import Table
 
-QUIET_NS = SECOND // 50  # a button is heard of within 20 ms even when nothing moves; its stamp is exact anyway
+QUIET_NS = SECOND // 30  # a button is heard of within 34 ms even when nothing moves; its stamp is exact anyway
 
 
 def run(table: Table, clock: SystemClock, service: Service, stop: Callable[[], bool]) -> None:
