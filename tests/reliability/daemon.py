@@ -35,28 +35,39 @@ def fingerprint(state: Any) -> str:
 
 
 class Witness:
-    """A display that says what it is about to show before it shows it."""
+    """A display or a ring that says what stands behind its picture before it shows it."""
 
-    def __init__(self, display: Any) -> None:
-        self._display = display
+    def __init__(self, device: Any) -> None:
+        self._device = device
+        self._said = b""
         self.table: Table | None = None
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._display, name)
+        return getattr(self._device, name)
 
     def present(self, surface: Any) -> None:
+        self._say()
+        self._device.present(surface)
+
+    def show(self, pixels: Any) -> None:
+        self._say()
+        self._device.show(pixels)
+
+    def _say(self) -> None:
         session = self.table.room.session if self.table else None
-        if session is not None:
-            seen = {
-                "depth": session.depth,
-                "state": fingerprint(session.state),
-                "ring": fingerprint(list(self.table._ring)),  # type: ignore[union-attr]
-                "journal": session.journal.path.name,
-                "lines": len(session.journal.entries),
-            }
-            sys.stdout.write(msgspec.json.encode(seen).decode() + "\n")
+        if session is None:
+            return
+        seen = {
+            "depth": session.depth,
+            "state": fingerprint(session.state),
+            "journal": session.journal.path.name,
+            "lines": len(session.journal.entries),
+        }
+        line = msgspec.json.encode(seen) + b"\n"
+        if line != self._said:  # the same facts again, in a brighter or a darker light
+            self._said = line
+            sys.stdout.write(line.decode())
             sys.stdout.flush()
-        self._display.present(surface)
 
 
 def laid(data: Path, seed: int) -> tuple[Table, SimTable, ManualClock]:
@@ -65,10 +76,10 @@ def laid(data: Path, seed: int) -> tuple[Table, SimTable, ManualClock]:
     settings = config.load(config.DEFAULTS).simulated()
     desk = Desk(settings, data, clock, Preferences(), demo_box=True, seed=lambda: seed)
     devices = Devices.open(settings, clock.now_ns, world)
-    witness = Witness(devices.display)
-    devices.display = witness  # type: ignore[assignment]
-    table = Table(Room(desk, Home(desk)), devices, Glass(witness, lambda: desk.preferences))
-    witness.table = table
+    display, ring = Witness(devices.display), Witness(devices.ring)
+    devices.display, devices.ring = display, ring  # type: ignore[assignment]
+    table = Table(Room(desk, Home(desk)), devices, Glass(display, lambda: desk.preferences))
+    display.table = ring.table = table
     return table, world, clock
 
 
