@@ -240,8 +240,8 @@ def _leftovers(state: State, player: int) -> Line:
     florins = int(seat.answers["florins"])
     total = goods + dockers + florins + resources
     why = say(
-        "{total} left: {resources} resources, {goods} goods, {dockers} dockers, {florins} florins; a point for "
-        "every two (p. 13).",
+        "Left over: resources {resources}, goods {goods}, dockers {dockers}, florins {florins}; together {total}, "
+        "a point for every two (p. 13).",
         total=total,
         resources=resources,
         goods=goods,
