@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, exp, log, pi, sin
+from math import cos, exp, pi, sin
 
 import numpy as np
 
@@ -47,7 +47,10 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     turns = turns or [0.0] * len(places)
     crops = np.stack([pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)])
     said = weights.run("judge", crops).reshape(len(places), -1).astype(np.float64)
-    return [_face(place, turn, row) for place, turn, row in zip(places, turns, said, strict=True)]
+    odds = np.exp(_log_odds(said[:, :9]))
+    hues = _log_odds(said[:, 9:15])
+    outlines = _outlines(places, np.array(turns), said[:, 15:22])
+    return [Face(*row) for row in zip(places, odds, hues, outlines, strict=True)]
 
 
 def again(pyramid: Pyramid, first: list[Face]) -> list[Face]:
@@ -80,24 +83,25 @@ def together(first: Face, second: Face) -> np.ndarray:
     return (first.outline + second.outline) / 2
 
 
-def _softmax(row: np.ndarray) -> np.ndarray:
-    e = np.exp(row - row.max())
-    return e / e.sum()
+def _log_odds(rows: np.ndarray) -> np.ndarray:
+    rows = rows - rows.max(1, keepdims=True)
+    return rows - np.log(np.exp(rows).sum(1, keepdims=True))
 
 
-def _face(place: Place, turn: float, row: np.ndarray) -> Face:
-    shape = row[15:22].copy()
-    # From the crop's own units to pixels of the frame: scale, turn, move.
-    scale = place.edge / _EDGE
-    c, s = cos(turn) * scale, sin(turn) * scale
-    dx, dy = np.clip(shape[:2] / 4 * _EDGE, -SIDE, SIDE)
-    shape[0], shape[1] = place.x + c * dx - s * dy, place.y + s * dx + c * dy
-    shape[2] = np.clip(shape[2] / 4, -1, 1) + log(place.edge)
+def _outlines(places: list[Place], turn: np.ndarray, said: np.ndarray) -> np.ndarray:
+    """From the crops' own units to pixels of the frame: scale, turn, move."""
+    at = np.array([[place.x, place.y, place.edge] for place in places])
+    scale = at[:, 2] / _EDGE
+    aside = np.clip(said[:, :2] / 4 * _EDGE, -SIDE, SIDE)
+    out = np.empty_like(said)
+    out[:, :2] = at[:, :2] + _turned(aside, turn) * scale[:, None]
+    out[:, 2] = np.clip(said[:, 2] / 4, -1, 1) + np.log(at[:, 2])
     # A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face itself turns by t, 4φ by 4t.
-    e1, e2 = shape[3] / 4, shape[4] / 4
-    shape[3], shape[4] = cos(2 * turn) * e1 - sin(2 * turn) * e2, sin(2 * turn) * e1 + cos(2 * turn) * e2
-    c4, s4 = shape[5], shape[6]
-    shape[5], shape[6] = cos(4 * turn) * c4 - sin(4 * turn) * s4, sin(4 * turn) * c4 + cos(4 * turn) * s4
-    hues = row[9:15] - row[9:15].max()
-    hues = hues - np.log(np.exp(hues).sum())
-    return Face(place, _softmax(row[:9]), hues, shape)
+    out[:, 3:5] = _turned(said[:, 3:5] / 4, 2 * turn)
+    out[:, 5:7] = _turned(said[:, 5:7], 4 * turn)
+    return out
+
+
+def _turned(vectors: np.ndarray, by: np.ndarray) -> np.ndarray:
+    c, s = np.cos(by), np.sin(by)
+    return np.stack([c * vectors[:, 0] - s * vectors[:, 1], s * vectors[:, 0] + c * vectors[:, 1]], 1)

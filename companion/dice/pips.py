@@ -25,8 +25,10 @@ LAYOUTS: dict[int, tuple[tuple[int, ...], ...]] = {
     6: ((0, 2, 3, 5, 6, 8), (0, 1, 2, 6, 7, 8)),
 }
 _WAYS = [(value, filled) for value, ways in LAYOUTS.items() for filled in ways]
-_FILLED = np.array([[cell in filled for cell in range(9)] for _, filled in _WAYS])
-_COUNTS = _FILLED.sum(-1).astype(np.float32)
+# Every layout fills cells in pairs that face each other, or the middle: these groups decide everything.
+_ONE, _OTHER = [0, 2, 4, 3, 1], [8, 6, 4, 5, 7]
+_FILLED = [[g for g in range(5) if _ONE[g] in filled] for _, filled in _WAYS]
+_EMPTY = [[g for g in range(5) if _ONE[g] not in filled] for _, filled in _WAYS]
 _SPREADS = (0.215, 0.245, 0.275)  # from the middle to the outer pips, in edges
 _SLACK = 2  # pixels a single pip may lie beside its cell
 _CLEAR = 0.6  # a gap that needs no wider search
@@ -107,20 +109,23 @@ def _spots(picture: np.ndarray) -> np.ndarray:
 
 
 def _best(tops: np.ndarray, poses: _Poses) -> Pips:
-    cells = tops[poses.rows, poses.columns].transpose(2, 0, 1)[:, :, None, :]  # tone × pose × 1 × cell
-    weakest = np.where(_FILLED, cells, np.float32(np.inf)).min(-1)
-    strongest = np.where(_FILLED, np.float32(0), cells).max(-1)
+    cells = tops[poses.rows, poses.columns].transpose(1, 2, 0)  # cell × tone × pose
+    one, other = cells[_ONE], cells[_OTHER]
+    low, high, sums = np.minimum(one, other), np.maximum(one, other), one + other
+    sums[2] /= 2  # the middle has no opposite
+    weakest = np.stack([low[filled].min(0) for filled in _FILLED])  # layout × tone × pose
+    strongest = np.stack([high[empty].max(0) for empty in _EMPTY])
+    mean = np.stack([sums[filled].sum(0) / len(cells) for filled, (_, cells) in zip(_FILLED, _WAYS, strict=True)])
     ring = tops[poses.ring_rows, poses.ring_columns].max(1).T  # tone × pose
-    strongest[:, :, 0] = np.maximum(strongest[:, :, 0], ring)
-    mean = (cells[:, :, 0, :] @ _FILLED.T.astype(np.float32)) / _COUNTS
+    strongest[0] = np.maximum(strongest[0], ring)
     gaps = np.where(mean > 0.5, (weakest - np.maximum(strongest, 0)) / np.maximum(mean, 0.5), np.float32(-1))
     quality = np.where(gaps > 0, gaps * mean, gaps)
-    quality[:, poses.far, 0] = -1  # a single pip fits any pip of a face if it may lie far from the middle
-    tone, pose, way = (int(k) for k in np.unravel_index(int(quality.argmax()), quality.shape))
+    quality[0][:, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle
+    way, tone, pose = (int(k) for k in np.unravel_index(int(quality.argmax()), quality.shape))
     value, filled = _WAYS[way]
-    row = gaps[tone, pose]
+    row = gaps[:, tone, pose]
     others = max(float(gap) for gap, (v, _) in zip(row, _WAYS, strict=True) if v != value)
     gap = float(row[way])
     spread, down, right, turn = poses.list[pose]
-    contrast = max(0.0, float(mean[tone, pose, way]))
+    contrast = max(0.0, float(mean[way, tone, pose]))
     return Pips(value, gap, gap - others, tone < 3, contrast, filled, spread, down, right, turn)

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -15,13 +14,11 @@ import numpy as np
 from companion.dice import find, square
 from companion.dice.crops import REACH, SIDE, Pyramid
 from companion.dice.find import Place
-from hardware.sim.render import top_quads
-from hardware.sim.scene import DiceScene
-from tests.dice.training.scenes import scene_of
 
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
-FIELD = 320  # pixels of a finder sample
+FIELD = 208  # pixels of a finder sample
 UNKNOWN, NONE, COCKED, BLURRED = -1, 0, 7, 8  # beside the values 1–6
+LEANS_DEG = 12  # a die that leans less is neither called flat nor leaning: nobody could tell
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,9 +53,16 @@ def with_decoys(picture: Picture) -> Picture:
     return replace(picture, decoys=tuple(decoys))
 
 
-def renders(folder: Path) -> Iterator[Picture]:
+def held_out(number: int) -> bool:
+    """Whether a real picture is one of the third that training with `--hold` never sees."""
+    return number % 3 == 2
+
+
+def renders(folder: Path, hold: bool = False) -> Iterator[Picture]:
     """The labelled renders: `labels.json` of shared/dice/tray and shared/dice/renders."""
-    for entry in json.loads((folder / "labels.json").read_text())["images"]:
+    for number, entry in enumerate(json.loads((folder / "labels.json").read_text())["images"]):
+        if hold and held_out(number):
+            continue
         spots, hidden = [], []
         for colour, die in entry["dice"].items():
             if not die["present"]:
@@ -83,46 +87,37 @@ def renders(folder: Path) -> Iterator[Picture]:
         yield Picture(f"{folder.name}/{entry['file']}", image, spots, True, hidden)
 
 
+_STATES = {"cocked": COCKED, "blurred": BLURRED, "covered": NONE, "dark": NONE, "none": NONE}
+
+
 def synthetic(folder: Path) -> Iterator[Picture]:
-    """What tests.dice.training.scenes wrote; why a die must be refused is in the scene of the file's seed."""
+    """What tests.dice.training.scenes wrote."""
     for listing in sorted(folder.glob("labels*.jsonl")):
         for line in listing.read_text().splitlines():
             entry = json.loads(line)
             spots, hidden = [], []
-            scene = scene_of(int(entry["file"][1:-4]))[0]
             for die in entry["dice"]:
-                quad = np.array(die["quad"], float)
-                colour = COLOURS.index(die["colour"]) if die["colour"] in COLOURS else -1
-                match die["state"]:
-                    case "read":
-                        spots.append(Spot(quad, die["value"], colour, True))
-                    case "reject":
-                        leans = die["value"] and _leans(scene, die)
-                        why = BLURRED if scene.blur > 0.15 * scene.die_px else COCKED if leans else NONE
-                        spots.append(Spot(quad, why, -1, scene.lamp > 0.05))
-                    case "none":
-                        spots.append(Spot(quad, 0, -1, False))
-                    case _:
-                        hidden.append(quad)
+                quad, state = np.array(die["quad"], float), die["state"]
+                colour = COLOURS.index(die["colour"]) if die["colour"] in COLOURS and state == "read" else -1
+                value = _STATES.get(state, die["value"])
+                if state == "cocked" and die["lean"] < LEANS_DEG:
+                    value = UNKNOWN
+                if state == "skip":
+                    hidden.append(quad)
+                else:
+                    spots.append(Spot(quad, value, colour, state not in ("dark", "none")))
             yield Picture(entry["file"], cv2.imread(str(folder / entry["file"])), spots, True, hidden)
 
 
-def _leans(scene: DiceScene, label: dict[str, Any]) -> bool:
-    """Whether a labelled die is one that leans: the labels keep the dice's order and their values."""
-    quads = top_quads(scene, (640, 480), scene_of(scene.seed)[1])
-    near = [float(np.abs(q - np.array(label["quad"])).max()) for q in quads]
-    return scene.dice[int(np.argmin(near))].cocked > 0
-
-
-def photographs(shared: Path, found: Path) -> Iterator[Picture]:
-    """Photographs whose dice an earlier reader found and whose values agree with the list (see `found`)."""
-    listed = {row["path"]: row for row in csv.DictReader((shared / "photos.csv").open())}
+def photographs(shared: Path, found: Path, hold: bool) -> Iterator[Picture]:
+    """Photographs whose outlines `found` wrote; with `hold` without those left for measuring."""
+    with (shared / "photos.csv").open() as lines:
+        numbers = {row["path"]: k for k, row in enumerate(csv.DictReader(lines))}
     for line in found.read_text().splitlines():
         entry = json.loads(line)
-        spots = [Spot(np.array(d["quad"], float), d["value"], -1, True) for d in entry["dice"]]
-        values = sorted(s.value for s in spots)
-        if values != sorted(int(v) for v in listed[entry["path"]]["values"].split()):
+        if hold and held_out(numbers[entry["path"]]):
             continue
+        spots = [Spot(np.array(d["quad"], float), d["value"], -1, True) for d in entry["dice"]]
         yield Picture(entry["path"], cv2.imread(str(shared / entry["path"])), spots, True, [])
 
 
@@ -135,8 +130,9 @@ def _tinted(crop: np.ndarray, rng: np.random.Generator, tint: float) -> np.ndarr
         if out.shape[0] == SIDE:
             out = cv2.resize(cv2.resize(out, (small, small), interpolation=cv2.INTER_AREA), (SIDE, SIDE))
     out = 255.0 * (out / 255.0).clip(0, 1) ** np.exp(rng.uniform(-0.25, 0.25))
-    gain = np.exp(rng.uniform(-0.45, 0.3)) * np.exp(rng.uniform(-tint, tint, 3))
-    out = out * gain + rng.uniform(-10, 10)
+    gain = np.exp(rng.uniform(-0.45, 0.3) if rng.random() < 0.7 else rng.uniform(-1.3, -0.4))
+    gain = gain * np.exp(rng.uniform(-tint, tint, 3))
+    out = out * gain + rng.uniform(-8, 8)
     if rng.random() < 0.6:
         out = out + rng.standard_normal(out.shape, dtype=np.float32) * rng.uniform(1, 11)
     return out.clip(0, 255).astype(np.uint8)
@@ -224,8 +220,7 @@ class Judged:
 
     def batch(self, count: int) -> tuple[np.ndarray, ...]:
         rows = [self.sample() for _ in range(count)]
-        crops, *rest = (np.stack([np.asarray(v) for v in column]) for column in zip(*rows, strict=True))
-        return (crops.transpose(0, 3, 1, 2).astype(np.float32) / 128 - 1, *rest)
+        return tuple(np.stack([np.asarray(v) for v in column]) for column in zip(*rows, strict=True))
 
 
 def outline(quad: np.ndarray) -> np.ndarray:
@@ -273,7 +268,7 @@ class Found:
         shrink = image.shape[1] / width
         turn = rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else rng.choice(4) * np.pi / 2
         if quads and rng.random() < 0.85:
-            focus = quads[int(rng.integers(len(quads)))].mean(0) * shrink + rng.uniform(-100, 100, 2) / scale
+            focus = quads[int(rng.integers(len(quads)))].mean(0) * shrink + rng.uniform(-0.35, 0.35, 2) * FIELD / scale
         else:
             focus = rng.uniform(0, 1, 2) * np.array([width, height]) * shrink
         c, s = np.cos(turn) * scale, np.sin(turn) * scale
@@ -311,5 +306,4 @@ class Found:
         return view, heat, shape[:3], shape[3]
 
     def batch(self, count: int) -> tuple[np.ndarray, ...]:
-        views, *maps = (np.stack(column) for column in zip(*(self.sample() for _ in range(count)), strict=True))
-        return (views.transpose(0, 3, 1, 2).astype(np.float32) / 128 - 1, *maps)
+        return tuple(np.stack(column) for column in zip(*(self.sample() for _ in range(count)), strict=True))

@@ -38,14 +38,12 @@ class Judge(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 12),
+            _conv(3, 16, 2),
+            _conv(16, 32, 2),
+            _conv(32, 64),
             nn.MaxPool2d(2),
-            _conv(12, 24),
-            nn.MaxPool2d(2),
-            _conv(24, 48),
-            nn.MaxPool2d(2),
-            _conv(48, 64),
-            nn.Conv2d(64, 96, 6),
+            _conv(64, 96),
+            nn.Conv2d(96, 96, 6),
             nn.ReLU(),
         )
         self.drop = nn.Dropout(0.2)

@@ -25,7 +25,7 @@ def look_of(rng: Random) -> Look:
         azimuth=rng.uniform(0, 360),
         elevation=rng.uniform(28, 80),
         softness=rng.choice([1.0, 3.0, 8.0, 16.0]),
-        key=rng.uniform(0.15, 0.85),
+        key=rng.uniform(0.15, 0.85) if rng.random() < 0.5 else rng.uniform(0.7, 0.97),  # half of the shadows are deep
         gloss=rng.choice([0.0, 0.1, 0.25, 0.6]) * rng.uniform(0.5, 1.5),
         polish=rng.choice([15.0, 40.0, 120.0]),
         radius=rng.uniform(0.8, 3.2),
@@ -110,15 +110,15 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
         die = SimDie(paint, rng.randint(1, 6), x, y, angle, ink=ink)
         state = "read"
         accident = rng.random()
-        if accident < 0.06:
-            die = replace(die, cocked=rng.uniform(9, 45), towards=rng.uniform(0, 360))
-            state = "reject"
-        elif accident < 0.08 and dice:
+        if accident < 0.15:
+            die = replace(die, cocked=rng.choice([rng.uniform(7, 20), rng.uniform(7, 45)]), towards=rng.uniform(0, 360))
+            state = "cocked"
+        elif accident < 0.17 and dice:
             other = dice[-1]
             near = replace(die, x=other.x + rng.uniform(-6, 6), y=other.y + rng.uniform(-6, 6), height=DIE_MM)
             if not other.cocked and not other.height:
                 die = near
-                states[-1] = "reject" if states[-1] != "none" else "none"
+                states[-1] = "covered" if states[-1] != "none" else "none"
         dice.append(die)
         colours.append(name)
         states.append(state)
@@ -136,17 +136,21 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
     accident = rng.random()
     if accident < 0.05:
         scene = replace(scene, blur=die_px * rng.uniform(0.2, 0.6))
-        states = [s if s == "none" else "reject" for s in states]
+        states = [s if s == "none" else "blurred" for s in states]
     elif accident < 0.09:
         scene = replace(scene, lamp=rng.uniform(0.004, 0.03), noise=2.0)
-        states = [s if s == "none" else "reject" for s in states]
+        states = [s if s == "none" else "dark" for s in states]
     elif accident < 0.2:
         scene = replace(scene, blur=die_px * rng.uniform(0.02, 0.08))
     return scene, look, colours, states
 
 
 def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
-    """A picture and its labels: quad of the top face, value, colour, state (read, reject, none, skip)."""
+    """A picture and its labels: quad of the top face, value, colour, lean in degrees, and state.
+
+    The state is `read`, or why the die must not be read: `cocked`, `blurred`, `covered`, `dark`, `none` (a plain
+    cube), or `skip` where nothing is claimed.
+    """
     scene, look, colours, states = scene_of(seed)
     light = radiance(scene, SIZE, look)
     image = expose(light, scene, look)
@@ -164,9 +168,10 @@ def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
             mask = np.zeros(SIZE[::-1], np.uint8)
             cv2.fillConvexPoly(mask, quad.astype(np.int32), 1)
             hidden = (np.abs(light - bare).max(-1) > 0.25 * bare.max(-1) + 0.002)[mask > 0].mean()
-            state = "gone" if hidden > 0.75 else "reject" if hidden > 0.12 else state
+            state = "gone" if hidden > 0.75 else "covered" if hidden > 0.12 else state
         if state != "gone":
-            labels.append({"quad": quad.round(1).tolist(), "value": die.pips, "colour": colour, "state": state})
+            told = {"quad": quad.round(1).tolist(), "value": die.pips, "colour": colour, "state": state}
+            labels.append(told | {"lean": round(die.cocked, 1)})
     return image, labels
 
 

@@ -6,11 +6,11 @@ Needs PyTorch, which the companion itself does not. See README.md in this folder
 from __future__ import annotations
 
 import argparse
-import queue
-import threading
+import multiprocessing
 import time
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch.nn import functional as F
@@ -20,15 +20,11 @@ from tests.dice.training.nets import Finder, Judge
 
 
 def pictures(args: argparse.Namespace) -> list[tuple[data.Picture, float]]:
-    """Every picture with its weight; `--half 0` keeps the even ones and leaves the odd ones for measuring."""
+    """Every picture with its weight; with `--hold` every third real one is left for measuring."""
     made = [(p, args.made_weight) for p in data.synthetic(args.made)]
-    real = []
-    for name in ("tray", "renders"):
-        listed = list(data.renders(args.shared / name))
-        real += [(p, args.real_weight) for k, p in enumerate(listed) if args.half is None or k % 2 == args.half]
+    real = [(p, args.real_weight) for name in ("tray", "renders") for p in data.renders(args.shared / name, args.hold)]
     if args.photos:
-        found = list(data.photographs(args.shared, args.photos))
-        real += [(p, args.photo_weight) for k, p in enumerate(found) if args.half is None or k % 2 == args.half]
+        real += [(p, args.photo_weight) for p in data.photographs(args.shared, args.photos, args.hold)]
     if args.decoys:
         # Looking for decoys takes its time: every sixth drawn picture tells enough.
         made = [(data.with_decoys(p) if k % 6 == 0 else p, w) for k, (p, w) in enumerate(made)]
@@ -58,37 +54,40 @@ def finder_loss(out: torch.Tensor, batch: list[torch.Tensor]) -> torch.Tensor:
     return loss / hit.sum().clamp(min=1) + off / mask.sum().clamp(min=1)
 
 
+def feed(args: argparse.Namespace, ready: multiprocessing.Queue[tuple[np.ndarray, ...]]) -> None:
+    """Batches without end."""
+    cv2.setNumThreads(1)
+    everything = pictures(args)
+    source = data.Judged(everything, args.seed) if args.net == "judge" else data.Found(everything, args.seed)
+    while True:
+        ready.put(source.batch(args.batch))
+
+
 def train(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
     torch.backends.mkldnn.enabled = False  # plain convolutions are faster for nets this small
-    everything = pictures(args)
-    source = data.Judged(everything, args.seed) if args.net == "judge" else data.Found(everything, args.seed)
     net: torch.nn.Module = Judge() if args.net == "judge" else Finder()
     if args.start:
         net.load_state_dict(torch.load(args.start))
     loss_of = judge_loss if args.net == "judge" else finder_loss
-    ready: queue.Queue[tuple[np.ndarray, ...]] = queue.Queue(6)
-
-    def feed() -> None:
-        while True:
-            ready.put(source.batch(args.batch))
-
-    threading.Thread(target=feed, daemon=True).start()
+    # Samples are cut by a process of their own, so that they never wait for each other's interpreter lock.
+    ready: multiprocessing.Queue[tuple[np.ndarray, ...]] = multiprocessing.Queue(8)
+    multiprocessing.Process(target=feed, args=(args, ready), daemon=True).start()
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.01)
     plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, args.steps, pct_start=0.15)
     net.train()
     began, shown = time.time(), 0.0
     for step in range(1, args.steps + 1):
-        views, *rest = (torch.from_numpy(np.ascontiguousarray(v)) for v in ready.get())
-        loss = loss_of(net(views), rest)
+        views, *rest = (torch.from_numpy(part) for part in ready.get())
+        loss = loss_of(net(views.permute(0, 3, 1, 2).float() / 128 - 1), rest)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         plan.step()
         shown = loss.item() if step == 1 else 0.98 * shown + 0.02 * loss.item()
-        if step % 100 == 0:
+        if step % 200 == 0:
             print(f"{step} loss {shown:.4f} after {time.time() - began:.0f} s", flush=True)
             torch.save(net.state_dict(), args.out.with_suffix(".pt"))
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
@@ -119,7 +118,7 @@ if __name__ == "__main__":
     parser.add_argument("--made", type=Path, required=True)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--decoys", action="store_true", help="train the judge on what the finder mistakes")
-    parser.add_argument("--half", type=int)
+    parser.add_argument("--hold", action="store_true", help="leave every third real picture for measuring")
     parser.add_argument("--start", type=Path)
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--batch", type=int, default=128)
