@@ -346,6 +346,22 @@ def test_piles_and_board_can_be_corrected(game: Sitting) -> None:
     assert game.state.roofs == {"beer": 2}
 
 
+def test_depots_and_dockers_can_be_corrected(game: Sitting) -> None:
+    game.tap("correct", "depots", "3", "lace")
+    assert game.state.depots == {"3": "lace"}
+    game.tap("correct", "depots", "3", "empty")
+    assert game.state.depots == {}
+    before = game.state.jetties["white"]
+    game.tap("correct", "jetties", "white", f"-{before[0]}")
+    assert game.state.jetties["white"] == before[1:]
+    game.tap("correct", "jetties", "white", "+pink")
+    assert game.state.jetties["white"] == (*before[1:], "pink")
+    game.tap("correct", "building", "+yellow")
+    assert game.state.building == ("yellow",)
+    game.tap("correct", "building", "-yellow")
+    assert game.state.building == ()
+
+
 @pytest.mark.parametrize(
     "command",
     [

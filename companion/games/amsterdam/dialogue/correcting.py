@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.corrections import MOST
 from companion.games.amsterdam.dialogue.needs import number_prompt
@@ -9,15 +11,17 @@ from companion.games.amsterdam.dialogue.opening import colour_choices, seat_choi
 from companion.games.amsterdam.names import (
     BLOCKS_EACH,
     COLOUR_NAMES,
+    DEPOTS,
     DICE,
     GOOD_NAMES,
     GOODS,
     JETTIES,
     ROOFS,
     block_name,
+    place_name,
 )
 from companion.games.amsterdam.printed import river_end
-from companion.games.amsterdam.state import State
+from companion.games.amsterdam.state import UNKNOWN, State
 from companion.games.amsterdam.wheel import SPACES
 from companion.games.base import Choice, Picks, Prompt
 from companion.message import Message, say, verbatim
@@ -39,6 +43,9 @@ BOARD: dict[str, Message] = {
     "owner": say("Owner of a block"),
     "sold": say("Black market"),
     "roofs": say("A warehouse"),
+    "depots": say("A depot"),
+    "jetties": say("Dockers at a jetty"),
+    "building": say("Dockers in the building"),
     "die": say("A die was misread"),
 }
 
@@ -81,16 +88,25 @@ def _pile(state: State, what: str, player: int, picks: Picks) -> Prompt | c.Plai
     pile: tuple[str, ...] = getattr(state.seats[player], what)
     kinds, names = (JETTIES, COLOUR_NAMES) if what == "dockers" else (GOODS, GOOD_NAMES)
     if not picks:
-        takes = [Choice(f"-{k}", say("{thing} away", thing=names[k])) for k in dict.fromkeys(pile)]
-        puts = [Choice(f"+{k}", say("{thing} added", thing=names[k])) for k in kinds]
-        return Prompt(PILES[what], tuple(takes + puts), player=player)
-    sign, kind = picks[0][:1], picks[0][1:]
+        return Prompt(PILES[what], _changes(pile, kinds, names), player=player)
+    return c.Correct(player, what, _changed(pile, picks[0]))
+
+
+def _changes(pile: tuple[str, ...], kinds: tuple[str, ...], names: Mapping[str, Message]) -> tuple[Choice, ...]:
+    """One thing away, or one added."""
+    takes = [Choice(f"-{k}", say("{thing} away", thing=names[k])) for k in dict.fromkeys(pile)]
+    puts = [Choice(f"+{k}", say("{thing} added", thing=names[k])) for k in kinds]
+    return (*takes, *puts)
+
+
+def _changed(pile: tuple[str, ...], change: str) -> list[str]:
+    sign, kind = change[:1], change[1:]
     changed = list(pile)
     if sign == "+":
         changed.append(kind)
     else:
         changed.remove(kind)
-    return c.Correct(player, what, changed)
+    return changed
 
 
 def _wheel(state: State, player: int, picks: Picks) -> Prompt | c.Plain:
@@ -116,8 +132,17 @@ def _wheel(state: State, player: int, picks: Picks) -> Prompt | c.Plain:
 
 
 def _board(state: State, what: str, picks: Picks) -> Prompt | c.Plain:
-    if what == "owner":
-        return _owner(state, picks)
+    match what:
+        case "owner":
+            return _owner(state, picks)
+        case "depots":
+            return _depot(picks)
+        case "jetties":
+            if not picks:
+                return Prompt(BOARD[what], tuple(Choice(j, COLOUR_NAMES[j]) for j in JETTIES))
+            return _dockers(f"jetties.{picks[0]}", state.jetties.get(picks[0], ()), picks[1:])
+        case "building":
+            return _dockers("building", state.building, picks)
     names = COLOUR_NAMES if what == "die" else GOOD_NAMES
     if not picks:
         kinds = DICE if what == "die" else GOODS
@@ -130,6 +155,22 @@ def _board(state: State, what: str, picks: Picks) -> Prompt | c.Plain:
         return c.CorrectBoard(f"{what}.{which}", int(picks[1]))
     figures = range(1, 7) if what == "die" else range(ROOFS + 1)
     return Prompt(names[which], tuple(Choice(str(n), verbatim(str(n))) for n in figures))
+
+
+def _depot(picks: Picks) -> Prompt | c.Plain:
+    if not picks:
+        return Prompt(BOARD["depots"], tuple(Choice(depot, place_name(depot)) for depot in DEPOTS))
+    if len(picks) == 1:
+        goods = tuple(Choice(good, GOOD_NAMES[good]) for good in GOODS)
+        return Prompt(place_name(picks[0]), (*goods, Choice("empty", say("Empty"))))
+    return c.CorrectBoard(f"depots.{picks[0]}", "" if picks[1] == "empty" else picks[1])
+
+
+def _dockers(where: str, pile: tuple[str, ...], picks: Picks) -> Prompt | c.Plain:
+    names = {**COLOUR_NAMES, UNKNOWN: say("A docker of a colour nobody noted")}
+    if not picks:
+        return Prompt(BOARD[where.partition(".")[0]], _changes(pile, JETTIES, names))
+    return c.CorrectBoard(where, _changed(pile, picks[0]))
 
 
 def _owner(state: State, picks: Picks) -> Prompt | c.Plain:
