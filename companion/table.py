@@ -175,6 +175,8 @@ class Table:
                     self.room.notice = lost(now)
                     if now.device == "buttons":
                         self._debounce.forget()  # a finger lifted meanwhile will never be heard of
+                elif now.ok and self.room.notice == lost(now):
+                    self.room.notice = None  # it is back
             self._lamps = lamps
             self.room.changes += 1
         volume = self.room.desk.preferences.volume

@@ -134,6 +134,27 @@ def test_a_device_that_goes_is_told_and_comes_back(tmp_path: Path) -> None:
         assert all(lamp.ok for lamp in table.room.lamps()), device
 
 
+def test_what_was_said_of_a_lost_device_is_not_said_any_more_when_it_is_back(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+
+    def run(ms: int) -> None:
+        for _ in range(ms // 50):
+            clock.advance_ms(50)
+            table.step(clock.now_ns())
+
+    run(1000)
+    for device in ("ring", "camera"):
+        world.unplug(device)
+        run(1000)
+    assert table.room.notice == say("The camera is gone: tap the faces of the dice.")
+    world.plug("ring")
+    run(8000)
+    assert table.room.notice == say("The camera is gone: tap the faces of the dice."), "another device's words stay"
+    world.plug("camera")
+    run(8000)
+    assert table.room.notice is None
+
+
 def test_the_ring_is_dark_after_closing(tmp_path: Path) -> None:
     table, world, clock = laid(tmp_path)
     for _ in range(5):
