@@ -10,13 +10,11 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 SETTINGS = """
-[auction]
-# An emulated processor on a busy machine draws a contact's chatter out; a real one needs 40.
-debounce_ms = 400
 [buttons]
 driver = "gpio"
 [ring]
@@ -95,8 +93,6 @@ class Program:
 
 
 SIM = Path(os.environ.get("GPIO_SIM", "/nowhere"))
-
-
 _pulls: dict[int, int] = {}
 
 
@@ -109,20 +105,48 @@ def pull(gpio: int, down: bool) -> tuple[int, int]:
     return before, time.monotonic_ns()
 
 
-def press(gpio: int, bounces: int = 3, held_s: float = 0.15) -> tuple[int, int]:
-    """A finger on a contact that chatters going down and coming up; when the first contact was made."""
-    first = pull(gpio, True)
-    # The kernel keeps one stamp a line until its thread has told of the edge; emulated, that takes a while.
-    time.sleep(0.05)
-    for _ in range(bounces):
-        pull(gpio, False)
-        pull(gpio, True)
-    time.sleep(held_s)
-    for _ in range(bounces):
-        pull(gpio, False)
-        pull(gpio, True)
-    pull(gpio, False)
-    return first
+# Milliseconds between the makes and breaks of a contact, after its first make and after its first break.
+CHATTER_MS = (1.5, 0.4, 2.5, 1.0, 3.5, 0.7)
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """What a finger did: the moments just before and just after each make and break, in order."""
+
+    down: tuple[tuple[int, int], ...]
+    up: tuple[tuple[int, int], ...]
+
+    @property
+    def first(self) -> tuple[int, int]:
+        """Around the first contact, which is the press."""
+        return self.down[0]
+
+    def chatter_ms(self) -> tuple[float, float]:
+        """How long the contact chattered as it went down and as it came up."""
+        return tuple((half[-1][1] - half[0][0]) / 1e6 for half in (self.down, self.up))  # type: ignore[return-value]
+
+
+def press(gpio: int, held_s: float = 0.15) -> Pressed:
+    """A finger on a contact that chatters, as it makes and as it breaks, for ten milliseconds.
+
+    Nothing that runs on the processor holds a finger up: it goes before all but the kernel's own threads.
+    """
+    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(20))
+    try:
+        down = _chatter(gpio, True)
+        time.sleep(held_s)
+        return Pressed(down, _chatter(gpio, False))
+    finally:
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+
+
+def _chatter(gpio: int, down: bool) -> tuple[tuple[int, int], ...]:
+    """To one side, away from it and back three times; it comes to rest there."""
+    pulls = [pull(gpio, down)]
+    for n, pause_ms in enumerate(CHATTER_MS):
+        time.sleep(pause_ms / 1000)
+        pulls.append(pull(gpio, down == bool(n % 2)))
+    return tuple(pulls)
 
 
 def lit(gpios: Sequence[int]) -> tuple[int, ...]:

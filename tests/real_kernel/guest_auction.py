@@ -10,6 +10,7 @@ from pathlib import Path
 from guest import LEAD_IN, PROMPT, Program, Witness, events, lit, press, pull, report, settings
 
 from companion.auction import DutchClock
+from companion.config import load
 from companion.light import pixels
 from hardware.pins import pin_map
 from hardware.ring_gpio import LedRingSettings, lit_from
@@ -23,7 +24,8 @@ def main() -> int:
     for gpio in RING:
         pull(gpio, True)  # an LED and its resistor lead to ground: a line that nobody drives is low
     folder = Path(tempfile.mkdtemp())
-    program = Program(settings(folder), folder)
+    config = settings(folder)
+    program = Program(config, folder)
     program.to_the_auction(STEP)
     witness = Witness()
 
@@ -52,14 +54,17 @@ def main() -> int:
     report(
         status=status,
         told=told,
-        start=start,
+        start=start.first,
         started_ns=started["at_ns"],
-        stop=stop,
+        stop=stop.first,
         stopped_ns=stopped["at_ns"],
         button=stopped["button"],
         price=stopped["price"],
         price_of_stamps=clock.price_at(stopped["at_ns"] - started["at_ns"]),
         interrupts=interrupts,
+        contacts=sum(len(half) for one in (start, stop) for half in (one.down, one.up)),
+        debounce_ms=load(config).auction.debounce_ms,
+        chatter_ms=[*start.chatter_ms(), *stop.chatter_ms()],
         patterns=[list(pattern) for _, _, pattern in samples],
         astray=astray(samples, clock, started["at_ns"]),
         bought=bought,

@@ -46,7 +46,7 @@ def main() -> int:
     program.answer("devices")
     end = time.monotonic() + 60
     screen = ""
-    while "buttons: works" not in screen and time.monotonic() < end:
+    while "Buttons: works" not in screen and time.monotonic() < end:
         program.answer("b")
         screen = program.answer("devices")
     program.stop()

@@ -8,21 +8,25 @@ import tempfile
 import time
 import tty
 from pathlib import Path
+from typing import Any
 
-from guest import PROMPT, Program, events, press, report, settings
+from guest import LEAD_IN, PROMPT, Program, events, press, report, settings
+from msgspec.structs import replace
 
-from companion.light import PAINT
+from companion.auction import DutchClock
+from companion.light import RGB, pixels
 from hardware.pins import pin_map
 from hardware.sim.serial_port import WledBoard
 
 GADGET = Path("/sys/kernel/config/usb_gadget/ring")
 STEP = 4.0
+LEDS = 24
 
 
 class UsbWled(WledBoard):
     """The fake board behind a USB device controller: the program sees a real /dev/ttyACM that comes and goes."""
 
-    def __init__(self, leds: int = 24) -> None:
+    def __init__(self, leds: int = LEDS) -> None:
         super().__init__(leds)
         make_gadget()
         self.plug()
@@ -53,11 +57,20 @@ def make_gadget() -> None:
 
 def wait_until(what: str, true: object, seconds: float = 600) -> float:
     began = time.monotonic()
+    print(f"waiting: {what}", flush=True)
     while not true():  # type: ignore[operator]
         if time.monotonic() - began > seconds:
             raise SystemExit(f"never: {what}")
         time.sleep(0.02)
     return time.monotonic() - began
+
+
+def bought_by(colour: str, happened: list[dict[str, Any]]) -> tuple[RGB, ...]:
+    """The whole ring some seconds after a stop at that moment: the buyer's colour, and the hand where it stands."""
+    stop = next(event for event in happened if event["type"] == "HandStopped")
+    face = DutchClock.of_seconds(STEP, LEAD_IN).face_at(stop["elapsed_ns"])
+    stopped = replace(face, running=False, outcome="bought", stopped_by=colour, stopped_ns=stop["at_ns"])
+    return pixels(stopped, stop["at_ns"] + 2_000_000_000, LEDS)
 
 
 def main() -> int:
@@ -85,22 +98,27 @@ def main() -> int:
 
     since = len(program.said)
     press(pin_map().buttons["seat2"])
+    looks = []  # the buyer's colour fills the ring and stays for a while
+    end = time.monotonic() + 8
+    while time.monotonic() < end:
+        if board.shown not in looks[-1:]:
+            looks.append(board.shown)
+        time.sleep(0.02)
     program.wait_for(PROMPT, since)
-    time.sleep(4)  # the buyer's colour fills the ring
-    full = board.shown
     status = program.stop()
     time.sleep(1)
+    happened = events(folder)
     report(
         status=status,
         said=said,
         back_s=back_s,
         moving=moving,
-        full=full,
-        buyer=PAINT["blue"],
+        looks=looks,
+        asked=bought_by("blue", happened),
         dark=board.shown,
         nonsense=bytes(board.nonsense).hex(),
-        events=[event["type"] for event in events(folder)],
-        price=[event["price"] for event in events(folder) if event["type"] == "HandStopped"],
+        events=[event["type"] for event in happened],
+        price=[event["price"] for event in happened if event["type"] == "HandStopped"],
     )
     return 0
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs a command on a freshly booted stock Linux kernel with a real GPIO chip (gpio-sim), in QEMU.
 
-    python tests/real_kernel/machine.py [-t SECONDS] [-d IMAGE] [-m "MODULES"] -- COMMAND…
+    python tests/real_kernel/machine.py [-t SECONDS] [-d IMAGE] [-m "MODULES"] [-p PROCESSORS] -- COMMAND…
 
 The kernel is Debian's own for this machine's architecture (arm64 or amd64). The guest sees this machine's
 whole file system under a throw-away overlay, so the same Python and the same checkout run inside; the
@@ -37,7 +37,6 @@ CACHE = Path(os.environ.get("COMPANION_MACHINE_CACHE") or Path.home() / ".cache"
 MODULES = shlex.split(
     "configfs gpio-sim virtio_pci virtio_mmio 9pnet_virtio 9p overlay uinput evdev virtio_blk ext4 autofs4"
 )
-SIZE = "-smp 2 -m 3072"
 SUITE = "trixie-backports"  # the oldest suite whose kernels carry gpio-sim for both architectures
 PI_4B = "c03114"
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
@@ -82,6 +81,7 @@ class Machine:
     echo: bool = False
     environment: dict[str, str] = field(default_factory=dict)
     carried: Sequence[str] = ()  # modules that lie in the guest and are not loaded
+    processors: int = 2
 
     def run(self, command: Sequence[str], cwd: Path | None = None) -> Ran:
         """Boot, run, switch off; the power going in mid-command is status 1."""
@@ -107,14 +107,15 @@ class Machine:
     def _boot(self, board: Board, kernel: Path, image: Path, job: Path) -> tuple[int, str]:
         share = self.root or Path("/")
         mode = "systemd" if self.root else "command"
-        image_of_board = device_tree(board)
+        size = f"-smp {self.processors} -m 3072"
+        image_of_board = device_tree(board, size)
         speed = "kvm -cpu host" if os.access("/dev/kvm", os.W_OK) else "tcg,thread=multi"
         plan9 = "security_model=none,readonly=on"
         arguments = [
             board.qemu,
             *board.options,
             *shlex.split(
-                f"-accel {speed} {SIZE} -kernel {kernel} -initrd {image} "
+                f"-accel {speed} {size} -kernel {kernel} -initrd {image} "
                 "-display none -serial stdio -monitor none -no-reboot -nic none "
                 f"-fsdev local,id=r,path={share},{plan9},multidevs=remap "
                 "-device virtio-9p-pci,fsdev=r,mount_tag=root "
@@ -213,18 +214,18 @@ def _version(name: str) -> list[int]:
     return [int(part) for part in re.findall(r"\d+", name)]
 
 
-def device_tree(board: Board) -> Path | None:
+def device_tree(board: Board, size: str) -> Path | None:
     """The board's description with a Pi 4's name and revision in it, where a board has one.
 
     A service with its own /proc sees this; the stand-in for /proc/cpuinfo it does not.
     """
     if board.debian != "arm64":
         return None
-    tree = CACHE / "pi4.dtb"
+    tree = CACHE / f"pi4-{zlib.crc32(size.encode()):08x}.dtb"
     if not tree.exists():
         new = tree.with_suffix(".new")
         machine = " ".join(board.options).replace("virt", f"virt,dumpdtb={new}")
-        subprocess.run([board.qemu, *shlex.split(f"{machine} {SIZE} -nographic")], check=True, capture_output=True)
+        subprocess.run([board.qemu, *shlex.split(f"{machine} {size} -nographic")], check=True, capture_output=True)
         put = ["fdtput", str(new)]
         subprocess.run([*put, "-c", "/system"], check=True)
         subprocess.run([*put, "-t", "x", "/system", "linux,revision", PI_4B], check=True)
@@ -298,9 +299,10 @@ def main() -> int:
     parser.add_argument("-d", "--disk", type=Path, metavar="IMAGE")
     parser.add_argument("-m", "--modules", default="")
     parser.add_argument("-r", "--root", type=Path, metavar="DIR")
+    parser.add_argument("-p", "--processors", type=int, default=2, metavar="N")
     parser.add_argument("command", nargs="+")
     args = parser.parse_args()
-    machine = Machine(args.modules.split(), args.disk, args.root, args.limit, echo=True)
+    machine = Machine(args.modules.split(), args.disk, args.root, args.limit, echo=True, processors=args.processors)
     return machine.run(args.command).status
 
 

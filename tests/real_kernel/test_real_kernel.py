@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import json
 import os
 import platform
@@ -26,8 +27,16 @@ pytestmark = [
 ]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """The guest forgets what it compiles, and compiling takes most of a start there: it is done here, once."""
+    for package in ("companion", "hardware"):
+        assert compileall.compile_dir(ROOT / package, quiet=2)
+
+
 def run(script: str, *words: str, modules: Sequence[str] = (), disk: Path | None = None, limit_s: float = 1800) -> Ran:
-    machine = Machine(modules, disk, limit_s=limit_s, environment={"PYTHONPATH": str(ROOT)})
+    # On a Pi an interrupt of the header and the kernel's thread for it are on one processor: README.md tells why.
+    machine = Machine(modules, disk, limit_s=limit_s, environment={"PYTHONPATH": str(ROOT)}, processors=1)
     return machine.run([sys.executable, str(HERE / script), *words], cwd=ROOT)
 
 
@@ -41,19 +50,19 @@ def result(ran: Ran) -> dict[str, Any]:
 def test_an_auction_with_gpio_buttons_and_plain_leds() -> None:
     facts = result(run("guest_auction.py"))
 
-    # The price is that of the kernel's own stamps, which are those of the first contacts.
+    # The contacts chattered as contacts do, the kernel lost none of it, and none of it is a press.
+    assert facts["debounce_ms"] == 40, "nothing is made easier than at a real table"
+    assert max(facts["chatter_ms"]) < 40, "the emulated finger was held up: nothing is proven, run it again"
+    assert len(facts["interrupts"]) == facts["contacts"] == 28
     assert facts["presses"] == 2, "bounces are no presses"
+
+    # The price is that of the kernel's own stamps, which are those of the first contacts.
     assert facts["price"] == facts["price_of_stamps"] > 0
     assert facts["button"] == "seat2"
-    interrupts = facts["interrupts"]
     for contact, stamp in ((facts["start"], facts["started_ns"]), (facts["stop"], facts["stopped_ns"])):
-        entered = [at for at in interrupts if at <= stamp]
-        assert entered, "the kernel traced an interrupt before it stamped the edge"
-        assert 0 <= stamp - entered[-1] < 2_000_000, "stamped inside that very interrupt"
-        assert contact[0] - 2_000_000 <= entered[-1], "not before the contact was made"
-        # No earlier interrupt of this press: the first edge counts, not one of its bounces.
-        assert not [at for at in entered[:-1] if at >= contact[0]]
-    assert len(interrupts) > 8, "the contacts did chatter"
+        assert contact[0] <= stamp <= contact[1], "while the first contact was being made"
+        first = next(at for at in facts["interrupts"] if at >= contact[0] - 1000)  # traced to the microsecond
+        assert 0 <= stamp - first + 1000 < 2_000_000, "inside the interrupt of that very contact"
 
     # The LEDs on the chip are those that the clock asks for, and they move.
     assert facts["astray"] == []
@@ -75,7 +84,7 @@ def test_a_busy_line_is_named_and_taken_when_it_is_free() -> None:
     assert '"lg"' in held[0]["text"]
     assert facts["busy_status"] == 1
     assert f"GPIO{gpio} is held by" in facts["said"]
-    assert "buttons: works" in facts["screen"]
+    assert "Buttons: works" in facts["screen"]
     assert [f for f in facts["free"] if f["topic"] in ("buttons", "lines", "ring") and f["grade"] == "trouble"] == []
 
 
@@ -126,7 +135,7 @@ def test_a_usb_ring_unplugged_and_plugged_in_again_during_an_auction() -> None:
     assert facts["moving"], "the hand is on the ring again in the same run"
     assert facts["events"].count("ClockStarted") == 1, "the run went on"
     assert facts["price"][-1] > 0
-    assert facts["full"] == [facts["buyer"]] * 24
+    assert facts["asked"] in facts["looks"], "the buyer's colour fills the ring, the hand stands in it"
     assert facts["dark"] == [[0, 0, 0]] * 24
     assert facts["nonsense"] == "", "not a byte that the board does not understand"
     assert facts["status"] == 0
