@@ -159,25 +159,34 @@ def candidates(port: str) -> Iterator[str]:
 
 
 def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | None]:
-    """An open line with a board on it, the board's name, and what it shows if it can tell."""
-    tried: list[str] = []
+    """An open line with a board on it, the board's name, and what it shows if it can tell.
+
+    A port that cannot be used does not keep us from the next one: another board may be somebody else's.
+    """
+    silent: list[str] = []
+    trouble: DeviceError | None = None
     for port in candidates(chosen.port):
-        line = _opened(port, chosen.baud)
+        try:
+            line = _opened(port, chosen.baud)
+        except DeviceError as error:
+            trouble = trouble or error
+            continue
         try:
             board, told = _greeted(line, chosen.boot_seconds)
+            if board is None and chosen.port:
+                board = "a board that does not answer"  # some Adalight sketches only listen
+            if board is not None:
+                # A board that another program left in mid-frame must not swallow our first one.
+                line.write(adalight.resync(chosen.leds or 60))
+                return line, board, told
+            silent.append(port)
         except OSError as error:
-            line.close()
-            raise DeviceMissing(f"the board on {port} went away ({error}); plug it in again") from error
-        if board is None and chosen.port:
-            board = "a board that does not answer"  # some Adalight sketches only listen
-        if board is not None:
-            # A board that another program left in mid-frame must not swallow our first one.
-            line.write(adalight.resync(chosen.leds or 60))
-            return line, board, told
+            trouble = trouble or DeviceMissing(f"the board on {port} went away ({error}); plug it in again")
         line.close()
-        tried.append(port)
-    if tried:
-        raise DeviceMissing(f"no WLED or Adalight board answers on {', '.join(tried)}; name its port in the settings")
+    if trouble is not None:
+        raise trouble
+    if silent:
+        raise DeviceMissing(f"no WLED or Adalight board answers on {', '.join(silent)}; name its port in the settings")
     raise DeviceMissing("no USB ring is plugged in; plug it in, or name its port in the settings")
 
 

@@ -115,6 +115,25 @@ def test_only_known_chips_are_opened_unasked(board: FakeWled, monkeypatch: pytes
         open_device("ring", "serial", {}, now_ns=time.monotonic_ns)
 
 
+def test_a_port_that_is_no_use_does_not_hide_the_ring(
+    board: FakeWled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "another").mkdir()
+    another = FakeWled(tmp_path / "another")
+    somebody = opened(another)  # another program's board, first in the list
+    ports = [SimpleNamespace(device=port, vid=0x2341) for port in (another.port, board.port, f"{tmp_path}/gone")]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    monkeypatch.setattr(ring_serial, "UDEV_NAME", "/dev/no-such-name")
+    ring = open_device("ring", "serial", {}, now_ns=time.monotonic_ns)
+    assert board.port in ring.health().detail
+    ring.close()
+    board.mute = True
+    with pytest.raises(DeviceBusy, match=f"{another.port} is in use by another program"):
+        open_device("ring", "serial", {"boot_seconds": 0.2}, now_ns=time.monotonic_ns)
+    somebody.close()
+    another.unplug()
+
+
 def test_one_line_is_for_one_program(board: FakeWled) -> None:
     ring = opened(board)
     with pytest.raises(DeviceBusy, match="in use by another program"):
