@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import sys
 from collections.abc import Callable
@@ -35,8 +36,29 @@ def show(table: Table, now_ns: int, out: TextIO) -> None:
     print("\n".join(lines_of(table.view(now_ns), catalogue(language))), file=out, flush=True)
 
 
+class Typed:
+    """Whole lines, as they are typed; one that was typed ahead waits for its turn, half a line holds nobody up."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+        self._held = b""
+
+    def line(self) -> str | None:
+        """The next line with its end, "" after the last one, None if there is none yet."""
+        ended = False
+        if b"\n" not in self._held and select.select([self._fd], [], [], 0)[0]:
+            heard = os.read(self._fd, 65536)
+            ended = not heard
+            self._held += heard
+        if not ended and b"\n" not in self._held:
+            return None
+        line, end, self._held = self._held.partition(b"\n")
+        return (line + end).decode(errors="replace")
+
+
 def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: TextIO = sys.stdin) -> None:
     """Show, read a line, act; an empty answer takes the suggestion, "press" or "press 2" is a finger, "q" leaves."""
+    typed = Typed(source.fileno())
     shown = -1
     while not stop() and table.step(clock.now_ns()):
         if table.room.changes != shown:
@@ -44,9 +66,9 @@ def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: Text
             show(table, clock.now_ns(), sys.stdout)
             print("> ", end="", flush=True)
         clock.rest_until(clock.now_ns() + PAUSE_NS)
-        if not select.select([source], [], [], 0)[0]:
+        line = typed.line()
+        if line is None:
             continue
-        line = source.readline()
         if not line or line.strip() == "q":
             break
         word, _, seat = line.strip().partition(" ")

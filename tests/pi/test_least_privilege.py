@@ -8,6 +8,7 @@ import json
 import os
 import zlib
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
@@ -67,22 +68,12 @@ def test_only_the_installer_and_the_check_start_programs() -> None:
     assert starters <= MAY_START_PROGRAMS
 
 
-class Typist:
-    """Somebody at the terminal who types these lines and then goes away."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self._read, write = os.pipe()
-        os.write(write, "".join(f"{line}\n" for line in lines).encode())
-        os.close(write)
-
-    def fileno(self) -> int:
-        return self._read
-
-    def readline(self) -> str:
-        typed = b""
-        while not typed.endswith(b"\n") and (byte := os.read(self._read, 1)):
-            typed += byte
-        return typed.decode()
+def typist(lines: list[str]) -> TextIO:
+    """Somebody at the terminal who types these lines, all ahead, and then goes away."""
+    read, write = os.pipe()
+    os.write(write, "".join(f"{line}\n" for line in lines).encode())
+    os.close(write)
+    return os.fdopen(read)
 
 
 def test_everything_that_is_kept_is_for_its_owner_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +86,8 @@ def test_everything_that_is_kept_is_for_its_owner_alone(tmp_path: Path, capsys: 
         clock = SystemClock()
         table, _ = run.table_of(args, run.desk_of(args, clock), clock)
         answers = ["ticket_to_ride", "1", "new", "Anna", "red", "new", "Ben", "blue"]
-        terminal.run(table, clock, lambda: False, Typist(answers))  # type: ignore[arg-type]
+        with typist(answers) as source:
+            terminal.run(table, clock, lambda: False, source)
         table.close()
     finally:
         os.umask(before)
