@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from guest_finger import SIM, Moments
+
 SETTINGS = """
 [buttons]
 driver = "gpio"
@@ -80,6 +82,11 @@ class Program:
         self.process.stdin.flush()
         return self.wait_for(PROMPT, since)
 
+    def screen(self) -> str:
+        """The picture that was drawn last, whole."""
+        before = self.said.rpartition(PROMPT)[0]
+        return before[before.rfind(PROMPT) + 1 :]
+
     def to_the_auction(self, step: float = 3.0) -> str:
         self.wait_for(PROMPT)
         for word in TO_THE_AUCTION:
@@ -92,29 +99,12 @@ class Program:
         return self.process.wait(60)
 
 
-SIM = Path(os.environ.get("GPIO_SIM", "/nowhere"))
-_pulls: dict[int, int] = {}
-
-
-def pull(gpio: int, down: bool) -> tuple[int, int]:
-    """Close or open a contact; the moments just before and just after."""
-    if gpio not in _pulls:
-        _pulls[gpio] = os.open(SIM / f"sim_gpio{gpio}" / "pull", os.O_WRONLY)
-    before = time.monotonic_ns()
-    os.pwrite(_pulls[gpio], b"pull-down" if down else b"pull-up", 0)
-    return before, time.monotonic_ns()
-
-
-# Milliseconds between the makes and breaks of a contact, after its first make and after its first break.
-CHATTER_MS = (1.5, 0.4, 2.5, 1.0, 3.5, 0.7)
-
-
 @dataclass(frozen=True)
 class Pressed:
     """What a finger did: the moments just before and just after each make and break, in order."""
 
-    down: tuple[tuple[int, int], ...]
-    up: tuple[tuple[int, int], ...]
+    down: Moments
+    up: Moments
 
     @property
     def first(self) -> tuple[int, int]:
@@ -126,27 +116,21 @@ class Pressed:
         return tuple((half[-1][1] - half[0][0]) / 1e6 for half in (self.down, self.up))  # type: ignore[return-value]
 
 
-def press(gpio: int, held_s: float = 0.15) -> Pressed:
-    """A finger on a contact that chatters, as it makes and as it breaks, for ten milliseconds.
+class Finger:
+    """A finger on the buttons; a process of its own, so that no thread of a script holds it up (guest_finger)."""
 
-    Nothing that runs on the processor holds a finger up: it goes before all but the kernel's own threads.
-    """
-    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(20))
-    try:
-        down = _chatter(gpio, True)
-        time.sleep(held_s)
-        return Pressed(down, _chatter(gpio, False))
-    finally:
-        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    def __init__(self) -> None:
+        script = Path(__file__).with_name("guest_finger.py")
+        self._process = subprocess.Popen(
+            [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
 
-
-def _chatter(gpio: int, down: bool) -> tuple[tuple[int, int], ...]:
-    """To one side, away from it and back three times; it comes to rest there."""
-    pulls = [pull(gpio, down)]
-    for n, pause_ms in enumerate(CHATTER_MS):
-        time.sleep(pause_ms / 1000)
-        pulls.append(pull(gpio, down == bool(n % 2)))
-    return tuple(pulls)
+    def press(self, gpio: int, held_s: float = 0.15) -> Pressed:
+        """Press a button whose contact chatters, as it makes and as it breaks, for ten milliseconds or a bit more."""
+        assert self._process.stdin and self._process.stdout
+        print(gpio, held_s, file=self._process.stdin, flush=True)
+        down, up = json.loads(self._process.stdout.readline())
+        return Pressed(down, up)
 
 
 def lit(gpios: Sequence[int]) -> tuple[int, ...]:

@@ -7,7 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from guest import LEAD_IN, PROMPT, Program, Witness, events, lit, press, pull, report, settings
+from guest import LEAD_IN, PROMPT, Finger, Program, Witness, events, lit, report, settings
+from guest_finger import pull
 
 from companion.auction import DutchClock
 from companion.config import load
@@ -27,10 +28,11 @@ def main() -> int:
     config = settings(folder)
     program = Program(config, folder)
     program.to_the_auction(STEP)
+    finger = Finger()
     witness = Witness()
 
     since = len(program.said)
-    start = press(BUTTONS["shared"])
+    start = finger.press(BUTTONS["shared"])
     program.wait_for("Press to buy", since)
     samples = []
     began = time.monotonic()
@@ -40,7 +42,7 @@ def main() -> int:
         time.sleep(0.02)
 
     since = len(program.said)
-    stop = press(BUTTONS["seat2"])
+    stop = finger.press(BUTTONS["seat2"])
     bought = looks(8)  # the ring fills with the buyer's colour and stays so for a while
     told = program.wait_for(PROMPT, since)
     interrupts = witness.interrupts()
@@ -69,7 +71,7 @@ def main() -> int:
         astray=astray(samples, clock, started["at_ns"]),
         bought=bought,
         dark=dark,
-        presses=sum(e["type"] in ("ClockStarted", "HandStopped") for e in happened),
+        presses=[e["type"] for e in happened if e["type"] in ("ClockStarted", "HandStopped", "Noted")],
     )
     return 0
 
@@ -90,7 +92,7 @@ def astray(samples: list[tuple[int, int, tuple[int, ...]]], clock: DutchClock, s
     The LEDs are set one after the other, so a look may fall between two pictures: each LED on its own must be
     what some moment of that second asks for.
     """
-    wrong = []
+    wrong: list[object] = []
     for before, after, seen in samples:
         moments = range(before - 1_000_000_000, after + 1, 10_000_000)
         asked = [expected(clock, max(0, at - started_ns), at) for at in moments]

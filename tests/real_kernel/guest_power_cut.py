@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from guest import PROMPT, TO_THE_AUCTION, Program, events, press, report, settings
+from guest import PROMPT, TO_THE_AUCTION, Finger, Program, events, report, settings
 
 from hardware.pins import pin_map
 
@@ -34,7 +34,7 @@ def main(act: str) -> int:
             screen = program.answer(word.format(step=3.0))
         tell(screen)
         since = len(program.said)
-        press(pin_map().buttons["shared"])
+        Finger().press(pin_map().buttons["shared"])
         program.wait_for("Press to buy", since)
         cut()
     report(home=home, screen=screen, events=[event["type"] for event in events(DISK)], status=program.stop())

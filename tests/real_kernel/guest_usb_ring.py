@@ -10,7 +10,7 @@ import tty
 from pathlib import Path
 from typing import Any
 
-from guest import LEAD_IN, PROMPT, Program, events, press, report, settings
+from guest import LEAD_IN, PROMPT, Finger, Program, events, report, settings
 from msgspec.structs import replace
 
 from companion.auction import DutchClock
@@ -21,6 +21,7 @@ from hardware.sim.serial_port import WledBoard
 GADGET = Path("/sys/kernel/config/usb_gadget/ring")
 STEP = 4.0
 LEDS = 24
+OFF = "(Light ring: "
 
 
 class UsbWled(WledBoard):
@@ -75,15 +76,15 @@ def bought_by(colour: str, happened: list[dict[str, Any]]) -> tuple[RGB, ...]:
 
 def main() -> int:
     board = UsbWled()
+    finger = Finger()
     folder = Path(tempfile.mkdtemp())
     program = Program(settings(folder, "serial"), folder)
     # A lamp that goes on draws the screen again, and that would be taken for an answer.
-    wait_until("the ring is found", lambda: board.pictures > 0, 900)
-    time.sleep(3)
+    wait_until("the ring is found", lambda: board.pictures > 0 and OFF not in program.screen(), 900)
     program.to_the_auction(STEP)
 
     since = len(program.said)
-    press(pin_map().buttons["shared"])
+    finger.press(pin_map().buttons["shared"])
     program.wait_for("Press to buy", since)
     before = board.pictures
     wait_until("the hand moves on the ring", lambda: board.pictures > before + 10)
@@ -97,8 +98,8 @@ def main() -> int:
     moving = any(max(pixel) > 100 for pixel in board.shown)
 
     since = len(program.said)
-    press(pin_map().buttons["seat2"])
-    looks = []  # the buyer's colour fills the ring and stays for a while
+    finger.press(pin_map().buttons["seat2"])
+    looks: list[tuple[RGB, ...]] = []  # the buyer's colour fills the ring and stays for a while
     end = time.monotonic() + 8
     while time.monotonic() < end:
         if board.shown not in looks[-1:]:

@@ -122,7 +122,9 @@ class Machine:
                 f"-fsdev local,id=j,path={job},{plan9} -device virtio-9p-pci,fsdev=j,mount_tag=job"
             ),
             "-append",
-            f"console={board.console} panic=-1 quiet loglevel=3 systemd.show_status=0 mode={mode}",
+            f"console={board.console} panic=-1 quiet loglevel=3 systemd.show_status=0 mode={mode} "
+            # As on a Pi that the companion was installed on: no cursor blinks through the picture.
+            "consoleblank=0 vt.global_cursor_default=0",
         ]
         if image_of_board:
             arguments += ["-dtb", str(image_of_board)]

@@ -54,7 +54,7 @@ def test_an_auction_with_gpio_buttons_and_plain_leds() -> None:
     assert facts["debounce_ms"] == 40, "nothing is made easier than at a real table"
     assert max(facts["chatter_ms"]) < 40, "the emulated finger was held up: nothing is proven, run it again"
     assert len(facts["interrupts"]) == facts["contacts"] == 28
-    assert facts["presses"] == 2, "bounces are no presses"
+    assert facts["presses"] == ["ClockStarted", "HandStopped"], "bounces are no presses"
 
     # The price is that of the kernel's own stamps, which are those of the first contacts.
     assert facts["price"] == facts["price_of_stamps"] > 0
@@ -134,6 +134,7 @@ def test_a_usb_ring_unplugged_and_plugged_in_again_during_an_auction() -> None:
     assert "The ring is gone" in facts["said"]
     assert facts["moving"], "the hand is on the ring again in the same run"
     assert facts["events"].count("ClockStarted") == 1, "the run went on"
+    assert "Noted" not in facts["events"], "bounces are no presses"
     assert facts["price"][-1] > 0
     assert facts["asked"] in facts["looks"], "the buyer's colour fills the ring, the hand stands in it"
     assert facts["dark"] == [[0, 0, 0]] * 24
