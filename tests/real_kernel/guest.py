@@ -125,10 +125,10 @@ class Finger:
             [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def press(self, gpio: int, held_s: float = 0.15) -> Pressed:
-        """Press a button whose contact chatters, as it makes and as it breaks, for ten milliseconds or a bit more."""
+    def press(self, gpio: int, bounces: int = 0, held_s: float = 0.15) -> Pressed:
+        """Press a button; its contact bounces so often (an even number) as it makes and as it breaks."""
         assert self._process.stdin and self._process.stdout
-        print(gpio, held_s, file=self._process.stdin, flush=True)
+        print(gpio, held_s, bounces, file=self._process.stdin, flush=True)
         down, up = json.loads(self._process.stdout.readline())
         return Pressed(down, up)
 

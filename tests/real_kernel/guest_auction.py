@@ -19,6 +19,7 @@ from hardware.ring_gpio import LedRingSettings, lit_from
 RING = pin_map().ring_leds.lines
 BUTTONS = pin_map().buttons
 STEP = 3.0
+BOUNCES = 6
 
 
 def main() -> int:
@@ -32,7 +33,7 @@ def main() -> int:
     witness = Witness()
 
     since = len(program.said)
-    start = finger.press(BUTTONS["shared"])
+    start = finger.press(BUTTONS["shared"], BOUNCES)
     program.wait_for("Press to buy", since)
     samples = []
     began = time.monotonic()
@@ -42,7 +43,7 @@ def main() -> int:
         time.sleep(0.02)
 
     since = len(program.said)
-    stop = finger.press(BUTTONS["seat2"])
+    stop = finger.press(BUTTONS["seat2"], BOUNCES)
     bought = looks(8)  # the ring fills with the buyer's colour and stays so for a while
     told = program.wait_for(PROMPT, since)
     interrupts = witness.interrupts()

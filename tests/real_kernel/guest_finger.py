@@ -1,7 +1,8 @@
 """Inside the guest: a finger on a contact that chatters, in a process of its own.
 
-For each line "GPIO SECONDS" it presses that button for so long and answers with the moments (nanoseconds of
-the monotonic clock) just before and just after each make and each break: one list going down, one coming up.
+For each line "GPIO SECONDS BOUNCES" it presses that button for so long, with up to six bounces at each end, and
+answers with the moments (nanoseconds of the monotonic clock) just before and just after each make and each
+break: one list going down, one coming up.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ def pull(gpio: int, down: bool) -> tuple[int, int]:
     return before, time.monotonic_ns()
 
 
-def chatter(gpio: int, down: bool) -> Moments:
-    """To one side, away from it and back three times; it comes to rest there."""
+def chatter(gpio: int, down: bool, bounces: int) -> Moments:
+    """To one side, away from it and back; after an even number of bounces it comes to rest there."""
     pulls = [pull(gpio, down)]
-    for n, pause_ms in enumerate(CHATTER_MS):
+    for n, pause_ms in enumerate(CHATTER_MS[:bounces]):
         time.sleep(pause_ms / 1000)
         pulls.append(pull(gpio, down == bool(n % 2)))
     return pulls
@@ -42,10 +43,10 @@ def main() -> int:
     # No program holds a finger up: it goes before all but the kernel's own threads.
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(20))
     for line in sys.stdin:
-        gpio, seconds = line.split()
-        down = chatter(int(gpio), True)
+        gpio, seconds, bounces = line.split()
+        down = chatter(int(gpio), True, int(bounces))
         time.sleep(float(seconds))
-        print(json.dumps([down, chatter(int(gpio), False)]), flush=True)
+        print(json.dumps([down, chatter(int(gpio), False, int(bounces))]), flush=True)
     return 0
 
 

@@ -19,6 +19,7 @@ from machine import BOARDS, Machine, Ran
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+TRIES = 3  # at imitating a finger on a busy machine: chatter that was drawn out proves nothing
 
 pytestmark = [
     pytest.mark.long,
@@ -48,11 +49,14 @@ def result(ran: Ran) -> dict[str, Any]:
 
 
 def test_an_auction_with_gpio_buttons_and_plain_leds() -> None:
-    facts = result(run("guest_auction.py"))
+    for _ in range(TRIES):
+        facts = result(run("guest_auction.py"))
+        if max(facts["chatter_ms"]) < 40:
+            break
 
     # The contacts chattered as contacts do, the kernel lost none of it, and none of it is a press.
     assert facts["debounce_ms"] == 40, "nothing is made easier than at a real table"
-    assert max(facts["chatter_ms"]) < 40, "the emulated finger was held up: nothing is proven, run it again"
+    assert max(facts["chatter_ms"]) < 40, "this machine is too busy to imitate a finger"
     assert len(facts["interrupts"]) == facts["contacts"] == 28
     assert facts["presses"] == ["ClockStarted", "HandStopped"], "bounces are no presses"
 
@@ -134,7 +138,7 @@ def test_a_usb_ring_unplugged_and_plugged_in_again_during_an_auction() -> None:
     assert "The ring is gone" in facts["said"]
     assert facts["moving"], "the hand is on the ring again in the same run"
     assert facts["events"].count("ClockStarted") == 1, "the run went on"
-    assert "Noted" not in facts["events"], "bounces are no presses"
+    assert "Noted" not in facts["events"], "two presses, and both counted"
     assert facts["price"][-1] > 0
     assert facts["asked"] in facts["looks"], "the buyer's colour fills the ring, the hand stands in it"
     assert facts["dark"] == [[0, 0, 0]] * 24
