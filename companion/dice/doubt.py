@@ -10,19 +10,21 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.dice import plane
 from companion.dice.body import Patch
-from companion.dice.judge import BLURRED, COCKED, Face
+from companion.dice.judge import BLURRED, Face, apart
 from companion.dice.pips import Pips
 
 FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
-SURE_VALUE = 0.6  # the judge's probability of the value that the pips show
-SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat
-ASTRAY = 0.1  # edges between where the two looks see the middle of the face
+SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
+SURE_FLAT = 0.85  # the judge's probability that it is a die that lies flat
+ASTRAY = 0.12  # edges between where the two looks see the middle of the face
 PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
-LEANS = 0.1  # the judge's probability that a die leans: a small one is reason enough
-GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell
+LEANS = 0.25  # edges a die's foot may be beside where the other dice's feet say it is
+GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell …
+FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
 COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
 DARK = 26  # the brightest percent of the picture is darker than this
@@ -39,7 +41,7 @@ class Seen:
 
     first: Face
     second: Face
-    outline: np.ndarray  # what both looks and the other dice support, see companion.dice.square
+    outline: np.ndarray  # what the second look and the other dice support, see companion.dice.square
     quad: np.ndarray  # its corners
     picture: np.ndarray  # the face straightened, see companion.dice.pips
     pips: Pips
@@ -70,13 +72,12 @@ class Seen:
     @property
     def certain(self) -> bool:
         """Whether both looks are so clear and so much at one that few pips may stand for themselves."""
-        return self.confidence >= 0.95 and self.flat >= 0.93 and self.astray < 0.07
+        return self.confidence >= 0.93 and self.flat >= 0.93 and self.astray < 0.1
 
     @property
     def astray(self) -> float:
         """How far apart the two looks see the face's middle, in edges."""
-        away = self.first.outline[:2] - self.second.outline[:2]
-        return float(np.hypot(*away) / np.exp(self.outline[2]))
+        return apart(self.first, self.second)
 
 
 def light(image: np.ndarray) -> list[str]:
@@ -93,13 +94,11 @@ def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
     """Doubts about one die by itself; `size` is the frame's width and height."""
     doubts = []
     odds = die.odds
-    if odds[COCKED] > LEANS:
-        doubts.append("cocked")
     if odds[BLURRED] > 0.3:
         doubts.append("moving")
     if die.confidence < SURE_VALUE or die.flat < SURE_FLAT or die.astray > ASTRAY:
         doubts.append("unclear")
-    if die.pips.value != die.value or die.pips.gap < GAP or die.pips.contrast < CONTRAST:
+    if die.pips.value != die.value or die.pips.gap < (FAINT if die.certain else GAP) or die.pips.contrast < CONTRAST:
         doubts.append("odd_pips")
     if die.patch is not None and not die.certain:
         bounded = PATCH[0] < die.patch.area < PATCH[1] and die.patch.aside < ASIDE
@@ -112,27 +111,34 @@ def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
     return doubts
 
 
-def of_places(places: list[tuple[Face, Face]], maybe: float = MAYBE) -> list[str]:
-    """Doubts about places that were not taken for flat dice."""
+def of_places(places: list[tuple[Face, Face]]) -> list[str]:
+    """Doubts about places that were not taken for dice."""
     doubts: list[str] = []
     for first, second in places:
         odds = (first.odds + second.odds) / 2
         score = first.place.score
         flat = (first.flat + second.flat) / 2
-        if odds[COCKED] > 0.5 and score > 0.4:
-            doubts.append("cocked")
-        elif odds[BLURRED] > 0.5 and score > 0.4:
+        if odds[BLURRED] > 0.5 and score > 0.4:
             doubts.append("moving")
-        elif flat > maybe or (flat + odds[COCKED] + odds[BLURRED] > 0.6 and score > 0.3):
+        elif flat > MAYBE or (flat + odds[BLURRED] > 0.6 and score > 0.3):
             doubts.append("unclear")
     return doubts
+
+
+def leaning(dice: list[Seen], width: int) -> list[bool]:
+    """Which dice do not stand as the others do."""
+    if not dice:
+        return []
+    outlines = np.array([die.second.outline for die in dice])
+    feet = np.array([(die.first.foot + die.second.foot) / 2 for die in dice])
+    return [off > LEANS for off in plane.astray(outlines[:, :2], feet, np.exp(outlines[:, 2]), width)]
 
 
 def of_plane(dice: list[Seen]) -> list[str]:
     """Doubts that show only when the dice are compared: faces that do not lie in one plane."""
     if len(dice) < 3:
         return []
-    raw = np.array([(die.first.outline + die.second.outline) / 2 for die in dice])
+    raw = np.array([die.second.outline for die in dice])
     sizes, shapes = raw[:, 2], raw[:, 3:5]
     doubts = []
     if (
@@ -152,7 +158,7 @@ def of_absence(dice: list[Seen], image: np.ndarray) -> list[str]:
 
 def _raised(dice: list[Seen]) -> bool:
     """Whether one die looks larger than its place in the perspective of the others explains."""
-    numbers = np.array([(die.first.outline + die.second.outline)[:3] / 2 for die in dice])
+    numbers = np.array([die.second.outline[:3] for die in dice])
     for k in range(len(numbers)):
         others = np.delete(numbers, k, axis=0)
         plane, *_ = np.linalg.lstsq(np.column_stack([others[:, :2], np.ones(len(others))]), others[:, 2], rcond=None)

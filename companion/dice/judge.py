@@ -1,9 +1,9 @@
-"""What one place shows: a flat face with its value, a cocked or blurred die, or nothing at all."""
+"""What one place shows: a face with its value and outline, a blurred die, or nothing at all."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, exp, pi, sin
+from math import exp
 
 import numpy as np
 
@@ -11,8 +11,9 @@ from companion.dice import square, weights
 from companion.dice.crops import REACH, SIDE, Pyramid
 from companion.dice.find import Place
 
-NONE, COCKED, BLURRED = 0, 7, 8  # beside the values 1–6 in `Face.odds`
-BESIDE = 0.12  # edges that the second look is off the first one's middle
+NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
+UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
+_STAYS = 0.08  # edges: nearer looks agree where the face is
 _EDGE = SIDE / REACH
 
 
@@ -21,9 +22,10 @@ class Face:
     """The judge's opinion of one place, in pixels of the frame."""
 
     place: Place
-    odds: np.ndarray  # nine probabilities: none, 1–6, cocked, blurred
+    odds: np.ndarray  # eight probabilities: none, 1–6, blurred
     hues: np.ndarray  # six log-probabilities, in the order of colour.SIX
     outline: np.ndarray  # see companion.dice.square
+    foot: np.ndarray  # from the middle of the top face to that of the bottom face, in edges
 
     @property
     def value(self) -> int:
@@ -32,7 +34,7 @@ class Face:
 
     @property
     def flat(self) -> float:
-        """How likely it is a die that lies flat, whatever its value."""
+        """How likely it is a die at rest, whatever its value."""
         return float(self.odds[1:7].sum())
 
     @property
@@ -47,40 +49,37 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     turns = turns or [0.0] * len(places)
     crops = np.stack([pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)])
     said = weights.run("judge", crops).reshape(len(places), -1).astype(np.float64)
-    odds = np.exp(_log_odds(said[:, :9]))
-    hues = _log_odds(said[:, 9:15])
-    outlines = _outlines(places, np.array(turns), said[:, 15:22])
-    return [Face(*row) for row in zip(places, odds, hues, outlines, strict=True)]
+    odds = np.exp(_log_odds(said[:, :8]))
+    hues = _log_odds(said[:, 8:14])
+    shapes = _shapes(places, np.array(turns), said[:, 14:23])
+    return [
+        Face(place, odd, hue, shape[:7], shape[7:])
+        for place, odd, hue, shape in zip(places, odds, hues, shapes, strict=True)
+    ]
 
 
-def again(pyramid: Pyramid, first: list[Face]) -> list[Face]:
-    """A second look: the face upright, but beside the middle. Who knows where a face is finds it there again."""
+def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+    """Another look at each, with the face upright and in the middle of the crop: the more exact one."""
     places, turns = [], []
-    for face in first:
+    for face in seen:
         x, y, size = (float(v) for v in face.outline[:3])
-        edge = exp(min(size, 8.0))
-        turn = float(np.arctan2(face.outline[6], face.outline[5]) / 4)
-        aside = turn + pi / 4
-        places.append(Place(x + BESIDE * edge * cos(aside), y + BESIDE * edge * sin(aside), edge, face.place.score))
-        turns.append(turn)
+        places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
+        turns.append(float(np.arctan2(face.outline[6], face.outline[5]) / 4))
     return faces(pyramid, places, turns)
 
 
-def closer(pyramid: Pyramid, pairs: list[tuple[Face, Face]]) -> list[Face]:
-    """A third look, upright and right in the middle of where the first two see the face: the most exact one."""
-    places, turns = [], []
-    for pair in pairs:
-        outline = together(*pair)
-        places.append(
-            Place(float(outline[0]), float(outline[1]), exp(min(float(outline[2]), 8.0)), pair[0].place.score)
-        )
-        turns.append(float(np.arctan2(outline[6], outline[5]) / 4))
-    return faces(pyramid, places, turns)
+def apart(one: Face, other: Face) -> float:
+    """How far apart two looks see a face's middle, in edges."""
+    return float(np.hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), 8.0)))
 
 
-def together(first: Face, second: Face) -> np.ndarray:
-    """The outline that both looks support."""
-    return (first.outline + second.outline) / 2
+def twice(pyramid: Pyramid, first: list[Face]) -> list[tuple[Face, Face]]:
+    """The last two looks at each place: two, or three where the second did not yet see the face where it looked."""
+    pairs = list(zip(first, again(pyramid, first), strict=True))
+    astray = [k for k, pair in enumerate(pairs) if apart(*pair) > _STAYS]
+    for k, third in zip(astray, again(pyramid, [pairs[k][1] for k in astray]), strict=True):
+        pairs[k] = (pairs[k][1], third)
+    return pairs
 
 
 def _log_odds(rows: np.ndarray) -> np.ndarray:
@@ -88,17 +87,19 @@ def _log_odds(rows: np.ndarray) -> np.ndarray:
     return rows - np.log(np.exp(rows).sum(1, keepdims=True))
 
 
-def _outlines(places: list[Place], turn: np.ndarray, said: np.ndarray) -> np.ndarray:
+def _shapes(places: list[Place], turn: np.ndarray, said: np.ndarray) -> np.ndarray:
     """From the crops' own units to pixels of the frame: scale, turn, move."""
     at = np.array([[place.x, place.y, place.edge] for place in places])
     scale = at[:, 2] / _EDGE
-    aside = np.clip(said[:, :2] / 4 * _EDGE, -SIDE, SIDE)
+    said = said / UNITS
+    aside = np.clip(said[:, :2] * _EDGE, -SIDE, SIDE)
     out = np.empty_like(said)
     out[:, :2] = at[:, :2] + _turned(aside, turn) * scale[:, None]
-    out[:, 2] = np.clip(said[:, 2] / 4, -1, 1) + np.log(at[:, 2])
+    out[:, 2] = np.clip(said[:, 2], -1, 1) + np.log(at[:, 2])
     # A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face itself turns by t, 4φ by 4t.
-    out[:, 3:5] = _turned(said[:, 3:5] / 4, 2 * turn)
+    out[:, 3:5] = _turned(said[:, 3:5], 2 * turn)
     out[:, 5:7] = _turned(said[:, 5:7], 4 * turn)
+    out[:, 7:9] = _turned(said[:, 7:9], turn)
     return out
 
 

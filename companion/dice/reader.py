@@ -18,8 +18,12 @@ from companion.dice.values import SIX, Die, Reading
 
 _LONGEST = 1920  # pixels; larger pictures are scaled down first
 _SHORTEST = 24
-MAYBE_BESIDE_SIX = 0.35  # how likely a seventh place may be a die when six undoubted dice are there
-_APART = 0.7  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
+_SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
+_SIDE_FACE = 0.4  # edges from a die's foot: what is seen there is its side
+_APART = 0.8  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
+
+
+Looks = tuple[judge.Face, judge.Face]
 
 
 def read(image: np.ndarray, profile: Profile | None = None, *, any_dice: bool = False) -> Reading:
@@ -41,16 +45,22 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     seen, others = _looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
     dice = [_Told(die, doubt.of_die(die, size)) for die in seen]
-    kept = _likely(dice) if any_dice else _without_ghosts(dice)
-    if any_dice and len(kept) < len(dice):
-        reasons.append("unclear")
+    if any_dice:
+        kept = _likely(dice)
+        reasons += ["unclear"] if len(kept) < len(dice) else []
+    else:
+        kept = _without_ghosts(dice)
+        others = _could_be_dice(others, [die.seen for die in kept if not die.doubts])
     dice, seen = kept, [die.seen for die in kept]
+    for die, leans in zip(dice, doubt.leaning(seen, size[0]), strict=True):
+        die.doubts += ["cocked"] if leans else []
     if any_dice:
         names: tuple[str, ...] = tuple(colour.everyday(die.paint) for die in dice)
     else:
         names = _name(dice, profile, reasons)
     complete = len(dice) == len(SIX) and not any(die.doubts for die in dice)
-    reasons += doubt.of_places(others, MAYBE_BESIDE_SIX if complete and not any_dice else doubt.MAYBE)
+    if any_dice or not complete:
+        reasons += doubt.of_places(others)
     reasons += doubt.of_plane(seen)
     if "missing" in reasons:
         reasons += doubt.of_absence(seen, frame)
@@ -74,10 +84,28 @@ def _likely(dice: list[_Told]) -> list[_Told]:
 
 def _without_ghosts(dice: list[_Told]) -> list[_Told]:
     """The same dice without those that look least like dice, as long as more than the set remain."""
+    sound = [die.seen for die in dice if not die.doubts]
+    dice = [die for die in dice if not die.doubts or _of_their_size(float(die.seen.outline[2]), sound)]
     ghosts = [die for die in dice if die.doubts]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, 0.05))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
+
+
+def _of_their_size(size: float, sound: list[doubt.Seen]) -> bool:
+    """Whether something of this (logarithmic) size can be a die beside these: a set is equally large."""
+    return len(sound) < 4 or abs(size - float(np.median([die.outline[2] for die in sound]))) < _SIZES_APART
+
+
+def _could_be_dice(others: list[Looks], sound: list[doubt.Seen]) -> list[Looks]:
+    """The places that are neither of another size than the dice nor a side face of one of them."""
+    sides = [(die.second.outline[:2] + die.second.foot * exp(die.outline[2]), exp(die.outline[2])) for die in sound]
+    return [
+        (one, two)
+        for one, two in others
+        if _of_their_size(float(two.outline[2]), sound)
+        and all(np.hypot(*(two.outline[:2] - at)) > _SIDE_FACE * edge for at, edge in sides)
+    ]
 
 
 class _Told:
@@ -133,9 +161,6 @@ def _scales(frame: np.ndarray, any_dice: bool) -> list[list[float]]:
     return [[min(1.0, 320 / longest)], [min(1.0, 560 / longest)]]
 
 
-Looks = tuple[judge.Face, judge.Face]
-
-
 def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list[doubt.Seen], list[Looks]]:
     """Flat dice with all their evidence, and the places that are something else."""
     looks: list[Looks] = []
@@ -146,12 +171,12 @@ def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[lis
         first = judge.faces(pyramid, places)
         # What the first look calls nothing at all needs no second one.
         first = [face for face in first if face.odds[judge.NONE] < 0.97 or face.place.score > 0.6]
-        looks = _apart([*looks, *zip(first, judge.again(pyramid, first), strict=True)])
+        looks = _apart([*looks, *judge.twice(pyramid, first)])
         if _suffices(looks):
             break
     flat = [pair for pair in looks if pair[0].flat + pair[1].flat >= 2 * doubt.FLAT]
     others = [pair for pair in looks if pair[0].flat + pair[1].flat < 2 * doubt.FLAT]
-    outlines = [third.outline for third in judge.closer(pyramid, flat)]
+    outlines = [second.outline for _, second in flat]
     if not any_dice:
         outlines = _in_one_plane(outlines)
     return [_evidence(pyramid, *pair, outline) for pair, outline in zip(flat, outlines, strict=True)], others

@@ -161,6 +161,13 @@ def top_quads(scene: DiceScene, size: tuple[int, int], look: Look | None = None)
     return [eye.pixels(_Cube.of(die).top()) for die in scene.dice]
 
 
+def feet(scene: DiceScene, size: tuple[int, int], look: Look | None = None) -> list[Array]:
+    """Where the middle of each die's lower face falls in the picture."""
+    eye = _Eye.of(scene, look or Look.of(scene.seed), size)
+    cubes = [_Cube.of(die) for die in scene.dice]
+    return [eye.pixels((cube.at - HALF * cube.turn[2])[None])[0] for cube in cubes]
+
+
 def radiance(scene: DiceScene, size: tuple[int, int], look: Look | None = None) -> Array:
     """Linear light reaching the sensor, before blur, noise and gamma."""
     look = look or Look.of(scene.seed)

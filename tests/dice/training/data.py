@@ -11,24 +11,25 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.dice import find, square
+from companion.dice import find, judge, square
 from companion.dice.crops import REACH, SIDE, Pyramid
 from companion.dice.find import Place
 
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 FIELD = 208  # pixels of a finder sample
-UNKNOWN, NONE, COCKED, BLURRED = -1, 0, 7, 8  # beside the values 1–6
-LEANS_DEG = 12  # a die that leans less is neither called flat nor leaning: nobody could tell
+UNKNOWN, NONE, BLURRED = -1, 0, 7  # beside the values 1–6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A die in a picture. `value`: 1–6, or NONE, COCKED, BLURRED, UNKNOWN; `seen`: to be found."""
+    """A die in a picture. `value`: 1–6, or NONE, BLURRED, UNKNOWN; `seen`: to be found."""
 
     quad: np.ndarray
     value: int
     colour: int  # index in COLOURS, or -1
     seen: bool
+    foot: np.ndarray | None = None  # the middle of the lower face
+    leans: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,15 +43,18 @@ class Picture:
 
 
 def with_decoys(picture: Picture) -> Picture:
-    """The same picture with the places where the finder of the program sees dice and there are none."""
+    """The same picture with the places that the program's own finder, and worse its judge, take for dice."""
     longest = max(picture.image.shape[:2])
-    decoys = []
-    for scale in (0.75, 0.45) if longest <= 800 else (0.55, 0.3):
-        for place in find.places(picture.image, scale, most=20):
-            known = [*(s.quad for s in picture.spots if s.seen), *picture.hidden]
-            if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known):
-                decoys.append(place)
-    return replace(picture, decoys=tuple(decoys))
+    known = [*(s.quad for s in picture.spots if s.seen), *picture.hidden]
+    places = [
+        place
+        for scale in ((0.75, 0.45) if longest <= 800 else (0.55, 0.3))
+        for place in find.places(picture.image, scale, most=20)
+        if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known)
+    ]
+    seen = judge.faces(Pyramid(picture.image), places)
+    fooled = tuple(face.place for face in seen if face.odds[judge.NONE] < 0.8)
+    return replace(picture, decoys=fooled or tuple(places[:3]))
 
 
 def held_out(number: int) -> bool:
@@ -68,7 +72,7 @@ def renders(folder: Path, hold: bool = False) -> Iterator[Picture]:
             if not die["present"]:
                 continue
             quad = np.array(die["top_quad"], float)
-            leans = (die["lean_deg"] or 0) > 5 or die["moving"]
+            leans = (die["lean_deg"] or 0) > 5
             gone = (die["top_visible"] or 0) < 0.45 or not die.get("in_frame", True)
             dark = entry["reject"] == "lights_off"
             if gone or dark:
@@ -76,18 +80,18 @@ def renders(folder: Path, hold: bool = False) -> Iterator[Picture]:
                 if dark and die["expect"] == "unsure":
                     spots.append(Spot(quad, 0, -1, False))
                 continue
-            value = {"read": die["value"], "either": UNKNOWN}.get(die["expect"], NONE)
-            if leans or entry["reject"] == "motion":
-                value = BLURRED if die["moving"] or entry["reject_sub"] == "camera_shake" else COCKED
-            if entry["reject"] == "motion" and not leans and die["expect"] == "either":
-                value = UNKNOWN
+            value = {"read": die["value"], "either": UNKNOWN}.get(die["expect"], UNKNOWN if leans else NONE)
+            if die["moving"] or (entry["reject_sub"] == "camera_shake" and die["expect"] == "unsure"):
+                value = BLURRED
             index = COLOURS.index(colour) if 1 <= value <= 6 and not die.get("colour_washed") else -1
-            spots.append(Spot(quad, value, index, True))
+            # The label knows the middle of the body, half-way from the top face to the foot.
+            foot = 2 * np.array(die["center"], float) - np.array(die["top_center"], float)
+            spots.append(Spot(quad, value, index, True, foot, leans))
         image = cv2.imread(str(folder / entry["file"]))
         yield Picture(f"{folder.name}/{entry['file']}", image, spots, True, hidden)
 
 
-_STATES = {"cocked": COCKED, "blurred": BLURRED, "covered": NONE, "dark": NONE, "none": NONE}
+_STATES = {"blurred": BLURRED, "covered": NONE, "dark": NONE, "none": NONE}
 
 
 def synthetic(folder: Path) -> Iterator[Picture]:
@@ -98,14 +102,14 @@ def synthetic(folder: Path) -> Iterator[Picture]:
             spots, hidden = [], []
             for die in entry["dice"]:
                 quad, state = np.array(die["quad"], float), die["state"]
-                colour = COLOURS.index(die["colour"]) if die["colour"] in COLOURS and state == "read" else -1
-                value = _STATES.get(state, die["value"])
-                if state == "cocked" and die["lean"] < LEANS_DEG:
-                    value = UNKNOWN
                 if state == "skip":
                     hidden.append(quad)
-                else:
-                    spots.append(Spot(quad, value, colour, state not in ("dark", "none")))
+                    continue
+                value = UNKNOWN if die["lean"] > 25 else die["value"]
+                value = _STATES.get(state, value)
+                colour = COLOURS.index(die["colour"]) if die["colour"] in COLOURS and state not in _STATES else -1
+                foot, leans = np.array(die["foot"], float), state == "cocked"
+                spots.append(Spot(quad, value, colour, state not in ("dark", "none"), foot, leans))
             yield Picture(entry["file"], cv2.imread(str(folder / entry["file"])), spots, True, hidden)
 
 
@@ -138,11 +142,13 @@ def _tinted(crop: np.ndarray, rng: np.random.Generator, tint: float) -> np.ndarr
     return out.clip(0, 255).astype(np.uint8)
 
 
+Sample = tuple[np.ndarray, int, int, np.ndarray, np.ndarray]
+"""Crop, value, colour, shape, and which numbers of the shape count."""
+
+
 def _weight(spot: Spot) -> float:
     """What is easily mistaken is practised more: leaning dice, ones and twos."""
-    if spot.value in (COCKED, BLURRED):
-        return 4.0 if spot.value == COCKED else 2.0
-    return 1.8 if spot.value in (1, 2) else 1.0
+    return 2.0 if spot.leans or spot.value == BLURRED else 1.8 if spot.value in (1, 2) else 1.0
 
 
 @dataclass
@@ -159,7 +165,7 @@ class Judged:
             (k, spot, weight * _weight(spot))
             for k, (picture, weight) in enumerate(self.pictures)
             for spot in picture.spots
-            if spot.value >= 0
+            if spot.seen or spot.value == NONE
         ]
         self.spots = [(k, spot) for k, spot, _ in spots]
         chance = np.array([w for *_, w in spots])
@@ -167,17 +173,17 @@ class Judged:
         self.grounds = [k for k, (p, _) in enumerate(self.pictures) if p.complete]
         weights = np.array([self.pictures[k][1] for k in self.grounds])
         self.ground_chance = np.cumsum(weights / weights.sum())
+        self.decoys = [(k, decoy) for k, (p, _) in enumerate(self.pictures) for decoy in p.decoys]
 
-    def sample(self) -> tuple[np.ndarray, int, int, np.ndarray, bool]:
-        """Crop, value, colour, outline, and whether the outline counts."""
+    def sample(self) -> Sample:
         rng = self.rng
-        if rng.random() < 0.2:
+        if rng.random() < 0.28:
             return self._ground()
         k, spot = self.spots[int(np.searchsorted(self.chance, rng.random()))]
         numbers = square.pack(spot.quad)
         true_edge = float(np.exp(numbers[2]))
         # The first look follows a rough finder, the second one the first look's own outline.
-        rough = rng.random() < 0.5
+        rough = rng.random() < 0.4
         edge = true_edge * float(np.exp(rng.normal(0, 0.2 if rough else 0.07)))
         x, y = numbers[:2] + rng.normal(0, 0.15 if rough else 0.06, 2) * true_edge
         turn = rng.uniform(0, 2 * np.pi)
@@ -185,24 +191,27 @@ class Judged:
             turn = float(np.arctan2(numbers[6], numbers[5]) / 4 + rng.choice(4) * np.pi / 2 + rng.normal(0, 0.1))
         crop = self.pyramids[k].crop(x, y, edge, turn)
         quad = _into_crop(spot.quad, x, y, edge, turn)
+        foot = None if spot.foot is None else _into_crop(spot.foot, x, y, edge, turn)
         if rng.random() < 0.5:
-            crop = crop[:, ::-1]
-            quad = (np.array([SIDE - 1, 0]) + quad * np.array([-1, 1]))[::-1]
-        return _tinted(crop, rng, 0.12), spot.value, spot.colour, outline(quad), spot.value in range(1, 8)
+            crop, quad = crop[:, ::-1], _mirrored(quad)[::-1]
+            foot = None if foot is None else _mirrored(foot)
+        shape, counts = shape_of(quad, foot)
+        if spot.value in (NONE, BLURRED):
+            counts = np.zeros(9)
+        return _tinted(crop, rng, 0.12), spot.value, spot.colour, shape, counts
 
-    def _ground(self) -> tuple[np.ndarray, int, int, np.ndarray, bool]:
+    def _ground(self) -> Sample:
         """A place that is no die, or a die missed by more than a third of its edge."""
         rng = self.rng
+        if self.decoys and rng.random() < 0.6:
+            k, decoy = self.decoys[int(rng.integers(len(self.decoys)))]
+            edge = decoy.edge * float(np.exp(rng.normal(0, 0.1)))
+            x, y = rng.normal((decoy.x, decoy.y), 0.07 * decoy.edge)
+            return self._nothing(k, x, y, edge)
         k = self.grounds[int(np.searchsorted(self.ground_chance, rng.random()))]
         picture = self.pictures[k][0]
         height, width = picture.image.shape[:2]
         edges = [square.edge_of(s.quad) for s in picture.spots] or [40.0]
-        if picture.decoys and rng.random() < 0.65:
-            decoy = picture.decoys[int(rng.integers(len(picture.decoys)))]
-            edge = decoy.edge * float(np.exp(rng.normal(0, 0.1)))
-            x, y = rng.normal((decoy.x, decoy.y), 0.07 * decoy.edge)
-            crop = self.pyramids[k].crop(x, y, edge, rng.uniform(0, 2 * np.pi))
-            return _tinted(crop, rng, 0.12), 0, -1, np.zeros(7), False
         for _ in range(30):
             edge = float(rng.choice(edges) * np.exp(rng.normal(0, 0.25)))
             if rng.random() < 0.5 and picture.spots:
@@ -211,26 +220,32 @@ class Judged:
                 x, y = near.quad.mean(0) + square.edge_of(near.quad) * away * np.array([np.cos(angle), np.sin(angle)])
             else:
                 x, y = rng.uniform(0, width), rng.uniform(0, height)
-            known = [(s.quad.mean(0), square.edge_of(s.quad)) for s in picture.spots if s.value > 0]
+            known = [(s.quad.mean(0), square.edge_of(s.quad)) for s in picture.spots if s.value != NONE]
             known += [(q.mean(0), square.edge_of(q)) for q in picture.hidden]
             if all(np.hypot(x - c[0], y - c[1]) > 0.42 * e for c, e in known):
                 break
-        crop = self.pyramids[k].crop(x, y, edge, rng.uniform(0, 2 * np.pi))
-        return _tinted(crop, rng, 0.12), 0, -1, np.zeros(7), False
+        return self._nothing(k, x, y, edge)
+
+    def _nothing(self, k: int, x: float, y: float, edge: float) -> Sample:
+        crop = self.pyramids[k].crop(x, y, edge, self.rng.uniform(0, 2 * np.pi))
+        return _tinted(crop, self.rng, 0.12), NONE, -1, np.zeros(9), np.zeros(9)
 
     def batch(self, count: int) -> tuple[np.ndarray, ...]:
         rows = [self.sample() for _ in range(count)]
         return tuple(np.stack([np.asarray(v) for v in column]) for column in zip(*rows, strict=True))
 
 
-def outline(quad: np.ndarray) -> np.ndarray:
-    """What the judge says of an outline in a crop: numbers near 0, of size about 1."""
+def shape_of(quad: np.ndarray, foot: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
+    """What the judge says of an outline and a foot in a crop, numbers of size about 1; and which of them count."""
     numbers = square.pack(quad)
-    middle = (SIDE - 1) / 2
-    numbers[:2] = (numbers[:2] - middle) / (SIDE / REACH) * 4
-    numbers[2] = (numbers[2] - np.log(SIDE / REACH)) * 4
-    numbers[3:5] *= 4
-    return numbers
+    down = np.zeros(2) if foot is None else (foot - numbers[:2]) / np.exp(numbers[2])
+    numbers[:2] = (numbers[:2] - (SIDE - 1) / 2) / (SIDE / REACH)
+    numbers[2] -= np.log(SIDE / REACH)
+    return np.concatenate([numbers, down]) * judge.UNITS, np.array([1.0] * 7 + [foot is not None] * 2)
+
+
+def _mirrored(points: np.ndarray) -> np.ndarray:
+    return np.array([SIDE - 1, 0]) + points * np.array([-1, 1])
 
 
 def _into_crop(quad: np.ndarray, x: float, y: float, edge: float, turn: float) -> np.ndarray:

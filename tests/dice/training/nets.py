@@ -33,7 +33,7 @@ class Finder(nn.Module):
 
 
 class Judge(nn.Module):
-    """Crop → 9 numbers for the value (0 no die, 7 cocked, 8 blurred), 6 for the colour, 7 for the outline."""
+    """Crop → 8 numbers for the value (0 no die, 7 blurred), 6 for the colour, 7 for the outline, 2 for the foot."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,8 +46,7 @@ class Judge(nn.Module):
             nn.Conv2d(96, 96, 6),
             nn.ReLU(),
         )
-        self.drop = nn.Dropout(0.2)
-        self.head = nn.Conv2d(96, 22, 1)
+        self.head = nn.Conv2d(96, 23, 1)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.head(self.drop(self.body(x)))
+        return self.head(self.body(x))

@@ -14,7 +14,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from hardware.sim.render import PAINT, Look, expose, radiance, top_quads
+from hardware.sim.render import PAINT, Look, expose, feet, radiance, top_quads
 from hardware.sim.scene import DIE_MM, SIX, DiceScene, SimDie
 
 SIZE = (640, 480)
@@ -146,7 +146,7 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
 
 
 def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
-    """A picture and its labels: quad of the top face, value, colour, lean in degrees, and state.
+    """A picture and its labels: quad of the top face, foot, value, colour, lean in degrees, and state.
 
     The state is `read`, or why the die must not be read: `cocked`, `blurred`, `covered`, `dark`, `none` (a plain
     cube), or `skip` where nothing is claimed.
@@ -157,7 +157,8 @@ def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
     quads = top_quads(scene, SIZE, look)
     bare = radiance(replace(scene, hand=0.0), SIZE, look) if scene.hand else light
     labels: list[dict[str, object]] = []
-    for die, quad, colour, state in zip(scene.dice, quads, colours, states, strict=True):
+    standing = feet(scene, SIZE, look)
+    for die, quad, foot, colour, state in zip(scene.dice, quads, standing, colours, states, strict=True):
         centre = quad.mean(0)
         if not (0 <= centre[0] < SIZE[0] and 0 <= centre[1] < SIZE[1]):
             continue
@@ -171,7 +172,7 @@ def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
             state = "gone" if hidden > 0.75 else "covered" if hidden > 0.12 else state
         if state != "gone":
             told = {"quad": quad.round(1).tolist(), "value": die.pips, "colour": colour, "state": state}
-            labels.append(told | {"lean": round(die.cocked, 1)})
+            labels.append(told | {"lean": round(die.cocked, 1), "foot": foot.round(1).tolist()})
     return image, labels
 
 

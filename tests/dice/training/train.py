@@ -26,9 +26,9 @@ def pictures(args: argparse.Namespace) -> list[tuple[data.Picture, float]]:
     if args.photos:
         real += [(p, args.photo_weight) for p in data.photographs(args.shared, args.photos, args.hold)]
     if args.decoys:
-        # Looking for decoys takes its time: every sixth drawn picture tells enough.
-        made = [(data.with_decoys(p) if k % 6 == 0 else p, w) for k, (p, w) in enumerate(made)]
+        made = [(data.with_decoys(p), w) for p, w in made]
         real = [(data.with_decoys(p), w) for p, w in real]
+        print(sum(len(p.decoys) for p, _ in made + real), "decoys", flush=True)
     print(len(made), "made,", len(real), "real", flush=True)
     return made + real
 
@@ -36,11 +36,11 @@ def pictures(args: argparse.Namespace) -> list[tuple[data.Picture, float]]:
 def judge_loss(out: torch.Tensor, batch: list[torch.Tensor]) -> torch.Tensor:
     value, colour, shape, counts = batch
     out = out[:, :, 0, 0]
-    loss = F.cross_entropy(out[:, :9], value.long(), label_smoothing=0.01)
-    loss = loss + 0.5 * F.cross_entropy(out[:, 9:15], colour.long(), ignore_index=-1, label_smoothing=0.01)
-    off = F.smooth_l1_loss(out[:, 15:22], shape.float(), reduction="none", beta=0.2)
+    loss = F.cross_entropy(out[:, :8], value.long(), ignore_index=-1, label_smoothing=0.01)
+    loss = loss + 0.5 * F.cross_entropy(out[:, 8:14], colour.long(), ignore_index=-1, label_smoothing=0.01)
+    off = F.smooth_l1_loss(out[:, 14:23], shape.float(), reduction="none", beta=0.2)
     # Outlines count most: a value can be read from the pips, but only where the face really is.
-    return loss + 8 * (off.mean(1) * counts.float()).sum() / counts.float().sum().clamp(min=1)
+    return loss + 4 * (off * counts.float()).sum() / counts.float().sum().clamp(min=1)
 
 
 def finder_loss(out: torch.Tensor, batch: list[torch.Tensor]) -> torch.Tensor:
@@ -75,12 +75,13 @@ def train(args: argparse.Namespace) -> None:
     ready: multiprocessing.Queue[tuple[np.ndarray, ...]] = multiprocessing.Queue(8)
     multiprocessing.Process(target=feed, args=(args, ready), daemon=True).start()
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.01)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, args.steps, pct_start=0.15)
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, args.rate, args.steps, pct_start=0.1)
     net.train()
     began, shown = time.time(), 0.0
     for step in range(1, args.steps + 1):
         views, *rest = (torch.from_numpy(part) for part in ready.get())
-        loss = loss_of(net(views.permute(0, 3, 1, 2).float() / 128 - 1), rest)
+        views = views.permute(0, 3, 1, 2).float() / 128 - 1
+        loss = loss_of(net(views), rest)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
