@@ -22,7 +22,8 @@ SURE_FLAT = 0.85  # the judge's probability that it is a die that lies flat
 ASTRAY = 0.12  # edges between where the two looks see the middle of the face
 PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
-LEANS = 0.25  # edges a die's foot may be beside where the other dice's feet say it is
+FOOT, SLANT = 0.2, 0.05  # how exactly a foot (in edges) and a face's stretch are seen, at worst …
+LEANS = 2.3  # … and how many times as far beside the other dice's a die's may be
 GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell …
 FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
@@ -130,8 +131,10 @@ def leaning(dice: list[Seen], width: int) -> list[bool]:
     if not dice:
         return []
     outlines = np.array([die.second.outline for die in dice])
-    feet = np.array([(die.first.foot + die.second.foot) / 2 for die in dice])
-    return [off > LEANS for off in plane.astray(outlines[:, :2], feet, np.exp(outlines[:, 2]), width)]
+    feet = np.array([die.second.foot for die in dice])
+    beside = plane.astray(outlines[:, :2], feet, np.exp(outlines[:, 2]), width)
+    slants = plane.unlike(outlines[:, 3:5])
+    return [bool(leans) for leans in np.hypot(beside / FOOT, slants / SLANT) > LEANS]
 
 
 def of_plane(dice: list[Seen]) -> list[str]:

@@ -96,8 +96,8 @@ def seen(picture: np.ndarray, expected: int = 0) -> Pips:
 
 def _alone(picture: np.ndarray) -> np.ndarray:
     """The face with its own rim carried on outwards: a light die on a dark cloth has no pips along its edges."""
-    inside = picture[MARGIN + 1 : -MARGIN - 1, MARGIN + 1 : -MARGIN - 1]
-    return cv2.copyMakeBorder(inside, *[MARGIN + 1] * 4, cv2.BORDER_REPLICATE)
+    rim = MARGIN + 1
+    return cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], rim, rim, rim, rim, cv2.BORDER_REPLICATE)
 
 
 def _spots(picture: np.ndarray) -> np.ndarray:

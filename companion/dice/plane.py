@@ -32,24 +32,28 @@ def astray(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: floa
     return away
 
 
+def unlike(stretches: np.ndarray) -> np.ndarray:
+    """How far each face's stretch (n × 2) is from what the other faces share; zeros if they are too few."""
+    count = len(stretches)
+    if count <= ENOUGH:
+        return np.zeros(count)
+    usual = np.array([np.median(np.delete(stretches, k, axis=0), axis=0) for k in range(count)])
+    return np.hypot(*(stretches - usual).T)
+
+
 def _off(
     middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: float, by: list[int], of: list[int]
 ) -> np.ndarray:
     """The residuals in edges of the dice `of` against the vanishing point that the dice `by` share.
 
-    In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture. What `s` should
-    be for an ordinary lens is one more equation, so that a huddle of dice cannot tilt the fit.
+    In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture: least squares, in
+    which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
     """
     usual = float(np.median(edges))
     guess = usual / (_FOCAL * width)
-    noise = _NOISE * usual
-    rows, values = [], []
-    for k in by:
-        x, y = middles[k]
-        rows += [[1 / noise, 0, -x / noise], [0, 1 / noise, -y / noise]]
-        values += list(feet[k] * edges[k] / noise)
-    rows.append([0, 0, 1 / (_TRUST * guess)])
-    values.append(1 / _TRUST)
-    (cx, cy, s), *_ = np.linalg.lstsq(np.array(rows), np.array(values), rcond=None)
-    there = np.array([cx, cy]) - s * middles[of]
-    return np.hypot(*(feet[of] * edges[of, None] - there).T) / edges[of]
+    exact, trusted = (_NOISE * usual) ** -2, (_TRUST * guess) ** -2
+    pixels = feet * edges[:, None]
+    middle, foot = middles[by].mean(0), pixels[by].mean(0)
+    apart, turned = middles[by] - middle, pixels[by] - foot
+    s = (guess * trusted - exact * float((turned * apart).sum())) / (exact * float((apart**2).sum()) + trusted)
+    return np.hypot(*(pixels[of] - foot + s * (middles[of] - middle)).T) / edges[of]

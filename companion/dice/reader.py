@@ -158,7 +158,7 @@ def _scales(frame: np.ndarray, any_dice: bool) -> list[list[float]]:
     longest = max(frame.shape[:2])
     if any_dice:
         return [[width / longest for width in (96, 160, 320, 512, 960) if width <= 1.5 * longest]]
-    return [[min(1.0, 320 / longest)], [min(1.0, 560 / longest)]]
+    return [[min(1.0, max(256, 0.32 * longest) / longest)], [min(1.0, max(560, 0.7 * longest) / longest)]]
 
 
 def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list[doubt.Seen], list[Looks]]:
@@ -228,10 +228,8 @@ def _apart(looks: list[Looks]) -> list[Looks]:
 
 def _suffices(looks: list[Looks]) -> bool:
     """Whether this is the whole set, large enough to be trusted: another round would find nothing more."""
-    flats = [(one.flat + two.flat) / 2 for one, two in looks]
-    if sum(flat > 0.8 for flat in flats) != len(SIX) or any(doubt.MAYBE < flat <= 0.8 for flat in flats):
-        return False
-    return min(exp(two.outline[2]) for (_, two), flat in zip(looks, flats, strict=True) if flat > 0.8) > 24
+    sizes = [float(two.outline[2]) for one, two in looks if (one.flat + two.flat) / 2 > doubt.SURE_FLAT]
+    return len(sizes) == len(SIX) and exp(min(sizes)) > 24 and max(sizes) - min(sizes) < _SIZES_APART
 
 
 def _name(dice: list[_Told], profile: Profile | None, reasons: list[str]) -> tuple[str, ...]:

@@ -44,6 +44,8 @@ def _known(folder: str, share: int, seen: list[Outcome]) -> Iterator[Figure]:
     yield Figure(f"{folder}: wrong among the sure", told["wrong among the sure"], "pictures", "<= 0")
     note = f"of {readable} readable pictures, one frame each"
     yield Figure(f"{folder}: sure and right", told["sure of readable %"], "%", f">= {share}", note)
+    clear = f"of {sum(o.clear for o in seen)} pictures in which neither glare nor shadow hides a pip"
+    yield Figure(f"{folder}: sure and right, all dice clear", told["sure of clear %"], "%", f">= {share}", clear)
     refused = 100 * told["rejects kept unsure"] / told["rejects"]
     yield Figure(f"{folder}: rejects refused", refused, "%", ">= 100", f"of {told['rejects']:.0f}")
     yield Figure(f"{folder}: single dice sure but wrong", told["false sure dice"], "dice", "<= 0")

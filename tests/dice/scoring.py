@@ -24,6 +24,7 @@ class Outcome:
 
     file: str
     readable: bool
+    clear: bool  # every die of it is labelled as one that must be read: no glare, no shadow took its pips
     reading: Reading
     right: bool  # every die that is there, and no other
     claims: int  # dice said without a doubt …
@@ -55,7 +56,9 @@ def rendered(folder: Path, reader: Read = read, keep: Callable[[int], bool] = la
             if truth.get(die.colour) != die.pips
         )
         size = (entry["width"], entry["height"])
-        yield Outcome(entry["file"], entry["expect"] == "read", reading, right, len(sure_dice), false, ms, size)
+        readable = entry["expect"] == "read"
+        clear = readable and all(die["expect"] == "read" for die in entry["dice"].values() if die["present"])
+        yield Outcome(entry["file"], readable, clear, reading, right, len(sure_dice), false, ms, size)
 
 
 def photographed(
@@ -73,18 +76,20 @@ def photographed(
         ms = (perf_counter() - began) * 1000
         right = sorted(d.pips for d in reading.dice) == sorted(int(v) for v in row["values"].split())
         size = (image.shape[1], image.shape[0])
-        yield row["path"].split("/")[1], Outcome(row["path"], True, reading, right, 0, (), ms, size)
+        yield row["path"].split("/")[1], Outcome(row["path"], True, True, reading, right, 0, (), ms, size)
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, float]:
     """The figures that matter, by name."""
     readable = [o for o in outcomes if o.readable]
+    clear = [o for o in outcomes if o.clear]
     rejects = [o for o in outcomes if not o.readable]
     return {
         "pictures": len(outcomes),
         "wrong among the sure": sum(o.wrong for o in outcomes),
         "false sure dice": sum(len(o.false_claims) for o in outcomes),
         "sure of readable %": 100 * sum(o.reading.sure and o.right for o in readable) / max(1, len(readable)),
+        "sure of clear %": 100 * sum(o.reading.sure and o.right for o in clear) / max(1, len(clear)),
         "right of readable %": 100 * sum(o.right for o in readable) / max(1, len(readable)),
         "rejects kept unsure": sum(not o.reading.sure for o in rejects),
         "rejects": len(rejects),

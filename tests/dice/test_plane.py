@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dice import plane, square
-from companion.dice.doubt import LEANS
+from companion.dice.doubt import FOOT
 from hardware.sim.render import Look, feet, top_quads
 from hardware.sim.scene import SIX, DiceScene, scattered
 
@@ -32,7 +32,7 @@ def astray(scene: DiceScene, look: Look) -> np.ndarray:
 @given(seeds, tilts, rolls, distances)
 def test_dice_at_rest_agree(seed: int, tilt: float, roll: float, distance: float) -> None:
     scene = DiceScene(scattered(dict.fromkeys(SIX, 3), Random(seed)), tilt=tilt)
-    assert astray(scene, Look(roll=roll, distance=distance)).max() < LEANS / 2
+    assert astray(scene, Look(roll=roll, distance=distance)).max() < FOOT / 2
 
 
 @settings(deadline=None, max_examples=60)
@@ -44,7 +44,7 @@ def test_one_that_leans_is_found(
     dice[odd] = replace(dice[odd], cocked=lean, towards=towards)
     off = astray(DiceScene(tuple(dice), tilt=tilt), Look(roll=roll, distance=distance))
     assert off.argmax() == odd
-    assert off[odd] > LEANS
+    assert off[odd] > FOOT
 
 
 def test_too_few_dice_say_nothing() -> None:
