@@ -6,6 +6,7 @@ The limits were set on pictures that the networks had not been trained on, each 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -18,15 +19,17 @@ from companion.dice.pips import Pips
 FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
 SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
-SURE_FLAT = 0.85  # the judge's probability that it is a die that lies flat
+SURE_FLAT = 0.75  # the judge's probability that it is a die that lies flat
 ASTRAY = 0.12  # edges between where the two looks see the middle of the face
 PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
 FOOT, SLANT = 0.2, 0.05  # how exactly a foot (in edges) and a face's stretch are seen, at worst …
+RIM = 0.05  # edges between a face and the edge of the picture: a die that is cut off is not seen whole
 LEANS = 2.3  # … and how many times as far beside the other dice's a die's may be
 GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell …
 FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
+FADED = 0.35  # of the contrast that the pips of the set usually have
 COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
 DARK = 26  # the brightest percent of the picture is darker than this
 BURNT = 0.5  # this share of the picture has no tone left
@@ -36,7 +39,7 @@ RAISED = 0.07  # a die this much larger (in logarithm) than the others' perspect
 TILT = 0.30  # how far one face's stretch may differ from the others': a face in another plane
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Seen:
     """All the evidence for one die: two looks of the judge, and the pips by plain arithmetic."""
 
@@ -48,12 +51,12 @@ class Seen:
     pips: Pips
     patch: Patch | None = None  # the body around the pips, looked at only where few pips could be mistaken
 
-    @property
+    @cached_property
     def odds(self) -> np.ndarray:
         """The mean of both looks."""
         return (self.first.odds + self.second.odds) / 2
 
-    @property
+    @cached_property
     def value(self) -> int:
         """What the pips say if they say it clearly and the judge does not rule it out; else what the judge says."""
         odds = self.odds
@@ -61,21 +64,21 @@ class Seen:
             return self.pips.value
         return 1 + int(odds[1:7].argmax())
 
-    @property
+    @cached_property
     def flat(self) -> float:
         return (self.first.flat + self.second.flat) / 2
 
-    @property
+    @cached_property
     def confidence(self) -> float:
         """How likely the judge thinks this value, among the values, over both looks."""
         return float(self.odds[self.value] / max(self.flat, 1e-6))
 
-    @property
+    @cached_property
     def certain(self) -> bool:
         """Whether both looks are so clear and so much at one that few pips may stand for themselves."""
-        return self.confidence >= 0.93 and self.flat >= 0.93 and self.astray < 0.1
+        return self.confidence >= 0.9 and self.flat >= 0.85 and self.astray < ASTRAY
 
-    @property
+    @cached_property
     def astray(self) -> float:
         """How far apart the two looks see the face's middle, in edges."""
         return apart(self.first, self.second)
@@ -101,15 +104,22 @@ def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
         doubts.append("unclear")
     if die.pips.value != die.value or die.pips.gap < (FAINT if die.certain else GAP) or die.pips.contrast < CONTRAST:
         doubts.append("odd_pips")
-    if die.patch is not None and not die.certain:
-        bounded = PATCH[0] < die.patch.area < PATCH[1] and die.patch.aside < ASIDE
-        doubts += [] if bounded else ["unclear"]
-    quad = die.quad
-    if quad.min() < -1 or quad[:, 0].max() > size[0] or quad[:, 1].max() > size[1]:
+    if die.patch is not None and not _bounded(die, die.patch):
+        doubts.append("unclear")
+    edge = float(np.exp(die.outline[2]))
+    corners, rim = die.quad, RIM * edge
+    if corners.min() < rim or corners[:, 0].max() > size[0] - rim or corners[:, 1].max() > size[1] - rim:
         doubts.append("cut_off")
-    if float(np.exp(die.outline[2])) < SMALL_PX and "unclear" not in doubts:
+    if edge < SMALL_PX:
         doubts.append("unclear")
     return doubts
+
+
+def _bounded(die: Seen, patch: Patch) -> bool:
+    """Whether the plastic around few pips ends where the face does; who is certain need only not see it end early."""
+    if not die.certain:
+        return PATCH[0] < patch.area < PATCH[1] and patch.aside < ASIDE
+    return patch.area > PATCH[0] or float(np.exp(die.outline[2])) < WANTED_PX  # too few pixels for a patch
 
 
 def of_places(places: list[tuple[Face, Face]]) -> list[str]:
@@ -124,6 +134,14 @@ def of_places(places: list[tuple[Face, Face]]) -> list[str]:
         elif flat > MAYBE or (flat + odds[BLURRED] > 0.6 and score > 0.3):
             doubts.append("unclear")
     return doubts
+
+
+def faded(dice: list[Seen]) -> list[bool]:
+    """Which dice show their pips so much more faintly than the others that glare may have taken some."""
+    if len(dice) < 3:
+        return [False] * len(dice)
+    usual = float(np.median([die.pips.contrast for die in dice]))
+    return [die.pips.contrast < FADED * usual for die in dice]
 
 
 def leaning(dice: list[Seen], width: int) -> list[bool]:

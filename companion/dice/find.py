@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.dice import weights
+from companion.dice.crops import Pyramid
 
 _FLOOR = 0.12  # below this nobody would call it a die
 
@@ -23,12 +24,12 @@ class Place:
     score: float
 
 
-def places(image: np.ndarray, scale: float, most: int = 14) -> list[Place]:
+def places(pyramid: Pyramid, scale: float, most: int = 14) -> list[Place]:
     """The likeliest places, best first, looking at the frame scaled by `scale`."""
-    height, width = image.shape[:2]
+    height, width = pyramid.level(0).shape[:2]
     size = (max(16, round(width * scale)), max(16, round(height * scale)))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = image if size == (width, height) else cv2.resize(image, size, interpolation=way)
+    image = pyramid.level(pyramid.level_for(1.0, scale))
+    small = image if size == image.shape[1::-1] else cv2.resize(image, size)
     said = weights.run("finder", small[None])[0]
     _maps, rows, columns = said.shape
     fine = said.reshape(4, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(4, 2 * rows, 2 * columns)

@@ -26,16 +26,12 @@ class Face:
     hues: np.ndarray  # six log-probabilities, in the order of colour.SIX
     outline: np.ndarray  # see companion.dice.square
     foot: np.ndarray  # from the middle of the top face to that of the bottom face, in edges
+    flat: float  # how likely it is a die at rest, whatever its value
 
     @property
     def value(self) -> int:
         """The likeliest value from 1 to 6, however unlikely."""
         return 1 + int(self.odds[1:7].argmax())
-
-    @property
-    def flat(self) -> float:
-        """How likely it is a die at rest, whatever its value."""
-        return float(self.odds[1:7].sum())
 
     @property
     def quad(self) -> np.ndarray:
@@ -53,7 +49,7 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     hues = _log_odds(said[:, 8:14])
     shapes = _shapes(places, np.array(turns), said[:, 14:23])
     return [
-        Face(place, odd, hue, shape[:7], shape[7:])
+        Face(place, odd, hue, shape[:7], shape[7:], float(odd[1:7].sum()))
         for place, odd, hue, shape in zip(places, odds, hues, shapes, strict=True)
     ]
 

@@ -11,6 +11,7 @@ import numpy as np
 ENOUGH = 4  # dice that must agree before one can be the odd one out
 _FOCAL = 1.2  # widths: the focal length of an ordinary webcam, where the dice lie too close together to tell
 _TRUST = 0.5  # … and how much of it may be wrong
+_AGREED = 0.1  # edges: when even the oddest one is nearer, all stand alike
 _NOISE = 0.07  # edges: how exactly a foot is seen
 
 
@@ -28,6 +29,8 @@ def astray(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: floa
         rest = [float(np.sum(np.delete(off, n) ** 2)) for n, off in enumerate(left_out)]
         odd = int(np.argmin(rest))
         away[kept[odd]] = left_out[odd][odd]
+        if away[kept[odd]] < _AGREED:
+            break
         del kept[odd]
     return away
 
@@ -37,8 +40,8 @@ def unlike(stretches: np.ndarray) -> np.ndarray:
     count = len(stretches)
     if count <= ENOUGH:
         return np.zeros(count)
-    usual = np.array([np.median(np.delete(stretches, k, axis=0), axis=0) for k in range(count)])
-    return np.hypot(*(stretches - usual).T)
+    others = np.array([[k for k in range(count) if k != own] for own in range(count)])
+    return np.hypot(*(stretches - np.median(stretches[others], axis=1)).T)
 
 
 def _off(

@@ -5,8 +5,8 @@ Pure: the same picture and profile always give the same reading, and no picture 
 
 from __future__ import annotations
 
-from dataclasses import replace
-from math import exp, hypot
+from dataclasses import dataclass, replace
+from math import exp
 
 import cv2
 import numpy as np
@@ -20,6 +20,8 @@ _LONGEST = 1920  # pixels; larger pictures are scaled down first
 _SHORTEST = 24
 _SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
 _SIDE_FACE = 0.4  # edges from a die's foot: what is seen there is its side
+_NOTHING = 0.85  # the judge's probability that a place needs no second look
+_SIDE_BY_SIDE, _FACING = 1.15, 0.15  # edges between a top and a side at most; how far each foot points to the other
 _APART = 0.8  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
 
 
@@ -52,8 +54,9 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
         kept = _without_ghosts(dice)
         others = _could_be_dice(others, [die.seen for die in kept if not die.doubts])
     dice, seen = kept, [die.seen for die in kept]
-    for die, leans in zip(dice, doubt.leaning(seen, size[0]), strict=True):
+    for die, leans, faded in zip(dice, doubt.leaning(seen, size[0]), doubt.faded(seen), strict=True):
         die.doubts += ["cocked"] if leans else []
+        die.doubts += ["odd_pips"] if faded and not any_dice else []
     if any_dice:
         names: tuple[str, ...] = tuple(colour.everyday(die.paint) for die in dice)
     else:
@@ -153,24 +156,33 @@ def _normal(image: np.ndarray) -> tuple[np.ndarray | None, float]:
     return picture, scale
 
 
-def _scales(frame: np.ndarray, any_dice: bool) -> list[list[float]]:
-    """How large the finder should see the picture, in rounds: a later one only if the earlier did not suffice."""
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """How large the finder sees the picture (each in turn), and how many places are looked at."""
+
+    scales: tuple[float, ...]
+    most: int
+
+
+def _rounds(frame: np.ndarray, any_dice: bool) -> list[_Round]:
+    """A later round only if the earlier did not suffice: six dice of the recommended size are found at a glance."""
     longest = max(frame.shape[:2])
     if any_dice:
-        return [[width / longest for width in (96, 160, 320, 512, 960) if width <= 1.5 * longest]]
-    return [[min(1.0, max(256, 0.32 * longest) / longest)], [min(1.0, max(560, 0.7 * longest) / longest)]]
+        return [_Round(tuple(width / longest for width in (48, 96, 160, 320, 512, 960) if width <= 1.5 * longest), 14)]
+    near, far = max(256, 0.32 * longest), max(560, 0.7 * longest)
+    return [_Round((min(1.0, near / longest),), 8), _Round((min(1.0, far / longest),), 14)]
 
 
 def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list[doubt.Seen], list[Looks]]:
     """Flat dice with all their evidence, and the places that are something else."""
     looks: list[Looks] = []
-    for scales in _scales(frame, any_dice):
-        places = [place for scale in scales for place in find.places(frame, scale)]
+    for turn in _rounds(frame, any_dice):
+        places = [place for scale in turn.scales for place in find.places(pyramid, scale, turn.most)]
         if not any_dice:
             places = _alike(places)
         first = judge.faces(pyramid, places)
         # What the first look calls nothing at all needs no second one.
-        first = [face for face in first if face.odds[judge.NONE] < 0.97 or face.place.score > 0.6]
+        first = [face for face in first if face.odds[judge.NONE] < _NOTHING or face.place.score > 0.6]
         looks = _apart([*looks, *judge.twice(pyramid, first)])
         if _suffices(looks):
             break
@@ -217,13 +229,22 @@ def _apart(looks: list[Looks]) -> list[Looks]:
     """One pair of looks a die: of those that cannot be two dice side by side, the flattest."""
     kept: list[Looks] = []
     for one, two in sorted(looks, key=lambda pair: -(pair[0].flat + pair[1].flat)):
-        x, y, size = two.outline[:3]
-        if all(
-            hypot(x - other.outline[0], y - other.outline[1]) > _APART * exp(max(size, other.outline[2]))
-            for _, other in kept
-        ):
+        if not any(_same_die(other, two) for _, other in kept):
             kept.append((one, two))
     return kept
+
+
+def _same_die(die: judge.Face, other: judge.Face) -> bool:
+    """Whether two faces belong to one die: nearly the same place, or its top and its side.
+
+    The feet of two dice side by side point the same way; those of a top and a side face each other.
+    """
+    way = other.outline[:2] - die.outline[:2]
+    away = float(np.hypot(*way)) / exp(max(die.outline[2], other.outline[2]))
+    if away <= _APART:
+        return True
+    way = way / np.hypot(*way)
+    return away < _SIDE_BY_SIDE and bool(die.foot @ way > _FACING and other.foot @ way < -_FACING)
 
 
 def _suffices(looks: list[Looks]) -> bool:

@@ -46,13 +46,14 @@ def with_decoys(picture: Picture) -> Picture:
     """The same picture with the places that the program's own finder, and worse its judge, take for dice."""
     longest = max(picture.image.shape[:2])
     known = [*(s.quad for s in picture.spots if s.seen), *picture.hidden]
+    pyramid = Pyramid(picture.image)
     places = [
         place
         for scale in ((0.75, 0.45) if longest <= 800 else (0.55, 0.3))
-        for place in find.places(picture.image, scale, most=20)
+        for place in find.places(pyramid, scale, most=20)
         if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known)
     ]
-    seen = judge.faces(Pyramid(picture.image), places)
+    seen = judge.faces(pyramid, places)
     fooled = tuple(face.place for face in seen if face.odds[judge.NONE] < 0.8)
     return replace(picture, decoys=fooled or tuple(places[:3]))
 
