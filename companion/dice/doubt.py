@@ -18,6 +18,7 @@ from companion.dice.pips import Pips
 
 FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
+RIVAL = 0.3  # … and beside six undoubted dice
 SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
 SURE_FLAT = 0.75  # the judge's probability that it is a die that lies flat
 ASTRAY = 0.12  # edges between where the two looks see the middle of the face
@@ -25,11 +26,11 @@ PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
 FOOT, SLANT = 0.2, 0.05  # how exactly a foot (in edges) and a face's stretch are seen, at worst …
 RIM = 0.05  # edges between a face and the edge of the picture: a die that is cut off is not seen whole
-LEANS = 2.3  # … and how many times as far beside the other dice's a die's may be
+LEANS = 2.0  # … and how many times as far beside the other dice's a die's may be
 GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell …
 FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
-FADED = 0.35  # of the contrast that the pips of the set usually have
+FADED = 0.3  # of the contrast that the pips of the set usually have
 COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
 DARK = 26  # the brightest percent of the picture is darker than this
 BURNT = 0.5  # this share of the picture has no tone left
@@ -79,6 +80,11 @@ class Seen:
         return self.confidence >= 0.9 and self.flat >= 0.85 and self.astray < ASTRAY
 
     @cached_property
+    def clean(self) -> bool:
+        """Whether judge and pips see the same value clearly, whatever else there is to doubt."""
+        return self.pips.value == self.value and self.pips.gap >= GAP and self.confidence >= SURE_VALUE
+
+    @cached_property
     def astray(self) -> float:
         """How far apart the two looks see the face's middle, in edges."""
         return apart(self.first, self.second)
@@ -122,8 +128,8 @@ def _bounded(die: Seen, patch: Patch) -> bool:
     return patch.area > PATCH[0] or float(np.exp(die.outline[2])) < WANTED_PX  # too few pixels for a patch
 
 
-def of_places(places: list[tuple[Face, Face]]) -> list[str]:
-    """Doubts about places that were not taken for dice."""
+def of_places(places: list[tuple[Face, Face]], maybe: float) -> list[str]:
+    """Doubts about places that were not taken for dice: how likely one may still be a die is `maybe`."""
     doubts: list[str] = []
     for first, second in places:
         odds = (first.odds + second.odds) / 2
@@ -131,7 +137,7 @@ def of_places(places: list[tuple[Face, Face]]) -> list[str]:
         flat = (first.flat + second.flat) / 2
         if odds[BLURRED] > 0.5 and score > 0.4:
             doubts.append("moving")
-        elif flat > MAYBE or (flat + odds[BLURRED] > 0.6 and score > 0.3):
+        elif flat > maybe or (flat + odds[BLURRED] > 0.6 and score > 0.3):
             doubts.append("unclear")
     return doubts
 

@@ -62,8 +62,7 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     else:
         names = _name(dice, profile, reasons)
     complete = len(dice) == len(SIX) and not any(die.doubts for die in dice)
-    if any_dice or not complete:
-        reasons += doubt.of_places(others)
+    reasons += doubt.of_places(others, doubt.RIVAL if complete and not any_dice else doubt.MAYBE)
     reasons += doubt.of_plane(seen)
     if "missing" in reasons:
         reasons += doubt.of_absence(seen, frame)
@@ -86,10 +85,13 @@ def _likely(dice: list[_Told]) -> list[_Told]:
 
 
 def _without_ghosts(dice: list[_Told]) -> list[_Told]:
-    """The same dice without those that look least like dice, as long as more than the set remain."""
+    """The same dice without those that look least like dice, as long as more than the set remain.
+
+    What shows a clean layout is never dropped: it may be the true die, and one of the others a print.
+    """
     sound = [die.seen for die in dice if not die.doubts]
     dice = [die for die in dice if not die.doubts or _of_their_size(float(die.seen.outline[2]), sound)]
-    ghosts = [die for die in dice if die.doubts]
+    ghosts = [die for die in dice if die.doubts and not die.seen.clean]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, 0.05))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
