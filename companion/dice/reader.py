@@ -51,7 +51,7 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
         kept = _likely(dice)
         reasons += ["unclear"] if len(kept) < len(dice) else []
     else:
-        kept = _without_ghosts(dice)
+        kept = _without_ghosts([die for die in dice if die.of_the_set(profile)])
         others = _could_be_dice(others, [die.seen for die in kept if not die.doubts])
     dice, seen = kept, [die.seen for die in kept]
     for die, leans, faded in zip(dice, doubt.leaning(seen, size[0]), doubt.faded(seen), strict=True):
@@ -121,6 +121,15 @@ class _Told:
         self.quad = die.quad
         self.centre = (float(self.quad[:, 0].mean()), float(self.quad[:, 1].mean()))
         self.paint = colour.paint_of(die.picture, die.pips)
+
+    def of_the_set(self, profile: Profile | None) -> bool:
+        """Whether its colour can be one of the six under any light, or under the one that was calibrated."""
+        if exp(self.seen.outline[2]) < doubt.WANTED_PX:  # small dice take the colour of what is around them
+            return True
+        likely = colour.likeness(self.paint).max()
+        if profile is not None:
+            likely = max(likely, profile.likeness(self.paint).max())
+        return bool(likely > doubt.STRANGE)
 
     def as_die(self, name: str, scale: float) -> Die:
         quad = self.quad / scale
