@@ -212,7 +212,7 @@ def test_leftovers_p13() -> None:
     game.set_seat(1, answers={"inactive": 0, "cards": [], "resources": 0, "florins": 0})
     line = next(x for x in final_lines(game.state) if x.category == "leftovers" and x.player == 0)
     assert line.points == 6
-    assert "12 left" in str(line.why)
+    assert "resources 4, goods 2, dockers 1, florins 5; together 12" in str(line.why)
 
 
 def test_the_foreman_p14() -> None:
