@@ -278,6 +278,13 @@ def test_a_press_before_the_start_is_ignored_and_shown() -> None:
     assert [e.note.kind for e in only(told, Noted)] == ["before"], "its stamp is before START"
 
 
+def test_a_buyer_who_presses_twice_is_not_told_off() -> None:
+    play = running()
+    play.press("seat2", 10)
+    assert only(play.press("seat2", 10.266), Noted) == []
+    assert [e.note.kind for e in only(play.press("seat3", 10.3), Noted)] == ["late"]
+
+
 def test_a_late_press_is_shown_with_how_late_it_was() -> None:
     play = running()
     play.press("seat2", 10)

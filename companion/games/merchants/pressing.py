@@ -105,6 +105,8 @@ def _second_press(state: State, command: Pressed, player: int) -> list[Event]:
     stop = auction.stop
     assert stop is not None
     behind = command.at_ns - stop.at_ns
+    if behind >= 0 and player >= 0 and command.button == stop.button:
+        return []  # the buyer's own finger once more
     if behind > 0 or auction.status == "owing":
         return _noted(auction, "late", command.button, max(behind, 0))
     if behind < 0:
