@@ -19,7 +19,7 @@ from companion.dice.values import SIX, Die, Reading
 _LONGEST = 1920  # pixels; larger pictures are scaled down first
 _SHORTEST = 24
 _SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
-_SIDE_FACE = 0.4  # edges from a die's foot: what is seen there is its side
+_SIDE_FACE = 0.5  # edges from a die's foot: what is seen there is its side
 _NOTHING = 0.85  # the judge's probability that a place needs no second look
 _SIDE_BY_SIDE, _FACING = 1.15, 0.15  # edges between a top and a side at most; how far each foot points to the other
 _APART = 0.8  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
@@ -87,11 +87,12 @@ def _likely(dice: list[_Told]) -> list[_Told]:
 def _without_ghosts(dice: list[_Told]) -> list[_Told]:
     """The same dice without those that look least like dice, as long as more than the set remain.
 
-    What shows a clean layout is never dropped: it may be the true die, and one of the others a print.
+    What shows a clean layout is never dropped, unless it is where the side of a sound die must be: it may be the true
+    die, and one of the others a print.
     """
     sound = [die.seen for die in dice if not die.doubts]
     dice = [die for die in dice if not die.doubts or _of_their_size(float(die.seen.outline[2]), sound)]
-    ghosts = [die for die in dice if die.doubts and not die.seen.clean]
+    ghosts = [die for die in dice if die.doubts and not (die.seen.clean and _off_the_sides(die.seen.second, sound))]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, 0.05))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
@@ -104,13 +105,19 @@ def _of_their_size(size: float, sound: list[doubt.Seen]) -> bool:
 
 def _could_be_dice(others: list[Looks], sound: list[doubt.Seen]) -> list[Looks]:
     """The places that are neither of another size than the dice nor a side face of one of them."""
-    sides = [(die.second.outline[:2] + die.second.foot * exp(die.outline[2]), exp(die.outline[2])) for die in sound]
     return [
-        (one, two)
-        for one, two in others
-        if _of_their_size(float(two.outline[2]), sound)
-        and all(np.hypot(*(two.outline[:2] - at)) > _SIDE_FACE * edge for at, edge in sides)
+        (one, two) for one, two in others if _of_their_size(float(two.outline[2]), sound) and _off_the_sides(two, sound)
     ]
+
+
+def _off_the_sides(face: judge.Face, sound: list[doubt.Seen]) -> bool:
+    """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
+    for die in sound:
+        edge = exp(die.outline[2])
+        foot = die.second.outline[:2] + die.second.foot * edge
+        if float(np.hypot(*(face.outline[:2] - foot))) <= _SIDE_FACE * edge:
+            return False
+    return True
 
 
 class _Told:
