@@ -1,6 +1,7 @@
 """When to say "not sure": every rule here takes sureness away, none gives it.
 
-The limits were set on pictures that the networks had not been trained on, each with room to spare.
+Most limits were set on pictures that the networks had not been trained on; the last ones (LEANS, SURE_FLAT, RIVAL,
+STRANGE) with the shipped networks, which know all labelled pictures, and on drawn rolls of fresh seeds.
 """
 
 from __future__ import annotations
