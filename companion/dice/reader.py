@@ -131,7 +131,8 @@ class _Told:
 
     def of_the_set(self, profile: Profile | None) -> bool:
         """Whether its colour can be one of the six under any light, or under the one that was calibrated."""
-        if exp(self.seen.outline[2]) < doubt.WANTED_PX:  # small dice take the colour of what is around them
+        small = exp(self.seen.outline[2]) < doubt.WANTED_PX  # takes the colour of what is around it
+        if small or self.seen.flat > doubt.FOREIGN:
             return True
         likely = colour.likeness(self.paint).max()
         if profile is not None:

@@ -116,9 +116,10 @@ def test_a_missing_die_is_missed(roll: DiceScene) -> None:
     assert "missing" in doubts(moved(roll, dice=roll.dice[:5]))
 
 
-def test_a_seventh_die_is_one_too_many(roll: DiceScene) -> None:
+@pytest.mark.parametrize("colour", ["black", "white", "blue"])
+def test_a_seventh_die_is_one_too_many(roll: DiceScene, colour: str) -> None:
     spare = next(
-        SimDie("black", 2, x, y)
+        SimDie(colour, 2, x, y)
         for x in range(-70, 71, 20)
         for y in range(-45, 46, 15)
         if all(np.hypot(x - d.x, y - d.y) > 26 for d in roll.dice)
