@@ -7,7 +7,7 @@ from math import exp
 
 import numpy as np
 
-from companion.dice import square, weights
+from companion.dice import weights
 from companion.dice.crops import REACH, SIDE, Pyramid
 from companion.dice.find import Place
 
@@ -32,10 +32,6 @@ class Face:
     def value(self) -> int:
         """The likeliest value from 1 to 6, however unlikely."""
         return 1 + int(self.odds[1:7].argmax())
-
-    @property
-    def quad(self) -> np.ndarray:
-        return square.unpack(self.outline)
 
 
 def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = None) -> list[Face]:

@@ -11,7 +11,7 @@ from math import exp
 import cv2
 import numpy as np
 
-from companion.dice import body, colour, doubt, find, judge, pips, square
+from companion.dice import body, colour, doubt, find, judge, pips, sides, square
 from companion.dice.crops import Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Die, Reading
@@ -19,10 +19,7 @@ from companion.dice.values import SIX, Die, Reading
 _LONGEST = 1920  # pixels; larger pictures are scaled down first
 _SHORTEST = 24
 _SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
-_SIDE_FACE = 0.5  # edges from a die's foot: what is seen there is its side
 _NOTHING = 0.85  # the judge's probability that a place needs no second look
-_SIDE_BY_SIDE, _FACING = 1.15, 0.15  # edges between a top and a side at most; how far each foot points to the other
-_APART = 0.8  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
 
 
 Looks = tuple[judge.Face, judge.Face]
@@ -92,7 +89,7 @@ def _without_ghosts(dice: list[_Told]) -> list[_Told]:
     """
     sound = [die.seen for die in dice if not die.doubts]
     dice = [die for die in dice if not die.doubts or _of_their_size(float(die.seen.outline[2]), sound)]
-    ghosts = [die for die in dice if die.doubts and not (die.seen.clean and _off_the_sides(die.seen.second, sound))]
+    ghosts = [die for die in dice if die.doubts and not (die.seen.clean and sides.clear_of(die.seen.second, sound))]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, 0.05))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
@@ -106,18 +103,8 @@ def _of_their_size(size: float, sound: list[doubt.Seen]) -> bool:
 def _could_be_dice(others: list[Looks], sound: list[doubt.Seen]) -> list[Looks]:
     """The places that are neither of another size than the dice nor a side face of one of them."""
     return [
-        (one, two) for one, two in others if _of_their_size(float(two.outline[2]), sound) and _off_the_sides(two, sound)
+        (one, two) for one, two in others if _of_their_size(float(two.outline[2]), sound) and sides.clear_of(two, sound)
     ]
-
-
-def _off_the_sides(face: judge.Face, sound: list[doubt.Seen]) -> bool:
-    """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
-    for die in sound:
-        edge = exp(die.outline[2])
-        foot = die.second.outline[:2] + die.second.foot * edge
-        if float(np.hypot(*(face.outline[:2] - foot))) <= _SIDE_FACE * edge:
-            return False
-    return True
 
 
 class _Told:
@@ -248,22 +235,9 @@ def _apart(looks: list[Looks]) -> list[Looks]:
     """One pair of looks a die: of those that cannot be two dice side by side, the flattest."""
     kept: list[Looks] = []
     for one, two in sorted(looks, key=lambda pair: -(pair[0].flat + pair[1].flat)):
-        if not any(_same_die(other, two) for _, other in kept):
+        if not any(sides.same_die(other, two) for _, other in kept):
             kept.append((one, two))
     return kept
-
-
-def _same_die(die: judge.Face, other: judge.Face) -> bool:
-    """Whether two faces belong to one die: nearly the same place, or its top and its side.
-
-    The feet of two dice side by side point the same way; those of a top and a side face each other.
-    """
-    way = other.outline[:2] - die.outline[:2]
-    away = float(np.hypot(*way)) / exp(max(die.outline[2], other.outline[2]))
-    if away <= _APART:
-        return True
-    way = way / np.hypot(*way)
-    return away < _SIDE_BY_SIDE and bool(die.foot @ way > _FACING and other.foot @ way < -_FACING)
 
 
 def _suffices(looks: list[Looks]) -> bool:

@@ -64,6 +64,12 @@ def laid(folder: Path) -> tuple[Table, SimTable, ManualClock]:
     return Table(room, Devices.open(settings, clock.now_ns, world)), world, clock
 
 
+def run(table: Table, clock: ManualClock, ms: int) -> None:
+    for _ in range(ms // 50):
+        clock.advance_ms(50)
+        table.step(clock.now_ns())
+
+
 def test_presses_are_told_by_their_stamps_however_they_were_queued(tmp_path: Path) -> None:
     table, world, clock = laid(tmp_path)
     heard: list[str] = []
@@ -117,41 +123,31 @@ def test_a_slow_disk_is_told(tmp_path: Path) -> None:
 def test_a_device_that_goes_is_told_and_comes_back(tmp_path: Path) -> None:
     table, world, clock = laid(tmp_path)
 
-    def run(ms: int) -> None:
-        for _ in range(ms // 50):
-            clock.advance_ms(50)
-            table.step(clock.now_ns())
-
-    run(1000)
+    run(table, clock, 1000)
     for device in ("camera", "ring", "buttons", "sound", "display"):
         world.unplug(device)
-        run(1000)
+        run(table, clock, 1000)
         lamps = {lamp.device: lamp.ok for lamp in table.room.lamps()}
         assert not lamps[device], device
         table.room.act("pick:1")
         world.plug(device)
-        run(8000)
+        run(table, clock, 8000)
         assert all(lamp.ok for lamp in table.room.lamps()), device
 
 
 def test_what_was_said_of_a_lost_device_is_not_said_any_more_when_it_is_back(tmp_path: Path) -> None:
     table, world, clock = laid(tmp_path)
 
-    def run(ms: int) -> None:
-        for _ in range(ms // 50):
-            clock.advance_ms(50)
-            table.step(clock.now_ns())
-
-    run(1000)
+    run(table, clock, 1000)
     for device in ("ring", "camera"):
         world.unplug(device)
-        run(1000)
+        run(table, clock, 1000)
     assert table.room.notice == say("The camera is gone: tap the faces of the dice.")
     world.plug("ring")
-    run(8000)
+    run(table, clock, 8000)
     assert table.room.notice == say("The camera is gone: tap the faces of the dice."), "another device's words stay"
     world.plug("camera")
-    run(8000)
+    run(table, clock, 8000)
     assert table.room.notice is None
 
 
