@@ -17,7 +17,7 @@ from companion.dice import square
 from companion.dice.crops import Pyramid
 from companion.dice.pips import FACE, Pips
 
-_SIDE = 96  # pixels of the picture looked at …
+_SIDE = 64  # pixels of the picture looked at …
 _WIDE = 2.4  # … which is so many edges wide
 _EDGE = _SIDE / _WIDE
 _TOLERANCE = 0.55  # how far the body's tone may wander, in pip contrasts
@@ -33,15 +33,15 @@ class Patch:
 
 def patch(pyramid: Pyramid, outline: np.ndarray, pips: Pips) -> Patch:
     """The patch that the plastic around these pips belongs to."""
-    picture = cv2.GaussianBlur(_straightened(pyramid, outline), (0, 0), 1.0)
+    picture = cv2.GaussianBlur(_straightened(pyramid, outline), (5, 5), 0.7)
     middle = (_SIDE - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
     spots = [middle + _EDGE * place for place in _places(pips.cells, pips.spread, pips.turn)]
     ring = np.concatenate([spot + 0.16 * _EDGE * _CIRCLE for spot in spots]).round().astype(int).clip(0, _SIDE - 1)
-    tones = picture[ring[:, 1], ring[:, 0]].astype(np.float32)
-    away = np.abs(picture.astype(np.float32) - np.median(tones, axis=0)).max(2)
-    same = (away < max(_TOLERANCE * pips.contrast, 1.5)).astype(np.uint8)
+    tone = np.median(picture[ring[:, 1], ring[:, 0]], axis=0)
+    tolerance = max(_TOLERANCE * pips.contrast, 1.5)
+    same = cv2.inRange(picture, tone - tolerance, tone + tolerance)
     for x, y in spots:
-        cv2.circle(same, (int(x), int(y)), int(0.14 * _EDGE), 1, -1)
+        cv2.circle(same, (int(x), int(y)), int(0.14 * _EDGE), 255, -1)
     _, labels, parts, centres = cv2.connectedComponentsWithStats(same, connectivity=4)
     around = labels[ring[:, 1], ring[:, 0]]
     counts = np.bincount(around)

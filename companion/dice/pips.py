@@ -27,10 +27,11 @@ LAYOUTS: dict[int, tuple[tuple[int, ...], ...]] = {
 _WAYS = [(value, filled) for value, ways in LAYOUTS.items() for filled in ways]
 # Every layout fills cells in pairs that face each other, or the middle: these groups decide everything.
 _ONE, _OTHER = [0, 2, 4, 3, 1], [8, 6, 4, 5, 7]
-_FILLED = [[g for g in range(5) if _ONE[g] in filled] for _, filled in _WAYS]
-_EMPTY = [[g for g in range(5) if _ONE[g] not in filled] for _, filled in _WAYS]
+_FILLED = np.array([[cell in filled for cell in _ONE] for _, filled in _WAYS])  # layout × group
+_NOT_FILLED = np.where(_FILLED, 0, np.inf).astype(np.float32)[:, :, None]
+_NOT_EMPTY = np.where(_FILLED, -np.inf, 0).astype(np.float32)[:, :, None]
+_SHARES = (_FILLED / np.array([[len(filled)] for _, filled in _WAYS])).astype(np.float32)
 _SPREADS = (0.215, 0.245, 0.275)  # from the middle to the outer pips, in edges
-_SLACK = 2  # pixels a single pip may lie beside its cell
 _CLEAR = 0.6  # a gap that needs no wider search
 
 
@@ -55,20 +56,23 @@ _RING = np.array([[0.35 * cos(a), 0.35 * sin(a)] for a in np.linspace(0, 2 * np.
 
 
 class _Poses:
-    """Where the nine cells may lie: indices into a straightened picture for every spread, shift and turn."""
+    """Where the nine cells may lie in a straightened picture, for every spread, shift and turn."""
 
     def __init__(self, shifts: tuple[int, ...], turns: tuple[int, ...]) -> None:
         self.list = [(s, d, r, t) for s in _SPREADS for d in shifts for r in shifts for t in turns]
-        rows, columns = [], []
-        for spread, down, right, turn in self.list:
-            c, s = cos(radians(turn)) * spread * FACE, sin(radians(turn)) * spread * FACE
-            rows.append([(_SIDE - 1) / 2 + down + row * c + column * s for row, column in _CELLS])
-            columns.append([(_SIDE - 1) / 2 + right + column * c - row * s for row, column in _CELLS])
-        middle = np.array([[down, right] for _, down, right, _ in self.list]) + (_SIDE - 1) / 2
-        ring = (middle[:, None, :] + _RING[None] * FACE).round().astype(int)
-        self.ring_rows, self.ring_columns = ring[..., 0], ring[..., 1]
         self.far = np.array([max(abs(d), abs(r)) > 2 for _, d, r, _ in self.list])
-        self.rows, self.columns = np.array(rows).round().astype(int), np.array(columns).round().astype(int)
+        cells = []
+        for spread, _, _, turn in self.list:
+            c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
+            cells.append([(row * c + column * s, column * c - row * s) for row, column in _CELLS])
+        self.cells = self._index(np.array(cells))
+        self.ring = self._index(np.broadcast_to(_RING, (len(self.list), *_RING.shape)))
+
+    def _index(self, places: np.ndarray) -> np.ndarray:
+        """Place × pose, in pixels counted row by row, of pose × place × (down, right) in edges from the middle."""
+        shifts = np.array([[down, right] for _, down, right, _ in self.list])
+        pixels = ((_SIDE - 1) / 2 + shifts[:, None] + places * FACE).round().astype(int)
+        return np.ascontiguousarray((pixels[..., 0] * _SIDE + pixels[..., 1]).T)
 
 
 _NEAR = _Poses((-2, 0, 2), (0,))
@@ -85,52 +89,85 @@ def straightened(pyramid: Pyramid, quad: np.ndarray) -> np.ndarray:
     return cv2.warpPerspective(pyramid.level(number), matrix, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
 
 
-def seen(picture: np.ndarray, expected: int = 0) -> Pips:
-    """The best layout of a straightened face; if it is weak, or not `expected`, all around is searched too."""
-    near = _best(_spots(_alone(picture)), _NEAR)
-    if near.gap >= _CLEAR and (not expected or near.value == expected):
-        return near
-    wide = _best(_spots(picture), _WIDE)
-    return wide if wide.gap * wide.contrast > 1.1 * near.gap * near.contrast else near
+def seen(pictures: list[np.ndarray], expected: list[int] | None = None) -> list[Pips]:
+    """The best layout of each straightened face; where it is weak, or not as `expected`, all around is searched too."""
+    if not pictures:
+        return []
+    tones = _tones(np.stack(pictures))
+    found = _best(_spots(_alone(tones)), _NEAR)
+    awaited = expected or [pips.value for pips in found]
+    weak = [k for k, pips in enumerate(found) if pips.gap < _CLEAR or pips.value != awaited[k]]
+    for k, wide in zip(weak, _best(_spots(tones[:, :, weak]), _WIDE) if weak else (), strict=True):
+        if wide.gap * wide.contrast > 1.1 * found[k].gap * found[k].contrast:
+            found[k] = wide
+    return found
 
 
-def _alone(picture: np.ndarray) -> np.ndarray:
-    """The face with its own rim carried on outwards: a light die on a dark cloth has no pips along its edges."""
-    rim = MARGIN + 1
-    return cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+# All faces go through OpenCV together, as channels of one picture: row × column × face × tone.
 
 
-def _spots(picture: np.ndarray) -> np.ndarray:
-    """How much each place stands out as a pip would, in five tones (three lighter, two darker).
-
-    Under glare a white pip may be no brighter than the plastic around it, but it is always less colourful.
+def _tones(faces: np.ndarray) -> np.ndarray:
+    """Brightness, darkest channel and greyness: under glare a white pip may be no brighter than the plastic around
+    it, but it is always less colourful.
     """
-    blue, green, red = (channel.astype(np.float32) for channel in cv2.split(picture))
-    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
-    tones = cv2.merge([(blue + green + red) / 3, low, low - high])
-    spots = cv2.GaussianBlur(tones, (0, 0), 0.055 * FACE) - cv2.GaussianBlur(tones, (0, 0), 0.16 * FACE)
-    slack = np.ones((2 * _SLACK + 1, 2 * _SLACK + 1), np.uint8)
-    return np.concatenate([cv2.dilate(spots, slack), cv2.dilate(-spots, slack)[..., :2]], axis=2)
+    bands = np.ascontiguousarray(faces.transpose(3, 1, 2, 0)).reshape(3, _SIDE, -1)
+    low, high = bands.min(0), bands.max(0)
+    tones = np.empty((*low.shape, 3), np.float32)
+    np.divide(bands.sum(0, dtype=np.uint16), 3, out=tones[..., 0])
+    tones[..., 1] = low
+    np.subtract(low, high, out=tones[..., 2], dtype=np.float32)
+    return tones.reshape(_SIDE, _SIDE, -1, 3)
 
 
-def _best(tops: np.ndarray, poses: _Poses) -> Pips:
-    cells = tops[poses.rows, poses.columns].transpose(1, 2, 0)  # cell × tone × pose
+def _alone(tones: np.ndarray) -> np.ndarray:
+    """Faces with their own rims carried on outwards: a light die on a dark cloth has no pips along its edges."""
+    rim = MARGIN + 1
+    inside = tones[rim:-rim, rim:-rim].reshape(_SIDE - 2 * rim, _SIDE - 2 * rim, -1)
+    return cv2.copyMakeBorder(inside, rim, rim, rim, rim, cv2.BORDER_REPLICATE).reshape(tones.shape)
+
+
+_SLACK = cv2.getStructuringElement(cv2.MORPH_RECT, (5, 5))  # a single pip may lie two pixels beside its cell
+
+
+def _spots(tones: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """How much each place stands out as a pip would: as a light one, and (negative) as a dark one."""
+    channels = tones.reshape(_SIDE, _SIDE, -1)
+    half = cv2.resize(channels, (_SIDE // 2, _SIDE // 2), interpolation=cv2.INTER_AREA)
+    around = cv2.resize(cv2.GaussianBlur(half, (15, 15), 0.08 * FACE), (_SIDE, _SIDE))
+    spots = cv2.subtract(cv2.GaussianBlur(channels, (11, 11), 0.055 * FACE), around)
+    return cv2.dilate(spots, _SLACK).reshape(tones.shape), cv2.erode(spots, _SLACK).reshape(tones.shape)
+
+
+def _best(spots: tuple[np.ndarray, np.ndarray], poses: _Poses) -> list[Pips]:
+    """The layout that fits each face best."""
+    light, dark = (signed.reshape(_SIDE * _SIDE, *signed.shape[2:]) for signed in spots)
+
+    def at(places: np.ndarray) -> np.ndarray:
+        """Five tones, three lighter and two darker: cell × pose × face × tone."""
+        return np.concatenate([light.take(places, axis=0), -dark.take(places, axis=0)[..., :2]], axis=3)
+
+    cells = at(poses.cells)
     one, other = cells[_ONE], cells[_OTHER]
     low, high, sums = np.minimum(one, other), np.maximum(one, other), one + other
     sums[2] /= 2  # the middle has no opposite
-    weakest = np.stack([low[filled].min(0) for filled in _FILLED])  # layout × tone × pose
-    strongest = np.stack([high[empty].max(0) for empty in _EMPTY])
-    mean = np.stack([sums[filled].sum(0) / len(cells) for filled, (_, cells) in zip(_FILLED, _WAYS, strict=True)])
-    ring = tops[poses.ring_rows, poses.ring_columns].max(1).T  # tone × pose
-    strongest[0] = np.maximum(strongest[0], ring)
+    layouts = (len(_WAYS), *cells.shape[1:])  # layout × pose × face × tone
+    weakest = (low.reshape(5, -1) + _NOT_FILLED).min(1).reshape(layouts)
+    strongest = (high.reshape(5, -1) + _NOT_EMPTY).max(1).reshape(layouts)
+    mean = (_SHARES @ sums.reshape(5, -1)).reshape(layouts)
+    strongest[0] = np.maximum(strongest[0], at(poses.ring).max(0))
     gaps = np.where(mean > 0.5, (weakest - np.maximum(strongest, 0)) / np.maximum(mean, 0.5), np.float32(-1))
     quality = np.where(gaps > 0, gaps * mean, gaps)
-    quality[0][:, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle
-    way, tone, pose = (int(k) for k in np.unravel_index(int(quality.argmax()), quality.shape))
+    quality[0, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle
+    quality = np.moveaxis(quality, 2, 0)
+    best = np.unravel_index(quality.reshape(len(quality), -1).argmax(1), quality.shape[1:])
+    return [
+        _told(gaps[:, pose, face, tone], float(mean[way, pose, face, tone]), way, tone < 3, poses.list[pose])
+        for face, (way, pose, tone) in enumerate(np.transpose(best).tolist())
+    ]
+
+
+def _told(gaps: np.ndarray, contrast: float, way: int, light: bool, pose: tuple[float, float, float, float]) -> Pips:
     value, filled = _WAYS[way]
-    row = gaps[:, tone, pose]
-    others = max(float(gap) for gap, (v, _) in zip(row, _WAYS, strict=True) if v != value)
-    gap = float(row[way])
-    spread, down, right, turn = poses.list[pose]
-    contrast = max(0.0, float(mean[way, tone, pose]))
-    return Pips(value, gap, gap - others, tone < 3, contrast, filled, spread, down, right, turn)
+    gap = float(gaps[way])
+    others = max(other for other, (v, _) in zip(gaps.tolist(), _WAYS, strict=True) if v != value)
+    return Pips(value, gap, gap - others, light, max(0.0, contrast), filled, *pose)

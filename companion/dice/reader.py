@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import exp
+from statistics import median
 
 import cv2
 import numpy as np
@@ -97,7 +98,7 @@ def _without_ghosts(dice: list[_Told]) -> list[_Told]:
 
 def _of_their_size(size: float, sound: list[doubt.Seen]) -> bool:
     """Whether something of this (logarithmic) size can be a die beside these: a set is equally large."""
-    return len(sound) < 4 or abs(size - float(np.median([die.outline[2] for die in sound]))) < _SIZES_APART
+    return len(sound) < 4 or abs(size - median(die.outline[2] for die in sound)) < _SIZES_APART
 
 
 def _could_be_dice(others: list[Looks], sound: list[doubt.Seen]) -> list[Looks]:
@@ -175,7 +176,7 @@ def _rounds(frame: np.ndarray, any_dice: bool) -> list[_Round]:
     longest = max(frame.shape[:2])
     if any_dice:
         return [_Round(tuple(width / longest for width in (48, 96, 160, 320, 512, 960) if width <= 1.5 * longest), 14)]
-    near, far = max(256, 0.32 * longest), max(560, 0.7 * longest)
+    near, far = max(224, 0.28 * longest), max(560, 0.7 * longest)
     return [_Round((min(1.0, near / longest),), 8), _Round((min(1.0, far / longest),), 14)]
 
 
@@ -185,7 +186,7 @@ def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[lis
     for turn in _rounds(frame, any_dice):
         places = [place for scale in turn.scales for place in find.places(pyramid, scale, turn.most)]
         if not any_dice:
-            places = _alike(places)
+            places = _alike(_worth_a_look(places))
         first = judge.faces(pyramid, places)
         # What the first look calls nothing at all needs no second one.
         first = [face for face in first if face.odds[judge.NONE] < _NOTHING or face.place.score > 0.6]
@@ -197,16 +198,20 @@ def _looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[lis
     outlines = [second.outline for _, second in flat]
     if not any_dice:
         outlines = _in_one_plane(outlines)
-    return [_evidence(pyramid, *pair, outline) for pair, outline in zip(flat, outlines, strict=True)], others
+    return _evidence(pyramid, flat, outlines), others
 
 
-def _evidence(pyramid: Pyramid, one: judge.Face, two: judge.Face, outline: np.ndarray) -> doubt.Seen:
-    quad = square.unpack(outline)
-    picture = pips.straightened(pyramid, quad)
-    expected = 1 + int((one.odds + two.odds)[1:7].argmax())
-    pattern = pips.seen(picture, expected)
-    few = body.patch(pyramid, outline, pattern) if pattern.value <= 2 else None
-    return doubt.Seen(one, two, outline, quad, picture, pattern, few)
+def _evidence(pyramid: Pyramid, looks: list[Looks], outlines: list[np.ndarray]) -> list[doubt.Seen]:
+    quads = [square.unpack(outline) for outline in outlines]
+    pictures = [pips.straightened(pyramid, quad) for quad in quads]
+    expected = [1 + int((one.odds + two.odds)[1:7].argmax()) for one, two in looks]
+    patterns = pips.seen(pictures, expected)
+    few = [
+        body.patch(pyramid, outline, pattern) if pattern.value <= 2 else None
+        for outline, pattern in zip(outlines, patterns, strict=True)
+    ]
+    every = zip(looks, outlines, quads, pictures, patterns, few, strict=True)
+    return [doubt.Seen(one, two, *evidence) for (one, two), *evidence in every]
 
 
 def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:
@@ -223,11 +228,16 @@ def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:
     return alike
 
 
+def _worth_a_look(places: list[find.Place]) -> list[find.Place]:
+    """The best six, and what is at least half as likely as the last of them."""
+    return [place for place in places if place.score >= 0.5 * places[: len(SIX)][-1].score]
+
+
 def _alike(places: list[find.Place]) -> list[find.Place]:
     """The same places with edges near the likeliest ones': the six dice of a set are equally large."""
     if len(places) < 4:
         return places
-    usual = float(np.median([place.edge for place in places[: len(SIX)]]))
+    usual = median(place.edge for place in places[: len(SIX)])
     return [replace(place, edge=min(max(place.edge, usual / 1.3), usual * 1.3)) for place in places]
 
 
@@ -268,7 +278,7 @@ def _advice(
 ) -> tuple[str, ...]:
     advice = []
     if seen:
-        edge = float(np.exp(np.median([die.outline[2] for die in seen])))
+        edge = exp(median(die.outline[2] for die in seen))
         if edge < doubt.WANTED_PX:
             advice.append("far")
         elif edge > doubt.LARGE_PX:

@@ -29,7 +29,7 @@ def samples(pictures: list[data.Picture]) -> tuple[np.ndarray, np.ndarray, list[
             numbers[:2] += rng.normal(0, 0.03, 2) * np.exp(numbers[2])
             numbers[2] += rng.normal(0, 0.03)
             face = pips.straightened(pyramid, square.unpack(numbers))
-            rows.append(features(paint_of(face, pips.seen(face))))
+            rows.append(features(paint_of(face, pips.seen([face])[0])))
             colours.append(spot.colour)
             names.append(picture.name)
     return np.array(rows), np.array(colours), names
