@@ -30,7 +30,7 @@ def places(pyramid: Pyramid, scale: float, most: int = 14) -> list[Place]:
     size = (max(16, round(width * scale)), max(16, round(height * scale)))
     image = pyramid.level(pyramid.level_for(1.0, scale))
     small = image if size == image.shape[1::-1] else cv2.resize(image, size)
-    said = weights.run("finder", small[None])[0]
+    said = weights.run("finder", [small])[0]
     _maps, rows, columns = said.shape
     fine = said.reshape(4, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(4, 2 * rows, 2 * columns)
     heat = np.ascontiguousarray(fine[0])
@@ -38,14 +38,22 @@ def places(pyramid: Pyramid, scale: float, most: int = 14) -> list[Place]:
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > np.log(_FLOOR / (1 - _FLOOR)))
     ys, xs = np.nonzero(peak)
     order = np.argsort(-heat[ys, xs])[: 4 * most]
-    found: list[Place] = []
+    ys, xs = ys[order], xs[order]
+    score, size_there, right, down = fine[:, ys, xs].astype(np.float64)
     sx, sy = width / size[0], height / size[1]
-    for y, x in zip(ys[order], xs[order], strict=True):
-        edge = 24 * float(np.exp(np.clip(fine[1, y, x], -2.5, 2.5))) * sx
-        px = ((x * 4 + 1.5 + fine[2, y, x] * 8) + 0.5) * sx - 0.5
-        py = ((y * 4 + 1.5 + fine[3, y, x] * 8) + 0.5) * sy - 0.5
-        if all(hypot(px - p.x, py - p.y) > 0.55 * min(edge, p.edge) for p in found):
-            found.append(Place(float(px), float(py), edge, float(1 / (1 + np.exp(-heat[y, x])))))
+    listed = np.stack(
+        [
+            (xs * 4 + 2 + right * 8) * sx - 0.5,
+            (ys * 4 + 2 + down * 8) * sy - 0.5,
+            24 * np.exp(np.clip(size_there, -2.5, 2.5)) * sx,
+            1 / (1 + np.exp(-score)),
+        ],
+        axis=1,
+    )
+    found: list[Place] = []
+    for x, y, edge, sure in listed.tolist():
+        if all(hypot(x - p.x, y - p.y) > 0.55 * min(edge, p.edge) for p in found):
+            found.append(Place(x, y, edge, sure))
         if len(found) == most:
             break
     return found

@@ -39,8 +39,8 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     if not places:
         return []
     turns = turns or [0.0] * len(places)
-    crops = np.stack([pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)])
-    said = weights.run("judge", crops).reshape(len(places), -1).astype(np.float64)
+    crops = [pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)]
+    said = weights.run("judge", crops).astype(np.float64)
     odds = np.exp(_log_odds(said[:, :8]))
     hues = _log_odds(said[:, 8:14])
     shapes = _shapes(places, np.array(turns), said[:, 14:23])

@@ -13,16 +13,13 @@ _FOLDER = Path(__file__).parent
 _of_thread = threading.local()
 
 
-def run(name: str, pictures: np.ndarray) -> np.ndarray:
-    """What the network `name` ("finder" or "judge") says of n × height × width × 3 bytes."""
+def run(name: str, pictures: list[np.ndarray]) -> np.ndarray:
+    """What the network `name` ("finder" or "judge") says of pictures of one size."""
     net = getattr(_of_thread, name, None)
     if net is None:
         net = _opened(_FOLDER / f"{name}.onnx")
         setattr(_of_thread, name, net)
-    blob = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32)
-    blob *= 1 / 128
-    blob -= 1
-    net.setInput(blob)
+    net.setInput(cv2.dnn.blobFromImages(pictures, 1 / 128, mean=(128, 128, 128)))
     return np.asarray(net.forward())
 
 

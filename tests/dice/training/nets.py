@@ -43,10 +43,11 @@ class Judge(nn.Module):
             _conv(32, 64),
             nn.MaxPool2d(2),
             _conv(64, 96),
-            nn.Conv2d(96, 96, 6),
+            nn.Flatten(),
+            nn.Linear(96 * 6 * 6, 96),  # not a convolution: OpenCV would read these weights anew for every crop
             nn.ReLU(),
         )
-        self.head = nn.Conv2d(96, 23, 1)
+        self.head = nn.Linear(96, 23)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))

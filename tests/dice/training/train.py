@@ -35,7 +35,6 @@ def pictures(args: argparse.Namespace) -> list[tuple[data.Picture, float]]:
 
 def judge_loss(out: torch.Tensor, batch: list[torch.Tensor]) -> torch.Tensor:
     value, colour, shape, counts = batch
-    out = out[:, :, 0, 0]
     loss = F.cross_entropy(out[:, :8], value.long(), ignore_index=-1, label_smoothing=0.01)
     loss = loss + 0.5 * F.cross_entropy(out[:, 8:14], colour.long(), ignore_index=-1, label_smoothing=0.01)
     off = F.smooth_l1_loss(out[:, 14:23], shape.float(), reduction="none", beta=0.2)
@@ -96,9 +95,9 @@ def train(args: argparse.Namespace) -> None:
 
 
 def export(net: torch.nn.Module, out: Path) -> None:
-    """Write ONNX that OpenCV 4.6 reads: normalisation folded in, free batch, height and width."""
+    """Write ONNX that OpenCV 4.6 reads: normalisation folded in, any number of crops, and for the finder any size."""
     net.eval()
-    side = data.SIDE if isinstance(net, Judge) else data.FIELD
+    side, free = (data.SIDE, {}) if isinstance(net, Judge) else (data.FIELD, {2: "h", 3: "w"})
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, side, side),),
@@ -107,7 +106,7 @@ def export(net: torch.nn.Module, out: Path) -> None:
         opset_version=11,
         input_names=["picture"],
         output_names=["said"],
-        dynamic_axes={"picture": {0: "n", 2: "h", 3: "w"}, "said": {0: "n", 2: "h", 3: "w"}},
+        dynamic_axes={"picture": {0: "n", **free}, "said": {0: "n", **free}},
     )
 
 
