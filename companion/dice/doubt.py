@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import exp
+from statistics import median
 
 import cv2
 import numpy as np
@@ -115,7 +117,7 @@ def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
         doubts.append("odd_pips")
     if die.patch is not None and not _bounded(die, die.patch):
         doubts.append("unclear")
-    edge = float(np.exp(die.outline[2]))
+    edge = exp(die.outline[2])
     corners, rim = die.quad, RIM * edge
     if corners.min() < rim or corners[:, 0].max() > size[0] - rim or corners[:, 1].max() > size[1] - rim:
         doubts.append("cut_off")
@@ -128,7 +130,7 @@ def _bounded(die: Seen, patch: Patch) -> bool:
     """Whether the plastic around few pips ends where the face does; who is certain need only not see it end early."""
     if not die.certain:
         return PATCH[0] < patch.area < PATCH[1] and patch.aside < ASIDE
-    return patch.area > PATCH[0] or float(np.exp(die.outline[2])) < WANTED_PX  # too few pixels for a patch
+    return patch.area > PATCH[0] or exp(die.outline[2]) < WANTED_PX  # too few pixels for a patch
 
 
 def of_places(places: list[tuple[Face, Face]], maybe: float) -> list[str]:
@@ -149,7 +151,7 @@ def faded(dice: list[Seen]) -> list[bool]:
     """Which dice show their pips so much more faintly than the others that glare may have taken some."""
     if len(dice) < 3:
         return [False] * len(dice)
-    usual = float(np.median([die.pips.contrast for die in dice]))
+    usual = median(die.pips.contrast for die in dice)
     return [die.pips.contrast < FADED * usual for die in dice]
 
 

@@ -6,6 +6,8 @@ rest, seen from their top faces, all point to the same vanishing point; a leanin
 
 from __future__ import annotations
 
+from statistics import median
+
 import numpy as np
 
 ENOUGH = 4  # dice that must agree before one can be the odd one out
@@ -20,18 +22,16 @@ def astray(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: floa
 
     `middles`: n × 2 pixels of the top faces; `feet`: n × 2, from there to the bottom faces in edges; `edges`: n pixels.
     """
-    count = len(middles)
-    away = np.zeros(count)
-    kept = list(range(count))
+    away = np.zeros(len(middles))
+    kept = np.arange(len(middles))
     while len(kept) > ENOUGH:
-        left_out = [_off(middles, feet, edges, width, [k for k in kept if k != out], kept) for out in kept]
+        off = _left_out(middles[kept], feet[kept], edges[kept], width)
         # The odd one out is the one without whom the others agree best.
-        rest = [float(np.sum(np.delete(off, n) ** 2)) for n, off in enumerate(left_out)]
-        odd = int(np.argmin(rest))
-        away[kept[odd]] = left_out[odd][odd]
-        if away[kept[odd]] < _AGREED:
+        odd = int(np.argmin((off**2).sum(1) - off.diagonal() ** 2))
+        away[kept[odd]] = off[odd, odd]
+        if off[odd, odd] < _AGREED:
             break
-        del kept[odd]
+        kept = np.delete(kept, odd)
     return away
 
 
@@ -44,19 +44,20 @@ def unlike(stretches: np.ndarray) -> np.ndarray:
     return np.hypot(*(stretches - np.median(stretches[others], axis=1)).T)
 
 
-def _off(
-    middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: float, by: list[int], of: list[int]
-) -> np.ndarray:
-    """The residuals in edges of the dice `of` against the vanishing point that the dice `by` share.
+def _left_out(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: float) -> np.ndarray:
+    """Row k: how far every die is, in edges, from the vanishing point that all dice but the k-th share.
 
     In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture: least squares, in
     which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
     """
-    usual = float(np.median(edges))
+    usual = median(edges.tolist())
     guess = usual / (_FOCAL * width)
     exact, trusted = (_NOISE * usual) ** -2, (_TRUST * guess) ** -2
-    pixels = feet * edges[:, None]
-    middle, foot = middles[by].mean(0), pixels[by].mean(0)
-    apart, turned = middles[by] - middle, pixels[by] - foot
-    s = (guess * trusted - exact * float((turned * apart).sum())) / (exact * float((apart**2).sum()) + trusted)
-    return np.hypot(*(pixels[of] - foot + s * (middles[of] - middle)).T) / edges[of]
+    places, points = middles - middles.mean(0), feet * edges[:, None]
+    others = len(places) - 1
+    place, point = -places / others, (points.sum(0) - points) / others  # the means of all but each
+    spread = (places**2).sum() - (places**2).sum(1) - others * (place**2).sum(1)
+    along = (points * places).sum() - (points * places).sum(1) - others * (point * place).sum(1)
+    s = (guess * trusted - exact * along) / (exact * spread + trusted)
+    off = points - point[:, None] + s[:, None, None] * (places - place[:, None])
+    return np.asarray(np.hypot(off[..., 0], off[..., 1]) / edges)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, hypot
 
 import numpy as np
 
@@ -20,11 +20,14 @@ def same_die(die: Face, other: Face) -> bool:
     The feet of two dice side by side point the same way; those of a top and a side face each other.
     """
     way = other.outline[:2] - die.outline[:2]
-    away = float(np.hypot(*way)) / exp(max(die.outline[2], other.outline[2]))
+    length = hypot(*way)
+    away = length / exp(max(die.outline[2], other.outline[2]))
     if away <= _APART:
         return True
-    way = way / np.hypot(*way)
-    return away < _SIDE_BY_SIDE and bool(die.foot @ way > _FACING and other.foot @ way < -_FACING)
+    if away >= _SIDE_BY_SIDE:
+        return False
+    way = way / length
+    return bool(die.foot @ way > _FACING and other.foot @ way < -_FACING)
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:
