@@ -85,27 +85,28 @@ def _likely(dice: list[_Told]) -> list[_Told]:
 def _without_ghosts(dice: list[_Told]) -> list[_Told]:
     """The same dice without those that look least like dice, as long as more than the set remain.
 
-    What shows a clean layout is never dropped, unless it is where the side of a sound die must be: it may be the true
-    die, and one of the others a print.
+    What shows a clean layout is dropped only where it is of another size than a whole set, or where the side of a
+    sound die must be: else it may be the true die, and one of the others a print.
     """
     sound = [die.seen for die in dice if not die.doubts]
-    dice = [die for die in dice if not die.doubts or _of_their_size(float(die.seen.outline[2]), sound)]
+    fitting = [_of_their_size(die.seen.second, sound) for die in dice]
+    whole = sum(fits and not die.doubts for die, fits in zip(dice, fitting, strict=True)) >= len(SIX)
+    dice = [die for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
     ghosts = [die for die in dice if die.doubts and not (die.seen.clean and sides.clear_of(die.seen.second, sound))]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, 0.05))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
 
 
-def _of_their_size(size: float, sound: list[doubt.Seen]) -> bool:
-    """Whether something of this (logarithmic) size can be a die beside these: a set is equally large."""
-    return len(sound) < 4 or abs(size - median(die.outline[2] for die in sound)) < _SIZES_APART
+def _of_their_size(face: judge.Face, sound: list[doubt.Seen]) -> bool:
+    """Whether this can be a die beside these: a set is equally large."""
+    usual = median(die.second.outline[2] for die in sound) if sound else 0.0
+    return len(sound) < 4 or bool(abs(face.outline[2] - usual) < _SIZES_APART)
 
 
 def _could_be_dice(others: list[Looks], sound: list[doubt.Seen]) -> list[Looks]:
     """The places that are neither of another size than the dice nor a side face of one of them."""
-    return [
-        (one, two) for one, two in others if _of_their_size(float(two.outline[2]), sound) and sides.clear_of(two, sound)
-    ]
+    return [(one, two) for one, two in others if _of_their_size(two, sound) and sides.clear_of(two, sound)]
 
 
 class _Told:

@@ -18,6 +18,7 @@ from companion.dice.find import Place
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 FIELD = 208  # pixels of a finder sample
 UNKNOWN, NONE, BLURRED = -1, 0, 7  # beside the values 1–6
+PRACTISED_PX = 28  # smaller dice are misread for want of pixels, not of practice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +31,7 @@ class Spot:
     seen: bool
     foot: np.ndarray | None = None  # the middle of the lower face
     leans: bool = False
+    misread: bool = False  # by the program's present networks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,20 +44,37 @@ class Picture:
     decoys: tuple[Place, ...] = ()  # what a finder took for dice
 
 
-def with_decoys(picture: Picture) -> Picture:
-    """The same picture with the places that the program's own finder, and worse its judge, take for dice."""
+def with_mistakes(picture: Picture) -> Picture:
+    """The same picture with what the program's own networks get wrong: places they take for dice, dice they misread."""
     longest = max(picture.image.shape[:2])
     known = [*(s.quad for s in picture.spots if s.seen), *picture.hidden]
     pyramid = Pyramid(picture.image)
     places = [
         place
-        for scale in ((0.75, 0.45) if longest <= 800 else (0.55, 0.3))
+        for scale in ((0.75, 0.35) if longest <= 800 else (0.55, 0.28))
         for place in find.places(pyramid, scale, most=20)
         if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known)
     ]
     seen = judge.faces(pyramid, places)
     fooled = tuple(face.place for face in seen if face.odds[judge.NONE] < 0.8)
-    return replace(picture, decoys=fooled or tuple(places[:3]))
+    spots = [replace(spot, misread=_misread(pyramid, spot)) for spot in picture.spots]
+    return replace(picture, spots=spots, decoys=fooled or tuple(places[:3]))
+
+
+def _misread(pyramid: Pyramid, spot: Spot) -> bool:
+    """Whether the judge, looking where a large enough die lies, is unsure of its value, its place or its foot."""
+    numbers = square.pack(spot.quad)
+    edge = float(np.exp(numbers[2]))
+    if not 1 <= spot.value <= 6 or edge < PRACTISED_PX:
+        return False
+    ((_, face),) = judge.twice(pyramid, judge.faces(pyramid, [Place(numbers[0], numbers[1], edge, 1.0)]))
+    foot = numbers[:2] if spot.foot is None else spot.foot
+    return bool(
+        face.odds[spot.value] < 0.85
+        or np.hypot(*(face.outline[:2] - numbers[:2])) > 0.08 * edge
+        or np.abs(face.outline[2:5] - numbers[2:5]).max() > 0.12
+        or (spot.foot is not None and np.hypot(*(face.foot * edge + numbers[:2] - foot)) > 0.2 * edge)
+    )
 
 
 def held_out(number: int) -> bool:
@@ -148,8 +167,9 @@ Sample = tuple[np.ndarray, int, int, np.ndarray, np.ndarray]
 
 
 def _weight(spot: Spot) -> float:
-    """What is easily mistaken is practised more: leaning dice, ones and twos."""
-    return 2.0 if spot.leans or spot.value == BLURRED else 1.8 if spot.value in (1, 2) else 1.0
+    """What is easily mistaken is practised more: leaning dice, ones and twos, and what was misread."""
+    usual = 2.0 if spot.leans or spot.value == BLURRED else 1.8 if spot.value in (1, 2) else 1.0
+    return 3 * usual if spot.misread else usual
 
 
 @dataclass

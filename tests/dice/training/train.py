@@ -25,10 +25,11 @@ def pictures(args: argparse.Namespace) -> list[tuple[data.Picture, float]]:
     real = [(p, args.real_weight) for name in ("tray", "renders") for p in data.renders(args.shared / name, args.hold)]
     if args.photos:
         real += [(p, args.photo_weight) for p in data.photographs(args.shared, args.photos, args.hold)]
-    if args.decoys:
-        made = [(data.with_decoys(p), w) for p, w in made]
-        real = [(data.with_decoys(p), w) for p, w in real]
+    if args.mistakes:
+        made = [(data.with_mistakes(p), w) for p, w in made]
+        real = [(data.with_mistakes(p), w) for p, w in real]
         print(sum(len(p.decoys) for p, _ in made + real), "decoys", flush=True)
+        print(sum(spot.misread for p, _ in made + real for spot in p.spots), "dice misread", flush=True)
     print(len(made), "made,", len(real), "real", flush=True)
     return made + real
 
@@ -117,7 +118,7 @@ if __name__ == "__main__":
     parser.add_argument("--shared", type=Path, required=True)
     parser.add_argument("--made", type=Path, required=True)
     parser.add_argument("--photos", type=Path)
-    parser.add_argument("--decoys", action="store_true", help="train the judge on what the finder mistakes")
+    parser.add_argument("--mistakes", action="store_true", help="train the judge on what the present networks mistake")
     parser.add_argument("--hold", action="store_true", help="leave every third real picture for measuring")
     parser.add_argument("--start", type=Path)
     parser.add_argument("--steps", type=int, default=1000)
