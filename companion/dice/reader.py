@@ -76,10 +76,16 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
 
 
 def _likely(dice: list[_Told]) -> list[_Told]:
-    """Dice of any kind that show a die's layout and are not much smaller than the largest: the rest is pattern."""
-    sound = [die for die in dice if "odd_pips" not in die.doubts]
-    largest = max((float(die.seen.outline[2]) for die in sound), default=0.0)
-    return [die for die in sound if float(die.seen.outline[2]) > largest - 0.55]
+    """Dice of any kind that show a die's layout, are not much smaller than the largest and no side of another."""
+    shown = [die for die in dice if "odd_pips" not in die.doubts]
+    sound = [die.seen for die in shown if not die.doubts]
+    largest = max((float(die.seen.outline[2]) for die in shown), default=0.0)
+    return [
+        die
+        for die in shown
+        if float(die.seen.outline[2]) > largest - 0.55
+        and (not die.doubts or sides.clear_of(die.seen.second, sound))
+    ]
 
 
 def _without_ghosts(dice: list[_Told]) -> list[_Told]:

@@ -127,6 +127,20 @@ def test_a_seventh_die_is_one_too_many(roll: DiceScene, colour: str) -> None:
     assert {"too_many", "same_colour"} & doubts(moved(roll, dice=(*roll.dice, spare)))
 
 
+def test_a_small_picture_of_a_die_beside_the_whole_set_is_no_die(roll: DiceScene) -> None:
+    picture = render(roll)
+    dice = read(picture).dice
+    left, top, width, height = next(die.box for die in dice if die.colour == "pink")
+    small = cv2.resize(picture[top : top + height, left : left + width], None, fx=0.6, fy=0.6)
+    high, wide = small.shape[:2]
+    corners = [(x, y) for x in (20, 600 - wide) for y in (20, 440 - high)]
+    x, y = max(corners, key=lambda c: min(abs(c[0] - d.box[0]) + abs(c[1] - d.box[1]) for d in dice))
+    picture[y : y + high, x : x + wide] = small
+    reading = read(picture)
+    assert reading.faces == ROLL
+    assert reading.sure
+
+
 @pytest.mark.parametrize(
     "lean",
     [
