@@ -1,0 +1,111 @@
+"""Places become dice and other things: each is judged twice, and what is a die gets all the evidence there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import exp
+from statistics import median
+
+import numpy as np
+
+from companion.dice import body, doubt, find, judge, pips, sides, square
+from companion.dice.crops import Pyramid
+from companion.dice.values import SIX
+
+SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
+_NOTHING = 0.85  # the judge's probability that a place needs no second look
+
+Looks = tuple[judge.Face, judge.Face]
+
+
+def looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list[doubt.Seen], list[Looks]]:
+    """Flat dice with all their evidence, and the places that are something else."""
+    looks: list[Looks] = []
+    for turn in _rounds(frame, any_dice):
+        places = [place for scale in turn.scales for place in find.places(pyramid, scale, turn.most)]
+        if not any_dice:
+            places = _alike(_worth_a_look(places))
+        first = judge.faces(pyramid, places)
+        # What the first look calls nothing at all needs no second one.
+        first = [face for face in first if face.odds[judge.NONE] < _NOTHING or face.place.score > 0.6]
+        looks = _apart([*looks, *judge.twice(pyramid, first)])
+        if _suffices(looks):
+            break
+    flat = [pair for pair in looks if pair[0].flat + pair[1].flat >= 2 * doubt.FLAT]
+    others = [pair for pair in looks if pair[0].flat + pair[1].flat < 2 * doubt.FLAT]
+    outlines = [second.outline for _, second in flat]
+    if not any_dice:
+        outlines = _in_one_plane(outlines)
+    return _evidence(pyramid, flat, outlines), others
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """How large the finder sees the picture (each in turn), and how many places are looked at."""
+
+    scales: tuple[float, ...]
+    most: int
+
+
+def _rounds(frame: np.ndarray, any_dice: bool) -> list[_Round]:
+    """A later round only if the earlier did not suffice: six dice of the recommended size are found at a glance."""
+    longest = max(frame.shape[:2])
+    if any_dice:
+        return [_Round(tuple(width / longest for width in (48, 96, 160, 320, 512, 960) if width <= 1.5 * longest), 14)]
+    near, far = max(224, 0.28 * longest), max(560, 0.7 * longest)
+    return [_Round((min(1.0, near / longest),), 8), _Round((min(1.0, far / longest),), 14)]
+
+
+def _evidence(pyramid: Pyramid, looks: list[Looks], outlines: list[np.ndarray]) -> list[doubt.Seen]:
+    quads = [square.unpack(outline) for outline in outlines]
+    pictures = [pips.straightened(pyramid, quad) for quad in quads]
+    expected = [1 + int((one.odds + two.odds)[1:7].argmax()) for one, two in looks]
+    patterns = pips.seen(pictures, expected)
+    few = [
+        body.patch(pyramid, outline, pattern) if pattern.value <= 2 else None
+        for outline, pattern in zip(outlines, patterns, strict=True)
+    ]
+    every = zip(looks, outlines, quads, pictures, patterns, few, strict=True)
+    return [doubt.Seen(one, two, *evidence) for (one, two), *evidence in every]
+
+
+def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:
+    """Outlines made more alike: dice of one set on one table differ little in size and not in slant."""
+    if len(outlines) < 4:
+        return outlines
+    usual = np.median([outline[2:5] for outline in outlines], axis=0)
+    alike = []
+    for outline in outlines:
+        mine = outline.copy()
+        mine[2] = usual[0] + 0.5 * float(np.clip(mine[2] - usual[0], -0.3, 0.3))
+        mine[3:5] = 0.75 * usual[1:] + 0.25 * mine[3:5]
+        alike.append(mine)
+    return alike
+
+
+def _worth_a_look(places: list[find.Place]) -> list[find.Place]:
+    """The best six, and what is at least half as likely as the last of them."""
+    return [place for place in places if place.score >= 0.5 * places[: len(SIX)][-1].score]
+
+
+def _alike(places: list[find.Place]) -> list[find.Place]:
+    """The same places with edges near the likeliest ones': the six dice of a set are equally large."""
+    if len(places) < 4:
+        return places
+    usual = median(place.edge for place in places[: len(SIX)])
+    return [replace(place, edge=min(max(place.edge, usual / 1.3), usual * 1.3)) for place in places]
+
+
+def _apart(looks: list[Looks]) -> list[Looks]:
+    """One pair of looks a die: of those that cannot be two dice side by side, the flattest."""
+    kept: list[Looks] = []
+    for one, two in sorted(looks, key=lambda pair: -(pair[0].flat + pair[1].flat)):
+        if not any(sides.same_die(other, two) for _, other in kept):
+            kept.append((one, two))
+    return kept
+
+
+def _suffices(looks: list[Looks]) -> bool:
+    """Whether this is the whole set, large enough to be trusted: another round would find nothing more."""
+    sizes = [float(two.outline[2]) for one, two in looks if (one.flat + two.flat) / 2 > doubt.SURE_FLAT]
+    return len(sizes) == len(SIX) and exp(min(sizes)) > 24 and max(sizes) - min(sizes) < SIZES_APART
