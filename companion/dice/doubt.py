@@ -29,11 +29,13 @@ PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
 RIM = 0.05  # edges between a face and the edge of the picture: a die that is cut off is not seen whole
 FOOT, SLANT = 0.2, 0.05  # how exactly a foot (in edges) and a face's stretch are seen, at worst …
-LEANS = 2.0  # … and how many times as far beside the other dice's a die's may be
+MAY_LEAN = 1.4  # how many times as far beside the other dice's a die's may be before it is looked at more closely …
+LEANS = 2.0  # … and then
 GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell …
 FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
-FADED = 0.3  # of the contrast that the pips of the set usually have
+FADED = 0.3  # of the contrast that the pips of the set usually have: glare may have taken some …
+GLARING = 0.6  # … and where they are no lighter than the die
 STRANGE = -4.5  # log-likelihood below which a colour is none of the six: a print, or another game's die
 FOREIGN = 0.96  # … unless it is this likely a die: then it is one too many
 COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
@@ -147,23 +149,26 @@ def of_places(places: list[tuple[Face, Face]], maybe: float) -> list[str]:
     return doubts
 
 
-def faded(dice: list[Seen]) -> list[bool]:
-    """Which dice show their pips so much more faintly than the others that glare may have taken some."""
+def faded(dice: list[Seen], lifts: list[float]) -> list[bool]:
+    """Which dice show their pips so much more faintly than the others that glare may have taken some.
+
+    `lifts`: how much lighter each die's pips are than its body. Under glare white pips are the darker part.
+    """
     if len(dice) < 3:
         return [False] * len(dice)
     usual = median(die.pips.contrast for die in dice)
-    return [die.pips.contrast < FADED * usual for die in dice]
+    limits = [FADED if lift > 0 else GLARING for lift in lifts]
+    return [die.pips.contrast < limit * usual for die, limit in zip(dice, limits, strict=True)]
 
 
-def leaning(dice: list[Seen], width: int) -> list[bool]:
-    """Which dice do not stand as the others do."""
-    if not dice:
-        return []
-    outlines = np.array([die.second.outline for die in dice])
-    feet = np.array([die.second.foot for die in dice])
+def slanting(faces: list[Face], width: int) -> np.ndarray:
+    """How far each die stands beside how the others stand, in units of what a look can tell."""
+    if not faces:
+        return np.zeros(0)
+    outlines = np.array([face.outline for face in faces])
+    feet = np.array([face.foot for face in faces])
     beside = plane.astray(outlines[:, :2], feet, np.exp(outlines[:, 2]), width)
-    slants = plane.unlike(outlines[:, 3:5])
-    return [bool(leans) for leans in np.hypot(beside / FOOT, slants / SLANT) > LEANS]
+    return np.hypot(beside / FOOT, plane.unlike(outlines[:, 3:5]) / SLANT)
 
 
 def of_plane(dice: list[Seen]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import exp, pi
 
 import numpy as np
 
@@ -50,14 +50,30 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     ]
 
 
-def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
-    """Another look at each, with the face upright and in the middle of the crop: the more exact one."""
+def again(pyramid: Pyramid, seen: list[Face], quarters: int = 0) -> list[Face]:
+    """Another look at each, with the face upright and in the middle of the crop: the more exact one.
+
+    A face is upright in four ways; `quarters` says which one.
+    """
     places, turns = [], []
     for face in seen:
         x, y, size = (float(v) for v in face.outline[:3])
         places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
-        turns.append(float(np.arctan2(face.outline[6], face.outline[5]) / 4))
+        turns.append(float(np.arctan2(face.outline[6], face.outline[5]) / 4) + quarters * pi / 2)
     return faces(pyramid, places, turns)
+
+
+def around(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+    """Each look and three more from the other upright sides as one: what each sees a little wrong cancels out."""
+    looks = [seen, *(again(pyramid, seen, quarters) for quarters in (1, 2, 3))]
+    return [_mean(of_one) for of_one in zip(*looks, strict=True)]
+
+
+def _mean(looks: tuple[Face, ...]) -> Face:
+    odds, hues, outline, foot = (
+        np.mean([getattr(look, name) for look in looks], axis=0) for name in ("odds", "hues", "outline", "foot")
+    )
+    return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
 def apart(one: Face, other: Face) -> float:

@@ -39,6 +39,16 @@ def looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list
     return _evidence(pyramid, flat, outlines), others
 
 
+def leaning(pyramid: Pyramid, dice: list[doubt.Seen]) -> list[bool]:
+    """Which dice do not stand as the others do; before one is accused, all are looked at from four sides."""
+    width = pyramid.level(0).shape[1]
+    faces = [die.second for die in dice]
+    slants = doubt.slanting(faces, width)
+    if slants.max(initial=0.0) > doubt.MAY_LEAN:
+        slants = doubt.slanting(judge.around(pyramid, faces), width)
+    return [bool(slant > doubt.LEANS) for slant in slants]
+
+
 @dataclass(frozen=True, slots=True)
 class _Round:
     """How large the finder sees the picture (each in turn), and how many places are looked at."""

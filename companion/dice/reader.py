@@ -46,7 +46,8 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
         kept = _without_ghosts([die for die in dice if die.of_the_set(profile)])
         others = _could_be_dice(others, [die.seen for die in kept if not die.doubts])
     dice, seen = kept, [die.seen for die in kept]
-    for die, leans, faded in zip(dice, doubt.leaning(seen, size[0]), doubt.faded(seen), strict=True):
+    faint = doubt.faded(seen, [float(die.paint.pips[0] - die.paint.body[0]) for die in dice])
+    for die, leans, faded in zip(dice, looks.leaning(pyramid, seen), faint, strict=True):
         die.doubts += ["cocked"] if leans else []
         die.doubts += ["odd_pips"] if faded and not any_dice else []
     if any_dice:

@@ -11,14 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.dice import judge
+from companion.dice.crops import Pyramid
+from companion.dice.doubt import faded
+from companion.dice.looks import looked_at
 from companion.dice.reader import read
 from companion.dice.values import SIX
 from companion.dice.words import ADVICE, REASONS
-from hardware.sim.render import Look, render
+from hardware.sim.render import Look, feet, render, top_quads
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import rendered, summary
 
+SIZE = (640, 480)
 ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
 
 
@@ -154,6 +159,32 @@ def test_a_leaning_die_is_refused(roll: DiceScene, lean: float) -> None:
     for k in range(6):
         leaning = replace(roll.dice[k], cocked=lean, towards=70.0 * k)
         assert doubts(moved(roll, dice=(*roll.dice[:k], leaning, *roll.dice[k + 1 :])))
+
+
+def test_four_looks_see_the_feet_better_than_one() -> None:
+    once, four_times = [], []
+    for seed in range(6):
+        scene = scene_for(seed)[1]
+        pyramid = Pyramid(render(scene))
+        truth = [(quad.mean(0), foot) for quad, foot in zip(top_quads(scene, SIZE), feet(scene, SIZE), strict=True)]
+        faces = [die.second for die in looked_at(pyramid, pyramid.level(0), any_dice=False)[0]]
+        for face, calmer in zip(faces, judge.around(pyramid, faces), strict=True):
+            middle, foot = min(truth, key=lambda t: float(np.hypot(*(t[0] - face.outline[:2]))))
+            edge = np.exp(face.outline[2])
+            once.append(np.hypot(*(face.foot - (foot - middle) / edge)))
+            four_times.append(np.hypot(*(calmer.foot - (foot - middle) / edge)))
+    assert np.mean(four_times) < np.mean(once)
+
+
+def test_faint_pips_that_are_darker_than_their_die_are_glare(roll: DiceScene) -> None:
+    from dataclasses import replace
+
+    pyramid = Pyramid(render(roll))
+    dice, _ = looked_at(pyramid, pyramid.level(0), any_dice=False)
+    usual = float(np.median([die.pips.contrast for die in dice]))
+    dice[0] = replace(dice[0], pips=replace(dice[0].pips, contrast=0.5 * usual))
+    assert not any(faded(dice, [20.0] * 6))
+    assert faded(dice, [-5.0] + [20.0] * 5) == [True] + [False] * 5
 
 
 def test_a_die_on_another_is_refused(roll: DiceScene) -> None:
