@@ -19,11 +19,11 @@ from companion.dice.body import Patch
 from companion.dice.judge import BLURRED, Face, apart
 from companion.dice.pips import Pips
 
-FLAT = 0.5  # a place is a die from here on
+FLAT = 0.65  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
-RIVAL = 0.3  # … and beside six undoubted dice
+RIVAL = 0.65  # … and beside six undoubted dice
 SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
-SURE_FLAT = 0.62  # the judge's probability that it is a die that lies flat
+SURE_FLAT = 0.72  # the judge's probability that it is a die that lies flat
 ASTRAY = 0.12  # edges between where the two looks see the middle of the face
 PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
@@ -84,7 +84,7 @@ class Seen:
     @cached_property
     def certain(self) -> bool:
         """Whether both looks are so clear and so much at one that few pips may stand for themselves."""
-        return self.confidence >= 0.9 and self.flat >= 0.85 and self.astray < ASTRAY
+        return self.confidence >= 0.9 and self.flat >= 0.8 and self.astray < ASTRAY
 
     @cached_property
     def clean(self) -> bool:
@@ -144,7 +144,7 @@ def of_places(places: list[tuple[Face, Face]], maybe: float) -> list[str]:
         flat = (first.flat + second.flat) / 2
         if odds[BLURRED] > 0.5 and score > 0.4:
             doubts.append("moving")
-        elif flat > maybe or (flat + odds[BLURRED] > 0.6 and score > 0.3):
+        elif flat > maybe or (odds[BLURRED] > 0.2 and flat + odds[BLURRED] > 0.6 and score > 0.3):
             doubts.append("unclear")
     return doubts
 

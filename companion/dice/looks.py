@@ -13,6 +13,7 @@ from companion.dice.crops import Pyramid
 from companion.dice.values import SIX
 
 SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
+_CLEARLY = 0.8  # what two looks together think this likely a die needs no closer look
 _NOTHING = 0.85  # the judge's probability that a place needs no second look
 
 Looks = tuple[judge.Face, judge.Face]
@@ -28,7 +29,7 @@ def looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list
         first = judge.faces(pyramid, places)
         # What the first look calls nothing at all needs no second one.
         first = [face for face in first if face.odds[judge.NONE] < _NOTHING or face.place.score > 0.6]
-        looks = _apart([*looks, *judge.twice(pyramid, first)])
+        looks = _apart([*looks, *_surer(pyramid, judge.twice(pyramid, first))])
         if _suffices(looks):
             break
     flat = [pair for pair in looks if pair[0].flat + pair[1].flat >= 2 * doubt.FLAT]
@@ -64,6 +65,16 @@ def _rounds(frame: np.ndarray, any_dice: bool) -> list[_Round]:
         return [_Round(tuple(width / longest for width in (48, 96, 160, 320, 512, 960) if width <= 1.5 * longest), 14)]
     near, far = max(224, 0.28 * longest), max(560, 0.7 * longest)
     return [_Round((min(1.0, near / longest),), 8), _Round((min(1.0, far / longest),), 14)]
+
+
+def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
+    """The same pairs, but where they leave open whether there is a die, the second look is four from all sides."""
+    flats = [(one.flat + two.flat) / 2 for one, two in looks]
+    open_ones = [k for k, flat in enumerate(flats) if doubt.MAYBE < flat < _CLEARLY]
+    surer = list(looks)
+    for k, calm in zip(open_ones, judge.around(pyramid, [looks[k][1] for k in open_ones]), strict=True):
+        surer[k] = (looks[k][1], calm)
+    return surer
 
 
 def _evidence(pyramid: Pyramid, looks: list[Looks], outlines: list[np.ndarray]) -> list[doubt.Seen]:

@@ -45,11 +45,8 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     else:
         kept = _without_ghosts([die for die in dice if die.of_the_set(profile)])
         others = _could_be_dice(others, [die.seen for die in kept if not die.doubts])
-    dice, seen = kept, [die.seen for die in kept]
-    faint = doubt.faded(seen, [float(die.paint.pips[0] - die.paint.body[0]) for die in dice])
-    for die, leans, faded in zip(dice, looks.leaning(pyramid, seen), faint, strict=True):
-        die.doubts += ["cocked"] if leans else []
-        die.doubts += ["odd_pips"] if faded and not any_dice else []
+    dice = _compared(pyramid, kept, any_dice)
+    seen = [die.seen for die in dice]
     if any_dice:
         names: tuple[str, ...] = tuple(colour.everyday(die.paint) for die in dice)
     else:
@@ -70,6 +67,19 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     return Reading(told, not reasons, tuple(dict.fromkeys(reasons)), advice), paints
 
 
+def _compared(pyramid: Pyramid, dice: list[_Told], any_dice: bool) -> list[_Told]:
+    """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
+    seen = [die.seen for die in dice]
+    faint = doubt.faded(seen, [float(die.paint.pips[0] - die.paint.body[0]) for die in dice])
+    for die, leans, faded in zip(dice, looks.leaning(pyramid, seen), faint, strict=True):
+        die.doubts += ["cocked"] if leans else []
+        die.doubts += ["odd_pips"] if faded and not any_dice else []
+    sound = [die for die in dice if not die.doubts]
+    if any_dice or len(sound) != len(SIX):
+        return dice
+    return [die for die in dice if not die.doubts or not sides.printed(die.seen, [other.seen for other in sound])]
+
+
 def _likely(dice: list[_Told]) -> list[_Told]:
     """Dice of any kind that show a die's layout, are not much smaller than the largest and no side of another."""
     shown = [die for die in dice if "odd_pips" not in die.doubts]
@@ -78,7 +88,8 @@ def _likely(dice: list[_Told]) -> list[_Told]:
     return [
         die
         for die in shown
-        if float(die.seen.outline[2]) > largest - 0.55 and (not die.doubts or sides.clear_of(die.seen.second, sound))
+        if float(die.seen.outline[2]) > largest - 0.55
+        and sides.clear_of(die.seen.second, [other for other in sound if other.flat > die.seen.flat])
     ]
 
 

@@ -11,6 +11,7 @@ from companion.dice.judge import Face
 
 _SIDE_FACE = 0.5  # edges from a die's foot: what is seen there is its side
 _SIDE_BY_SIDE, _FACING = 1.15, 0.15  # edges between a top and a side at most; how far each foot points to the other
+_NO_HEIGHT = 0.15  # edges from the top to the foot, at most, of what is printed
 _APART = 0.8  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
 
 
@@ -38,3 +39,9 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
         if float(np.hypot(*(face.outline[:2] - foot))) <= _SIDE_FACE * edge:
             return False
     return True
+
+
+def printed(die: Seen, sound: list[Seen]) -> bool:
+    """Whether this has no height where all dice at rest show theirs: under a tilted camera a print has no foot."""
+    least = min(hypot(*other.second.foot) for other in sound)
+    return hypot(*die.second.foot) < _NO_HEIGHT and least > 2 * _NO_HEIGHT

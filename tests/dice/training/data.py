@@ -41,7 +41,7 @@ class Picture:
     spots: list[Spot]
     complete: bool  # every die is in `spots`, so the rest is background
     hidden: list[np.ndarray]  # quads about which nothing is claimed
-    decoys: tuple[Place, ...] = ()  # what a finder took for dice
+    decoys: tuple[judge.Face, ...] = ()  # what the present networks take for dice
 
 
 def with_mistakes(picture: Picture) -> Picture:
@@ -55,10 +55,10 @@ def with_mistakes(picture: Picture) -> Picture:
         for place in find.places(pyramid, scale, most=20)
         if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known)
     ]
-    seen = judge.faces(pyramid, places)
-    fooled = tuple(face.place for face in seen if face.odds[judge.NONE] < 0.8)
+    looks = judge.twice(pyramid, judge.faces(pyramid, places))
+    fooled = tuple(two for one, two in looks if min(one.odds[judge.NONE], two.odds[judge.NONE]) < 0.8)
     spots = [replace(spot, misread=_misread(pyramid, spot)) for spot in picture.spots]
-    return replace(picture, spots=spots, decoys=fooled or tuple(places[:3]))
+    return replace(picture, spots=spots, decoys=fooled or tuple(two for _, two in looks[:3]))
 
 
 def _misread(pyramid: Pyramid, spot: Spot) -> bool:
@@ -198,7 +198,7 @@ class Judged:
 
     def sample(self) -> Sample:
         rng = self.rng
-        if rng.random() < 0.28:
+        if rng.random() < 0.3:
             return self._ground()
         k, spot = self.spots[int(np.searchsorted(self.chance, rng.random()))]
         numbers = square.pack(spot.quad)
@@ -209,7 +209,7 @@ class Judged:
         x, y = numbers[:2] + rng.normal(0, 0.15 if rough else 0.06, 2) * true_edge
         turn = rng.uniform(0, 2 * np.pi)
         if not rough:  # the second look sees the face upright
-            turn = float(np.arctan2(numbers[6], numbers[5]) / 4 + rng.choice(4) * np.pi / 2 + rng.normal(0, 0.1))
+            turn = _upright(numbers, rng)
         crop = self.pyramids[k].crop(x, y, edge, turn)
         quad = _into_crop(spot.quad, x, y, edge, turn)
         foot = None if spot.foot is None else _into_crop(spot.foot, x, y, edge, turn)
@@ -224,11 +224,14 @@ class Judged:
     def _ground(self) -> Sample:
         """A place that is no die, or a die missed by more than a third of its edge."""
         rng = self.rng
-        if self.decoys and rng.random() < 0.6:
+        if self.decoys and rng.random() < 0.7:
             k, decoy = self.decoys[int(rng.integers(len(self.decoys)))]
-            edge = decoy.edge * float(np.exp(rng.normal(0, 0.1)))
-            x, y = rng.normal((decoy.x, decoy.y), 0.07 * decoy.edge)
-            return self._nothing(k, x, y, edge)
+            # As dice are: roughly at first, then upright. Otherwise whatever is upright would be taken for a die.
+            rough = rng.random() < 0.4
+            turn = rng.uniform(0, 2 * np.pi) if rough else _upright(decoy.outline, rng)
+            size = float(np.exp(np.clip(decoy.outline[2], 1.5, 6)))
+            x, y = decoy.outline[:2] + rng.normal(0, 0.15 if rough else 0.06, 2) * size
+            return self._nothing(k, x, y, size * float(np.exp(rng.normal(0, 0.2 if rough else 0.07))), turn)
         k = self.grounds[int(np.searchsorted(self.ground_chance, rng.random()))]
         picture = self.pictures[k][0]
         height, width = picture.image.shape[:2]
@@ -245,10 +248,10 @@ class Judged:
             known += [(q.mean(0), square.edge_of(q)) for q in picture.hidden]
             if all(np.hypot(x - c[0], y - c[1]) > 0.42 * e for c, e in known):
                 break
-        return self._nothing(k, x, y, edge)
+        return self._nothing(k, x, y, edge, rng.uniform(0, 2 * np.pi))
 
-    def _nothing(self, k: int, x: float, y: float, edge: float) -> Sample:
-        crop = self.pyramids[k].crop(x, y, edge, self.rng.uniform(0, 2 * np.pi))
+    def _nothing(self, k: int, x: float, y: float, edge: float, turn: float) -> Sample:
+        crop = self.pyramids[k].crop(x, y, edge, turn)
         return _tinted(crop, self.rng, 0.12), NONE, -1, np.zeros(9), np.zeros(9)
 
     def batch(self, count: int) -> tuple[np.ndarray, ...]:
@@ -263,6 +266,11 @@ def shape_of(quad: np.ndarray, foot: np.ndarray | None) -> tuple[np.ndarray, np.
     numbers[:2] = (numbers[:2] - (SIDE - 1) / 2) / (SIDE / REACH)
     numbers[2] -= np.log(SIDE / REACH)
     return np.concatenate([numbers, down]) * judge.UNITS, np.array([1.0] * 7 + [foot is not None] * 2)
+
+
+def _upright(outline: np.ndarray, rng: np.random.Generator) -> float:
+    """About how a crop must be turned for one of the four sides to be on top."""
+    return float(np.arctan2(outline[6], outline[5]) / 4 + rng.choice(4) * np.pi / 2 + rng.normal(0, 0.1))
 
 
 def _mirrored(points: np.ndarray) -> np.ndarray:
