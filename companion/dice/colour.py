@@ -31,13 +31,18 @@ class Named:
     margins: tuple[float, ...]
 
 
-def paint_of(face: np.ndarray, pips: Pips) -> Paint:
-    """Median colours of the body and of the pips, pips and rims kept out of the body."""
-    body, ink = _masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn)
-    pixels = face.reshape(-1, 3)
-    tones = np.stack([_median(pixels[body]), _median(pixels[ink])])[None]
-    lab = cv2.cvtColor(tones.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2Lab)[0]
-    return Paint(lab[0].astype(float), lab[1].astype(float))
+def paints_of(faces: list[tuple[np.ndarray, Pips]]) -> list[Paint]:
+    """Median colours of body and pips of each straightened face, pips and rims kept out of the body."""
+    if not faces:
+        return []
+    tones = []
+    for picture, pips in faces:
+        pixels = picture.reshape(-1, 3)
+        tones.append(
+            [_median(pixels[part]) for part in _masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn)]
+        )
+    labs = cv2.cvtColor(np.array(tones, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab).astype(float)
+    return [Paint(body, ink) for body, ink in labs]
 
 
 def _median(pixels: np.ndarray) -> np.ndarray:
@@ -45,19 +50,19 @@ def _median(pixels: np.ndarray) -> np.ndarray:
     return np.partition(pixels, middle, axis=0)[middle]
 
 
-def features(paint: Paint) -> np.ndarray:
-    """Six numbers: the body as seen, and the body against its own white pips, which carry the light's colour."""
-    seen = np.array([[paint.body, paint.pips]], np.float32)
-    light = cv2.cvtColor(seen, cv2.COLOR_Lab2BGR)[0].clip(0.004, 1.0) ** 2.2 + 0.003
-    return np.concatenate([paint.body / 20, np.log(light[0]) - np.log(light[1])])
+def features(paints: list[Paint]) -> np.ndarray:
+    """Six numbers each: the body as seen, and the body against its own white pips, which carry the light's colour."""
+    seen = np.array([[paint.body, paint.pips] for paint in paints], np.float32).reshape(-1, 2, 3)
+    light = np.log(cv2.cvtColor(seen, cv2.COLOR_Lab2BGR).clip(0.004, 1.0) ** 2.2 + 0.003) if paints else seen
+    return np.concatenate([seen[:, 0] / 20, light[:, 0] - light[:, 1]], axis=1)
 
 
-def likeness(paint: Paint) -> np.ndarray:
-    """Six log-likelihoods in the order of SIX, from clouds with heavy tails: glare must not decide alone."""
+def likeness(paints: list[Paint]) -> np.ndarray:
+    """Six log-likelihoods each, in the order of SIX, from clouds with heavy tails: glare must not decide alone."""
     table = _clouds()
-    away = features(paint) - table.mean
-    far = np.einsum("ci,cij,cj->c", away, table.inverse, away)
-    return -(_TAIL + 6) / 2 * np.log1p(far / _TAIL) - table.logdet / 2
+    away = features(paints)[:, None] - table.mean
+    far = np.einsum("nci,cij,ncj->nc", away, table.inverse, away)
+    return np.asarray(-(_TAIL + 6) / 2 * np.log1p(far / _TAIL) - table.logdet / 2)
 
 
 _TAIL = 8.0

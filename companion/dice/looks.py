@@ -14,6 +14,7 @@ from companion.dice.values import SIX
 
 SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
 _CLEARLY = 0.8  # what two looks together think this likely a die needs no closer look
+_PROMISING = 0.3  # the finder's score of the sixth place from which on a round may suffice
 _NOTHING = 0.85  # the judge's probability that a place needs no second look
 
 Looks = tuple[judge.Face, judge.Face]
@@ -22,10 +23,13 @@ Looks = tuple[judge.Face, judge.Face]
 def looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list[doubt.Seen], list[Looks]]:
     """Flat dice with all their evidence, and the places that are something else."""
     looks: list[Looks] = []
-    for turn in _rounds(frame, any_dice):
+    rounds = _rounds(frame, any_dice)
+    for turn in rounds:
         places = [place for scale in turn.scales for place in find.places(pyramid, scale, turn.most)]
         if not any_dice:
             places = _alike(_worth_a_look(places))
+            if turn is not rounds[-1] and not _promising(places):
+                continue
         first = judge.faces(pyramid, places)
         # What the first look calls nothing at all needs no second one.
         first = [face for face in first if face.odds[judge.NONE] < _NOTHING or face.place.score > 0.6]
@@ -102,6 +106,11 @@ def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:
         mine[3:5] = 0.75 * usual[1:] + 0.25 * mine[3:5]
         alike.append(mine)
     return alike
+
+
+def _promising(places: list[find.Place]) -> bool:
+    """Whether a whole set may be among these; else the dice are too small for this round."""
+    return len(places) >= len(SIX) and places[len(SIX) - 1].score > _PROMISING
 
 
 def _worth_a_look(places: list[find.Place]) -> list[find.Place]:

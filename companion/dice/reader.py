@@ -36,9 +36,12 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
         return Reading((), False, ("no_picture",)), {}
     pyramid = Pyramid(frame)
     reasons = doubt.light(pyramid.level(2) if min(frame.shape[:2]) > 100 else frame)
+    if "too_dark" in reasons:
+        return Reading((), False, tuple(reasons)), {}
     seen, others = looks.looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
-    dice = [_Told(die, doubt.of_die(die, size)) for die in seen]
+    paints = colour.paints_of([(die.picture, die.pips) for die in seen])
+    dice = [_Told(die, doubt.of_die(die, size), paint) for die, paint in zip(seen, paints, strict=True)]
     if any_dice:
         kept = _likely(dice)
         reasons += ["unclear"] if len(kept) < len(dice) else []
@@ -63,8 +66,8 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     told = tuple(die.as_die(name, scale) for die, name in zip(dice, names, strict=True))
     reasons += [name for die in told for name in die.doubts]
     advice = _advice(seen, profile, dice, names)
-    paints = {name: die.paint for name, die in zip(names, dice, strict=True)}
-    return Reading(told, not reasons, tuple(dict.fromkeys(reasons)), advice), paints
+    named = {name: die.paint for name, die in zip(names, dice, strict=True)}
+    return Reading(told, not reasons, tuple(dict.fromkeys(reasons)), advice), named
 
 
 def _compared(pyramid: Pyramid, dice: list[_Told], any_dice: bool) -> list[_Told]:
@@ -123,18 +126,17 @@ def _could_be_dice(others: list[looks.Looks], sound: list[doubt.Seen]) -> list[l
 class _Told:
     """A die with everything that will be said of it."""
 
-    def __init__(self, die: doubt.Seen, doubts: list[str]) -> None:
-        self.seen, self.doubts = die, doubts
+    def __init__(self, die: doubt.Seen, doubts: list[str], paint: colour.Paint) -> None:
+        self.seen, self.doubts, self.paint = die, doubts, paint
         self.quad = die.quad
         self.centre = (float(self.quad[:, 0].mean()), float(self.quad[:, 1].mean()))
-        self.paint = colour.paint_of(die.picture, die.pips)
 
     def of_the_set(self, profile: Profile | None) -> bool:
         """Whether its colour can be one of the six under any light, or under the one that was calibrated."""
         small = exp(self.seen.outline[2]) < doubt.WANTED_PX  # takes the colour of what is around it
         if small or self.seen.flat > doubt.FOREIGN:
             return True
-        likely = colour.likeness(self.paint).max()
+        likely = colour.likeness([self.paint]).max()
         if profile is not None:
             likely = max(likely, profile.likeness(self.paint).max())
         return bool(likely > doubt.STRANGE)
@@ -180,7 +182,7 @@ def _name(dice: list[_Told], profile: Profile | None, reasons: list[str]) -> tup
     if len(dice) != len(SIX):
         reasons.append("missing" if len(dice) < len(SIX) else "too_many")
     looks = np.array([die.seen.first.hues + die.seen.second.hues for die in dice]).reshape(-1, 6) / 2
-    paints = np.array([colour.likeness(die.paint) for die in dice]).reshape(-1, 6)
+    paints = colour.likeness([die.paint for die in dice])
     if profile is not None:
         paints = paints + np.array([profile.likeness(die.paint) for die in dice]).reshape(-1, 6)
     given = colour.named(looks + paints)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.dice import pips, square
-from companion.dice.colour import features, paint_of
+from companion.dice.colour import features, paints_of
 from companion.dice.crops import Pyramid
 from tests.dice.training import data
 
@@ -29,7 +29,7 @@ def samples(pictures: list[data.Picture]) -> tuple[np.ndarray, np.ndarray, list[
             numbers[:2] += rng.normal(0, 0.03, 2) * np.exp(numbers[2])
             numbers[2] += rng.normal(0, 0.03)
             face = pips.straightened(pyramid, square.unpack(numbers))
-            rows.append(features(paint_of(face, pips.seen([face])[0])))
+            rows.append(features(paints_of([(face, pips.seen([face])[0])]))[0])
             colours.append(spot.colour)
             names.append(picture.name)
     return np.array(rows), np.array(colours), names
