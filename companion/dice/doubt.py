@@ -1,6 +1,6 @@
 """When to say "not sure": every rule here takes sureness away, none gives it.
 
-Most limits were set on pictures that the networks had not been trained on; the last ones (LEANS, SURE_FLAT, RIVAL,
+Most limits were set on pictures that the networks had not been trained on; the last ones (LEANS, SURE_FLAT,
 STRANGE) with the shipped networks, which know all labelled pictures, and on drawn rolls of fresh seeds.
 """
 
@@ -19,11 +19,11 @@ from companion.dice.body import Patch
 from companion.dice.judge import BLURRED, Face, apart
 from companion.dice.pips import Pips
 
-FLAT = 0.65  # a place is a die from here on
+FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
-RIVAL = 0.65  # … and beside six undoubted dice
 SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
-SURE_FLAT = 0.72  # the judge's probability that it is a die that lies flat
+SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat, if its colour is clearly one of the six …
+STRANGE_FLAT = 0.9  # … and if it hardly is
 ASTRAY = 0.12  # edges between where the two looks see the middle of the face
 PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
@@ -36,8 +36,9 @@ FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
 FADED = 0.3  # of the contrast that the pips of the set usually have: glare may have taken some …
 GLARING = 0.6  # … and where they are no lighter than the die
-STRANGE = -4.5  # log-likelihood below which a colour is none of the six: a print, or another game's die
-FOREIGN = 0.96  # … unless it is this likely a die: then it is one too many
+FITTING = 1.0  # log-likelihood from which on a colour is clearly one of the six …
+STRANGE = -4.5  # … and below which it is none of them: a print, or another game's die
+FOREIGN = 0.85  # … unless it is this likely a die: then it is one too many
 COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
 DARK = 40  # all but the brightest half percent of the picture is darker than this
 BURNT = 0.5  # this share of the picture has no tone left
@@ -107,13 +108,17 @@ def light(image: np.ndarray) -> list[str]:
     return ["overexposed"] if burnt > BURNT * darkest.size else []
 
 
-def of_die(die: Seen, size: tuple[int, int]) -> list[str]:
-    """Doubts about one die by itself; `size` is the frame's width and height."""
+def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[str]:
+    """Doubts about one die by itself; `size`: the frame's width and height; `likely`: how likely its colour is.
+
+    The less its colour is one of the six, the more it must look like a die: prints have any colour.
+    """
+    sure_flat = float(np.interp(likely, (STRANGE, FITTING), (STRANGE_FLAT, SURE_FLAT)))
     doubts = []
     odds = die.odds
     if odds[BLURRED] > 0.3:
         doubts.append("moving")
-    if die.confidence < SURE_VALUE or die.flat < SURE_FLAT or die.astray > ASTRAY:
+    if die.confidence < SURE_VALUE or die.flat < sure_flat or die.astray > ASTRAY:
         doubts.append("unclear")
     if die.pips.value != die.value or die.pips.gap < (FAINT if die.certain else GAP) or die.pips.contrast < CONTRAST:
         doubts.append("odd_pips")
@@ -135,16 +140,16 @@ def _bounded(die: Seen, patch: Patch) -> bool:
     return patch.area > PATCH[0] or exp(die.outline[2]) < WANTED_PX  # too few pixels for a patch
 
 
-def of_places(places: list[tuple[Face, Face]], maybe: float) -> list[str]:
-    """Doubts about places that were not taken for dice: how likely one may still be a die is `maybe`."""
+def of_places(places: list[tuple[Face, Face]], complete: bool) -> list[str]:
+    """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
     doubts: list[str] = []
     for first, second in places:
         odds = (first.odds + second.odds) / 2
         score = first.place.score
         flat = (first.flat + second.flat) / 2
-        if odds[BLURRED] > 0.5 and score > 0.4:
+        if max(first.odds[BLURRED], second.odds[BLURRED]) > 0.5 and score > 0.4:
             doubts.append("moving")
-        elif flat > maybe or (odds[BLURRED] > 0.2 and flat + odds[BLURRED] > 0.6 and score > 0.3):
+        elif (odds[BLURRED] > 0.2 and flat + odds[BLURRED] > 0.6 and score > 0.3) or (flat > MAYBE and not complete):
             doubts.append("unclear")
     return doubts
 

@@ -82,9 +82,9 @@ def apart(one: Face, other: Face) -> float:
 
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[tuple[Face, Face]]:
-    """The last two looks at each place: two, or three where the second did not yet see the face where it looked."""
+    """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
     pairs = list(zip(first, again(pyramid, first), strict=True))
-    astray = [k for k, pair in enumerate(pairs) if apart(*pair) > _STAYS]
+    astray = [k for k, pair in enumerate(pairs) if apart(*pair) > _STAYS and pair[1].odds[NONE] < 0.5]
     for k, third in zip(astray, again(pyramid, [pairs[k][1] for k in astray]), strict=True):
         pairs[k] = (pairs[k][1], third)
     return pairs

@@ -127,9 +127,9 @@ def _alike(places: list[find.Place]) -> list[find.Place]:
 
 
 def _apart(looks: list[Looks]) -> list[Looks]:
-    """One pair of looks a die: of those that cannot be two dice side by side, the flattest."""
+    """One pair of looks a die: of those that cannot be two dice side by side, the one that sees most of a die."""
     kept: list[Looks] = []
-    for one, two in sorted(looks, key=lambda pair: -(pair[0].flat + pair[1].flat)):
+    for one, two in sorted(looks, key=lambda pair: -sum(look.flat + look.odds[judge.BLURRED] / 2 for look in pair)):
         if not any(sides.same_die(other, two) for _, other in kept):
             kept.append((one, two))
     return kept
@@ -137,5 +137,5 @@ def _apart(looks: list[Looks]) -> list[Looks]:
 
 def _suffices(looks: list[Looks]) -> bool:
     """Whether this is the whole set, large enough to be trusted: another round would find nothing more."""
-    sizes = [float(two.outline[2]) for one, two in looks if (one.flat + two.flat) / 2 > doubt.SURE_FLAT]
+    sizes = [float(two.outline[2]) for one, two in looks if (one.flat + two.flat) / 2 > _CLEARLY]
     return len(sizes) == len(SIX) and exp(min(sizes)) > 24 and max(sizes) - min(sizes) < SIZES_APART

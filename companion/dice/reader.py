@@ -41,12 +41,13 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     seen, others = looks.looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
     paints = colour.paints_of([(die.picture, die.pips) for die in seen])
-    dice = [_Told(die, doubt.of_die(die, size), paint) for die, paint in zip(seen, paints, strict=True)]
+    likely = [doubt.FITTING] * len(seen) if any_dice else _likeliest(paints, profile)
+    dice = [_Told(*each, size) for each in zip(seen, paints, likely, strict=True)]
     if any_dice:
         kept = _likely(dice)
         reasons += ["unclear"] if len(kept) < len(dice) else []
     else:
-        kept = _without_ghosts([die for die in dice if die.of_the_set(profile)])
+        kept = _without_ghosts([die for die in dice if die.of_the_set])
         others = _could_be_dice(others, [die.seen for die in kept if not die.doubts])
     dice = _compared(pyramid, kept, any_dice)
     seen = [die.seen for die in dice]
@@ -55,7 +56,7 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     else:
         names = _name(dice, profile, reasons)
     complete = len(dice) == len(SIX) and not any(die.doubts for die in dice)
-    reasons += doubt.of_places(others, doubt.RIVAL if complete and not any_dice else doubt.MAYBE)
+    reasons += doubt.of_places(others, complete and not any_dice)
     reasons += doubt.of_plane(seen)
     if "missing" in reasons:
         reasons += doubt.of_absence(seen, frame)
@@ -123,23 +124,28 @@ def _could_be_dice(others: list[looks.Looks], sound: list[doubt.Seen]) -> list[l
     return [(one, two) for one, two in others if _of_their_size(two, sound) and sides.clear_of(two, sound)]
 
 
+def _likeliest(paints: list[colour.Paint], profile: Profile | None) -> list[float]:
+    """How likely each die's best colour of the six is, under any light or under the one that was calibrated."""
+    likely = colour.likeness(paints).max(1, initial=-np.inf)
+    if profile is not None:
+        likely = np.maximum(likely, [profile.likeness(paint).max() for paint in paints])
+    return [float(most) for most in likely]
+
+
 class _Told:
     """A die with everything that will be said of it."""
 
-    def __init__(self, die: doubt.Seen, doubts: list[str], paint: colour.Paint) -> None:
-        self.seen, self.doubts, self.paint = die, doubts, paint
+    def __init__(self, die: doubt.Seen, paint: colour.Paint, likely: float, size: tuple[int, int]) -> None:
+        self.seen, self.paint, self.likely = die, paint, likely
         self.quad = die.quad
         self.centre = (float(self.quad[:, 0].mean()), float(self.quad[:, 1].mean()))
+        self.doubts = doubt.of_die(die, size, likely)
 
-    def of_the_set(self, profile: Profile | None) -> bool:
-        """Whether its colour can be one of the six under any light, or under the one that was calibrated."""
-        small = exp(self.seen.outline[2]) < doubt.WANTED_PX  # takes the colour of what is around it
-        if small or self.seen.flat > doubt.FOREIGN:
-            return True
-        likely = colour.likeness([self.paint]).max()
-        if profile is not None:
-            likely = max(likely, profile.likeness(self.paint).max())
-        return bool(likely > doubt.STRANGE)
+    @property
+    def of_the_set(self) -> bool:
+        """Whether its colour can be one of the six; a small die takes the colour of what is around it."""
+        small = exp(self.seen.outline[2]) < doubt.WANTED_PX
+        return small or self.seen.flat > doubt.FOREIGN or self.likely > doubt.STRANGE
 
     def as_die(self, name: str, scale: float) -> Die:
         quad = self.quad / scale
