@@ -37,7 +37,7 @@ def patch(pyramid: Pyramid, outline: np.ndarray, pips: Pips) -> Patch:
     middle = (_SIDE - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
     spots = [middle + _EDGE * place for place in _places(pips.cells, pips.spread, pips.turn)]
     ring = np.concatenate([spot + 0.16 * _EDGE * _CIRCLE for spot in spots]).round().astype(int).clip(0, _SIDE - 1)
-    tone = np.median(picture[ring[:, 1], ring[:, 0]], axis=0)
+    tone = np.sort(picture[ring[:, 1], ring[:, 0]], axis=0)[len(ring) // 2].astype(float)
     tolerance = max(_TOLERANCE * pips.contrast, 1.5)
     same = cv2.inRange(picture, tone - tolerance, tone + tolerance)
     for x, y in spots:

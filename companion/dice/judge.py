@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, pi
+from math import atan2, exp, hypot, pi
 
 import numpy as np
 
@@ -50,26 +50,30 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     ]
 
 
-def again(pyramid: Pyramid, seen: list[Face], quarters: int = 0) -> list[Face]:
-    """Another look at each, with the face upright and in the middle of the crop: the more exact one.
-
-    A face is upright in four ways; `quarters` says which one.
-    """
-    places, turns = [], []
-    for face in seen:
-        x, y, size = (float(v) for v in face.outline[:3])
-        places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
-        turns.append(float(np.arctan2(face.outline[6], face.outline[5]) / 4) + quarters * pi / 2)
-    return faces(pyramid, places, turns)
+def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+    """Another look at each, with the face upright and in the middle of the crop: the more exact one."""
+    return faces(pyramid, *_upright(seen))
 
 
 def around(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
     """Each look and three more from the other upright sides as one: what each sees a little wrong cancels out."""
-    looks = [seen, *(again(pyramid, seen, quarters) for quarters in (1, 2, 3))]
-    return [_mean(of_one) for of_one in zip(*looks, strict=True)]
+    places, turns = _upright(seen)
+    more = faces(pyramid, places * 3, [turn + quarter * pi / 2 for quarter in (1, 2, 3) for turn in turns])
+    count = len(seen)
+    return [_mean([face, *more[k::count]]) for k, face in enumerate(seen)]
 
 
-def _mean(looks: tuple[Face, ...]) -> Face:
+def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
+    """Where faces were seen, and how crops must be turned to have them upright."""
+    places, turns = [], []
+    for face in seen:
+        x, y, size, _, _, cos4, sin4 = face.outline.tolist()
+        places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
+        turns.append(atan2(sin4, cos4) / 4)
+    return places, turns
+
+
+def _mean(looks: list[Face]) -> Face:
     odds, hues, outline, foot = (
         np.mean([getattr(look, name) for look in looks], axis=0) for name in ("odds", "hues", "outline", "foot")
     )
@@ -78,7 +82,7 @@ def _mean(looks: tuple[Face, ...]) -> Face:
 
 def apart(one: Face, other: Face) -> float:
     """How far apart two looks see a face's middle, in edges."""
-    return float(np.hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), 8.0)))
+    return hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), 8.0))
 
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[tuple[Face, Face]]:

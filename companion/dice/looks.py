@@ -98,7 +98,9 @@ def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:
     """Outlines made more alike: dice of one set on one table differ little in size and not in slant."""
     if len(outlines) < 4:
         return outlines
-    usual = np.median([outline[2:5] for outline in outlines], axis=0)
+    usual = np.array(
+        [median(numbers) for numbers in zip(*(outline[2:5].tolist() for outline in outlines), strict=True)]
+    )
     alike = []
     for outline in outlines:
         mine = outline.copy()

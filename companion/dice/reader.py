@@ -5,7 +5,7 @@ Pure: the same picture and profile always give the same reading, and no picture 
 
 from __future__ import annotations
 
-from math import exp
+from math import ceil, exp, floor
 from statistics import median
 
 import cv2
@@ -148,13 +148,12 @@ class _Told:
         return small or self.seen.flat > doubt.FOREIGN or self.likely > doubt.STRANGE
 
     def as_die(self, name: str, scale: float) -> Die:
-        quad = self.quad / scale
-        left, top = np.floor(quad.min(0)).astype(int)
-        right, bottom = np.ceil(quad.max(0)).astype(int)
-        corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad)
-        box = (int(left), int(top), int(right - left), int(bottom - top))
+        corners = [(x / scale, y / scale) for x, y in self.quad.tolist()]
+        (left, right), (top, bottom) = ((floor(min(axis)), ceil(max(axis))) for axis in zip(*corners, strict=True))
+        box = (left, top, right - left, bottom - top)
         confidence = round(self.seen.confidence, 4)
-        return Die(name, self.seen.value, box, confidence, tuple(dict.fromkeys(self.doubts)), corners)
+        rounded = tuple((round(x, 1), round(y, 1)) for x, y in corners)
+        return Die(name, self.seen.value, box, confidence, tuple(dict.fromkeys(self.doubts)), rounded)
 
 
 def _normal(image: np.ndarray) -> tuple[np.ndarray | None, float]:
