@@ -223,25 +223,36 @@ def test_every_name_of_doubt_has_its_sentence() -> None:
     assert all(str(message) for message in (*REASONS.values(), *ADVICE.values()))
 
 
-def test_drawn_rolls_never_settle_wrong_and_few_need_a_tap() -> None:
-    """`companion bench dice` measures a thousand of them, against the 99 % that we want."""
-    ended = outcomes(12)
+def test_drawn_rolls_never_settle_wrong_and_hardly_any_needs_a_tap() -> None:
+    ended = outcomes(30)
     assert ended["wrong"] == 0
-    assert ended["right"] >= 10
+    assert ended["right"] >= 29
 
 
 @pytest.mark.long
 def test_a_thousand_drawn_rolls_never_settle_wrong() -> None:
-    assert outcomes(1000, first=100)["wrong"] == 0
+    ended = outcomes(1000, first=100)
+    assert ended["wrong"] == 0
+    assert ended["right"] >= 990
 
 
-@pytest.mark.parametrize(("folder", "sure"), [("tray", 80), ("renders", 50)])
-def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str, sure: int) -> None:
-    """What is reached is kept; what we want (95 and 60 %) stands in `companion bench dice`."""
+@pytest.mark.parametrize("seed", [40015, 40050])
+def test_dice_printed_on_a_board_are_no_dice(seed: int) -> None:
+    """Both boards show dice of the set's size, one beside the real ones and one below them."""
+    faces, scene = scene_for(seed)
+    reading = read(render(scene))
+    assert reading.faces == faces
+    assert reading.sure
+
+
+@pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 85, 95), ("renders", 55, 72)])
+def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str, sure: int, sure_of_clear: int) -> None:
+    """Clear: no glare or shadow hides a pip. What we want of all (95 and 60 %) stands in `companion bench dice`."""
     figures = summary(list(rendered(shared / "dice" / folder)))
     assert figures["wrong among the sure"] == 0
     assert figures["rejects kept unsure"] == figures["rejects"]
     assert figures["sure of readable %"] >= sure
+    assert figures["sure of clear %"] >= sure_of_clear
 
 
 def test_scenes_of_rolls_differ() -> None:
