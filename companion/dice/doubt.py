@@ -171,9 +171,10 @@ def slanting(faces: list[Face], width: int) -> np.ndarray:
     if not faces:
         return np.zeros(0)
     outlines = np.array([face.outline for face in faces])
-    feet = np.array([face.foot for face in faces])
-    beside = plane.astray(outlines[:, :2], feet, np.exp(outlines[:, 2]), width)
-    return np.hypot(beside / FOOT, plane.unlike(outlines[:, 3:5]) / SLANT)
+    feet, edges = np.array([face.foot for face in faces]), np.exp(outlines[:, 2])
+    beside = plane.astray(outlines[:, :2], feet, edges, width)
+    blunt = np.sqrt(np.maximum(WANTED_PX / edges, 1.0))  # a look can tell less of a small die
+    return np.asarray(np.hypot(beside / FOOT, plane.unlike(outlines[:, 3:5]) / SLANT) / blunt)
 
 
 def of_plane(dice: list[Seen]) -> list[str]:
