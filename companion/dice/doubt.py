@@ -18,6 +18,7 @@ from companion.dice import plane
 from companion.dice.body import Patch
 from companion.dice.judge import BLURRED, Face, apart
 from companion.dice.pips import Pips
+from companion.dice.values import SIX
 
 FLAT = 0.5  # a place is a die from here on
 MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
@@ -44,7 +45,6 @@ DARK = 40  # all but the brightest half percent of the picture is darker than th
 BURNT = 0.5  # this share of the picture has no tone left
 SMALL_PX, WANTED_PX, LARGE_PX = 13.0, 36.0, 200.0
 SIZES = 1.75  # the largest die may be this many times the smallest: more is a die on top of another
-RAISED = 0.07  # a die this much larger (in logarithm) than the others' perspective lies on something
 TILT = 0.30  # how far one face's stretch may differ from the others': a face in another plane
 
 
@@ -193,21 +193,13 @@ def of_plane(dice: list[Seen]) -> list[str]:
 
 
 def of_absence(dice: list[Seen], image: np.ndarray) -> list[str]:
-    """Why dice may be missing: one lies on another, or a hand is over the tray. Only names a doubt that is there."""
+    """Why dice may be missing: a hand is over the tray, or the one that is missing lies under another.
+
+    A die under another can hardly be seen from above, so this is a hint for the eye of a person, not a finding.
+    """
     if len(dice) <= 3 and _hand(image):
         return ["hand"]
-    return ["stacked"] if len(dice) >= 5 and _raised(dice) else []
-
-
-def _raised(dice: list[Seen]) -> bool:
-    """Whether one die looks larger than its place in the perspective of the others explains."""
-    numbers = np.array([die.second.outline[:3] for die in dice])
-    for k in range(len(numbers)):
-        others = np.delete(numbers, k, axis=0)
-        plane, *_ = np.linalg.lstsq(np.column_stack([others[:, :2], np.ones(len(others))]), others[:, 2], rcond=None)
-        if numbers[k, 2] - float(plane @ [*numbers[k, :2], 1.0]) > RAISED:
-            return True
-    return False
+    return ["stacked"] if len(dice) == len(SIX) - 1 else []
 
 
 def _hand(image: np.ndarray) -> bool:

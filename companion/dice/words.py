@@ -14,7 +14,7 @@ REASONS: dict[str, Message] = {
     "same_colour": say("Two dice look the same colour. Move them apart or turn on more light."),
     "colour_unclear": say("The colour of a die is not clear. More or whiter light helps."),
     "cocked": say("A die leans. Lay it flat."),
-    "stacked": say("Dice lie on each other. Lay them side by side."),
+    "stacked": say("Perhaps one die lies on another. Lay them side by side."),
     "hand": say("A hand or a thing is over the tray. Take it away."),
     "moving": say("The dice still move, or the camera shakes."),
     "odd_pips": say("The pips of a die do not look like a face of a die. Check that nothing covers them."),
