@@ -45,12 +45,15 @@ def looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list
 
 
 def leaning(pyramid: Pyramid, dice: list[doubt.Seen]) -> list[bool]:
-    """Which dice do not stand as the others do; before one is accused, all are looked at from four sides."""
+    """Which dice do not stand as the others do; before one is accused, it is looked at from four sides."""
     width = pyramid.level(0).shape[1]
     faces = [die.second for die in dice]
     slants = doubt.slanting(faces, width)
     if slants.max(initial=0.0) > doubt.MAY_LEAN:
-        slants = doubt.slanting(judge.around(pyramid, faces), width)
+        suspects = np.flatnonzero(slants > doubt.SUSPECT).tolist()
+        for k, calmer in zip(suspects, judge.around(pyramid, [faces[k] for k in suspects]), strict=True):
+            faces[k] = calmer
+        slants = doubt.slanting(faces, width)
     return [bool(slant > doubt.LEANS) for slant in slants]
 
 
