@@ -25,7 +25,6 @@ MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
 SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
 SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat, if its colour is clearly one of the six …
 STRANGE_FLAT = 0.9  # … and if it hardly is
-LESS = 0.15  # what is doubted, and so much less likely a die than each of six undoubted ones, is printed
 ASTRAY = 0.12  # edges between where the two looks see the middle of the face
 PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle

@@ -81,9 +81,7 @@ def _compared(pyramid: Pyramid, dice: list[_Told], any_dice: bool) -> list[_Told
     sound = [die for die in dice if not die.doubts]
     if any_dice or len(sound) != len(SIX):
         return dice
-    whole = [die.seen for die in sound]
-    least = min(die.flat for die in whole) - doubt.LESS
-    return [die for die in dice if not die.doubts or not (die.seen.flat < least or sides.printed(die.seen, whole))]
+    return [die for die in dice if not die.doubts or not sides.printed(die.seen, [other.seen for other in sound])]
 
 
 def _likely(dice: list[_Told]) -> list[_Told]:

@@ -233,7 +233,7 @@ def test_drawn_rolls_never_settle_wrong_and_hardly_any_needs_a_tap() -> None:
 def test_a_thousand_drawn_rolls_never_settle_wrong() -> None:
     ended = outcomes(1000, first=100)
     assert ended["wrong"] == 0
-    assert ended["right"] >= 990
+    assert ended["right"] >= 980
 
 
 @pytest.mark.parametrize("seed", [40015, 40050])
@@ -243,6 +243,11 @@ def test_dice_printed_on_a_board_are_no_dice(seed: int) -> None:
     reading = read(render(scene))
     assert reading.faces == faces
     assert reading.sure
+
+
+def test_a_print_that_looks_more_like_a_die_than_the_real_one_makes_the_roll_unsure() -> None:
+    """The brown die lies in brown, doubted; a printed five beside it looks better. Dropping the worse one was wrong."""
+    assert not read(render(scene_for(95019)[1])).sure
 
 
 @pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 85, 95), ("renders", 55, 72)])
