@@ -206,7 +206,8 @@ def correction_range(state: State, what: str, player: int) -> tuple[int, int]:
         case "merchandise":
             return 0, MERCHANDISE - sum(s.merchandise for s in state.seats) + seat.merchandise
         case "contracts":
-            return max(1, len(seat.entered)), state.contracts_left + seat.held
+            most = state.contracts_left + seat.held  # none, if all others were corrected to hold them all
+            return min(max(1, len(seat.entered)), most), most
         case "points":
             return 0, 300
         case "last_round":
