@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import cos, log, pi, radians, sin
+from math import cos, pi, radians, sin
 
 import cv2
 import numpy as np
 
-from companion.dice import square
 from companion.dice.crops import Pyramid
 from companion.dice.pips import FACE, Pips
 
@@ -31,9 +30,9 @@ class Patch:
     aside: float
 
 
-def patch(pyramid: Pyramid, outline: np.ndarray, pips: Pips) -> Patch:
+def patch(pyramid: Pyramid, quad: np.ndarray, pips: Pips) -> Patch:
     """The patch that the plastic around these pips belongs to."""
-    picture = cv2.GaussianBlur(_straightened(pyramid, outline), (5, 5), 0.7)
+    picture = cv2.GaussianBlur(pyramid.straightened(quad, _EDGE, (_SIDE - _EDGE) / 2), (5, 5), 0.7)
     middle = (_SIDE - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
     spots = [middle + _EDGE * place for place in _places(pips.cells, pips.spread, pips.turn)]
     ring = np.concatenate([spot + 0.16 * _EDGE * _CIRCLE for spot in spots]).round().astype(int).clip(0, _SIDE - 1)
@@ -51,17 +50,6 @@ def patch(pyramid: Pyramid, outline: np.ndarray, pips: Pips) -> Patch:
     mine = int(counts.argmax())
     aside = float(np.hypot(*(centres[mine] - middle))) / _EDGE
     return Patch(float(parts[mine][cv2.CC_STAT_AREA]) / _EDGE**2, aside)
-
-
-def _straightened(pyramid: Pyramid, outline: np.ndarray) -> np.ndarray:
-    wide = outline.copy()
-    wide[2] += log(_WIDE)
-    number = pyramid.level_for(float(np.exp(outline[2])), 30)
-    shrink = 0.5**number
-    source = ((square.unpack(wide) + 0.5) * shrink - 0.5).astype(np.float32)
-    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _SIDE - 0.5
-    matrix = cv2.getPerspectiveTransform(source, target)
-    return cv2.warpPerspective(pyramid.level(number), matrix, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
 
 
 _CIRCLE = np.array([[cos(k * pi / 4), sin(k * pi / 4)] for k in range(8)])

@@ -7,9 +7,12 @@ from math import cos, sin
 import cv2
 import numpy as np
 
+from companion.dice.square import edge_of
+
 SIDE = 48  # pixels of a crop
 REACH = 1.9  # a crop is this many die edges wide
 _EDGE = SIDE / REACH
+_FINE = 27  # pixels that an edge keeps before it is straightened
 
 
 class Pyramid:
@@ -32,16 +35,26 @@ class Pyramid:
             edge, number = edge / 2, number + 1
         return number
 
+    def straightened(self, quad: np.ndarray, face: float, margin: float) -> np.ndarray:
+        """A parallelogram as an upright square of `face` pixels, with so many pixels of its surroundings."""
+        number = self.level_for(edge_of(quad), _FINE)
+        side = round(face + 2 * margin)
+        (x, y), (bx, by), _, (dx, dy) = ((quad + 0.5) * 0.5**number).tolist()
+        ax, ay, bx, by = (bx - x) / face, (by - y) / face, (dx - x) / face, (dy - y) / face
+        # A pixel's centre lies half a pixel in, here and there.
+        inset = margin - 0.5
+        placing = np.array([[ax, bx, x - 0.5 - (ax + bx) * inset], [ay, by, y - 0.5 - (ay + by) * inset]])
+        return self._cut(number, placing, side)
+
     def crop(self, x: float, y: float, edge: float, turn: float = 0.0) -> np.ndarray:
         """The square around (x, y) for a die with this edge, seen turned by `turn` radians."""
         number = self.level_for(edge, _EDGE)
-        return cv2.warpAffine(
-            self.level(number),
-            _placing(x, y, edge, turn, number),
-            (SIDE, SIDE),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        return self._cut(number, _placing(x, y, edge, turn, number), SIDE)
+
+    def _cut(self, level: int, placing: np.ndarray, side: int) -> np.ndarray:
+        """A square whose every pixel comes from where `placing` says on a level."""
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return cv2.warpAffine(self.level(level), placing, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _placing(x: float, y: float, edge: float, turn: float, level: int) -> np.ndarray:

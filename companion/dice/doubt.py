@@ -114,7 +114,8 @@ def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[str]:
 
     The less its colour is one of the six, the more it must look like a die: prints have any colour.
     """
-    sure_flat = float(np.interp(likely, (STRANGE, FITTING), (STRANGE_FLAT, SURE_FLAT)))
+    fits = min(max((likely - STRANGE) / (FITTING - STRANGE), 0.0), 1.0)
+    sure_flat = STRANGE_FLAT + fits * (SURE_FLAT - STRANGE_FLAT)
     doubts = []
     odds = die.odds
     if odds[BLURRED] > 0.3:
@@ -126,8 +127,8 @@ def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[str]:
     if die.patch is not None and not _bounded(die, die.patch):
         doubts.append("unclear")
     edge = exp(die.outline[2])
-    corners, rim = die.quad, RIM * edge
-    if corners.min() < rim or corners[:, 0].max() > size[0] - rim or corners[:, 1].max() > size[1] - rim:
+    rim = RIM * edge
+    if any(not (rim <= x <= size[0] - rim and rim <= y <= size[1] - rim) for x, y in die.quad.tolist()):
         doubts.append("cut_off")
     if edge < SMALL_PX:
         doubts.append("unclear")

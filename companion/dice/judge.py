@@ -8,13 +8,12 @@ from math import atan2, exp, hypot, pi
 import numpy as np
 
 from companion.dice import weights
-from companion.dice.crops import REACH, SIDE, Pyramid
+from companion.dice.crops import REACH, Pyramid
 from companion.dice.find import Place
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
 _STAYS = 0.08  # edges: nearer looks agree where the face is
-_EDGE = SIDE / REACH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,12 +54,19 @@ def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
     return faces(pyramid, *_upright(seen))
 
 
-def around(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
-    """Each look and three more from the other upright sides as one: what each sees a little wrong cancels out."""
+def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2, 3)) -> list[list[Face]]:
+    """Each look and more of them from other upright sides, so many quarters of a turn further."""
     places, turns = _upright(seen)
-    more = faces(pyramid, places * 3, [turn + quarter * pi / 2 for quarter in (1, 2, 3) for turn in turns])
-    count = len(seen)
-    return [_mean([face, *more[k::count]]) for k, face in enumerate(seen)]
+    more = faces(pyramid, places * len(quarters), [turn + q * pi / 2 for q in quarters for turn in turns])
+    return [[face, *more[k :: len(seen)]] for k, face in enumerate(seen)]
+
+
+def mean(looks: list[Face]) -> Face:
+    """Several looks at one die as one: what each sees a little wrong cancels out."""
+    odds, hues, outline, foot = (
+        np.mean([getattr(look, name) for look in looks], axis=0) for name in ("odds", "hues", "outline", "foot")
+    )
+    return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
 def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
@@ -71,13 +77,6 @@ def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
         places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
         turns.append(atan2(sin4, cos4) / 4)
     return places, turns
-
-
-def _mean(looks: list[Face]) -> Face:
-    odds, hues, outline, foot = (
-        np.mean([getattr(look, name) for look in looks], axis=0) for name in ("odds", "hues", "outline", "foot")
-    )
-    return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
 def apart(one: Face, other: Face) -> float:
@@ -99,22 +98,23 @@ def _log_odds(rows: np.ndarray) -> np.ndarray:
     return rows - np.log(np.exp(rows).sum(1, keepdims=True))
 
 
-def _shapes(places: list[Place], turn: np.ndarray, said: np.ndarray) -> np.ndarray:
+def _shapes(places: list[Place], turns: np.ndarray, said: np.ndarray) -> np.ndarray:
     """From the crops' own units to pixels of the frame: scale, turn, move."""
     at = np.array([[place.x, place.y, place.edge] for place in places])
-    scale = at[:, 2] / _EDGE
-    said = said / UNITS
-    aside = np.clip(said[:, :2] * _EDGE, -SIDE, SIDE)
-    out = np.empty_like(said)
-    out[:, :2] = at[:, :2] + _turned(aside, turn) * scale[:, None]
-    out[:, 2] = np.clip(said[:, 2], -1, 1) + np.log(at[:, 2])
-    # A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face itself turns by t, 4φ by 4t.
-    out[:, 3:5] = _turned(said[:, 3:5], 2 * turn)
-    out[:, 5:7] = _turned(said[:, 5:7], 4 * turn)
-    out[:, 7:9] = _turned(said[:, 7:9], turn)
+    out = said / UNITS
+    aside = np.clip(out[:, :2], -REACH, REACH)
+    out[:, :2] = aside * at[:, 2:]
+    out[:, _PAIRS] = _turned(out[:, _PAIRS], turns)
+    out[:, :2] += at[:, :2]
+    out[:, 2] = np.clip(out[:, 2], -1, 1) + np.log(at[:, 2])
     return out
 
 
-def _turned(vectors: np.ndarray, by: np.ndarray) -> np.ndarray:
-    c, s = np.cos(by), np.sin(by)
-    return np.stack([c * vectors[:, 0] - s * vectors[:, 1], s * vectors[:, 0] + c * vectors[:, 1]], 1)
+_PAIRS = [0, 1, 3, 4, 5, 6, 7, 8]  # the middle, the stretch, the turn and the foot
+# A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face itself turns by t, its 4φ by 4t.
+_TIMES = np.array([1j, 2j, 4j, 1j])
+
+
+def _turned(pairs: np.ndarray, turns: np.ndarray) -> np.ndarray:
+    """Each pair of numbers as one complex number, for which turning is multiplying."""
+    return (np.ascontiguousarray(pairs).view(complex) * np.exp(turns[:, None] * _TIMES)).view(float)

@@ -45,15 +45,17 @@ def looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list
 
 
 def leaning(pyramid: Pyramid, dice: list[doubt.Seen]) -> list[bool]:
-    """Which dice do not stand as the others do; before one is accused, it is looked at from four sides."""
+    """Which dice do not stand as the others do; before one is accused, it is looked at from all four sides."""
     width = pyramid.level(0).shape[1]
-    faces = [die.second for die in dice]
-    slants = doubt.slanting(faces, width)
-    if slants.max(initial=0.0) > doubt.MAY_LEAN:
+    looks = [[die.second] for die in dice]
+    slants = doubt.slanting([die.second for die in dice], width)
+    for quarters in ((2,), (1, 3)):  # one more look from the opposite side often suffices
+        if slants.max(initial=0.0) <= doubt.MAY_LEAN:
+            break
         suspects = np.flatnonzero(slants > doubt.SUSPECT).tolist()
-        for k, calmer in zip(suspects, judge.around(pyramid, [faces[k] for k in suspects]), strict=True):
-            faces[k] = calmer
-        slants = doubt.slanting(faces, width)
+        for k, more in zip(suspects, judge.around(pyramid, [dice[k].second for k in suspects], quarters), strict=True):
+            looks[k] += more[1:]
+        slants = doubt.slanting([judge.mean(each) for each in looks], width)
     return [bool(slant > doubt.LEANS) for slant in slants]
 
 
@@ -80,7 +82,7 @@ def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     open_ones = [k for k, flat in enumerate(flats) if doubt.MAYBE < flat < _CLEARLY]
     surer = list(looks)
     for k, calm in zip(open_ones, judge.around(pyramid, [looks[k][1] for k in open_ones]), strict=True):
-        surer[k] = (looks[k][1], calm)
+        surer[k] = (looks[k][1], judge.mean(calm))
     return surer
 
 
@@ -90,8 +92,8 @@ def _evidence(pyramid: Pyramid, looks: list[Looks], outlines: list[np.ndarray]) 
     expected = [1 + int((one.odds + two.odds)[1:7].argmax()) for one, two in looks]
     patterns = pips.seen(pictures, expected)
     few = [
-        body.patch(pyramid, outline, pattern) if pattern.value <= 2 else None
-        for outline, pattern in zip(outlines, patterns, strict=True)
+        body.patch(pyramid, quad, pattern) if pattern.value <= 2 else None
+        for quad, pattern in zip(quads, patterns, strict=True)
     ]
     every = zip(looks, outlines, quads, pictures, patterns, few, strict=True)
     return [doubt.Seen(one, two, *evidence) for (one, two), *evidence in every]

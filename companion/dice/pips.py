@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -9,7 +10,6 @@ import cv2
 import numpy as np
 
 from companion.dice.crops import Pyramid
-from companion.dice.square import edge_of
 
 FACE = 36  # pixels of a straightened face …
 MARGIN = 10  # … and of its surroundings on each side
@@ -56,48 +56,44 @@ _RING = np.array([[0.35 * cos(a), 0.35 * sin(a)] for a in np.linspace(0, 2 * np.
 
 
 class _Poses:
-    """Where the nine cells may lie in a straightened picture, for every spread, shift and turn."""
+    """Where the nine cells may lie in a picture of `side` pixels, for every spread, shift and turn."""
 
-    def __init__(self, shifts: tuple[int, ...], turns: tuple[int, ...]) -> None:
-        self.list = [(s, d, r, t) for s in _SPREADS for d in shifts for r in shifts for t in turns]
+    def __init__(self, side: int, shifts: tuple[int, ...], turns: tuple[int, ...]) -> None:
+        self.side = side
+        moves = [(down, right) for down in shifts for right in shifts]
+        self.list = [(s, *move, t) for s in _SPREADS for move in moves for t in turns]
         self.far = np.array([max(abs(d), abs(r)) > 2 for _, d, r, _ in self.list])
         cells = []
         for spread, _, _, turn in self.list:
             c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
             cells.append([(row * c + column * s, column * c - row * s) for row, column in _CELLS])
-        self.cells = self._index(np.array(cells))
-        self.ring = self._index(np.broadcast_to(_RING, (len(self.list), *_RING.shape)))
+        self.cells = self._index(np.array(cells), [move for _, *move, _ in self.list])
+        # A ring is the same for every spread and turn.
+        self.ring = self._index(_RING[None], moves)
+        self.ring_of = np.array([moves.index((down, right)) for _, down, right, _ in self.list])
 
-    def _index(self, places: np.ndarray) -> np.ndarray:
-        """Place × pose, in pixels counted row by row, of pose × place × (down, right) in edges from the middle."""
-        shifts = np.array([[down, right] for _, down, right, _ in self.list])
-        pixels = ((_SIDE - 1) / 2 + shifts[:, None] + places * FACE).round().astype(int)
-        return np.ascontiguousarray((pixels[..., 0] * _SIDE + pixels[..., 1]).T)
+    def _index(self, places: np.ndarray, moves: Sequence[Sequence[float]]) -> np.ndarray:
+        """Place × move, in pixels counted row by row, of move × place × (down, right) in edges from the middle."""
+        pixels = ((self.side - 1) / 2 + np.array(moves)[:, None] + places * FACE).round().astype(int)
+        return np.ascontiguousarray((pixels[..., 0] * self.side + pixels[..., 1]).T)
 
 
-_NEAR = _Poses((-2, 0, 2), (0,))
-_WIDE = _Poses((-4, -2, 0, 2, 4), (-24, -16, -8, 0, 8, 16, 24))
+_RIM = MARGIN + 1  # without it a light die on a dark cloth has no pips along its edges
+_NEAR = _Poses(_SIDE - 2 * _RIM, (-2, 0, 2), (0,))
+_WIDE = _Poses(_SIDE, (-4, -2, 0, 2, 4), (-24, -16, -8, 0, 8, 16, 24))
 
 
 def straightened(pyramid: Pyramid, quad: np.ndarray) -> np.ndarray:
     """The face upright with a margin around it, bytes; the face itself is FACE × FACE in the middle."""
-    number = pyramid.level_for(edge_of(quad), FACE * 0.75)
-    shrink = 0.5**number
-    source = ((quad + 0.5) * shrink - 0.5).astype(np.float32)
-    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * FACE + (MARGIN - 0.5)
-    matrix = cv2.getPerspectiveTransform(source, target)
-    return cv2.warpPerspective(pyramid.level(number), matrix, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
+    return pyramid.straightened(quad, FACE, MARGIN)
 
 
 def seen(pictures: list[np.ndarray], expected: list[int] | None = None) -> list[Pips]:
     """The best layout of each straightened face; where it is weak, or not as `expected`, all around is searched too."""
-    if not pictures:
-        return []
-    tones = _tones(np.stack(pictures))
-    found = _best(_spots(_alone(tones)), _NEAR)
+    found = _best([picture[_RIM:-_RIM, _RIM:-_RIM] for picture in pictures], _NEAR)
     awaited = expected or [pips.value for pips in found]
     weak = [k for k, pips in enumerate(found) if pips.gap < _CLEAR or pips.value != awaited[k]]
-    for k, wide in zip(weak, _best(_spots(tones[:, :, weak]), _WIDE) if weak else (), strict=True):
+    for k, wide in zip(weak, _best([pictures[k] for k in weak], _WIDE), strict=True):
         if wide.gap * wide.contrast > 1.1 * found[k].gap * found[k].contrast:
             found[k] = wide
     return found
@@ -110,20 +106,13 @@ def _tones(faces: np.ndarray) -> np.ndarray:
     """Brightness, darkest channel and greyness: under glare a white pip may be no brighter than the plastic around
     it, but it is always less colourful.
     """
-    bands = np.ascontiguousarray(faces.transpose(3, 1, 2, 0)).reshape(3, _SIDE, -1)
+    bands = np.ascontiguousarray(faces.transpose(3, 1, 2, 0))
     low, high = bands.min(0), bands.max(0)
     tones = np.empty((*low.shape, 3), np.float32)
     np.divide(bands.sum(0, dtype=np.uint16), 3, out=tones[..., 0])
     tones[..., 1] = low
     np.subtract(low, high, out=tones[..., 2], dtype=np.float32)
-    return tones.reshape(_SIDE, _SIDE, -1, 3)
-
-
-def _alone(tones: np.ndarray) -> np.ndarray:
-    """Faces with their own rims carried on outwards: a light die on a dark cloth has no pips along its edges."""
-    rim = MARGIN + 1
-    inside = tones[rim:-rim, rim:-rim].reshape(_SIDE - 2 * rim, _SIDE - 2 * rim, -1)
-    return cv2.copyMakeBorder(inside, rim, rim, rim, rim, cv2.BORDER_REPLICATE).reshape(tones.shape)
+    return tones
 
 
 _SLACK = cv2.getStructuringElement(cv2.MORPH_RECT, (5, 5))  # a single pip may lie two pixels beside its cell
@@ -131,16 +120,21 @@ _SLACK = cv2.getStructuringElement(cv2.MORPH_RECT, (5, 5))  # a single pip may l
 
 def _spots(tones: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """How much each place stands out as a pip would: as a light one, and (negative) as a dark one."""
-    channels = tones.reshape(_SIDE, _SIDE, -1)
-    half = cv2.resize(channels, (_SIDE // 2, _SIDE // 2), interpolation=cv2.INTER_AREA)
-    around = cv2.resize(cv2.GaussianBlur(half, (15, 15), 0.08 * FACE), (_SIDE, _SIDE))
-    spots = cv2.subtract(cv2.GaussianBlur(channels, (11, 11), 0.055 * FACE), around)
-    return cv2.dilate(spots, _SLACK).reshape(tones.shape), cv2.erode(spots, _SLACK).reshape(tones.shape)
+    side = len(tones)
+    channels = tones.reshape(side, side, -1)
+    half = cv2.resize(channels, (side // 2, side // 2), interpolation=cv2.INTER_AREA)
+    around = cv2.GaussianBlur(half, (15, 15), 0.08 * FACE, borderType=cv2.BORDER_REPLICATE)
+    near = cv2.GaussianBlur(channels, (11, 11), 0.055 * FACE, borderType=cv2.BORDER_REPLICATE)
+    spots = cv2.subtract(near, cv2.resize(around, (side, side)))
+    flat = (side * side, *tones.shape[2:])
+    return cv2.dilate(spots, _SLACK).reshape(flat), cv2.erode(spots, _SLACK).reshape(flat)
 
 
-def _best(spots: tuple[np.ndarray, np.ndarray], poses: _Poses) -> list[Pips]:
+def _best(pictures: list[np.ndarray], poses: _Poses) -> list[Pips]:
     """The layout that fits each face best."""
-    light, dark = (signed.reshape(_SIDE * _SIDE, *signed.shape[2:]) for signed in spots)
+    if not pictures:
+        return []
+    light, dark = _spots(_tones(np.stack(pictures)))
 
     def at(places: np.ndarray) -> np.ndarray:
         """Five tones, three lighter and two darker: cell × pose × face × tone."""
@@ -154,7 +148,7 @@ def _best(spots: tuple[np.ndarray, np.ndarray], poses: _Poses) -> list[Pips]:
     weakest = (low.reshape(5, -1) + _NOT_FILLED).min(1).reshape(layouts)
     strongest = (high.reshape(5, -1) + _NOT_EMPTY).max(1).reshape(layouts)
     mean = (_SHARES @ sums.reshape(5, -1)).reshape(layouts)
-    strongest[0] = np.maximum(strongest[0], at(poses.ring).max(0))
+    strongest[0] = np.maximum(strongest[0], at(poses.ring).max(0)[poses.ring_of])
     gaps = np.where(mean > 0.5, (weakest - np.maximum(strongest, 0)) / np.maximum(mean, 0.5), np.float32(-1))
     quality = np.where(gaps > 0, gaps * mean, gaps)
     quality[0, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle

@@ -41,8 +41,9 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     seen, others = looks.looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
     paints = colour.paints_of([(die.picture, die.pips) for die in seen])
-    likely = [doubt.FITTING] * len(seen) if any_dice else _likeliest(paints, profile)
-    dice = [_Told(*each, size) for each in zip(seen, paints, likely, strict=True)]
+    likes = _likes(paints, profile)
+    likely = [doubt.FITTING] * len(seen) if any_dice else likes.max((1, 2), initial=-np.inf).tolist()
+    dice = [_Told(*each, size) for each in zip(seen, paints, likes, likely, strict=True)]
     if any_dice:
         kept = _likely(dice)
         reasons += ["unclear"] if len(kept) < len(dice) else []
@@ -54,7 +55,7 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     if any_dice:
         names: tuple[str, ...] = tuple(colour.everyday(die.paint) for die in dice)
     else:
-        names = _name(dice, profile, reasons)
+        names = _name(dice, reasons)
     complete = len(dice) == len(SIX) and not any(die.doubts for die in dice)
     reasons += doubt.of_places(others, complete and not any_dice)
     reasons += doubt.of_plane(seen)
@@ -124,19 +125,21 @@ def _could_be_dice(others: list[looks.Looks], sound: list[doubt.Seen]) -> list[l
     return [(one, two) for one, two in others if _of_their_size(two, sound) and sides.clear_of(two, sound)]
 
 
-def _likeliest(paints: list[colour.Paint], profile: Profile | None) -> list[float]:
-    """How likely each die's best colour of the six is, under any light or under the one that was calibrated."""
-    likely = colour.likeness(paints).max(1, initial=-np.inf)
+def _likes(paints: list[colour.Paint], profile: Profile | None) -> np.ndarray:
+    """How likely each paint is each of the six colours, under any light and under the one that was calibrated."""
+    kinds = [colour.likeness(paints)]
     if profile is not None:
-        likely = np.maximum(likely, [profile.likeness(paint).max() for paint in paints])
-    return [float(most) for most in likely]
+        kinds.append(np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX)))
+    return np.stack(kinds, axis=1)
 
 
 class _Told:
     """A die with everything that will be said of it."""
 
-    def __init__(self, die: doubt.Seen, paint: colour.Paint, likely: float, size: tuple[int, int]) -> None:
-        self.seen, self.paint, self.likely = die, paint, likely
+    def __init__(
+        self, die: doubt.Seen, paint: colour.Paint, likes: np.ndarray, likely: float, size: tuple[int, int]
+    ) -> None:
+        self.seen, self.paint, self.likes, self.likely = die, paint, likes, likely
         self.quad = die.quad
         self.centre = (float(self.quad[:, 0].mean()), float(self.quad[:, 1].mean()))
         self.doubts = doubt.of_die(die, size, likely)
@@ -182,15 +185,12 @@ def _normal(image: np.ndarray) -> tuple[np.ndarray | None, float]:
     return picture, scale
 
 
-def _name(dice: list[_Told], profile: Profile | None, reasons: list[str]) -> tuple[str, ...]:
+def _name(dice: list[_Told], reasons: list[str]) -> tuple[str, ...]:
     """Each die's colour; doubts about number and colours are added to `reasons` and to the dice."""
     if len(dice) != len(SIX):
         reasons.append("missing" if len(dice) < len(SIX) else "too_many")
-    looks = np.array([die.seen.first.hues + die.seen.second.hues for die in dice]).reshape(-1, 6) / 2
-    paints = colour.likeness([die.paint for die in dice])
-    if profile is not None:
-        paints = paints + np.array([profile.likeness(die.paint) for die in dice]).reshape(-1, 6)
-    given = colour.named(looks + paints)
+    logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes.sum(0) for die in dice]
+    given = colour.named(np.array(logs))
     if len(set(given.colours)) < len(given.colours):
         reasons.append("same_colour")
     for die, margin in zip(dice, given.margins, strict=True):
