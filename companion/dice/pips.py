@@ -79,6 +79,7 @@ class _Poses:
 
 
 _RIM = MARGIN + 1  # without it a light die on a dark cloth has no pips along its edges
+_ROUNDED = MARGIN + 4  # edges are rounded: glare that makes a face bright leaves them dark, and its outer pips unseen
 _NEAR = _Poses(_SIDE - 2 * _RIM, (-2, 0, 2), (0,))
 _WIDE = _Poses(_SIDE, (-4, -2, 0, 2, 4), (-24, -16, -8, 0, 8, 16, 24))
 
@@ -89,14 +90,27 @@ def straightened(pyramid: Pyramid, quad: np.ndarray) -> np.ndarray:
 
 
 def seen(pictures: list[np.ndarray], expected: list[int] | None = None) -> list[Pips]:
-    """The best layout of each straightened face; where it is weak, or not as `expected`, all around is searched too."""
-    found = _best([picture[_RIM:-_RIM, _RIM:-_RIM] for picture in pictures], _NEAR)
+    """The best layout of each straightened face.
+
+    Where it is weak, dark or not as `expected`, only the flat middle is looked at; where it stays weak, all around.
+    """
+    found = _best([_inside(picture, _RIM) for picture in pictures], _NEAR)
     awaited = expected or [pips.value for pips in found]
-    weak = [k for k, pips in enumerate(found) if pips.gap < _CLEAR or pips.value != awaited[k]]
+    odd = [k for k, pips in enumerate(found) if not pips.light or pips.gap < _CLEAR or pips.value != awaited[k]]
+    for k, inner in zip(odd, _best([_inside(pictures[k], _ROUNDED) for k in odd], _NEAR), strict=True):
+        if inner.gap > (_CLEAR if inner.value > found[k].value else found[k].gap):
+            found[k] = inner
+    weak = [k for k, pips in enumerate(found) if pips.gap < _CLEAR]
     for k, wide in zip(weak, _best([pictures[k] for k in weak], _WIDE), strict=True):
         if wide.gap * wide.contrast > 1.1 * found[k].gap * found[k].contrast:
             found[k] = wide
     return found
+
+
+def _inside(picture: np.ndarray, rim: int) -> np.ndarray:
+    """A picture of the size that _NEAR knows, in which so many pixels at the edges are like those further in."""
+    more = rim - _RIM
+    return cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], more, more, more, more, cv2.BORDER_REPLICATE)
 
 
 # All faces go through OpenCV together, as channels of one picture: row × column × face × tone.

@@ -44,6 +44,10 @@ class Look:
     key: float = 0.7  # share of the light that comes from the lamp, the rest from everywhere
     gloss: float = 0.25  # strength of highlights
     polish: float = 40.0  # how small highlights are
+    panel: float = 0.0  # brightness of a window or light panel as flat faces mirror it
+    panel_at: tuple[float, float] = (0.0, 70.0)  # its azimuth and elevation, degrees
+    panel_wide: float = 12.0  # degrees from its middle to its edges
+    hollow: float = 0.0  # how steep the walls of the pips are: drilled pips do not mirror what the face mirrors
     radius: float = 1.8  # millimetres the edges are rounded
     sphere: float = 13.5  # millimetres of the sphere that cuts the corners off
     pip: float = 1.45  # millimetres, radius of a pip
@@ -173,7 +177,7 @@ def radiance(scene: DiceScene, size: tuple[int, int], look: Look | None = None) 
     look = look or Look.of(scene.seed)
     eye = _Eye.of(scene, look, size)
     cubes = [_Cube.of(die) for die in scene.dice]
-    light, tint = _towards_lamp(look), _tint(scene, look)
+    light, tint = _towards(look.azimuth, look.elevation), _tint(scene, look)
     picture = _table(scene, look, eye, cubes)
     # Far dice first, so that near ones cover them.
     for cube in sorted(cubes, key=lambda c: -float(np.linalg.norm(c.at - eye.at))):
@@ -183,8 +187,8 @@ def radiance(scene: DiceScene, size: tuple[int, int], look: Look | None = None) 
     return picture
 
 
-def _towards_lamp(look: Look) -> Array:
-    high, round_ = radians(look.elevation), radians(look.azimuth)
+def _towards(azimuth: float, elevation: float) -> Array:
+    high, round_ = radians(elevation), radians(azimuth)
     return np.array([cos(high) * cos(round_), cos(high) * sin(round_), sin(high)])
 
 
@@ -242,7 +246,7 @@ def _table(scene: DiceScene, look: Look, eye: _Eye, cubes: list[_Cube]) -> Array
     ys, xs = np.mgrid[0 : small[1], 0 : small[0]].astype(np.float64)
     rays = eye.rays((xs.ravel() + 0.5) * width / small[0], (ys.ravel() + 0.5) * height / small[1])
     points = eye.at + rays * (-eye.at[2] / rays[:, 2])[:, None]
-    light = _towards_lamp(look)
+    light = _towards(look.azimuth, look.elevation)
     near = np.zeros(len(points))
     for cube in cubes:
         flat = np.hypot(points[:, 0] - cube.at[0], points[:, 1] - cube.at[1]) - HALF
@@ -333,13 +337,17 @@ def _shade(p: Array, ray: Array, cube: _Cube, cubes: list[_Cube], light: Array, 
     for side in range(6):
         on = (axis == side // 2) & (positive == (side % 2 == 0))
         for row, column in _PIPS[around[side]]:
-            away = np.hypot(u[on] - row * look.spread, v[on] - column * look.spread)
-            ink[on] = np.maximum(ink[on], np.clip((look.pip - away) / 0.25 + 0.5, 0, 1))
+            right, down = u[on] - row * look.spread, v[on] - column * look.spread
+            inside = np.clip((look.pip - np.hypot(right, down)) / 0.25 + 0.5, 0, 1)
+            ink[on] = np.maximum(ink[on], inside)
+            steep = look.hollow / look.pip * inside
+            normal[on, (side // 2 + 1) % 3] -= steep * right
+            normal[on, (side // 2 + 2) % 3] -= steep * down
     paint = _colour(cube.die.colour)
     white = np.array([0.8, 0.82, 0.82])
     pips = _colour(cube.die.ink) if cube.die.ink else (white if paint.mean() < 0.45 else np.full(3, 0.02))
     albedo = paint * (1 - ink[:, None]) + pips * ink[:, None]
-    world = normal @ cube.turn
+    world = (normal / _length(normal)[:, None]) @ cube.turn
     at = p @ cube.turn + cube.at
     samples = _lamp_samples(light, look.softness, 4)
     others = [other for other in cubes if other is not cube]
@@ -352,7 +360,20 @@ def _shade(p: Array, ray: Array, cube: _Cube, cubes: list[_Cube], light: Array, 
     half /= _length(half)[:, None]
     shine = look.gloss * np.clip((world * half) @ _ONES, 0, 1) ** look.polish * open_to
     body = albedo * (look.key * facing * open_to + (1 - look.key) * sky)[:, None]
-    return body + shine[:, None] * look.key
+    return body + (shine * look.key + _mirrored(look, ray @ cube.turn, world))[:, None]
+
+
+def _mirrored(look: Look, rays: Array, normals: Array) -> Array:
+    """How much of the panel each point shows as a mirror would."""
+    if not look.panel:
+        return np.zeros(len(rays))
+    middle = _towards(*look.panel_at)
+    side = np.cross(middle, [0.0, 0.0, 1.0])
+    side /= np.linalg.norm(side) + 1e-9
+    back = rays - 2 * ((rays * normals) @ _ONES)[:, None] * normals
+    off = np.maximum(np.abs(back @ side), np.abs(back @ np.cross(side, middle)))
+    edge = np.clip((sin(radians(look.panel_wide)) - off) / 0.05 + 0.5, 0, 1)
+    return look.panel * edge * (back @ middle > 0)
 
 
 def _hand(picture: Array, scene: DiceScene) -> None:

@@ -100,7 +100,8 @@ def renders(folder: Path, hold: bool = False) -> Iterator[Picture]:
                 if dark and die["expect"] == "unsure":
                     spots.append(Spot(quad, 0, -1, False))
                 continue
-            value = {"read": die["value"], "either": UNKNOWN}.get(die["expect"], UNKNOWN if leans else NONE)
+            readable = die["expect"] in ("read", "either")
+            value = die["value"] if readable else UNKNOWN if leans else NONE
             if die["moving"] or (entry["reject_sub"] == "camera_shake" and die["expect"] == "unsure"):
                 value = BLURRED
             index = COLOURS.index(colour) if 1 <= value <= 6 and not die.get("colour_washed") else -1

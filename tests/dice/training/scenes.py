@@ -42,6 +42,17 @@ def look_of(rng: Random) -> Look:
     )
 
 
+def glaring(look: Look, tilt: float, rng: Random) -> Look:
+    """The same set-up with a window or a light panel about where flat faces mirror it into the camera."""
+    return replace(
+        look,
+        panel=rng.uniform(0.08, 1.0),
+        panel_at=(90 + rng.uniform(-20, 20), min(89.0, 90 - tilt + rng.uniform(-12, 12))),
+        panel_wide=rng.uniform(4, 20),
+        hollow=rng.uniform(0.1, 1.2),
+    )
+
+
 def _paint(name: str, rng: Random) -> str:
     rgb = [min(255, max(0, int(v * rng.uniform(0.82, 1.18) + rng.uniform(-8, 8)))) for v in PAINT[name]]
     return "#" + "".join(f"{v:02x}" for v in rgb)
@@ -142,6 +153,8 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
         states = [s if s == "none" else "dark" for s in states]
     elif accident < 0.2:
         scene = replace(scene, blur=die_px * rng.uniform(0.02, 0.08))
+    if rng.random() < 0.3:
+        look = glaring(look, scene.tilt, rng)
     return scene, look, colours, states
 
 
