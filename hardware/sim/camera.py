@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from hardware.ports import Frame, Health
-from hardware.sim.render import expose, radiance
+from hardware.sim.lens import expose
+from hardware.sim.render import radiance
 from hardware.sim.scene import DiceScene
 
 FRAME_NS = 66_666_667  # fifteen frames a second, what a webcam gives in a living room

@@ -9,7 +9,8 @@ import pytest
 
 from companion.dice import pips
 from companion.dice.crops import Pyramid
-from hardware.sim.render import Look, render, top_quads
+from hardware.sim.look import Look
+from hardware.sim.render import render, top_quads
 from hardware.sim.scene import DiceScene, scattered
 
 SIZE = (640, 480)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion.dice import plane, square
 from companion.dice.doubt import FOOT
-from hardware.sim.render import Look, feet, top_quads
+from hardware.sim.look import Look
+from hardware.sim.render import feet, top_quads
 from hardware.sim.scene import SIX, DiceScene, scattered
 
 SIZE = (640, 480)

@@ -18,7 +18,8 @@ from companion.dice.looks import looked_at
 from companion.dice.reader import read
 from companion.dice.values import SIX
 from companion.dice.words import ADVICE, REASONS
-from hardware.sim.render import Look, feet, render, top_quads
+from hardware.sim.look import Look
+from hardware.sim.render import feet, render, top_quads
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import rendered, summary

@@ -14,7 +14,10 @@ from random import Random
 import cv2
 import numpy as np
 
-from hardware.sim.render import PAINT, Look, expose, feet, radiance, top_quads
+from hardware.sim.cubes import PAINT
+from hardware.sim.lens import expose
+from hardware.sim.look import Look
+from hardware.sim.render import feet, radiance, top_quads
 from hardware.sim.scene import DIE_MM, SIX, DiceScene, SimDie
 
 SIZE = (640, 480)
