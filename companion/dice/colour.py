@@ -15,12 +15,16 @@ from companion.dice.pips import FACE, MARGIN, Pips
 from companion.dice.values import SIX
 
 
+_GLARE = 8.0  # how much lighter than its edges a face is under glare
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Paint:
     """The body's and the pips' colour of a straightened face, CIE Lab with L from 0 to 100."""
 
     body: np.ndarray
     pips: np.ndarray
+    lift: float = 0.0  # how much lighter than the face, glare and all, the pips are
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +36,21 @@ class Named:
 
 
 def paints_of(faces: list[tuple[np.ndarray, Pips]]) -> list[Paint]:
-    """Median colours of body and pips of each straightened face, pips and rims kept out of the body."""
+    """Median colours of body and pips of each straightened face, pips and rims kept out of the body.
+
+    Glare takes the colour out of a flat face but not out of its rounded edges: where these are darker, they tell.
+    """
     if not faces:
         return []
     tones = []
     for picture, pips in faces:
         pixels = picture.reshape(-1, 3)
-        tones.append(
-            [_median(pixels[part]) for part in _masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn)]
-        )
+        parts = (*_masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn), _EDGES)
+        tones.append([_median(pixels[part]) for part in parts])
     labs = cv2.cvtColor(np.array(tones, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab).astype(float)
-    return [Paint(body, ink) for body, ink in labs]
+    return [
+        Paint(edges if edges[0] < face[0] - _GLARE else face, ink, float(ink[0] - face[0])) for face, ink, edges in labs
+    ]
 
 
 def _median(pixels: np.ndarray) -> np.ndarray:
@@ -97,6 +105,17 @@ def _masks(
         ink |= away < 0.06
     # Every second pixel of the body tells as much as all of them.
     return np.flatnonzero(body)[::2], np.flatnonzero(ink)
+
+
+def _edges() -> np.ndarray:
+    """The pixels just inside the edges of a straightened face, without its corners, as flat indices."""
+    side = FACE + 2 * MARGIN
+    inset = FACE / 2 - np.abs(np.mgrid[0:side, 0:side] - (side - 1) / 2)  # from the nearest edge of the face
+    nearest, other = inset.min(0), inset.max(0)
+    return np.flatnonzero((nearest > 0.4) & (nearest < 3) & (other > 6))
+
+
+_EDGES = _edges()
 
 
 def named(logs: np.ndarray) -> Named:
