@@ -54,7 +54,8 @@ if __name__ == "__main__":
     real = [p for name in ("tray", "renders") for p in data.renders(shared / name)]
     if len(sys.argv) > 4:  # one half only, to measure on the other
         real = real[int(sys.argv[4]) :: 2]
-    drawn = list(data.synthetic(made))[:300]
+    drawn = list(data.synthetic(made))
+    drawn = drawn[:: max(1, len(drawn) // 300)]
     real_rows, real_colours, _ = samples(real)
     made_rows, made_colours, _ = samples(drawn)
     weights = np.concatenate(
