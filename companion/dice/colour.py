@@ -14,7 +14,6 @@ import numpy as np
 from companion.dice.pips import FACE, MARGIN, Pips
 from companion.dice.values import SIX
 
-
 _GLARE = 8.0  # how much lighter than its edges a face is under glare
 
 
@@ -24,7 +23,6 @@ class Paint:
 
     body: np.ndarray
     pips: np.ndarray
-    lift: float = 0.0  # how much lighter than the face, glare and all, the pips are
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +46,7 @@ def paints_of(faces: list[tuple[np.ndarray, Pips]]) -> list[Paint]:
         parts = (*_masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn), _EDGES)
         tones.append([_median(pixels[part]) for part in parts])
     labs = cv2.cvtColor(np.array(tones, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab).astype(float)
-    return [
-        Paint(edges if edges[0] < face[0] - _GLARE else face, ink, float(ink[0] - face[0])) for face, ink, edges in labs
-    ]
+    return [Paint(edges if edges[0] < face[0] - _GLARE else face, ink) for face, ink, edges in labs]
 
 
 def _median(pixels: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """When to say "not sure": every rule here takes sureness away, none gives it.
 
 Most limits were set on pictures that the networks had not been trained on; those of SURE_FLAT, STRANGE_FLAT, FOREIGN,
-GLARING and LEANS with the shipped networks, which know all labelled pictures, and on drawn rolls of fresh seeds.
+PATCH and LEANS with the shipped networks, which know all labelled pictures, and on drawn rolls of fresh seeds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
 SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat, if its colour is clearly one of the six …
 STRANGE_FLAT = 0.9  # … and if it hardly is
 ASTRAY = 0.12  # edges between where the two looks see the middle of the face
-PATCH = (0.5, 1.6)  # faces: how large the body of a one or a two may look
+PATCH = (0.35, 1.6)  # faces: how large the body of a one or a two may look
 ASIDE = 0.14  # edges its middle may be beside the pips' middle
 RIM = 0.05  # edges between a face and the edge of the picture: a die that is cut off is not seen whole
 FOOT, SLANT = 0.2, 0.05  # how exactly a foot (in edges) and a face's stretch are seen, at worst …
@@ -37,7 +37,7 @@ GAP = 0.5  # how far the weakest pip must stand out above the strongest empty ce
 FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
 FADED = 0.3  # of the contrast that the pips of the set usually have: glare may have taken some …
-GLARING = 0.6  # … and where they are no lighter than the die
+GLARING = 0.6  # … and where it has made them darker than the die, and the judge is not certain
 FITTING = 1.0  # log-likelihood from which on a colour is clearly one of the six …
 STRANGE = -4.5  # … and below which it is none of them: a print, or another game's die
 FOREIGN = 0.85  # … unless it is this likely a die: then it is one too many
@@ -156,15 +156,12 @@ def of_places(places: list[tuple[Face, Face]], complete: bool) -> list[str]:
     return doubts
 
 
-def faded(dice: list[Seen], lifts: list[float]) -> list[bool]:
-    """Which dice show their pips so much more faintly than the others that glare may have taken some.
-
-    `lifts`: how much lighter each die's pips are than its body. Under glare white pips are the darker part.
-    """
+def faded(dice: list[Seen]) -> list[bool]:
+    """Which dice show their pips so much more faintly than the others that glare may have taken some."""
     if len(dice) < 3:
         return [False] * len(dice)
     usual = median(die.pips.contrast for die in dice)
-    limits = [FADED if lift > 0 else GLARING for lift in lifts]
+    limits = [FADED if die.pips.light or die.certain else GLARING for die in dice]
     return [die.pips.contrast < limit * usual for die, limit in zip(dice, limits, strict=True)]
 
 

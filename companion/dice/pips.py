@@ -79,7 +79,7 @@ class _Poses:
 
 
 _RIM = MARGIN + 1  # without it a light die on a dark cloth has no pips along its edges
-_ROUNDED = MARGIN + 4  # edges are rounded: glare that makes a face bright leaves them dark, and its outer pips unseen
+_ROUNDED = MARGIN + 5  # edges are rounded: glare that makes a face bright leaves them dark, and its outer pips unseen
 _NEAR = _Poses(_SIDE - 2 * _RIM, (-2, 0, 2), (0,))
 _WIDE = _Poses(_SIDE, (-4, -2, 0, 2, 4), (-24, -16, -8, 0, 8, 16, 24))
 

@@ -75,8 +75,7 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
 def _compared(pyramid: Pyramid, dice: list[_Told], any_dice: bool) -> list[_Told]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
-    faint = doubt.faded(seen, [die.paint.lift for die in dice])
-    for die, leans, faded in zip(dice, looks.leaning(pyramid, seen), faint, strict=True):
+    for die, leans, faded in zip(dice, looks.leaning(pyramid, seen), doubt.faded(seen), strict=True):
         die.doubts += ["cocked"] if leans else []
         die.doubts += ["odd_pips"] if faded and not any_dice else []
     sound = [die for die in dice if not die.doubts]
