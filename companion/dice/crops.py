@@ -39,8 +39,9 @@ class Pyramid:
         """A parallelogram as an upright square of `face` pixels, with so many pixels of its surroundings."""
         number = self.level_for(edge_of(quad), _FINE)
         side = round(face + 2 * margin)
-        (x, y), (bx, by), _, (dx, dy) = ((quad + 0.5) * 0.5**number).tolist()
-        ax, ay, bx, by = (bx - x) / face, (by - y) / face, (dx - x) / face, (dy - y) / face
+        (x, y), (right_x, right_y), _, (down_x, down_y) = ((quad + 0.5) * 0.5**number).tolist()
+        ax, ay = (right_x - x) / face, (right_y - y) / face
+        bx, by = (down_x - x) / face, (down_y - y) / face
         # A pixel's centre lies half a pixel in, here and there.
         inset = margin - 0.5
         placing = np.array([[ax, bx, x - 0.5 - (ax + bx) * inset], [ay, by, y - 0.5 - (ay + by) * inset]])

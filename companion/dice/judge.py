@@ -55,10 +55,10 @@ def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
 
 
 def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2, 3)) -> list[list[Face]]:
-    """Each look and more of them from other upright sides, so many quarters of a turn further."""
+    """Further looks at each from other upright sides, so many quarters of a turn on."""
     places, turns = _upright(seen)
     more = faces(pyramid, places * len(quarters), [turn + q * pi / 2 for q in quarters for turn in turns])
-    return [[face, *more[k :: len(seen)]] for k, face in enumerate(seen)]
+    return [more[k :: len(seen)] for k in range(len(seen))]
 
 
 def mean(looks: list[Face]) -> Face:

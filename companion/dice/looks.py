@@ -54,7 +54,7 @@ def leaning(pyramid: Pyramid, dice: list[doubt.Seen]) -> list[bool]:
             break
         suspects = np.flatnonzero(slants > doubt.SUSPECT).tolist()
         for k, more in zip(suspects, judge.around(pyramid, [dice[k].second for k in suspects], quarters), strict=True):
-            looks[k] += more[1:]
+            looks[k] += more
         slants = doubt.slanting([judge.mean(each) for each in looks], width)
     return [bool(slant > doubt.LEANS) for slant in slants]
 
@@ -81,8 +81,8 @@ def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     flats = [(one.flat + two.flat) / 2 for one, two in looks]
     open_ones = [k for k, flat in enumerate(flats) if doubt.MAYBE < flat < _CLEARLY]
     surer = list(looks)
-    for k, calm in zip(open_ones, judge.around(pyramid, [looks[k][1] for k in open_ones]), strict=True):
-        surer[k] = (looks[k][1], judge.mean(calm))
+    for k, more in zip(open_ones, judge.around(pyramid, [looks[k][1] for k in open_ones]), strict=True):
+        surer[k] = (looks[k][1], judge.mean([looks[k][1], *more]))
     return surer
 
 

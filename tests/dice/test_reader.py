@@ -167,11 +167,11 @@ def test_four_looks_see_the_feet_better_than_one() -> None:
         pyramid = Pyramid(render(scene))
         truth = [(quad.mean(0), foot) for quad, foot in zip(top_quads(scene, SIZE), feet(scene, SIZE), strict=True)]
         faces = [die.second for die in looked_at(pyramid, pyramid.level(0), any_dice=False)[0]]
-        for face, looks in zip(faces, judge.around(pyramid, faces), strict=True):
+        for face, more in zip(faces, judge.around(pyramid, faces), strict=True):
             middle, foot = min(truth, key=lambda t: float(np.hypot(*(t[0] - face.outline[:2]))))
             edge = np.exp(face.outline[2])
             once.append(np.hypot(*(face.foot - (foot - middle) / edge)))
-            four_times.append(np.hypot(*(judge.mean(looks).foot - (foot - middle) / edge)))
+            four_times.append(np.hypot(*(judge.mean([face, *more]).foot - (foot - middle) / edge)))
     assert np.mean(four_times) < np.mean(once)
 
 
