@@ -146,12 +146,16 @@ def of_places(places: list[tuple[Face, Face]], complete: bool) -> list[str]:
     """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
     doubts: list[str] = []
     for first, second in places:
-        odds = (first.odds + second.odds) / 2
         score = first.place.score
         flat = (first.flat + second.flat) / 2
+        blurred = (first.odds[BLURRED] + second.odds[BLURRED]) / 2
         if max(first.odds[BLURRED], second.odds[BLURRED]) > 0.5 and score > 0.4:
             doubts.append("moving")
-        elif (odds[BLURRED] > 0.2 and flat + odds[BLURRED] > 0.6 and score > 0.3) or (flat > MAYBE and not complete):
+        elif (
+            (blurred > 0.2 and flat + blurred > 0.6 and score > 0.3)
+            or (not complete and flat > MAYBE)
+            or (not complete and flat + blurred > 2 * MAYBE and score > 0.4)
+        ):
             doubts.append("unclear")
     return doubts
 
