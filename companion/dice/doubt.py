@@ -37,7 +37,7 @@ GAP = 0.5  # how far the weakest pip must stand out above the strongest empty ce
 FAINT = 0.3  # … and where the judge is certain
 CONTRAST = 3.0  # grey levels a pip must stand out
 FADED = 0.3  # of the contrast that the pips of the set usually have: glare may have taken some …
-GLARING = 0.6  # … and where it has made them darker than the die, and the judge is not certain
+GLARING = 0.45  # … and where it has made them darker than the die, and the judge is not certain
 FITTING = 1.0  # log-likelihood from which on a colour is clearly one of the six …
 STRANGE = -4.5  # … and below which it is none of them: a print, or another game's die
 FOREIGN = 0.85  # … unless it is this likely a die: then it is one too many
@@ -161,12 +161,18 @@ def of_places(places: list[tuple[Face, Face]], complete: bool) -> list[str]:
 
 
 def faded(dice: list[Seen]) -> list[bool]:
-    """Which dice show their pips so much more faintly than the others that glare may have taken some."""
+    """Which dice show their pips so much more faintly than the others that glare may have taken some.
+
+    A clear five or six has none to lose: what glare leaves of another face is never one.
+    """
     if len(dice) < 3:
         return [False] * len(dice)
     usual = median(die.pips.contrast for die in dice)
     limits = [FADED if die.pips.light or die.certain else GLARING for die in dice]
-    return [die.pips.contrast < limit * usual for die, limit in zip(dice, limits, strict=True)]
+    return [
+        die.pips.contrast < limit * usual and not (die.value >= 5 and die.certain and die.clean)
+        for die, limit in zip(dice, limits, strict=True)
+    ]
 
 
 def slanting(faces: list[Face], width: int) -> np.ndarray:
