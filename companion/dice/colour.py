@@ -133,8 +133,8 @@ def named(logs: np.ndarray) -> Named:
     totals = logs[np.arange(count), ways].sum(1)
     best = int(totals.argmax())
     chosen = ways[best]
-    margins = [float(totals[best] - totals[ways[:, k] != chosen[k]].max()) for k in range(count)]
-    return Named(tuple(SIX[int(c)] for c in chosen), tuple(margins))
+    margins = totals[best] - np.where(ways != chosen, totals[:, None], -np.inf).max(0)
+    return Named(tuple(SIX[c] for c in chosen.tolist()), tuple(margins.tolist()))
 
 
 @cache

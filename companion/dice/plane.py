@@ -6,6 +6,7 @@ rest, seen from their top faces, all point to the same vanishing point; a leanin
 
 from __future__ import annotations
 
+from functools import cache
 from statistics import median
 
 import numpy as np
@@ -40,8 +41,13 @@ def unlike(stretches: np.ndarray) -> np.ndarray:
     count = len(stretches)
     if count <= ENOUGH:
         return np.zeros(count)
-    others = np.array([[k for k in range(count) if k != own] for own in range(count)])
-    return np.hypot(*(stretches - np.median(stretches[others], axis=1)).T)
+    return np.hypot(*(stretches - np.median(stretches[_others(count)], axis=1)).T)
+
+
+@cache
+def _others(count: int) -> np.ndarray:
+    """Row k: all numbers below `count` but k."""
+    return np.array([[k for k in range(count) if k != own] for own in range(count)])
 
 
 def _left_out(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: float) -> np.ndarray:
