@@ -13,7 +13,8 @@ from companion.dice.crops import Pyramid
 from companion.dice.values import SIX
 
 SIZES_APART = 0.35  # in logarithm: perspective makes no more of a difference in one tray
-_CLEARLY = 0.8  # what two looks together think this likely a die needs no closer look
+_CLEARLY = 0.8  # what two looks together think this likely a die …
+_CERTAINLY = 0.9  # … and this likely of one value needs no closer look
 _PROMISING = 0.3  # the finder's score of the sixth place from which on a round may suffice
 _NOTHING = 0.85  # the judge's probability that a place needs no second look
 
@@ -77,13 +78,17 @@ def _rounds(frame: np.ndarray, any_dice: bool) -> list[_Round]:
 
 
 def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    """The same pairs, but where they leave open whether there is a die, the second look is four from all sides."""
-    flats = [(one.flat + two.flat) / 2 for one, two in looks]
-    open_ones = [k for k, flat in enumerate(flats) if doubt.MAYBE < flat < _CLEARLY]
+    """The same pairs, but where they leave open whether there is a die, or which value, the second is four looks."""
+    open_ones = [k for k, pair in enumerate(looks) if _open(*pair)]
     surer = list(looks)
     for k, more in zip(open_ones, judge.around(pyramid, [looks[k][1] for k in open_ones]), strict=True):
         surer[k] = (looks[k][1], judge.mean([looks[k][1], *more]))
     return surer
+
+
+def _open(one: judge.Face, two: judge.Face) -> bool:
+    flat, value = (one.flat + two.flat) / 2, float((one.odds + two.odds)[1:7].max()) / 2
+    return flat > doubt.MAYBE and (flat < _CLEARLY or value < _CERTAINLY or judge.apart(one, two) > doubt.ASTRAY)
 
 
 def _evidence(pyramid: Pyramid, looks: list[Looks], outlines: list[np.ndarray]) -> list[doubt.Seen]:

@@ -250,7 +250,7 @@ def test_drawn_rolls_never_settle_wrong_and_hardly_any_needs_a_tap() -> None:
 def test_a_thousand_drawn_rolls_never_settle_wrong() -> None:
     ended = outcomes(1000, first=100)
     assert ended["wrong"] == 0
-    assert ended["right"] >= 980
+    assert ended["right"] >= 990
 
 
 @pytest.mark.parametrize("seed", [40015, 40050])
