@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
+from math import cos, radians, sin
 from pathlib import Path
 
 import cv2
@@ -84,31 +85,30 @@ def _clouds() -> _Clouds:
     return _Clouds(*(np.array(table[name]) for name in ("mean", "inverse", "logdet")))
 
 
+_SIDE = FACE + 2 * MARGIN
+_FROM_MIDDLE = (np.mgrid[0:_SIDE, 0:_SIDE].reshape(2, -1) - (_SIDE - 1) / 2) / FACE  # of each pixel, in edges
+
+
 @cache
 def _masks(
     cells: tuple[int, ...], spread: float, down: float, right: float, turn: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Which pixels of a straightened picture are body and which are pips, as flat indices."""
-    side = FACE + 2 * MARGIN
-    rows, columns = (np.mgrid[0:side, 0:side] - (side - 1) / 2 - np.array([down, right])[:, None, None]) / FACE
-    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    rows, columns = _FROM_MIDDLE[0] - down / FACE, _FROM_MIDDLE[1] - right / FACE
+    c, s = cos(radians(turn)), sin(radians(turn))
     ys, xs = rows * c - columns * s, rows * s + columns * c
-    body = (np.abs(ys) < 0.38) & (np.abs(xs) < 0.38)
-    ink = np.zeros_like(body)
-    for cell in cells:
-        away = np.hypot(ys - (cell // 3 - 1) * spread, xs - (cell % 3 - 1) * spread)
-        body &= away > 0.17
-        ink |= away < 0.06
+    across, along = np.array([(cell % 3 - 1, cell // 3 - 1) for cell in cells]).T[:, :, None] * spread
+    away = ((ys - along) ** 2 + (xs - across) ** 2).min(0)  # from the nearest pip, squared
+    body = (np.maximum(np.abs(ys), np.abs(xs)) < 0.38) & (away > 0.17**2)
     # Every second pixel of the body tells as much as all of them.
-    return np.flatnonzero(body)[::2], np.flatnonzero(ink)
+    return np.flatnonzero(body)[::2], np.flatnonzero(away < 0.06**2)
 
 
 def _edges() -> np.ndarray:
-    """The pixels just inside the edges of a straightened face, without its corners, as flat indices."""
-    side = FACE + 2 * MARGIN
-    inset = FACE / 2 - np.abs(np.mgrid[0:side, 0:side] - (side - 1) / 2)  # from the nearest edge of the face
+    """Every second pixel just inside the edges of a straightened face, without its corners, as flat indices."""
+    inset = 0.5 - np.abs(_FROM_MIDDLE)  # from the edges of the face, in edges
     nearest, other = inset.min(0), inset.max(0)
-    return np.flatnonzero((nearest > 0.4) & (nearest < 3) & (other > 6))
+    return np.flatnonzero((nearest > 0.01) & (nearest < 0.083) & (other > 0.167))[::2]
 
 
 _EDGES = _edges()
