@@ -1,7 +1,7 @@
 """When to say "not sure": every rule here takes sureness away, none gives it.
 
-Most limits were set on pictures that the networks had not been trained on; those of SURE_FLAT, STRANGE_FLAT, FOREIGN,
-PATCH and LEANS with the shipped networks, which know all labelled pictures, and on drawn rolls of fresh seeds.
+Most limits were set on pictures that the networks had not been trained on; SURE_FLAT, STRANGE_FLAT, FOREIGN, PATCH,
+GLARING, SLANT and LEANS with the shipped networks, which know all labelled pictures, and on drawn rolls of fresh seeds.
 """
 
 from __future__ import annotations
