@@ -6,7 +6,7 @@ import gettext
 from functools import cache
 from pathlib import Path
 
-from companion.message import Translator
+from companion.core.message import Translator
 
 LANGUAGES = ("en", "fr", "nl")
 DOMAIN = "companion"
@@ -20,7 +20,7 @@ NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
 def catalogue(language: str) -> Translator:
     """The translator into a language; English for one that we do not speak.
 
-    >>> from companion.message import say
+    >>> from companion.core.message import say
     >>> say("always").translated(catalogue("nl"))
     'altijd'
     """

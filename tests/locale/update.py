@@ -91,7 +91,7 @@ def merged(language: str) -> Catalog:
 def written(catalog: Catalog) -> tuple[bytes, bytes]:
     """The .po and the .mo file of a catalogue."""
     po, mo = io.BytesIO(), io.BytesIO()
-    write_po(po, catalog, width=110, include_lineno=False, sort_by_file=True)
+    write_po(po, catalog, width=110, no_location=True, sort_output=True)
     write_mo(mo, catalog)
     return po.getvalue(), mo.getvalue()
 
