@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from companion import __version__
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 
 COMMANDS = {
     "run": "play at the table (--simulate without a Pi, --text in a terminal)",

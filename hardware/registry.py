@@ -13,30 +13,30 @@ from hardware.keeper import Keeper, not_configured
 
 DRIVERS: dict[str, dict[str, str]] = {
     "buttons": {
-        "gpio": "hardware.buttons_gpio:GpioButtons",
+        "gpio": "hardware.buttons.gpio:GpioButtons",
         "sim": "hardware.sim.buttons:SimButtons",
     },
     "camera": {
-        "opencv": "hardware.camera_opencv:OpencvCamera",
-        "picamera2": "hardware.camera_picamera2:Picamera2Camera",
-        "files": "hardware.camera_files:FilesCamera",
+        "opencv": "hardware.camera.opencv:OpencvCamera",
+        "picamera2": "hardware.camera.picamera2:Picamera2Camera",
+        "files": "hardware.camera.files:FilesCamera",
         "sim": "hardware.sim.tray_camera:TrayCamera",
     },
     "display": {
-        "pygame": "hardware.display_pygame:PygameDisplay",
-        "framebuffer": "hardware.display_framebuffer:FramebufferDisplay",
+        "pygame": "hardware.display.pygame:PygameDisplay",
+        "framebuffer": "hardware.display.framebuffer:FramebufferDisplay",
         "sim": "hardware.sim.display:SimDisplay",
     },
     "ring": {
-        "spi": "hardware.ring_spi:SpiRing",
-        "leds": "hardware.ring_gpio:LedRing",
-        "shift": "hardware.ring_gpio:ShiftRing",
-        "serial": "hardware.ring_serial:SerialRing",
+        "spi": "hardware.ring.spi:SpiRing",
+        "leds": "hardware.ring.gpio:LedRing",
+        "shift": "hardware.ring.gpio:ShiftRing",
+        "serial": "hardware.ring.serial:SerialRing",
         "sim": "hardware.sim.ring:SimRing",
     },
     "sound": {
-        "pygame": "hardware.sound_pygame:PygameSound",
-        "buzzer": "hardware.sound_buzzer:Buzzer",
+        "pygame": "hardware.sound.pygame:PygameSound",
+        "buzzer": "hardware.sound.buzzer:Buzzer",
         "sim": "hardware.sim.sound:SimSound",
     },
 }

@@ -1,33 +1,43 @@
-"""Who may import whom: the table of the house, read off the source."""
+"""Who may import whom: the floors of companion/README.md, read off the source. A room stands on what is below it."""
 
 from __future__ import annotations
 
 import ast
+import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SOURCES = sorted([*(ROOT / "companion").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")])
+PROGRAM = ROOT / "companion"
+SOURCES = sorted([*PROGRAM.rglob("*.py"), *(ROOT / "hardware").rglob("*.py")])
+ENTRY = {"__init__", "__main__", "cli"}  # the front door: opens every room by name, is imported by none
 
-IO = {"time", "random", "os", "threading", "socket", "subprocess", "serial", "gpiozero"}
-
-# (path prefix, names that must not be imported)
-FORBIDDEN = [
-    ("companion/games/", (IO - {"random"}) | {"numpy", "cv2", "pygame", "hardware"}),
-    ("companion/dice/reader.py", IO | {"hardware", "pygame", "pathlib"}),
-    ("companion/dice/settle.py", IO | {"hardware", "pygame", "cv2"}),
-    ("companion/screen/view.py", IO | {"numpy", "cv2", "pygame", "hardware", "companion.games"}),
-    ("companion/screen/paint.py", {"pygame.display", "pygame.event", "companion.games", "hardware"}),
-    ("companion/screen/panels/", {"pygame.display", "pygame.event", "companion.games", "hardware"}),
-    ("companion/journal.py", {"hardware", "pygame", "cv2", "numpy", "time", "random"}),
-    ("companion/session.py", {"hardware", "pygame", "cv2", "numpy", "time", "random"}),
-    ("hardware/", {"companion"}),
-    ("companion/auction.py", IO | {"hardware", "pygame", "cv2"}),
-]
+# What a room does without, beside the rooms above it; the longest path that fits counts.
+DEVICES = {"serial", "gpiozero", "hardware"}
+CHANCE_AND_TIME = {"time", "random", "threading", "socket", "subprocess"}
+FORBIDDEN = {
+    "companion/core": DEVICES | {"numpy", "cv2", "pygame"},
+    "companion/games": DEVICES | CHANCE_AND_TIME - {"random"} | {"os", "numpy", "cv2", "pygame"},
+    "companion/dice": {"pygame", "serial", "gpiozero"},
+    "companion/dice/reader.py": DEVICES | CHANCE_AND_TIME | {"os", "pathlib", "pygame"},
+    "companion/dice/settle.py": DEVICES | CHANCE_AND_TIME | {"os", "cv2", "pygame"},
+    "companion/memory": DEVICES | CHANCE_AND_TIME | {"numpy", "cv2", "pygame"},
+    "companion/screen": {"pygame.display", "pygame.event", "companion.games"},
+    "hardware": {"companion"},
+}
 
 
-def imported(path: Path) -> set[str]:
+def floors() -> dict[str, int]:
+    """Room → floor, as the table in companion/README.md gives them."""
+    rows = re.findall(r"^\| (\d+) \| `(\w+)/`", (PROGRAM / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    return {room: int(floor) for floor, room in rows}
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
+    """Every module and name that a source imports, wherever in it."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -35,33 +45,75 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
 def touches(name: str, forbidden: str) -> bool:
     return name == forbidden or name.startswith(forbidden + ".")
 
 
-@pytest.mark.parametrize(("prefix", "forbidden"), FORBIDDEN, ids=lambda value: value if isinstance(value, str) else "")
-def test_forbidden_imports(prefix: str, forbidden: set[str]) -> None:
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def arrows_up(found: dict[str, frozenset[str]], floor: dict[str, int]) -> list[str]:
+    """Imports of another room that is not below: `found` holds each source's imports by its path."""
+    offences = []
+    for source, names in found.items():
+        room = source.split("/")[1].removesuffix(".py")
+        for name in sorted(names):
+            other = (*name.split("."), "", "")[1] if touches(name, "companion") else ""
+            if other in floor and other != room and floor[other] >= floor.get(room, 99):
+                offences.append(f"{source} (floor {floor[room]}) imports {name} (floor {floor[other]})")
+    return offences
+
+
+def test_every_room_has_its_floor() -> None:
+    rooms = {path.name for path in PROGRAM.iterdir() if path.is_dir() and (path / "__init__.py").is_file()}
+    assert rooms == set(floors())
+    loose = {path.stem for path in PROGRAM.glob("*.py")} - ENTRY
+    assert not loose, f"these belong into a room: {loose}"
+
+
+def test_no_arrow_runs_up() -> None:
+    found = {place(path): imported(path) for path in SOURCES if touches(place(path).replace("/", "."), "companion")}
+    assert not arrows_up(found, floors())
+
+
+def test_an_arrow_up_is_noticed() -> None:
+    floor = {"core": 1, "pages": 6, "table": 7}
+    assert arrows_up({"companion/pages/home.py": frozenset({"companion.table.room.Room"})}, floor)
+    assert arrows_up({"companion/core/view.py": frozenset({"companion.pages"})}, floor)
+    assert not arrows_up({"companion/table/room.py": frozenset({"companion.pages.home.Home"})}, floor)
+
+
+def test_no_room_imports_the_front_door() -> None:
     offences = [
-        f"{path.relative_to(ROOT)} imports {name}"
-        for path in SOURCES
-        if path.relative_to(ROOT).as_posix().startswith(prefix)
-        for name in sorted(imported(path))
-        if any(touches(name, f) for f in forbidden)
+        f"{place(path)} imports {name}"
+        for path in PROGRAM.rglob("*.py")
+        if path.parent != PROGRAM
+        for name in imported(path)
+        if name in ("companion.cli", "companion.__main__")
     ]
-    assert not offences, offences
+    assert not offences
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=place)
+def test_forbidden_imports(path: Path) -> None:
+    own = place(path)
+    rules = [prefix for prefix in FORBIDDEN if own == prefix or own.startswith(prefix + "/")]
+    forbidden = FORBIDDEN[max(rules, key=len)] if rules else set()
+    assert not [name for name in sorted(imported(path)) if any(touches(name, f) for f in forbidden)]
 
 
 def test_games_use_chance_only_as_an_argument() -> None:
     """`Random` may be named as a type; nothing else of the module may be touched."""
     offences = []
-    for path in (ROOT / "companion" / "games").rglob("*.py"):
+    for path in (PROGRAM / "games").rglob("*.py"):
         names = {n for n in imported(path) if touches(n, "random")}
         if names - {"random", "random.Random"} or "random" in _plain_imports(path):
-            offences.append(str(path.relative_to(ROOT)))
-    assert not offences, offences
+            offences.append(place(path))
+    assert not offences
 
 
 def _plain_imports(path: Path) -> set[str]:
@@ -70,39 +122,25 @@ def _plain_imports(path: Path) -> set[str]:
 
 
 def test_games_do_not_know_each_other() -> None:
-    games = {"ticket_to_ride", "merchants", "amsterdam"}
-    offences = []
-    for game in games:
-        for path in (ROOT / "companion" / "games" / game).rglob("*.py"):
-            for other in games - {game}:
-                if any(touches(n, f"companion.games.{other}") for n in imported(path)):
-                    offences.append(f"{path.relative_to(ROOT)} imports {other}")
-    assert not offences, offences
-
-
-def test_drivers_do_not_know_each_other() -> None:
-    kinds = ("camera_", "buttons_", "ring_", "display_", "sound_")
-    offences = []
-    for path in (ROOT / "hardware").glob("*.py"):
-        if path.name.startswith(kinds):
-            for name in imported(path):
-                module = name.removeprefix("hardware.").split(".")[0]
-                if name.startswith("hardware.") and (
-                    module == "sim" or (module.startswith(kinds) and module != path.stem)
-                ):
-                    offences.append(f"{path.name} imports {name}")
-    assert not offences, offences
+    games = {path.name for path in (PROGRAM / "games").iterdir() if (path / "game.py").is_file()}
+    assert games, "every game has a game.py"
+    offences = [
+        f"{place(path)} imports {name}"
+        for game in games
+        for path in (PROGRAM / "games" / game).rglob("*.py")
+        for name in imported(path)
+        if any(touches(name, f"companion.games.{other}") for other in games - {game})
+    ]
+    assert not offences
 
 
 def test_only_the_clock_reads_the_time() -> None:
     offences = [
-        str(path.relative_to(ROOT))
-        for path in (ROOT / "companion").rglob("*.py")
-        if path.relative_to(ROOT).as_posix() not in {"companion/clock.py"}
-        and "companion/commands/" not in path.relative_to(ROOT).as_posix()
-        and any(touches(n, "time") for n in imported(path))
+        place(path)
+        for path in PROGRAM.rglob("*.py")
+        if place(path) != "companion/core/clock.py" and any(touches(n, "time") for n in imported(path))
     ]
-    assert not offences, offences
+    assert not offences
 
 
 def test_the_top_level_is_as_given() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion import box, box_share
-from companion.clock import SystemClock
+from companion.box import facts as box
+from companion.box import share as box_share
 from companion.commands.household import add_options, data_folder, words
-from companion.errors import BoxError
+from companion.core.clock import SystemClock
+from companion.core.errors import BoxError
+from companion.core.message import Translator
 from companion.games.catalogue import TITLES
-from companion.message import Translator
 from companion.teaching.lesson import Lesson
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,8 +30,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion import config
     from companion.dice import profile
+    from companion.settings import config
 
     settings = config.load(args.config)
     images = _given(args.image) if args.image else _looked(settings.simulated() if args.simulate else settings, args)
@@ -100,9 +100,7 @@ def _given(paths: list[Path]) -> list[np.ndarray]:
 
 def _looked(settings: Any, args: argparse.Namespace) -> list[np.ndarray]:
     """A few fresh frames of the table's camera."""
-    import time
-
-    from companion.clock import SystemClock
+    from companion.core.clock import SystemClock
     from hardware.registry import open_device
 
     clock = SystemClock()
@@ -125,7 +123,7 @@ def _looked(settings: Any, args: argparse.Namespace) -> list[np.ndarray]:
             if frame is not None and frame.at_ns > last_ns and settled:
                 last_ns = frame.at_ns
                 images.append(frame.image)
-            time.sleep(0.03)
+            clock.rest(0.03)
         if not images:
             raise CompanionError(f"the camera gave no picture: {camera.health().reason or 'check its cable'}")
         return images

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import textwrap
 
-from companion import config, preferences
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 from companion.games.amsterdam.cards import find_card, find_task, find_tile, lines, title
 from companion.locale import LANGUAGES, catalogue
+from companion.settings import config, preferences
 
 FINDERS = {
     "card": (find_card, "there is no card {!r}; cards are numbered 001 to 132"),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.checkup.finding import Finding
-    from companion.config import Settings
+    from companion.pi.check.finding import Finding
+    from companion.settings.config import Settings
 
 MARKS = {"ok": "ok     ", "note": "note   ", "warning": "warning", "trouble": "TROUBLE"}
 
@@ -51,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _findings(args: argparse.Namespace) -> Iterator[Finding]:
-    from companion import config
-    from companion.checkup.all_checks import findings
-    from companion.checkup.host import Host
+    from companion.pi.check.all_checks import findings
+    from companion.pi.check.host import Host
+    from companion.settings import config
 
     settings = config.load(args.config)
     if args.simulate:
@@ -68,13 +67,15 @@ def _findings(args: argparse.Namespace) -> Iterator[Finding]:
 
 
 def _opened(args: argparse.Namespace, settings: Settings, hopeless: frozenset[str]) -> Iterator[Finding]:
-    from companion.checkup.devices import Paces, devices
+    from companion.core.clock import SystemClock
+    from companion.pi.check.devices import Paces, devices
     from hardware.sim.world import SimTable
 
     tell = (lambda line: print(line, file=sys.stderr)) if args.json else print
     listens = args.edges if args.edges is not None else 5.0 if sys.stdin.isatty() and not args.json else 0.0
-    world = SimTable(time.monotonic_ns) if args.simulate else None
-    paces = Paces(tell, listens, args.picture, now_ns=time.monotonic_ns, pause=time.sleep, world=world)
+    clock = SystemClock()
+    world = SimTable(clock.now_ns) if args.simulate else None
+    paces = Paces(tell, listens, args.picture, now_ns=clock.now_ns, pause=clock.rest, world=world)
     yield from devices(settings, paces, hopeless)
 
 

@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _in_text(args: argparse.Namespace, game: Any, data: Path) -> int:
     """As fast as the machine can, on manual time; every event is a line, the score is the end."""
-    from companion.clock import ManualClock
     from companion.commands.replay import print_score
-    from companion.demo import Hands
+    from companion.core.clock import ManualClock
     from companion.locale import catalogue
+    from companion.rehearsal.demo import Hands
 
     clock = ManualClock(now_ns=10**12)
     table, world, session = _laid(game, data, clock, args)
@@ -68,14 +68,15 @@ def _tell(session: Any, told: int, words: Any) -> int:
 
 
 def _laid(game: Any, data: Path, clock: Any, args: argparse.Namespace) -> tuple[Any, Any, Any]:
-    from companion import config, demo
-    from companion.devices import Devices
     from companion.dice.watcher import Eye
-    from companion.pages.base import Desk
+    from companion.pages.desk import Desk
     from companion.pages.home import Home
-    from companion.preferences import Preferences
-    from companion.room import Room
-    from companion.table import Table
+    from companion.rehearsal import demo
+    from companion.settings import config
+    from companion.settings.preferences import Preferences
+    from companion.table.devices import Devices
+    from companion.table.room import Room
+    from companion.table.table import Table
     from hardware.sim.world import SimTable
 
     settings = config.load(config.DEFAULTS).simulated()
@@ -89,10 +90,10 @@ def _laid(game: Any, data: Path, clock: Any, args: argparse.Namespace) -> tuple[
 
 
 def _in_a_window(args: argparse.Namespace, game: Any, data: Path) -> int:
-    from companion import demo
-    from companion.clock import MS, SystemClock
     from companion.commands import run as play
-    from companion.service import StopAsked
+    from companion.core.clock import MS, SystemClock
+    from companion.rehearsal import demo
+    from companion.table.service import StopAsked
 
     clock = SystemClock()
     parser = argparse.ArgumentParser()

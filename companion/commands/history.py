@@ -6,14 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion import history_export
 from companion.commands.household import add_options, data_folder, words
 from companion.commands.household import archive as history_of
-from companion.disk import replace_file
-from companion.errors import CompanionError
+from companion.core.disk import replace_file
+from companion.core.errors import CompanionError
+from companion.core.message import Translator
 from companion.games.catalogue import TITLES, game_named
-from companion.history import DAMAGED, Archive, Record
-from companion.message import Translator
+from companion.memory import export as history_export
+from companion.memory.archive import DAMAGED, Archive, Record
 
 FORMS = {
     "json": history_export.as_json,

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import config, preferences
+from companion.core.message import Translator
 from companion.locale import LANGUAGES, catalogue
-from companion.message import Translator
+from companion.settings import config, preferences
 
 if TYPE_CHECKING:
-    from companion.history import Archive
+    from companion.memory.archive import Archive
 
 MANY = 30
 
@@ -31,7 +31,7 @@ def data_folder(args: argparse.Namespace) -> Path:
 
 def archive(args: argparse.Namespace) -> Archive:
     """The history, wholly read; says on the error channel how far it is when that takes a while."""
-    from companion.history import Archive
+    from companion.memory.archive import Archive
 
     games = Archive(data_folder(args))
     if games.behind > MANY:

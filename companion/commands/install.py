@@ -8,9 +8,9 @@ import platform
 import sys
 from pathlib import Path
 
-from companion.errors import CompanionError
-from companion.installation.plan import BUILDS, Choices, Step, left_out, plan, titles
-from companion.installation.system import System
+from companion.core.errors import CompanionError
+from companion.pi.install.plan import BUILDS, Choices, Step, left_out, plan, titles
+from companion.pi.install.system import System
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -96,7 +96,7 @@ def _opened(path: Path) -> np.ndarray | str:
 
 
 def _read(image: np.ndarray, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
-    from companion.clock import SystemClock
+    from companion.core.clock import SystemClock
     from companion.dice import reader
 
     clock = SystemClock()

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.message import Translator, verbatim
+from companion.core.message import Translator, verbatim
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,10 +18,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion import journal
     from companion.games.catalogue import game_named
     from companion.locale import catalogue
-    from companion.session import fold
+    from companion.memory import journal
+    from companion.memory.session import fold
 
     contents = journal.read(args.file)
     game = game_named(contents.header.game)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.config import Settings
-    from companion.pages.base import Desk
-    from companion.table import Table
+    from companion.pages.desk import Desk
+    from companion.settings.config import Settings
+    from companion.table.table import Table
 
 BENCH = 0.55  # the simulated table's share of the window, as a multiple of the screen's height
 
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.clock import SystemClock
+    from companion.core.clock import SystemClock
 
     clock = SystemClock()
     desk = desk_of(args, clock)
@@ -41,8 +41,8 @@ def run(args: argparse.Namespace) -> int:
 
 def desk_of(args: argparse.Namespace, clock: Any) -> Desk:
     """Settings, preferences and the data folder as the command line wants them."""
-    from companion import config, preferences
-    from companion.pages.base import Desk
+    from companion.pages.desk import Desk
+    from companion.settings import config, preferences
 
     settings = config.load(args.config)
     data = args.data.absolute() if args.data else settings.data_folder()
@@ -55,10 +55,10 @@ def desk_of(args: argparse.Namespace, clock: Any) -> Desk:
 
 def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, Any]:
     """The table and, in the simulator, the world it stands in."""
-    from companion.devices import Devices
     from companion.pages.home import Home
-    from companion.room import Room
-    from companion.table import Table
+    from companion.table.devices import Devices
+    from companion.table.room import Room
+    from companion.table.table import Table
 
     world = _world(args, clock) if args.simulate else None
     settings = _devices(args, desk.settings)
@@ -80,9 +80,9 @@ def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, A
 def _begin(args: argparse.Namespace, room: Any) -> None:
     """Where the people want to be at once, instead of on the home page."""
     if args.journal:
-        from companion import journal
         from companion.games.catalogue import game_named
-        from companion.session import Session
+        from companion.memory import journal
+        from companion.memory.session import Session
 
         game = game_named(journal.read(args.journal).header.game)
         room.sit_down(Session.load(game, args.journal, room.desk.clock))
@@ -95,7 +95,7 @@ def _begin(args: argparse.Namespace, room: Any) -> None:
 def _world(args: argparse.Namespace, clock: Any) -> Any:
     import secrets
 
-    from companion.errors import CompanionError
+    from companion.core.errors import CompanionError
     from hardware.sim.world import SimTable
 
     if not 8 <= args.leds <= 60:
@@ -104,7 +104,7 @@ def _world(args: argparse.Namespace, clock: Any) -> Any:
 
 
 def _size(text: str) -> tuple[int, int]:
-    from companion.errors import CompanionError
+    from companion.core.errors import CompanionError
 
     try:
         width, height = map(int, text.lower().split("x"))
@@ -118,7 +118,7 @@ def _size(text: str) -> tuple[int, int]:
 def _devices(args: argparse.Namespace, settings: Settings) -> Settings:
     from msgspec.structs import replace
 
-    from companion.config import DeviceSettings
+    from companion.settings.config import DeviceSettings
 
     if args.simulate:
         settings = settings.simulated()
@@ -132,9 +132,9 @@ def _devices(args: argparse.Namespace, settings: Settings) -> Settings:
 
 
 def _bench(args: argparse.Namespace, devices: Any, world: Any, room: Any, clock: Any) -> Any:
-    from companion.errors import CompanionError
+    from companion.core.errors import CompanionError
     from companion.locale import catalogue
-    from companion.simulator import SimulatorDisplay
+    from companion.rehearsal.simulator import SimulatorDisplay
 
     devices.display.inputs()  # opens the window now, so that a missing screen can be told at once
     health = devices.display.health()
@@ -165,8 +165,8 @@ def _pictures(eye: Any) -> dict[str, Any]:
 
 
 def _played(args: argparse.Namespace, table: Table, clock: Any) -> int:
-    from companion import loop, terminal
-    from companion.service import Service, StopAsked
+    from companion.table import loop, terminal
+    from companion.table.service import Service, StopAsked
 
     with StopAsked() as stop:
         try:

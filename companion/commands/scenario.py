@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.errors import CompanionError, ScenarioError
+from companion.core.errors import CompanionError, ScenarioError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,8 +17,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from companion.dice.watcher import Eye
-    from companion.expectation import ScenarioFailed
-    from companion.scenario import play
+    from companion.rehearsal.expectation import ScenarioFailed
+    from companion.rehearsal.scenario import play
 
     for path in _stories(args.files):
         with tempfile.TemporaryDirectory() as fresh:

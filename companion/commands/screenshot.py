@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.gallery import Scene
+    from companion.rehearsal.gallery import Scene
 
 SIZES = ("800x480", "1280x720", "1920x1080")
 LANGUAGES = ("en", "fr", "nl")
@@ -27,9 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion import gallery
     from companion.commands.run import _size
-    from companion.errors import CompanionError
+    from companion.core.errors import CompanionError
+    from companion.rehearsal import gallery
 
     subjects = gallery.subjects()
     if args.game is not None and args.game not in subjects:

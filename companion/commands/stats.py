@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 
 from companion.commands.household import add_options, archive, words
-from companion.errors import CompanionError
-from companion.message import Translator
-from companion.screen.view import ChartPanel
+from companion.core.errors import CompanionError
+from companion.core.message import Translator
+from companion.core.view import ChartPanel
 
 BAR = 40
 SIZE = (1280, 720)
@@ -41,18 +41,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _played(args: argparse.Namespace) -> tuple[ChartPanel, ...]:
-    from companion.statistics import charts
+    from companion.memory.statistics import charts
 
     return charts(archive(args).records())
 
 
 def _tom(games: int, seed: int = 1) -> tuple[ChartPanel, ...]:
     """Solo games by the rules alone on the invented board: the box is complete there, so TOM never has to ask."""
-    from companion import box
-    from companion.chance import rng_for
+    from companion.box import facts as box
+    from companion.core.chance import rng_for
+    from companion.core.message import say
     from companion.games.amsterdam.strength import simulate
-    from companion.message import say
-    from companion.statistics import histogram, share_won
+    from companion.memory.statistics import histogram, share_won
 
     if not 1 <= games <= 100_000:
         raise CompanionError("--tom plays from 1 to 100000 games")

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion import box
-from companion.clock import SystemClock
+from companion.box import facts as box
 from companion.commands.household import add_options, data_folder, words
-from companion.dialog import fitting
-from companion.errors import BoxError, IllegalMove
+from companion.core.clock import SystemClock
+from companion.core.dialog import fitting
+from companion.core.errors import BoxError, IllegalMove
+from companion.core.message import Message, Translator, say
+from companion.core.prompt import Prompt
 from companion.games.catalogue import TITLES
-from companion.message import Message, Translator, say
-from companion.prompt import Prompt
 from companion.teaching.lesson import LEAVE, Lesson
 
 BAR = 24
@@ -114,7 +114,7 @@ def _typed() -> Iterator[str]:
 
 
 def _keep_photo(game: str, photo: Path, corners: list[str] | None, data: Path) -> None:
-    from companion import board_photo
+    from companion.box import photo as board_photo
 
     image = board_photo.read_photo(photo)
     if corners is None:

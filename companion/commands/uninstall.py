@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 from companion.commands.install import opened
-from companion.installation.plan import STATE, every_step
-from companion.installation.system import RECORD, System
+from companion.pi.install.plan import STATE, every_step
+from companion.pi.install.system import RECORD, System
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.errors import CompanionError
-from companion.installation.plan import BUILDS
+from companion.core.errors import CompanionError
+from companion.pi.install.plan import BUILDS
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,8 +17,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the wires of one build; save what was asked for."""
-    from companion.wiring import wire_table
-    from companion.wiring_drawing import drawing
+    from companion.pi.wiring.drawing import drawing
+    from companion.pi.wiring.parts import wire_table
 
     if args.refresh:
         return _refresh()
@@ -31,8 +31,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _refresh() -> int:
-    from companion.wiring import refreshed
-    from companion.wiring_drawing import drawing
+    from companion.pi.wiring.drawing import drawing
+    from companion.pi.wiring.parts import refreshed
     from hardware.shipped import TOP
 
     folder = TOP / "firmware_config"

@@ -14,8 +14,8 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.core.errors import CompanionError
 from companion.dice.values import Reading
-from companion.errors import CompanionError
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):

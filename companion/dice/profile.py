@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from companion.core.errors import CompanionError
 from companion.dice.colour import Paint
 from companion.dice.values import SIX
-from companion.errors import CompanionError
 
 Lab = tuple[float, float, float]
 _SPREAD = np.array([9.0, 7.0, 7.0])  # how far a die's colour wanders over the tray, in Lab

@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from math import hypot
 
+from companion.core.inputs import Roll
 from companion.dice.values import SIX, Die, Reading
-from companion.inputs import Roll
 
 HOLD_NS = 400_000_000  # the same faces for so long
 VOTES = 3  # and in so many readings at least

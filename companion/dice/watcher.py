@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.core.inputs import Roll
 from companion.dice import examples
 from companion.dice.profile import Profile
 from companion.dice.reader import read
 from companion.dice.settle import Settling, settle
 from companion.dice.values import SIX, Reading
-from companion.inputs import Roll
 from hardware.ports import Camera, Frame
 
 Read = Callable[..., Reading]

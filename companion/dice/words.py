@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.message import Message, say
+from companion.core.message import Message, say
 
 REASONS: dict[str, Message] = {
     "no_picture": say("The picture cannot be read. Check the camera."),

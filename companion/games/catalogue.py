@@ -6,9 +6,9 @@ import difflib
 import importlib
 from typing import Any
 
-from companion.errors import CompanionError
-from companion.games.base import Game
-from companion.message import Message, say
+from companion.core.errors import CompanionError
+from companion.core.message import Message, say
+from companion.games.contract import Game
 
 TITLES: dict[str, Message] = {
     "ticket_to_ride": say("Ticket to Ride: Amsterdam"),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import box, box_share
-from companion.errors import BoxError
+from companion.box import facts as box
+from companion.box import share as box_share
+from companion.core.errors import BoxError
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES
-from companion.message import Message, say, verbatim
-from companion.pages.base import Close, Desk, Go, Open, Stay
+from companion.pages.desk import Close, Desk, Go, Open, Stay
 from companion.pages.photo import PhotoPage
 from companion.pages.teach import TeachPage, board_panel, slips_panel
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Cell, GridPanel, Panel
 from companion.teaching.lesson import Lesson, Progress
 from companion.teaching.steps import listed
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.message import Message, say
-from companion.pages.base import Close, Desk, Go, Stay
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
-from companion.spoken import device_name, spoken
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.spoken import device_name, spoken
+from companion.core.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
+from companion.pages.desk import Close, Desk, Go, Stay
 from hardware.ports import Edge
 
 

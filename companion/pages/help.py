@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Panel, TextPanel
 from companion.games.amsterdam.cards import find_card, find_task, find_tile, lines, title
-from companion.message import Message, say
-from companion.pages.base import Close, Desk, Go, Open, Stay
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Panel, TextPanel
+from companion.pages.desk import Close, Desk, Go, Open, Stay
 
 TOPICS: dict[str, TextPanel] = {
     "table": TextPanel(

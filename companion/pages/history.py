@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion import history_export
-from companion.disk import replace_file
-from companion.errors import CompanionError
+from companion.core.disk import replace_file
+from companion.core.errors import CompanionError
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES, game_named
-from companion.history import ABANDONED, DAMAGED, FINISHED, OPEN, UNREAD, Archive, Record
-from companion.message import Message, say, verbatim
-from companion.pages.base import Desk, Go, Open, Play, Stay
+from companion.memory import export as history_export
+from companion.memory.archive import ABANDONED, DAMAGED, FINISHED, OPEN, UNREAD, Archive, Record
+from companion.memory.session import Session
+from companion.pages.desk import Desk, Go, Open, Play, Stay
 from companion.pages.look import LookThrough
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Cell, GridPanel, Panel
-from companion.session import Session
 from companion.teaching.steps import listed
 
 STATUS: dict[str, Message] = {

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import importlib
 
-from companion.errors import CompanionError
+from companion.core.errors import CompanionError
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.message import Message, say
-from companion.pages.base import Desk, Go, Open, Page, Play, Quit
+from companion.memory.session import Session
+from companion.memory.standing import open_game
+from companion.pages.desk import Desk, Go, Open, Page, Play, Quit
 from companion.pages.setup import SetUp
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Panel, TextPanel
-from companion.session import Session
-from companion.standing import open_game
 
 LOBBY: dict[str, tuple[str, Message]] = {
     "history": ("companion.pages.history:HistoryPage", say("History")),

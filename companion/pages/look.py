@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.base import Game
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import ChartPanel, Panel, Series, TextPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.history import Archive, Record
-from companion.message import Message, say
-from companion.pages.base import Close, Go, Stay
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import ChartPanel, Panel, Series, TextPanel
+from companion.games.contract import Game
+from companion.memory.archive import Archive, Record
+from companion.pages.desk import Close, Go, Stay
 
 LINES = 8  # of the story around the step
 

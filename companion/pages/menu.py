@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.message import Message, say, verbatim
-from companion.pages.base import Close, Desk, Go, Leave, Open
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Instruction, InstructionPanel, Panel
-from companion.session import Session
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Instruction, InstructionPanel, Panel
+from companion.memory.session import Session
+from companion.pages.desk import Close, Desk, Go, Leave, Open
 
 
 class GameMenu:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import board_photo, box
-from companion.board_photo import Image
-from companion.errors import BoxError, IllegalMove
+from companion.box import facts as box
+from companion.box import photo as board_photo
+from companion.box.photo import Image
+from companion.core.errors import BoxError, IllegalMove
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import MapPanel, Panel, PicturePanel, Spot, TextPanel
 from companion.games.catalogue import TITLES
-from companion.message import Message, say, verbatim
-from companion.pages.base import Close, Desk, Go, Stay
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import MapPanel, Panel, PicturePanel, Spot, TextPanel
+from companion.pages.desk import Close, Desk, Go, Stay
 from companion.teaching.board import aspect_of
 
 PICTURES = (".jpg", ".jpeg", ".png")

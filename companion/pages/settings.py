@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Panel, TextPanel
 from companion.locale import NAMES
-from companion.message import Message, say, verbatim
-from companion.pages.base import Close, Desk, Go, Stay
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Panel, TextPanel
+from companion.pages.desk import Close, Desk, Go, Stay
 
 THEMES: dict[str, Message] = {"evening": say("Evening (dark)"), "day": say("Day (light)")}
 VOLUMES = (0, 20, 40, 70, 100)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion import box
-from companion.errors import IllegalMove
-from companion.games.base import Game, Player
-from companion.message import Message, say, verbatim
-from companion.pages.base import Desk, Go, Play
-from companion.preferences import Preferences
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Panel, TextPanel
-from companion.session import Session
-from companion.words import COLOURS
+from companion.box import facts as box
+from companion.core.colours import COLOURS
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Panel, TextPanel
+from companion.games.contract import Game, Player
+from companion.memory.session import Session
+from companion.pages.desk import Desk, Go, Play
+from companion.settings.preferences import Preferences
 
 
 class SetUp:

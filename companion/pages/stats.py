@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion import statistics
-from companion.history import Archive
-from companion.message import say, say_n
-from companion.pages.base import Close, Desk, Go, Stay
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import ChartPanel, Panel, TextPanel
+from companion.core.message import say, say_n
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import ChartPanel, Panel, TextPanel
+from companion.memory import statistics
+from companion.memory.archive import Archive
+from companion.pages.desk import Close, Desk, Go, Stay
 
 
 class StatisticsPage:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.view import Link, MapPanel, Panel, Spot, TextPanel
 from companion.games.catalogue import TITLES
-from companion.message import Message, say, verbatim
-from companion.pages.base import Close, Desk, Go, Stay
-from companion.prompt import Choice, Picks, Prompt
-from companion.screen.view import Link, MapPanel, Panel, Spot, TextPanel
+from companion.pages.desk import Close, Desk, Go, Stay
 from companion.teaching.board import aspect_of, places
 from companion.teaching.lesson import LEAVE, Lesson
 from companion.teaching.steps import Step

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
-from companion.screen.local import Local
-from companion.screen.parts import desk
-from companion.screen.parts.answers import numbers
-from companion.screen.theme import BODY, SMALL, TINY
-from companion.screen.view import (
+from companion.core.view import (
     ClockPanel,
     DicePanel,
     GridPanel,
@@ -21,6 +15,12 @@ from companion.screen.view import (
     TrackPanel,
     View,
 )
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Local
+from companion.screen.parts import desk
+from companion.screen.parts.answers import numbers
+from companion.screen.theme import BODY, SMALL, TINY
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import pygame
 import pygame.gfxdraw
 
-from companion.message import Message, Translator
+from companion.core.message import Message, Translator
 from companion.screen import fonts, symbols
 from companion.screen.layout import Box, Fitted, fit
 from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.message import Translator
+from companion.core.message import Translator
+from companion.core.view import Panel, View
 from companion.screen.arrange import places, prompt_spots
 from companion.screen.local import Local
 from companion.screen.paint import Painter, Painting
-from companion.screen.view import Panel, View
 
 if TYPE_CHECKING:
     import numpy as np

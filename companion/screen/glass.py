@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-from companion.clock import MS
+from companion.core.clock import MS
+from companion.core.view import DicePanel, PicturePanel, View
 from companion.locale import catalogue
-from companion.preferences import Preferences
 from companion.screen.front import Front
 from companion.screen.paint import Painter, Painting
-from companion.screen.view import DicePanel, PicturePanel, View
+from companion.settings.preferences import Preferences
 
 if TYPE_CHECKING:
     import numpy as np

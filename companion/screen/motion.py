@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from companion.clock import MS
+from companion.core.clock import MS
 
 
 @dataclass

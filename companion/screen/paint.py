@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from companion.message import Message, Translator, say
+from companion.core.message import Message, Translator, say
+from companion.core.spoken import device_name, spoken
+from companion.core.view import ClockFace, ClockPanel, DicePanel, InstructionPanel, PicturePanel, View
 from companion.screen import panels
 from companion.screen.arrange import Plan, arranged, prompt_spots
 from companion.screen.canvas import Canvas, Target, Written
@@ -24,8 +26,6 @@ from companion.screen.parts.rail import paint_rail
 from companion.screen.parts.score import paint_score
 from companion.screen.parts.strip import paint_band, paint_strip
 from companion.screen.theme import SMALL, THEMES, TINY, Metrics
-from companion.screen.view import ClockFace, ClockPanel, DicePanel, InstructionPanel, PicturePanel, View
-from companion.spoken import device_name, spoken
 
 if TYPE_CHECKING:
     import numpy as np

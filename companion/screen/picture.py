@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pygame
 
-from companion.disk import replace_file
-from companion.message import Translator
+from companion.core.disk import replace_file
+from companion.core.message import Translator
+from companion.core.view import Panel
 from companion.screen import panels
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
 from companion.screen.theme import THEMES, Metrics
-from companion.screen.view import Panel
 
 EDGE = 24
 

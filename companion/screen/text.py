@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.message import Message, Translator, say, verbatim
-from companion.prompt import Prompt
-from companion.screen import view as v
+from companion.core import view as v
+from companion.core.colours import COLOURS
+from companion.core.message import Message, Translator, say, verbatim
+from companion.core.prompt import Prompt
+from companion.core.spoken import device_name, spoken
 from companion.screen.parts.answers import offered
-from companion.spoken import device_name, spoken
-from companion.words import COLOURS
 
 
 def lines_of(view: v.View, catalogue: Translator) -> list[str]:

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.errors import IllegalMove
-from companion.fact_spec import FactSpec
-from companion.message import Message, say
-from companion.prompt import Choice, Prompt
+from companion.box.spec import FactSpec
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Prompt
 from companion.teaching.steps import DONE, TAKE_BACK, Facts, listed, word_choice
 
 

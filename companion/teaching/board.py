@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from companion import box
-from companion.box import Schema
-from companion.errors import BoxError
-from companion.prompt import Prompt
-from companion.screen.view import GameView, MapPanel
+from companion.box import facts as box
+from companion.box.facts import Schema
+from companion.core.errors import BoxError
+from companion.core.prompt import Prompt
+from companion.core.view import GameView, MapPanel
 
 Place = tuple[float, float]
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from companion import box
-from companion.box import FactSpec, KnownFact, Schema, Slip
-from companion.clock import Clock
-from companion.disk import replace_file
-from companion.errors import BoxError, IllegalMove
-from companion.history import open_games
-from companion.message import Message, say
-from companion.prompt import Choice, Prompt
+from companion.box import facts as box
+from companion.box.facts import FactSpec, KnownFact, Schema, Slip
+from companion.core.clock import Clock
+from companion.core.disk import replace_file
+from companion.core.errors import BoxError, IllegalMove
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Prompt
+from companion.memory.archive import open_games
 from companion.teaching.plan import Plan
 from companion.teaching.steps import DONE, Step
 from companion.teaching.taps import Exceptions

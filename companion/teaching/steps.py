@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from companion.fact_spec import FactSpec
-from companion.message import Message, say, verbatim
-from companion.prompt import Choice, Prompt
+from companion.box.spec import FactSpec
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Prompt
 
 Facts = Mapping[str, Any]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.fact_spec import FactSpec
-from companion.message import say, say_n
-from companion.prompt import Prompt
+from companion.box.spec import FactSpec
+from companion.core.message import say, say_n
+from companion.core.prompt import Prompt
 from companion.teaching.board import reading_order
 from companion.teaching.steps import DONE, TAKE_BACK, Facts, listed, word_choice
 

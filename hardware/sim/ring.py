@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
-from hardware.light import checked
 from hardware.ports import RGB, Health
+from hardware.ring.pixels import checked
 from hardware.sim.drivers import SimDriver
 
 

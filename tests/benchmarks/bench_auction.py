@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.auction import SECOND
 from companion.commands.bench import Figure
+from companion.core.inputs import Tick
+from companion.games.dutch_clock import SECOND
 from companion.games.merchants import GAME
-from companion.inputs import Tick
-from companion.light import MOST, pixels
-from companion.scenario import Story
-from tests.merchants.play import START_NS, Play
+from companion.rehearsal.scenario import Story
+from companion.screen.ring import MOST, pixels
+from tests.games.merchants.play import START_NS, Play
 
 STEPS = 5000
 PRESSES = 40

@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from companion import journal
 from companion.commands.bench import Figure
 from companion.games.ticket_to_ride import GAME
-from companion.session import fold
-from tests.ticket_to_ride.play import new_session, play_on
+from companion.memory import journal
+from companion.memory.session import fold
+from tests.games.ticket_to_ride.play import new_session, play_on
 
 
 def figures() -> Iterator[Figure]:
@@ -60,7 +60,7 @@ def _starting() -> Figure:
 
 
 def _appending() -> Figure:
-    from companion.clock import ManualClock
+    from companion.core.clock import ManualClock
 
     with TemporaryDirectory() as folder:
         kept = journal.Journal.create(Path(folder) / "a.journal", journal.Header("x", "y", 1), ManualClock())

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from companion.auction import SECOND, DutchClock
 from companion.commands.bench import Figure
-from companion.light import pixels
-from hardware import adalight, ws2812
+from companion.games.dutch_clock import SECOND, DutchClock
+from companion.screen.ring import pixels
 from hardware.debounce import Debounce
+from hardware.display.pixels import Canvas, Layout
 from hardware.driver import library
-from hardware.framebuffer import Canvas, Layout
-from hardware.light import dimmed
 from hardware.registry import keep_device, open_device
+from hardware.ring import adalight, ws2812
+from hardware.ring.pixels import dimmed
 from hardware.sim.fingers import finger
 from hardware.sim.serial_port import FakeWled
 from hardware.sim.world import SimTable

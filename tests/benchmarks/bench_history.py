@@ -15,22 +15,25 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion import box, config, history, journal
-from companion.clock import ManualClock, SystemClock
+from companion.box import facts as box
 from companion.commands.bench import Figure
+from companion.core.clock import ManualClock, SystemClock
 from companion.games.amsterdam import GAME
 from companion.games.amsterdam.strength import wanted
-from companion.games.base import Player
-from companion.history import Archive
-from companion.journal import Contents, Entry
+from companion.games.contract import Player
 from companion.locale import catalogue
-from companion.pages.base import Desk
+from companion.memory import archive as history
+from companion.memory import journal
+from companion.memory.archive import Archive
+from companion.memory.journal import Contents, Entry
+from companion.memory.session import Session
+from companion.memory.statistics import charts
+from companion.pages.desk import Desk
 from companion.pages.home import Home
-from companion.preferences import Preferences
-from companion.room import Room
 from companion.screen.paint import Painter
-from companion.session import Session
-from companion.statistics import charts
+from companion.settings import config
+from companion.settings.preferences import Preferences
+from companion.table.room import Room
 
 GAMES = 500
 KINDS = 5

@@ -21,8 +21,8 @@ def figures() -> Iterator[Figure]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from companion import gallery
     from companion.locale import catalogue
+    from companion.rehearsal import gallery
     from companion.screen.paint import Painter
 
     words = catalogue("fr")
@@ -68,8 +68,8 @@ def _auction() -> Iterator[Figure]:
     """Two seconds of a running auction at 60 frames a second through table, game, painter and display."""
     import argparse
 
-    from companion.clock import SECOND, SystemClock
     from companion.commands import run
+    from companion.core.clock import SECOND, SystemClock
 
     clock = SystemClock()
     with tempfile.TemporaryDirectory() as data:
@@ -91,8 +91,8 @@ def _auction() -> Iterator[Figure]:
 
 
 def _merchants_table(data: Path, clock, argparse, run):  # type: ignore[no-untyped-def]
-    from companion import demo
     from companion.games.catalogue import game_named
+    from companion.rehearsal import demo
 
     parser = argparse.ArgumentParser()
     run.arguments(parser)

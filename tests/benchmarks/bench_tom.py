@@ -8,7 +8,7 @@ from random import Random
 from statistics import median
 from time import perf_counter_ns, process_time
 
-from companion.box import load_facts
+from companion.box.facts import load_facts
 from companion.commands.bench import Figure
 from companion.games.amsterdam import GAME
 from companion.games.amsterdam.commands import RollDice, TakeCards

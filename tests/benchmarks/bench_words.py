@@ -6,9 +6,9 @@ import timeit
 from collections.abc import Iterator
 
 from companion.commands.bench import Figure
+from companion.core.message import say_n
 from companion.games.amsterdam import cards
 from companion.locale import catalogue
-from companion.message import say_n
 
 
 def figures() -> Iterator[Figure]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import box
-from companion.errors import BoxError
+from companion.box import facts as box
+from companion.core.errors import BoxError
 
 GAME = "ticket_to_ride"
 WALL = "2026-01-01T20:00:00+00:00"

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import box, box_share
-from companion.errors import BoxError
+from companion.box import facts as box
+from companion.box import share as box_share
+from companion.core.errors import BoxError
 
 GAME = "ticket_to_ride"
 WALL = "2026-01-01T20:00:00+00:00"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import box
+from companion.box import facts as box
 from companion.cli import main
-from tests.history.made import played
+from tests.memory.made import played
 from tests.teaching import truths
 from tests.teaching.board import Board, corner_taps
 

@@ -8,9 +8,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.inputs import Roll
 from companion.dice.settle import HOLD_NS, Settling, settle
 from companion.dice.values import SIX, Die, Reading
-from companion.inputs import Roll
 
 FRAME_NS = 66_000_000
 FACES = dict(zip(SIX, (1, 2, 3, 4, 5, 6), strict=True))

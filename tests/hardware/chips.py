@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from hardware.ports import RGB
-from hardware.ws2812 import RATE
+from hardware.ring.ws2812 import RATE
 
 
 class Ws2812Chain:

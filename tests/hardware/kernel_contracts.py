@@ -24,11 +24,23 @@ import pygame
 import pytest
 
 from hardware import gpiochip
-from hardware.camera_opencv import found
+from hardware.camera.opencv import found
 from hardware.debounce import Debounce
+from hardware.display.evdev import (
+    ABSOLUTE,
+    BTN_TOUCH,
+    EVENT,
+    KEY,
+    KEY_ENTER,
+    KEY_SPACE,
+    MT_SLOT,
+    MT_TRACKING,
+    MT_X,
+    MT_Y,
+    SYN,
+)
+from hardware.display.pixels import ask_layout
 from hardware.errors import DeviceBusy, DeviceMissing
-from hardware.evdev import ABSOLUTE, BTN_TOUCH, EVENT, KEY, KEY_ENTER, KEY_SPACE, MT_SLOT, MT_TRACKING, MT_X, MT_Y, SYN
-from hardware.framebuffer import ask_layout
 from hardware.ports import Key, Touch
 from hardware.registry import keep_device, open_device
 from hardware.sim.serial_port import WledBoard

@@ -9,22 +9,22 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion import config
-from companion.auction import DutchClock
-from companion.box import load_facts
-from companion.clock import SystemClock
-from companion.config import DeviceSettings
-from companion.devices import Devices
-from companion.games.base import Player
+from companion.box.facts import load_facts
+from companion.core.clock import SystemClock
 from companion.games.catalogue import game_named
+from companion.games.contract import Player
+from companion.games.dutch_clock import DutchClock
 from companion.games.merchants.events import HandStopped
-from companion.light import PAINT
-from companion.pages.base import Desk
+from companion.memory.session import Session
+from companion.pages.desk import Desk
 from companion.pages.home import Home
-from companion.preferences import Preferences
-from companion.room import Room
-from companion.session import Session
-from companion.table import Table
+from companion.screen.ring import PAINT
+from companion.settings import config
+from companion.settings.config import DeviceSettings
+from companion.settings.preferences import Preferences
+from companion.table.devices import Devices
+from companion.table.room import Room
+from companion.table.table import Table
 from hardware.sim.serial_port import FakeWled
 from hardware.sim.world import SimTable
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.display_pygame import PygameDisplay
+from hardware.display.fit import Fit
+from hardware.display.pygame import PygameDisplay
 from hardware.errors import DeviceMissing
-from hardware.fit import Fit
 from hardware.ports import Key, Touch
 from hardware.registry import keep_device, open_device
 from hardware.sim.world import SimTable

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import display_framebuffer, evdev
-from hardware.errors import DeviceError, DeviceMissing
-from hardware.evdev import (
+from hardware.display import evdev
+from hardware.display import framebuffer as display_framebuffer
+from hardware.display.evdev import (
     ABSOLUTE,
     BTN_TOUCH,
     KEY,
@@ -29,7 +29,8 @@ from hardware.evdev import (
     Span,
     TouchPanel,
 )
-from hardware.framebuffer import Canvas, Layout, read_layout
+from hardware.display.pixels import Canvas, Layout, read_layout
+from hardware.errors import DeviceError, DeviceMissing
 from hardware.ports import Key, Touch
 from hardware.registry import open_device
 from tests.hardware.contracts.display_contract import DisplayContract

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware import newest
-from hardware.camera_opencv import found
+from hardware.camera import newest
+from hardware.camera.newest import Newest
+from hardware.camera.opencv import found
 from hardware.errors import DeviceError, DeviceMissing, LibraryMissing
-from hardware.newest import Newest
 from hardware.ports import Frame
 from hardware.registry import keep_device, open_device
 from tests.hardware.contracts.camera_contract import CameraContract, first_frame

@@ -14,12 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.auction import DutchClock
-from companion.light import pixels
-from hardware import adalight, ring_serial
+from companion.games.dutch_clock import DutchClock
+from companion.screen.ring import pixels
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
 from hardware.ports import RGB
 from hardware.registry import keep_device, open_device
+from hardware.ring import adalight
+from hardware.ring import serial as ring_serial
 from hardware.sim.serial_port import FakeWled
 from tests.hardware.contracts.ring_contract import RingContract, RingRig
 

@@ -11,16 +11,16 @@ from gpiozero.pins.mock import MockPin, MockSPIDevice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.auction import SECOND, DutchClock
-from companion.light import hand, pixels
-from companion.screen.view import ClockFace
-from hardware import ws2812
+from companion.core.view import ClockFace
+from companion.games.dutch_clock import SECOND, DutchClock
+from companion.screen.ring import hand, pixels
 from hardware.errors import BadSettings, DeviceBusy
 from hardware.gpio import Lines
-from hardware.light import CHANNEL_MA, dimmed
 from hardware.ports import RGB
 from hardware.registry import open_device
-from hardware.ring_gpio import lit_from
+from hardware.ring import ws2812
+from hardware.ring.gpio import lit_from
+from hardware.ring.pixels import CHANNEL_MA, dimmed
 from hardware.sim.world import SimTable
 from tests.hardware.chips import ShiftRegisterChain, SpiRecorder, Ws2812Chain
 from tests.hardware.contracts.ring_contract import RingContract, RingRig

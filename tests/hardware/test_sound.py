@@ -15,7 +15,7 @@ from hardware.errors import DeviceMissing
 from hardware.ports import SOUNDS
 from hardware.registry import open_device
 from hardware.sim.world import SimTable
-from hardware.tones import SCORES, melody, pcm, samples
+from hardware.sound.tones import SCORES, melody, pcm, samples
 from tests.hardware.contracts.sound_contract import SoundContract
 
 

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import read_mo
 
+from companion.core.message import say, say_n
 from companion.locale import LANGUAGES, NAMES, catalogue
-from companion.message import say, say_n
+from tests.locale import update
 
 ROOT = Path(__file__).parents[2]
 
 
-def _update() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("locale_update", Path(__file__).with_name("update.py"))
-    assert spec is not None and spec.loader is not None
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-update = _update()
 translated = pytest.mark.parametrize("language", update.TRANSLATED)
 
 

@@ -15,15 +15,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion import box
-from companion.errors import IllegalMove
+from companion.box import facts as box
+from companion.core.errors import IllegalMove
+from companion.core.message import Message
+from companion.core.prompt import Prompt
 from companion.games.amsterdam.cards import cards
-from companion.games.base import Command, Player
 from companion.games.catalogue import TITLES, game_named
+from companion.games.contract import Command, Player
 from companion.games.ticket_to_ride.schema import PLACES
 from companion.locale import catalogue
-from companion.message import Message
-from companion.prompt import Prompt
 
 NAMES = ("Anna", "Ben", "Chris")
 PROPER = re.compile(r"TOM|START|[ABC]{1,2}\d+|\d+/\d+|[\d\s.,:–+−-]*")

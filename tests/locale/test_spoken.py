@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.message import verbatim
+from companion.core.spoken import REASONS, spoken
 from companion.locale import catalogue
-from companion.message import verbatim
-from companion.spoken import REASONS, spoken
 
 ROOT = Path(__file__).parents[2]
 SAID_BY = {
     "hardware": {"DeviceError", "DeviceMissing", "DeviceBusy", "LibraryMissing", "NotConfigured", "Health"},
-    "companion/journal.py": {"JournalError", "JournalBusy", "DiskTrouble"},
-    "companion/session.py": {"JournalError"},
+    "companion/memory/journal.py": {"JournalError", "JournalBusy", "DiskTrouble"},
+    "companion/memory/session.py": {"JournalError"},
 }
 
 
@@ -56,7 +56,7 @@ def _text(node: ast.expr, constants: dict[str, str]) -> str:
 
 def test_every_reason_has_its_words() -> None:
     unknown = [f"{where} {text!r}" for where, text in sentences() if spoken(text) == verbatim(text)]
-    assert not unknown, "add these to companion/spoken.py:\n" + "\n".join(unknown)
+    assert not unknown, "add these to companion/core/spoken.py:\n" + "\n".join(unknown)
 
 
 @pytest.mark.parametrize("reason", REASONS, ids=lambda reason: reason.text[:40])

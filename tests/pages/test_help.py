@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.dialog import Dialog
-from companion.errors import IllegalMove
+from companion.core.dialog import Dialog
+from companion.core.errors import IllegalMove
+from companion.core.view import TextPanel
 from companion.locale import LANGUAGES, catalogue
-from companion.pages.base import Close, Open, Page, Stay
+from companion.pages.desk import Close, Open, Page, Stay
 from companion.pages.help import TOPICS, HelpPage
-from companion.screen.view import TextPanel
 
 
 def shown(page: Page) -> TextPanel:

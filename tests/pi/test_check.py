@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as with_fields
 
-from companion import cli, config
-from companion.checkup import basics, libraries, lines
-from companion.checkup.devices import Paces, devices
-from companion.checkup.finding import Finding
-from companion.checkup.host import Host, Library
-from companion.config import DeviceSettings, Settings
+from companion import cli
+from companion.pi.check import basics, libraries, lines
+from companion.pi.check.devices import Paces, devices
+from companion.pi.check.finding import Finding
+from companion.pi.check.host import Host, Library
+from companion.settings import config
+from companion.settings.config import DeviceSettings, Settings
 from hardware.sim.world import SimTable
 
 DEFAULTS = config.load(config.DEFAULTS)
@@ -311,7 +312,7 @@ def test_raw_edges_are_shown_with_their_bounces() -> None:
 def test_the_ring_goes_round_and_ends_dark() -> None:
     world = SimTable(lambda: 0)
     seen = []
-    from companion.checkup import devices as module
+    from companion.pi.check import devices as module
 
     class Spy:
         leds = 8

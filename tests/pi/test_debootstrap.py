@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from debian_system import CACHE, CHECKOUT, Debian, fresh
+
+from tests.pi.debian_system import CACHE, CHECKOUT, Debian, fresh
 
 pytestmark = [
     pytest.mark.long,

@@ -10,10 +10,10 @@ import pytest
 
 from companion import cli
 from companion.commands.install import opened
-from companion.errors import CompanionError
-from companion.installation.files import BEGIN, END, Block, Copy, Words, without_block
-from companion.installation.plan import BUILDS, fragment, settings_text
-from companion.installation.system import BACKUP, RECORD, Record, System
+from companion.core.errors import CompanionError
+from companion.pi.install.files import BEGIN, END, Block, Copy, Words, without_block
+from companion.pi.install.plan import BUILDS, fragment, settings_text
+from companion.pi.install.system import BACKUP, RECORD, Record, System
 
 ROOT = Path(__file__).parents[2]
 CONFIG = "# For more options\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n"
@@ -264,7 +264,7 @@ def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_shipped_settings_load_and_name_drivers_that_exist(build: str, tmp_path: Path) -> None:
-    from companion import config
+    from companion.settings import config
     from hardware.registry import driver_class
 
     path = tmp_path / "companion.toml"

@@ -12,15 +12,17 @@ from typing import TextIO
 
 import pytest
 
-from companion import cli, journal, terminal
-from companion.clock import SystemClock
+from companion import cli
 from companion.commands import run
-from companion.errors import CompanionError
+from companion.core.clock import SystemClock
+from companion.core.errors import CompanionError
+from companion.memory import journal
+from companion.table import terminal
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([*(ROOT / "companion").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")])
 # Everything that starts another program: the installer and the check, with fixed words.
-MAY_START_PROGRAMS = {"companion/installation/system.py", "companion/checkup/host.py"}
+MAY_START_PROGRAMS = {"companion/pi/install/system.py", "companion/pi/check/host.py"}
 HOSTILE = [
     "../../../../etc/passwd",
     "$(touch pwned)`touch pwned`;touch pwned",

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.clock import SECOND
-from companion.service import STOP_SIGNALS, Service, StopAsked
+from companion.core.clock import SECOND
+from companion.table.service import STOP_SIGNALS, Service, StopAsked
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.installation.plan import BUILDS
-from companion.wiring import by_pin, parts, refreshed, wire_table
-from companion.wiring_drawing import drawing
+from companion.pi.install.plan import BUILDS
+from companion.pi.wiring.drawing import drawing
+from companion.pi.wiring.parts import by_pin, parts, refreshed, wire_table
 from hardware.pins import pin_map
 from hardware.shipped import shipped
 
@@ -90,7 +90,7 @@ def test_the_ring_on_usb_is_set_up_as_the_parts_list_says() -> None:
 
 
 def test_the_budget_counts_with_what_the_ring_driver_allows() -> None:
-    from hardware.ring_spi import SpiRingSettings
+    from hardware.ring.spi import SpiRingSettings
 
     assert PARTS.electrics.ring_cap_ma["ws2812"] == SpiRingSettings().most_milliamps
     assert PARTS.electrics.ring_leds == SpiRingSettings().leds

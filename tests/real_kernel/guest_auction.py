@@ -10,11 +10,11 @@ from pathlib import Path
 from guest import LEAD_IN, PROMPT, Finger, Program, Witness, events, lit, report, settings
 from guest_finger import pull
 
-from companion.auction import DutchClock
-from companion.config import load
-from companion.light import pixels
+from companion.games.dutch_clock import DutchClock
+from companion.screen.ring import pixels
+from companion.settings.config import load
 from hardware.pins import pin_map
-from hardware.ring_gpio import LedRingSettings, lit_from
+from hardware.ring.gpio import LedRingSettings, lit_from
 
 RING = pin_map().ring_leds.lines
 BUTTONS = pin_map().buttons

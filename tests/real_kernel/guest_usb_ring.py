@@ -13,8 +13,8 @@ from typing import Any
 from guest import LEAD_IN, PROMPT, Finger, Program, events, report, settings
 from msgspec.structs import replace
 
-from companion.auction import DutchClock
-from companion.light import RGB, pixels
+from companion.games.dutch_clock import DutchClock
+from companion.screen.ring import RGB, pixels
 from hardware.pins import pin_map
 from hardware.sim.serial_port import WledBoard
 

@@ -8,14 +8,12 @@ import platform
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from machine import BOARDS, CACHE, Machine
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "pi"))
-from debian_system import CHECKOUT, Debian, fresh
+from tests.pi.debian_system import CHECKOUT, Debian, fresh
 
 HERE = Path(__file__).parent
 

@@ -17,16 +17,17 @@ from typing import Any
 
 import msgspec
 
-from companion import config, demo
-from companion.clock import ManualClock
-from companion.devices import Devices
+from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
-from companion.pages.base import Desk
+from companion.pages.desk import Desk
 from companion.pages.home import Home
-from companion.preferences import Preferences
-from companion.room import Room
+from companion.rehearsal import demo
 from companion.screen.glass import Glass
-from companion.table import Table
+from companion.settings import config
+from companion.settings.preferences import Preferences
+from companion.table.devices import Devices
+from companion.table.room import Room
+from companion.table.table import Table
 from hardware.sim.world import SimTable
 
 
@@ -116,7 +117,7 @@ class Impatient(demo.Hands):
         return super()._move(session)
 
     def roll(self) -> None:
-        from companion.inputs import Roll
+        from companion.core.inputs import Roll
 
         faces = self._world.roll()
         self._table.room.tell(Roll(self._world.now_ns(), faces))

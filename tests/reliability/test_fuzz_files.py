@@ -11,13 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import box, config, journal, preferences
-from companion.box_share import look_into
+from companion.box import facts as box
+from companion.box.share import look_into
 from companion.cli import main
+from companion.core.errors import CompanionError
 from companion.dice import profile
-from companion.errors import CompanionError
-from companion.preferences import Preferences
-from companion.scenario import play
+from companion.memory import journal
+from companion.rehearsal.scenario import play
+from companion.settings import config, preferences
+from companion.settings.preferences import Preferences
 
 FINE = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -107,7 +109,7 @@ def test_a_story_of_anything(text: str) -> None:
 
 def test_a_hostile_path_in_a_journal_reaches_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Names, ids and games from a journal never become paths, modules or formats."""
-    from companion.clock import ManualClock
+    from companion.core.clock import ManualClock
 
     for game in ("../../etc/passwd", "os", "ticket_to_ride.game", "{0}", "companion"):
         path = tmp_path / f"{abs(hash(game))}.journal"

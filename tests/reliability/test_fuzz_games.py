@@ -13,17 +13,19 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from companion import box, demo, journal
-from companion.clock import ManualClock
-from companion.dialog import Dialog
-from companion.errors import IllegalMove
-from companion.games.base import Command, Player
+from companion.box import facts as box
+from companion.core.clock import ManualClock
+from companion.core.dialog import Dialog
+from companion.core.errors import IllegalMove
+from companion.core.inputs import Press, Roll, Tick
+from companion.core.prompt import Prompt
 from companion.games.catalogue import TITLES, game_named
-from companion.inputs import Press, Roll, Tick
-from companion.prompt import Prompt
-from companion.session import Session, fold
+from companion.games.contract import Command, Player
+from companion.memory import journal
+from companion.memory.session import Session, fold
+from companion.rehearsal import demo
+from tests.games.ticket_to_ride.play import Unsynced
 from tests.reliability.daemon import fingerprint
-from tests.ticket_to_ride.play import Unsynced
 
 NAMES = ("Anna", "Ben", "{0.__class__}", "D'Artagnan; rm -rf", "È—ö")
 FINE = {

@@ -15,12 +15,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion import demo, journal
-from companion.clock import ManualClock
-from companion.disk import DurableFile
-from companion.errors import IllegalMove
+from companion.core.clock import ManualClock
+from companion.core.disk import DurableFile
+from companion.core.errors import IllegalMove
 from companion.games.catalogue import TITLES, game_named
-from companion.session import Session, fold
+from companion.memory import journal
+from companion.memory.session import Session, fold
+from companion.rehearsal import demo
 from tests.reliability.daemon import Impatient, fingerprint, laid, sit_down
 
 ROOT = Path(__file__).parents[2]

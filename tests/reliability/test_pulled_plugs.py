@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from companion import demo
-from companion.clock import ManualClock
+from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
-from companion.table import Table
+from companion.rehearsal import demo
+from companion.table.table import Table
 from hardware.sim.world import DEVICES, SimTable
 from tests.reliability.daemon import Impatient, laid
 

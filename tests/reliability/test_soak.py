@@ -10,10 +10,11 @@ from random import Random
 import psutil
 import pytest
 
-from companion import demo, journal
-from companion.clock import SECOND, ManualClock
+from companion.core.clock import SECOND, ManualClock
 from companion.games.catalogue import TITLES, game_named
-from companion.table import Table
+from companion.memory import journal
+from companion.rehearsal import demo
+from companion.table.table import Table
 from hardware.sim.world import DEVICES, SimTable
 from tests.reliability.daemon import Impatient, laid
 from tests.reliability.test_pulled_plugs import cause

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import demo, journal
-from companion.clock import MS, ManualClock
+from companion.core.clock import MS, ManualClock
 from companion.games.catalogue import game_named
-from companion.table import Table
+from companion.memory import journal
+from companion.rehearsal import demo
+from companion.table.table import Table
 from hardware.sim.world import SimTable
 from tests.reliability.daemon import Impatient, laid
 

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from companion.message import Message, say, say_n, verbatim
-from companion.prompt import Choice, Prompt
-from companion.screen.view import (
+from companion.core.message import Message, say, say_n, verbatim
+from companion.core.prompt import Choice, Prompt
+from companion.core.view import (
     Cell,
     ChartPanel,
     ClockFace,

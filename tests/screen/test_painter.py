@@ -9,10 +9,10 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.clock import MS
+from companion.core.clock import MS
+from companion.core.view import View
 from companion.screen.local import Local
 from companion.screen.paint import Painter
-from companion.screen.view import View
 from tests.screen.sample_views import clock_panel, game, samples, score
 
 WORDS = NullTranslations()

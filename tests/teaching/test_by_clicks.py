@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from companion import box
-from companion.clock import ManualClock
+from companion.box import facts as box
+from companion.core.clock import ManualClock
 from companion.teaching.board import places
 from companion.teaching.lesson import Lesson
 from tests.teaching import truths

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import box
-from companion.scenario import Story
+from companion.box import facts as box
+from companion.rehearsal.scenario import Story
 
 GAME = "ticket_to_ride"
 

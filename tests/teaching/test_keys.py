@@ -7,11 +7,11 @@ from gettext import NullTranslations
 import pygame
 import pytest
 
-from companion.message import say
-from companion.prompt import Choice, Prompt
+from companion.core.message import say
+from companion.core.prompt import Choice, Prompt
+from companion.core.view import MapPanel, Spot, View
 from companion.screen.front import Front
 from companion.screen.paint import Painter
-from companion.screen.view import MapPanel, Spot, View
 from hardware.ports import Key
 
 BOARD = MapPanel((Spot("a", 0.2, 0.2), Spot("b", 0.8, 0.8)))

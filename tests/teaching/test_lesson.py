@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import box
-from companion.clock import ManualClock
-from companion.errors import IllegalMove
+from companion.box import facts as box
+from companion.core.clock import ManualClock
+from companion.core.errors import IllegalMove
 from companion.teaching.lesson import Lesson
 
 GAME = "ticket_to_ride"

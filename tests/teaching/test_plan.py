@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from companion import box
-from companion.clock import ManualClock
+from companion.box import facts as box
+from companion.core.clock import ManualClock
+from companion.core.prompt import Prompt
 from companion.games.amsterdam.board_places import neighbours_over_water
-from companion.prompt import Prompt
 from companion.teaching.lesson import Lesson
 
 WALL = "2026-01-01T20:00:00+00:00"

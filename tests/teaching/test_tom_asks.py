@@ -6,17 +6,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import box
-from companion.clock import ManualClock
-from companion.dialog import Dialog
+from companion.box import facts as box
+from companion.core.clock import ManualClock
+from companion.core.dialog import Dialog
+from companion.core.prompt import Prompt
 from companion.games.amsterdam import GAME
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.demo import pick
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.schema import SPECS
-from companion.games.base import Player
-from companion.prompt import Prompt
-from companion.session import Session
+from companion.games.contract import Player
+from companion.memory.session import Session
 
 TRUTH = box.load_facts("amsterdam", True, Path("/nonexistent"))
 PRINTED = "Printed on your board"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion import box
-from companion.expectation import Expectations
+from companion.box import facts as box
 from companion.pages.teach import TeachPage
-from companion.scenario import Story, play
+from companion.rehearsal.expectation import Expectations
+from companion.rehearsal.scenario import Story, play
 from companion.teaching.board import places
 from tests.teaching import truths
 from tests.teaching.board import Board, Teacher, corner_taps

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import box
+from companion.box import facts as box
 from companion.games.amsterdam.board_places import HARBOUR
 from companion.games.amsterdam.names import DICE, GOODS, ROOFS
 from companion.games.merchants.schema import COLONIES

@@ -12,7 +12,7 @@ from companion.games.amsterdam.apply_moves import MOVES
 from companion.games.amsterdam.changing import scored, seated
 from companion.games.amsterdam.state import HELD_CARDS, Seat, State, river_order
 from companion.games.amsterdam.wheel import stored, turned
-from companion.games.base import Event
+from companion.games.contract import Event
 
 
 def applied(state: State, event: Event) -> State:

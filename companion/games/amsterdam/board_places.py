@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.box import Column, FactSpec, Slip
+from companion.box.facts import Column, FactSpec, Slip
+from companion.core.message import Message, say
 from companion.games.amsterdam.names import (
     BLOCKS,
     BLOCKS_EACH,
@@ -19,7 +20,6 @@ from companion.games.amsterdam.names import (
     block_name,
     place_name,
 )
-from companion.message import Message, say
 
 HARBOUR = (*GOODS, *DEPOTS, *(f"jetty_{colour}" for colour in JETTIES), "start")
 MOST_WATER = 60

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from companion.message import Message, say
+from companion.core.message import Message, say
 
 Kind = Literal["artisan", "building", "plan"]
 When = Literal["I", "II", "III", "permanent", "end", "unknown"]

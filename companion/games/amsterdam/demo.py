@@ -7,7 +7,7 @@ from random import Random
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.names import ROOFS, district_of
 from companion.games.amsterdam.state import State
-from companion.games.base import Choice, Picks, Prompt
+from companion.games.contract import Choice, Picks, Prompt
 
 DONE = "done"
 HURRY = ("load", "land")  # free of charge, so never left undone

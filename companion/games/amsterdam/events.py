@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.amsterdam.state import Line, Options, Told
-from companion.games.base import Event, Player
+from companion.games.contract import Event, Player
 
 # --- set-up ---------------------------------------------------------------------------------------
 

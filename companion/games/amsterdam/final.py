@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.core.message import Message, say, say_n
 from companion.games.amsterdam.cards import Card, Scoring, Task, cards, question, tasks, title
 from companion.games.amsterdam.counting import (
     counted,
@@ -19,8 +20,7 @@ from companion.games.amsterdam.events import Scored
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, DISTRICT_NAMES
 from companion.games.amsterdam.printed import Missing, Need
 from companion.games.amsterdam.state import HELD_CARDS, Line, State
-from companion.games.base import Event
-from companion.message import Message, say, say_n
+from companion.games.contract import Event
 
 NO_PENALTY_CARD = "008"
 GROUP_POINTS = 3

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from companion.core.inputs import Input, Roll
+from companion.core.message import Message, say
+from companion.core.view import GameView
 from companion.games.amsterdam import dialogue, stories
 from companion.games.amsterdam.apply import applied
 from companion.games.amsterdam.commands import AnyCommand, RollDice
@@ -17,10 +20,7 @@ from companion.games.amsterdam.scoring import score
 from companion.games.amsterdam.setup import COLOURS, opening
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.view import view
-from companion.games.base import Command, Event, Facts, Picks, Player, Prompt, Score
-from companion.inputs import Input, Roll
-from companion.message import Message, say
-from companion.screen.view import GameView
+from companion.games.contract import Command, Event, Facts, Picks, Player, Prompt, Score
 
 
 class Amsterdam:

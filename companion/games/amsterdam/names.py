@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.message import Message, say, say_n, verbatim
+from companion.core.message import Message, say, say_n, verbatim
 
 DICE = ("black", "brown", "purple", "pink", "orange", "grey")
 """The six dice, resources and districts, in the order in which the rulebook lists the dice (p. 2)."""

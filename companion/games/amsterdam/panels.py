@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message, say, say_n, verbatim
+from companion.core.view import (
+    Cell,
+    DicePanel,
+    DieFace,
+    GridPanel,
+    Instruction,
+    InstructionPanel,
+    Link,
+    MapPanel,
+    Spot,
+    TrackPanel,
+    TrackSpace,
+    WindRose,
+    WindRosePanel,
+)
 from companion.games.amsterdam.board_places import block_place
 from companion.games.amsterdam.names import (
     BLOCKS,
@@ -20,23 +36,7 @@ from companion.games.amsterdam.scoring import CATEGORIES, FINAL
 from companion.games.amsterdam.state import State, Told, blocks_in, river_order
 from companion.games.amsterdam.telling import district_text
 from companion.games.amsterdam.wheel import lean_rounds
-from companion.games.base import Picks
-from companion.message import Message, say, say_n, verbatim
-from companion.screen.view import (
-    Cell,
-    DicePanel,
-    DieFace,
-    GridPanel,
-    Instruction,
-    InstructionPanel,
-    Link,
-    MapPanel,
-    Spot,
-    TrackPanel,
-    TrackSpace,
-    WindRose,
-    WindRosePanel,
-)
+from companion.games.contract import Picks
 
 # The schematic city: three districts above three, six blocks each, numbered from the left.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.message import Message, say
 from companion.games.amsterdam import actions, corrections
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
@@ -20,8 +21,7 @@ from companion.games.amsterdam.telling import card_steps
 from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.wheel import turned
 from companion.games.amsterdam.workers import first_places, next_places, to_place
-from companion.games.base import Command, Event, IllegalMove
-from companion.message import Message, say
+from companion.games.contract import Command, Event, IllegalMove
 
 DICE_EACH = 2
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.box import Column, FactSpec, Slip
+from companion.box.facts import Column, FactSpec, Slip
+from companion.core.message import say
 from companion.games.amsterdam.board_places import (
     HARBOUR,
     HARBOUR_LABELS,
@@ -26,7 +27,6 @@ from companion.games.amsterdam.names import (
     ROOFS,
     block_name,
 )
-from companion.message import say
 
 __all__ = ["HARBOUR", "SPECS", "derived", "exists", "schematic", "slips"]
 

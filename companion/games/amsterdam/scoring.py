@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message, say
 from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.state import State, river_order
-from companion.games.base import Score, ScoreLine
-from companion.message import Message, say
+from companion.games.contract import Score, ScoreLine
 
 CATEGORIES: dict[str, tuple[Message, Message]] = {
     "deliveries": (say("Deliveries"), say("Goods on warehouse roofs and in depots (p. 10).")),

@@ -12,7 +12,7 @@ from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_
 from companion.games.amsterdam.state import UNKNOWN, Options
 from companion.games.amsterdam.telling import cards_to_reveal
 from companion.games.amsterdam.wheel import LAST_ROUND
-from companion.games.base import Event, Facts, Player
+from companion.games.contract import Event, Facts, Player
 
 COLOURS = ("red", "green", "yellow", "blue")
 TASKS_DEALT = (0, 1, 2, 3, 5)

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from companion.core.message import Message
 from companion.games.amsterdam.names import GOODS, district_of
 from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
-from companion.message import Message
 
 UNKNOWN = "?"  # a docker whose colour nobody had to tell yet
 QUICK_ROUNDS = 7

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.fact_spec import heading
+from companion.box.spec import heading
+from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.dialogue.correcting import BOARD, NUMBERS, PILES
 from companion.games.amsterdam.dialogue.opening import WORKER_NAMES, worker_place
@@ -21,8 +22,7 @@ from companion.games.amsterdam.names import (
 )
 from companion.games.amsterdam.schema import SPECS
 from companion.games.amsterdam.state import State
-from companion.games.base import Event
-from companion.message import Message, say, say_n, verbatim
+from companion.games.contract import Event
 
 SOUNDS: dict[type, str] = {
     e.Rolled: "accept",

@@ -13,7 +13,7 @@ from companion.games.amsterdam.dialogue import following
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.base import Command, Facts, Picks, Player, Prompt
+from companion.games.contract import Command, Facts, Picks, Player, Prompt
 
 
 class SoloGame(msgspec.Struct, frozen=True):

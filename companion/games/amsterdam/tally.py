@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.amsterdam.events import Rolled
-from companion.games.base import Event
+from companion.games.contract import Event
 
 FACES = 6
 

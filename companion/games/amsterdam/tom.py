@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam.apply import applied
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.events import Gained, Sailed, TileUsed
@@ -24,7 +25,6 @@ from companion.games.amsterdam.printed import Missing
 from companion.games.amsterdam.state import UNKNOWN, State, river_order
 from companion.games.amsterdam.tom_blocks import good_placed, six
 from companion.games.amsterdam.tom_steps import Plan, Step
-from companion.message import Message, say, say_n, verbatim
 
 TRIPLE = 3
 

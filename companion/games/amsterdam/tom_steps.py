@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.core.message import Message
 from companion.games.amsterdam.printed import Need
 from companion.games.amsterdam.state import Told
-from companion.games.base import Event
-from companion.message import Message
+from companion.games.contract import Event
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.base import Event
+from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.state import HOURGLASSES, Auction, Sale, Scoring, State, Stop
 from companion.games.merchants.turn import card_key

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.games.base import Command
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Command
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.commands import CanPay, NameBuyer, OfferAgain, Settle, Touched
 from companion.games.merchants.pressing import SHARED, may_press
 from companion.games.merchants.state import Auction, State
 from companion.games.merchants.words import RULES, florins
-from companion.message import Message, say
-from companion.prompt import Choice, Picks, Prompt
 
 PRESS = "press:"
 AGAIN = Choice("again", say("Once more"), say("from START"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.base import Event, Score, ScoreLine
+from companion.core.message import Message, say
+from companion.games.contract import Event, Score, ScoreLine
 from companion.games.merchants.events import Borrowed, Paid, Todo
 from companion.games.merchants.state import LOAN, LOAN_BACK, State, Task
 from companion.games.merchants.words import RULES
-from companion.message import Message, say
 
 ACCOUNTS: dict[str, tuple[Message, Message | None]] = {
     "start": (say("Starting capital"), RULES["start"]),

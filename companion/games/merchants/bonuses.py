@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from companion.games.base import Event
+from companion.games.contract import Event
 from companion.games.merchants.bank import give_back
 from companion.games.merchants.board import bridge_name, bridged, sector_of
 from companion.games.merchants.events import BonusGained, BonusLost, Paid, Todo

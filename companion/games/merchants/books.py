@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message, say, verbatim
+from companion.core.view import Cell, GridPanel, Instruction, InstructionPanel
 from companion.games.merchants.bank import ACCOUNTS, score, worth
 from companion.games.merchants.state import Payout, State
 from companion.games.merchants.words import NAMES, RULES, florins, year_name
-from companion.message import Message, say, verbatim
-from companion.screen.view import Cell, GridPanel, Instruction, InstructionPanel
 
 
 def books_panel(state: State) -> GridPanel:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message, say
 from companion.games.merchants.state import Card
 from companion.games.merchants.words import NAMES
-from companion.message import Message, say
 
 
 def card_name(card: Card) -> Message:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.errors import IllegalMove
-from companion.games.base import Event
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.contract import Event
 from companion.games.merchants.board import free_colonies, free_colony, free_houses, good_of, sector_of
 from companion.games.merchants.commands import Advance, Build, Found, GiveUp
 from companion.games.merchants.events import (
@@ -20,7 +21,6 @@ from companion.games.merchants.events import (
 from companion.games.merchants.scoring import colonies_of, houses_of
 from companion.games.merchants.state import SPACES, Card, State, Task
 from companion.games.merchants.words import CONTINENTS, GOODS
-from companion.message import say
 
 MOVES = {"goods": 3, "ship": 1, "advance": 1}
 FOUNDING = ("found", "globe")

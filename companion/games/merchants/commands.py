@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.base import Command
+from companion.games.contract import Command
 from companion.games.merchants.state import Card
 
 

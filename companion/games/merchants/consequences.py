@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.base import Event
+from companion.games.contract import Event
 from companion.games.merchants import timeline, turn
 from companion.games.merchants.after import after_all
 from companion.games.merchants.bank import repayments

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.errors import IllegalMove
-from companion.games.base import Event
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Event
 from companion.games.merchants.board import house_sites, sector_of
 from companion.games.merchants.commands import Correct
 from companion.games.merchants.events import Corrected, Done
@@ -11,8 +13,6 @@ from companion.games.merchants.schema import COLONIES, HOUSES
 from companion.games.merchants.selling import at_rest
 from companion.games.merchants.state import HOURGLASSES, NOTES, SPACES, State
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES, RULES, YEARS, site_name, year_name
-from companion.message import Message, say
-from companion.prompt import Choice, Picks, Prompt
 
 MOST_LOANS = 20
 

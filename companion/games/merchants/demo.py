@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.merchants.board import touching
 from companion.games.merchants.pressing import may_press, on_the_clock
 from companion.games.merchants.scoring import houses_of
 from companion.games.merchants.state import SPACES, State
 from companion.games.merchants.words import GOODS
-from companion.prompt import Choice, Picks, Prompt
 
 OPTIONS = {"deck": "companion"}
 LOOK_MS = 400

@@ -7,9 +7,11 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from companion.dialog import fitting
-from companion.errors import IllegalMove
-from companion.games.base import Command
+from companion.core.dialog import fitting
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Command
 from companion.games.merchants import corrections, teaching
 from companion.games.merchants.auction_dialogue import ask_auction
 from companion.games.merchants.card_words import card_name
@@ -20,8 +22,6 @@ from companion.games.merchants.state import HOURGLASSES, Card, State
 from companion.games.merchants.task_dialogue import ask_task
 from companion.games.merchants.turn import ALL_TURNED
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES, RULES
-from companion.message import say
-from companion.prompt import Choice, Picks, Prompt
 
 CORRECT = Choice("correct", say("Correct…"), say("the table is always right"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.base import Event, Player
+from companion.games.contract import Event, Player
 from companion.games.merchants.state import Card, Note, Options, Payout, Task
 
 

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.errors import IllegalMove
-from companion.games.base import Command, Event, Facts, Picks, Player, Prompt, Score
+from companion.core.errors import IllegalMove
+from companion.core.inputs import Held, Input, Press, Tick
+from companion.core.message import Message, say
+from companion.core.view import GameView
+from companion.games.contract import Command, Event, Facts, Picks, Player, Prompt, Score
 from companion.games.merchants import (
     after,
     bank,
@@ -28,9 +31,6 @@ from companion.games.merchants.consequences import with_consequences
 from companion.games.merchants.events import AnyEvent, Done, Skipped, Taught
 from companion.games.merchants.state import State
 from companion.games.merchants.words import COLOURS
-from companion.inputs import Held, Input, Press, Tick
-from companion.message import Message, say
-from companion.screen.view import GameView
 
 
 class Merchants:

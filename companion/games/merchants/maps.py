@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.message import say
+from companion.core.view import Link, MapPanel, Spot
 from companion.games.merchants.board import bridged, free_colony, good_of, house_sites, sector_of
 from companion.games.merchants.state import State
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES
-from companion.message import say
-from companion.screen.view import Link, MapPanel, Spot
 
 _CORNERS = {"grachten": (0.06, 0.1), "nieuwe_zijde": (0.56, 0.1), "oude_zijde": (0.56, 0.6), "lastage": (0.06, 0.6)}
 _LANDS = {"americas": (0.08, 0.14), "africa": (0.58, 0.14), "east_indies": (0.58, 0.62), "far_east": (0.08, 0.62)}

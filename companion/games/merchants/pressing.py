@@ -6,13 +6,13 @@ was read late (another driver, a slow loop) takes its place. The same holds for 
 
 from __future__ import annotations
 
-from companion.errors import IllegalMove
-from companion.games.base import Event
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.contract import Event
 from companion.games.merchants.after import after_all
 from companion.games.merchants.commands import HeldDown, Pressed, Touched
 from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted
 from companion.games.merchants.state import Auction, Note, State
-from companion.message import say
 
 GRACE_NS = 500_000_000
 REST_NS = 1_500_000_000  # a finger meant for the run before must not start the next one

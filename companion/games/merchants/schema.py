@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.box import Column, FactSpec, Schema, Slip
+from companion.box.facts import Column, FactSpec, Schema, Slip
+from companion.core.message import Message, say
 from companion.games.merchants.words import (
     CONTINENTS,
     DISTRICTS,
@@ -19,7 +20,6 @@ from companion.games.merchants.words import (
     site_name,
     year_name,
 )
-from companion.message import Message, say
 
 MOST_SITES = 20
 _NUMBERS = tuple(str(n) for n in range(1, MOST_SITES + 1))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.errors import IllegalMove
-from companion.games.base import Event
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.contract import Event
 from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, Settle
 from companion.games.merchants.events import (
     BuyerNamed,
@@ -21,7 +22,6 @@ from companion.games.merchants.events import (
 )
 from companion.games.merchants.pressing import GRACE_NS, TAKEN_AT, end_ns, may_press, on_the_clock, open_lot, pressed
 from companion.games.merchants.state import Auction, Note, State, Task
-from companion.message import say
 
 SECOND = 1_000_000_000
 

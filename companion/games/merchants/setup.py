@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import IllegalMove
-from companion.games.base import Event, Facts, Player
+from companion.core.errors import IllegalMove
+from companion.core.message import say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Event, Facts, Player
 from companion.games.merchants.consequences import with_consequences
 from companion.games.merchants.events import Paid, Started, Todo
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
 from companion.games.merchants.turn import deck_of
 from companion.games.merchants.words import COLOURS
-from companion.message import say, verbatim
-from companion.prompt import Choice, Picks, Prompt
 
 _STEPS = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")
 _LEAD_INS = ("1.0", "2.0", "3.0", "5.0")

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from companion.auction import DutchClock
-from companion.games.base import Player
+from companion.games.contract import Player
+from companion.games.dutch_clock import DutchClock
 from companion.games.merchants.words import DISCS, GOODS, YEARS
 
 TILES = 24

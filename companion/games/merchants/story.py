@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.fact_spec import heading
-from companion.games.base import Event
+from companion.box.spec import heading
+from companion.core.message import Message, say
+from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.bank import ACCOUNTS
 from companion.games.merchants.card_words import card_name
@@ -12,7 +13,6 @@ from companion.games.merchants.pressing import SHARED
 from companion.games.merchants.schema import SPECS
 from companion.games.merchants.state import State
 from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
-from companion.message import Message, say
 
 SOUNDS = {
     e.HandStopped: "bell",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.base import Event
+from companion.games.contract import Event
 from companion.games.merchants.events import HandStopped, LotOffered, Noted, Sold
 
 _LATE = ("late", "equal")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.errors import IllegalMove
-from companion.games.base import Command
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say, say_n
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Command
 from companion.games.merchants.board import free_colonies, free_colony, free_houses, good_of, sector_of
 from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
 from companion.games.merchants.commands import Advance, Borrow, Build, Correct, Found, GiveUp, GoOn, Skip
 from companion.games.merchants.scoring import colonies_of, houses_of
 from companion.games.merchants.state import SPACES, State, Task
 from companion.games.merchants.words import GOODS, NAMES, RULES, florins, site_name
-from companion.message import Message, say, say_n
-from companion.prompt import Choice, Picks, Prompt
 
 MOST_MONEY = 10_350_000
 

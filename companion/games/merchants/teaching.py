@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from companion.errors import IllegalMove
-from companion.games.base import Event
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Event
 from companion.games.merchants.board import bridged, grid_key, house_sites, sector_of, touching
 from companion.games.merchants.cards import BUILDING
 from companion.games.merchants.commands import Teach
@@ -27,8 +29,6 @@ from companion.games.merchants.words import (
     site_name,
     year_name,
 )
-from companion.message import Message, say
-from companion.prompt import Choice, Picks, Prompt
 
 
 def needed(state: State) -> str:

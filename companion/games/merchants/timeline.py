@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.base import Event
+from companion.games.contract import Event
 from companion.games.merchants.board import symbol_at
 from companion.games.merchants.events import Done, Paid, Scored, TileMoved, TimePassed, Todo
 from companion.games.merchants.scoring import leaders_back, payouts

@@ -6,15 +6,15 @@ from random import Random
 
 import msgspec
 
-from companion.errors import IllegalMove
-from companion.games.base import Event
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.contract import Event
 from companion.games.merchants.board import Facts
 from companion.games.merchants.commands import DrawCard, PlaceCard, TakeCard
 from companion.games.merchants.events import Drawn, Placed, SetAside, Todo, TurnEnded
 from companion.games.merchants.state import HOURGLASSES, Card, State, Task
 from companion.games.merchants.timeline import ending, hourglass
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS
-from companion.message import say
 
 ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")
 

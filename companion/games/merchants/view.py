@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.merchants.auction_dialogue import stopped_words
-from companion.games.merchants.bank import score, worth
-from companion.games.merchants.board import next_scoring, symbol_at
-from companion.games.merchants.books import books_panel, scoring_panel
-from companion.games.merchants.card_words import card_name
-from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE
-from companion.games.merchants.maps import city, world
-from companion.games.merchants.pressing import may_press, seat_of
-from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Sale, State
-from companion.games.merchants.story import WHY_AGAIN
-from companion.games.merchants.teaching import needed
-from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
-from companion.message import Message, say, say_n, verbatim
-from companion.prompt import Picks
-from companion.screen.view import (
+from companion.core.message import Message, say, say_n, verbatim
+from companion.core.prompt import Picks
+from companion.core.view import (
     ClockFace,
     ClockPanel,
     ExchangePanel,
@@ -32,6 +20,18 @@ from companion.screen.view import (
     TrackPanel,
     TrackSpace,
 )
+from companion.games.merchants.auction_dialogue import stopped_words
+from companion.games.merchants.bank import score, worth
+from companion.games.merchants.board import next_scoring, symbol_at
+from companion.games.merchants.books import books_panel, scoring_panel
+from companion.games.merchants.card_words import card_name
+from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE
+from companion.games.merchants.maps import city, world
+from companion.games.merchants.pressing import may_press, seat_of
+from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Sale, State
+from companion.games.merchants.story import WHY_AGAIN
+from companion.games.merchants.teaching import needed
+from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
 
 SHOWN_NS = 4_000_000_000  # a sale stays on the ring and the screen for so long
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.message import Message, say, verbatim
+from companion.core.message import Message, say, verbatim
 
 GOODS = ("gems", "sugar", "spices", "silk")
 CONTINENTS = ("americas", "africa", "east_indies", "far_east")

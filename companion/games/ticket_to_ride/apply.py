@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.base import Event
+from companion.games.contract import Event
 from companion.games.ticket_to_ride.state import (
     CardsTaken,
     Contract,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.errors import IllegalMove
-from companion.games.base import Choice, Command, Picks, Prompt
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say, verbatim
+from companion.games.contract import Choice, Command, Picks, Prompt
 from companion.games.ticket_to_ride.rules import correction_range
 from companion.games.ticket_to_ride.state import Correct, State
-from companion.message import Message, say, verbatim
 
 CORRECTIONS: dict[str, Message] = {
     "points": say("Points on the track"),

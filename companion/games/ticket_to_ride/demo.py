@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.base import Picks, Prompt
+from companion.games.contract import Picks, Prompt
 from companion.games.ticket_to_ride.rules import refusal
 from companion.games.ticket_to_ride.state import Route, State
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.errors import IllegalMove
-from companion.games.base import Choice, Command, Picks, Prompt
+from companion.core.colours import COLOURS
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say, say_n, verbatim
+from companion.games.contract import Choice, Command, Picks, Prompt
 from companion.games.ticket_to_ride import corrections
 from companion.games.ticket_to_ride.rules import MOST_POINTS, refusal
 from companion.games.ticket_to_ride.scoring import distance
@@ -17,8 +19,6 @@ from companion.games.ticket_to_ride.state import (
     TakeCards,
     TakeContracts,
 )
-from companion.message import Message, say, say_n, verbatim
-from companion.words import COLOURS
 
 
 def ask(state: State, picks: Picks) -> Prompt | Command:

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.games.base import Command, Event, Facts, Picks, Player, Prompt, Score
+from companion.core.inputs import Input
+from companion.core.message import Message, say
+from companion.core.view import GameView
+from companion.games.contract import Command, Event, Facts, Picks, Player, Prompt, Score
 from companion.games.ticket_to_ride import dialogue, rules, scoring, story
 from companion.games.ticket_to_ride import view as views
 from companion.games.ticket_to_ride.apply import apply
@@ -23,9 +26,6 @@ from companion.games.ticket_to_ride.state import (
     State,
     board_from,
 )
-from companion.inputs import Input
-from companion.message import Message, say
-from companion.screen.view import GameView
 
 
 class TicketToRide:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.errors import IllegalMove
-from companion.games.base import Command, Event
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say, say_n
+from companion.games.contract import Command, Event
 from companion.games.ticket_to_ride.state import (
     CARTS,
     CONTRACTS,
@@ -31,7 +32,6 @@ from companion.games.ticket_to_ride.state import (
     TakeContracts,
     TurnPassed,
 )
-from companion.message import Message, say, say_n
 
 
 def decide(state: State, command: Command) -> list[Event]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.box import Column, FactSpec, Slip
-from companion.message import say
+from companion.box.facts import Column, FactSpec, Slip
+from companion.core.message import say
 
 PLACES = (
     "Begijnhof",

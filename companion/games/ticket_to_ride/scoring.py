@@ -6,9 +6,9 @@ from collections import deque
 
 import msgspec
 
-from companion.games.base import Score, ScoreLine
+from companion.core.message import Message, say, say_n
+from companion.games.contract import Score, ScoreLine
 from companion.games.ticket_to_ride.state import Board, Contract, State
-from companion.message import Message, say, say_n
 
 BONUS = {2: (8, 4), 3: (8, 5, 2), 4: (8, 6, 4, 2)}  # by number of players, then rank (rulebook, final scoring)
 

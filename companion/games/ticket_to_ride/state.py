@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.base import Command, Event, Facts, Player
+from companion.games.contract import Command, Event, Facts, Player
 
 CARTS = 16  # plastic carts per player (rulebook, contents)
 MERCHANDISE = 16  # merchandise cards in the box (rulebook, contents)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.fact_spec import heading
-from companion.games.base import Event
+from companion.box.spec import heading
+from companion.core.message import Message, say, say_n
+from companion.games.contract import Event
 from companion.games.ticket_to_ride.corrections import CORRECTIONS
 from companion.games.ticket_to_ride.rules import cards
 from companion.games.ticket_to_ride.schema import SPECS
@@ -22,7 +23,6 @@ from companion.games.ticket_to_ride.state import (
     State,
     TurnPassed,
 )
-from companion.message import Message, say, say_n
 
 
 def describe(state: State, event: Event) -> Message:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.base import Picks
-from companion.games.ticket_to_ride.rules import refusal
-from companion.games.ticket_to_ride.scoring import score, settled
-from companion.games.ticket_to_ride.state import Route, State
-from companion.message import Message, say, say_n, verbatim
-from companion.screen.view import (
+from companion.core.message import Message, say, say_n, verbatim
+from companion.core.view import (
     Cell,
     GameView,
     GridPanel,
@@ -20,6 +16,10 @@ from companion.screen.view import (
     ScoreTable,
     Spot,
 )
+from companion.games.contract import Picks
+from companion.games.ticket_to_ride.rules import refusal
+from companion.games.ticket_to_ride.scoring import score, settled
+from companion.games.ticket_to_ride.state import Route, State
 
 
 def view(state: State, picks: Picks) -> GameView:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
+from companion.core.view import ChartPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.lists import heading
 from companion.screen.theme import RGB, SMALL, TINY, paint_of
-from companion.screen.view import ChartPanel
 
 _ORDER = ("blue", "orange", "green", "violet", "red", "yellow", "pink")
 

@@ -9,14 +9,14 @@ from math import cos, pi, sin
 
 import pygame
 
-from companion.message import say
+from companion.core.message import say
+from companion.core.view import ClockFace, ClockPanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas, Written
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.lamps import paint_ring
 from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, Metrics, Theme, mix, paint_of
-from companion.screen.view import ClockFace, ClockPanel
 
 _OUTCOMES = {
     "bought": say("Sold"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.core.colours import COLOURS
+from companion.core.view import DicePanel, DieFace
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels import pictures
 from companion.screen.theme import BODY, SMALL, TINY, ink_on, paint_of
-from companion.screen.view import DicePanel, DieFace
-from companion.words import COLOURS
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),

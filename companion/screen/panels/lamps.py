@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from companion.light import pixels
+from companion.core.view import ClockFace
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
+from companion.screen.ring import pixels
 from companion.screen.theme import mix
-from companion.screen.view import ClockFace
 
 LEDS = 24
 

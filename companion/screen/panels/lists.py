@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.message import Message
+from companion.core.message import Message
+from companion.core.view import Instruction, InstructionPanel, TextPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
-from companion.screen.view import Instruction, InstructionPanel, TextPanel
 
 
 def heading(canvas: Canvas, box: Box, title: Message) -> Box:

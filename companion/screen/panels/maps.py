@@ -7,6 +7,7 @@ from gettext import NullTranslations
 
 import pygame
 
+from companion.core.view import Link, MapPanel, Spot
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
@@ -14,7 +15,6 @@ from companion.screen.local import Moment
 from companion.screen.panels import pictures
 from companion.screen.panels.labels import placed
 from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
-from companion.screen.view import Link, MapPanel, Spot
 
 Place = tuple[float, float]
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pygame
 
-from companion.message import say
+from companion.core.message import say
+from companion.core.view import PicturePanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.theme import BODY, SMALL, paint_of
-from companion.screen.view import PicturePanel
 
 
 def paint(canvas: Canvas, box: Box, panel: PicturePanel, moment: Moment) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from companion.core.view import WindRose, WindRosePanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.theme import BODY, SMALL, mix
-from companion.screen.view import WindRose, WindRosePanel
 
 
 def paint(canvas: Canvas, box: Box, panel: WindRosePanel, moment: Moment) -> None:

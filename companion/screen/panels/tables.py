@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.core.view import Cell, ExchangePanel, GridPanel, Row
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.lists import heading, scroll_buttons, visible
 from companion.screen.theme import BODY, SMALL, TINY
-from companion.screen.view import Cell, ExchangePanel, GridPanel, Row
 
 
 def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:

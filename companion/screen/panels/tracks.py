@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.core.view import TrackPanel, TrackSpace
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.lists import heading
 from companion.screen.theme import BODY, SMALL, ink_on, paint_of
-from companion.screen.view import TrackPanel, TrackSpace
 
 
 def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.message import verbatim
-from companion.prompt import Choice, Prompt
+from companion.core.message import verbatim
+from companion.core.prompt import Choice, Prompt
 
 FEW_NUMBERS = 12
 """A number prompt with at most so many values shows them as buttons instead of a pad."""
@@ -12,7 +12,7 @@ FEW_NUMBERS = 12
 def numbers(prompt: Prompt) -> tuple[int, ...]:
     """The values of a number prompt that are offered as buttons; none when there are too many.
 
-    >>> from companion.message import say
+    >>> from companion.core.message import say
     >>> numbers(Prompt(say("How many?"), kind="number", low=0, high=10, step=5))
     (0, 5, 10)
     """

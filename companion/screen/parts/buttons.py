@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.message import Message
+from companion.core.message import Message
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from companion.message import Message, say
+from companion.core.message import Message, say
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.message import Message, say
-from companion.prompt import Choice, Prompt
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Prompt
+from companion.core.view import View
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, grid_columns
 from companion.screen.local import Local, Moment
@@ -12,7 +13,6 @@ from companion.screen.panels.skyline import paint_skyline
 from companion.screen.parts.answers import offered
 from companion.screen.parts.buttons import button
 from companion.screen.theme import BODY, LARGE, SMALL, TINY, TITLE
-from companion.screen.view import View
 
 
 def undo_words(canvas: Canvas, view: View) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.view import Panel
 from companion.screen import panels
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
-from companion.screen.view import Panel
 
 
 def paint_rail(canvas: Canvas, box: Box, shown: Sequence[Panel], chosen: int, menu: bool, local: Local) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from companion.core.view import ScoreRow, ScoreTable
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.theme import BODY, SMALL, TITLE
-from companion.screen.view import ScoreRow, ScoreTable
 
 _FIGURE = re.compile(r"^-?\d[\d  ]*$")
 

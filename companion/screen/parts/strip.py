@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.view import View
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
-from companion.screen.view import View
 
 
 def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.message import say
 from companion.games.amsterdam.dialogue import correcting, ending, opening, rounds, turn
 from companion.games.amsterdam.state import State
-from companion.games.base import Command, IllegalMove, Picks, Prompt
-from companion.message import say
+from companion.games.contract import Command, IllegalMove, Picks, Prompt
 
 _BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
     "laying": opening.laying,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.message import Message, say, verbatim
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.names import (
     COLOUR_NAMES,
@@ -16,8 +17,7 @@ from companion.games.amsterdam.names import (
 )
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.workers import first_places, placed_by, to_place
-from companion.games.base import Choice, Picks, Prompt
-from companion.message import Message, say, verbatim
+from companion.games.contract import Choice, Picks, Prompt
 
 YES, NO = "yes", "no"
 

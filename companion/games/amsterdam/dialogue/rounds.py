@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.message import say, verbatim
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.dialogue.needs import resolved
 from companion.games.amsterdam.dialogue.opening import seat_choice
@@ -9,8 +10,7 @@ from companion.games.amsterdam.helping_cards import ANY_NEIGHBOUR
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
-from companion.games.base import Choice, Picks, Prompt
-from companion.message import say, verbatim
+from companion.games.contract import Choice, Picks, Prompt
 
 CORRECT = Choice("correct", say("Correct…"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message, say, say_n
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.actions import MOST_AT_ONCE, dockers_possible, sail_cost, sells_for_both
 from companion.games.amsterdam.dialogue.needs import DONE, informed
@@ -27,8 +28,7 @@ from companion.games.amsterdam.names import (
 from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places
-from companion.games.base import Choice, Command, IllegalMove, Picks, Prompt
-from companion.message import Message, say, say_n
+from companion.games.contract import Choice, Command, IllegalMove, Picks, Prompt
 
 ONCE = say("Once a turn (p. 9–11).")
 SHOWN_SPACES = 6

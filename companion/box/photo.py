@@ -1,0 +1,105 @@
+"""A photograph of the owner's board, taken at any angle, made flat by its four corners."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.disk import replace_file
+from companion.core.errors import BoxError, IllegalMove
+from companion.core.message import say
+
+Image = NDArray[np.uint8]
+Corner = tuple[float, float]
+
+MAX_BYTES = 40_000_000
+LONG_SIDE = 1600  # pixels of the straightened picture: sharper than any panel it is shown on
+SMALLEST_SHARE = 0.02  # a board smaller than this part of the picture was not meant
+
+
+def read_photo(path: Path) -> Image:
+    """The picture in a file, turned as its camera noted; raises BoxError if it is not a picture."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise BoxError(f"{path} is larger than {MAX_BYTES // 1_000_000} MB: make the picture smaller first.")
+        raw = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError as trouble:
+        raise BoxError(f"{path} cannot be read: {trouble.strerror}.") from trouble
+    image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
+    if image is None:
+        raise BoxError(f"{path} is not a picture: a JPEG or PNG file is wanted.")
+    return np.asarray(image, np.uint8)
+
+
+def straighten(image: Image, taps: list[Corner]) -> Image:
+    """The board as seen from straight above; `taps` are its four corners from 0 to 1, in any order."""
+    height, width = image.shape[:2]
+    corners = in_order([(x * width, y * height) for x, y in taps])
+    if _area(corners) < SMALLEST_SHARE * width * height:
+        raise IllegalMove(say("These four corners lie too close together: please tap the corners of the board."))
+    if not _convex(corners):
+        raise IllegalMove(say("These are not the corners of a board: please tap the four corners again."))
+    across = max(_distance(corners[0], corners[1]), _distance(corners[3], corners[2]))
+    down = max(_distance(corners[0], corners[3]), _distance(corners[1], corners[2]))
+    scale = LONG_SIDE / max(across, down)
+    right, bottom = round(across * scale) - 1, round(down * scale) - 1
+    flat = np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat)
+    straight = cv2.warpPerspective(image, matrix, (right + 1, bottom + 1), flags=cv2.INTER_AREA)
+    return np.asarray(straight, np.uint8)
+
+
+def smaller(image: Image, long_side: int) -> Image:
+    """The picture with at most so many pixels on its longer side."""
+    scale = long_side / max(image.shape[:2])
+    if scale >= 1:
+        return image
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def save(image: Image, path: Path) -> None:
+    """Keep a picture as PNG, whole or not at all."""
+    good, raw = cv2.imencode(".png", image)
+    if not good:
+        raise BoxError("The picture could not be kept as PNG.")
+    try:
+        replace_file(path, raw.tobytes())
+    except OSError as trouble:
+        raise BoxError(f"{path} cannot be written: {trouble.strerror}.") from trouble
+
+
+def aspect(image: Image) -> float:
+    """Width by height."""
+    return float(image.shape[1] / image.shape[0])
+
+
+def in_order(corners: list[Corner]) -> list[Corner]:
+    """Four corners as top left, top right, bottom right, bottom left.
+
+    >>> in_order([(9, 9), (1, 0), (0, 8), (8, 1)])
+    [(1, 0), (8, 1), (9, 9), (0, 8)]
+    """
+    x0 = sum(x for x, _ in corners) / len(corners)
+    y0 = sum(y for _, y in corners) / len(corners)
+    # Around the middle, clockwise on a screen; the first one is the corner nearest to the top left.
+    around = sorted(corners, key=lambda c: np.arctan2(c[1] - y0, c[0] - x0))
+    first = min(range(len(around)), key=lambda i: around[i][0] + around[i][1])
+    return around[first:] + around[:first]
+
+
+def _distance(a: Corner, b: Corner) -> float:
+    return float(np.hypot(a[0] - b[0], a[1] - b[1]))
+
+
+def _area(corners: list[Corner]) -> float:
+    turned = corners[1:] + corners[:1]
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(corners, turned, strict=True))) / 2
+
+
+def _convex(corners: list[Corner]) -> bool:
+    points = np.array(corners, np.float32)
+    return bool(cv2.isContourConvex(points.reshape(-1, 1, 2)))

@@ -1,0 +1,280 @@
+"""What is shown, as frozen data: games fill it in, painters and the text terminal show it.
+
+Nothing here knows a game. Positions (`x`, `y`) run from 0 to 1 over the panel, left to right and top
+to bottom. `colour` is always the name of a game colour or a player colour ("purple"); the theme turns
+it into paint and draws its symbol beside it, so colour is never the only sign.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.core.message import Message
+from companion.core.prompt import Prompt
+
+
+class _Value(msgspec.Struct, frozen=True, tag=True):
+    pass
+
+
+# --- panels: the middle of the screen ---------------------------------------------------------------
+
+
+class Spot(_Value, frozen=True):
+    """A place on a map that can be tapped: a town, a house block, a colony site, a warehouse roof."""
+
+    id: str
+    x: float
+    y: float
+    label: Message | None = None
+    colour: str = ""  # what it is printed in
+    owner: str = ""  # player colour of whoever holds it
+    symbol: str = ""  # a drawn symbol ("beer", "house", "anchor"…)
+    value: str = ""  # a small figure on it (cost, points)
+    shape: str = "town"  # "town", "block", "site", "water", "roof"
+    lit: bool = False  # picked, or what is being talked about
+
+
+class Link(_Value, frozen=True):
+    """A line between two spots: a route of `length` spaces, a bridge, a water way."""
+
+    id: str
+    a: str
+    b: str
+    length: int = 0
+    colour: str = ""
+    owner: str = ""
+    lane: int = 0  # 0 alone, -1 and +1 the two halves of a double route
+    symbol: str = ""  # "cart", "bridge"
+    closed: bool = False
+    lit: bool = False
+
+
+class MapPanel(_Value, frozen=True):
+    """A schematic map, or a photograph of the owner's board with spots drawn on it."""
+
+    spots: tuple[Spot, ...]
+    links: tuple[Link, ...] = ()
+    photo: str = ""  # path of a straightened photograph, shown underneath
+    caption: Message | None = None
+    aspect: float = 1.4  # width by height of the board
+
+
+class TrackSpace(_Value, frozen=True):
+    label: Message
+    symbol: str = ""
+    colour: str = ""
+    note: Message | None = None  # what happens here
+    here: tuple[str, ...] = ()  # colours of markers on it, first one on top
+
+
+class TrackPanel(_Value, frozen=True):
+    """A row of spaces with markers: the time track, the river, the round track."""
+
+    title: Message
+    spaces: tuple[TrackSpace, ...]
+    at: int = -1  # the space that matters now
+
+
+class Row(_Value, frozen=True):
+    """One row of a table of markers: a good on the exchange with the players' tiles on its spaces."""
+
+    label: Message
+    spaces: tuple[tuple[str, ...], ...]  # player colours on each space
+    symbol: str = ""
+    colour: str = ""
+    note: Message | None = None
+
+
+class ExchangePanel(_Value, frozen=True):
+    title: Message
+    rows: tuple[Row, ...]
+
+
+class Cell(_Value, frozen=True):
+    text: Message
+    colour: str = ""
+    symbol: str = ""
+    strong: bool = False
+    spot: str = ""  # tapping it means this place
+
+
+class GridPanel(_Value, frozen=True):
+    """Rows and columns of small facts: districts by player, warehouses, the black market."""
+
+    title: Message
+    head: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class DieFace(_Value, frozen=True):
+    colour: str
+    pips: int  # 0: not known yet
+    was: int = 0  # the original face if a rule changed it
+    owner: str = ""  # player colour of whoever took it
+    doubtful: bool = False
+    spot: str = ""
+
+
+class DicePanel(_Value, frozen=True):
+    """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
+
+    dice: tuple[DieFace, ...]
+    caption: Message | None = None
+    live: bool = False
+    reasons: tuple[Message, ...] = ()  # why the reading is not trusted
+
+
+class WindRose(_Value, frozen=True):
+    """One player's wheel: what is stored on each of the seven spaces, first one at the arrow."""
+
+    owner: str
+    name: Message
+    spaces: tuple[tuple[tuple[str, int], ...], ...]  # per space: (colour, amount)…
+    warning: Message | None = None
+
+
+class WindRosePanel(_Value, frozen=True):
+    roses: tuple[WindRose, ...]
+
+
+class ClockFace(_Value, frozen=True):
+    """The Dutch clock at this moment; the ring and the full-screen auction are painted from it."""
+
+    marks: tuple[int, ...]  # 200, 190, … 50
+    turn: float  # 0.0 at START, 1.0 past the last mark: where the hand is
+    price: int  # the price of this moment in florins, 0 when there is none
+    running: bool
+    factor: int = 1  # 2 in the doubled run
+    lead_in: float = 0.0  # share of the turn that lies before the first mark
+    stopped_by: str = ""  # player colour
+    outcome: str = ""  # "", "bought", "early", "lapsed", "cannot_pay"
+    stopped_ns: int = 0
+
+
+class ClockPanel(_Value, frozen=True):
+    face: ClockFace
+    headline: Message
+    may_press: tuple[str, ...] = ()  # player colours
+    notes: tuple[Message, ...] = ()  # ignored presses, equal stamps, stuck buttons
+
+
+class Instruction(_Value, frozen=True):
+    """One thing to do on the table, and the rule behind it."""
+
+    text: Message
+    why: Message | None = None
+    done: bool = False
+    colour: str = ""
+    symbol: str = ""
+
+
+class InstructionPanel(_Value, frozen=True):
+    title: Message
+    steps: tuple[Instruction, ...]
+
+
+class TextPanel(_Value, frozen=True):
+    title: Message
+    lines: tuple[Message, ...]
+
+
+class Series(_Value, frozen=True):
+    label: Message
+    values: tuple[float, ...]
+    colour: str = ""
+
+
+class ChartPanel(_Value, frozen=True):
+    """Bars or lines over labelled places; `kind` is "bars" or "lines"."""
+
+    title: Message
+    labels: tuple[Message, ...]
+    series: tuple[Series, ...]
+    kind: str = "bars"
+    verdict: Message | None = None
+
+
+class PicturePanel(_Value, frozen=True):
+    """A live or stored picture by name: "camera" is the newest frame with what the reader sees."""
+
+    source: str
+    caption: Message | None = None
+    spots: tuple[Spot, ...] = ()
+
+
+Panel = (
+    MapPanel
+    | TrackPanel
+    | ExchangePanel
+    | GridPanel
+    | DicePanel
+    | WindRosePanel
+    | ClockPanel
+    | InstructionPanel
+    | TextPanel
+    | ChartPanel
+    | PicturePanel
+)
+
+
+# --- the side: the score --------------------------------------------------------------------------
+
+
+class ScoreRow(_Value, frozen=True):
+    """One player in the score table."""
+
+    name: Message
+    colour: str
+    total: str  # already a figure: "37", "420 000"
+    details: tuple[tuple[str, str], ...] = ()  # (symbol, figure): carts left, merchandise, florins
+    change: str = ""  # what changed last: "+4"
+    active: bool = False
+    leading: bool = False
+
+
+class ScoreTable(_Value, frozen=True):
+    rows: tuple[ScoreRow, ...]
+    unit: Message | None = None
+
+
+class GameView(_Value, frozen=True):
+    """A game's own part of the moment; the table adds the prompt, lamps and undo."""
+
+    phase: Message  # "Last round", "Round 4 · phase B"
+    panels: tuple[Panel, ...]  # the first is the largest; at most three fit beside each other
+    score: ScoreTable
+    turn: Message | None = None  # whose turn
+    banner: Message | None = None  # said loudly: last round, invented board
+    clock: ClockFace | None = None  # what the ring shows; None: idle glow
+    full_screen: bool = False  # the first panel takes the middle and the side (the auction)
+
+
+# --- the whole screen -------------------------------------------------------------------------------
+
+
+class Lamp(_Value, frozen=True):
+    """A device's lamp in the top strip; when touched it says `reason`."""
+
+    device: str  # "camera", "ring", "buttons", "disk", "sound"
+    ok: bool
+    reason: str = ""
+
+
+class View(_Value, frozen=True):
+    """Everything that is on the screen at one moment."""
+
+    title: Message
+    game: GameView | None = None
+    panels: tuple[Panel, ...] = ()  # pages without a game: home, devices, history
+    prompt: Prompt | None = None
+    undo: Message | None = None  # what Undo would undo
+    redo: Message | None = None
+    back: bool = False  # a pick can be taken back
+    lamps: tuple[Lamp, ...] = ()
+    notice: Message | None = None  # a refusal, a repair, a lost device: until the next move
+    menu: bool = False  # a way out of the game is offered
+    draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
+    dimmed: bool = False
+    typed: str = ""  # what has been typed so far for a text or number prompt
+    focus: str = ""  # id of the choice that the keyboard would pick

@@ -1,0 +1,121 @@
+"""The Dutch clock: START, then 200 down to 50 in tens. A value that never ticks: ask it about any moment.
+
+Each price lasts from its mark until the next one, so between two marks the higher price holds; the last
+price lasts one step as well, and when that is over the hand has passed the last mark and stands still.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.core.view import ClockFace
+
+SECOND = 1_000_000_000
+THOUSAND = 1_000
+
+
+class DutchClock(msgspec.Struct, frozen=True):
+    """A clock face and its speed; every answer depends on the elapsed nanoseconds alone.
+
+    >>> clock = DutchClock()
+    >>> clock.price_at(0), clock.price_at(2 * SECOND), clock.price_at(4 * SECOND - 1), clock.price_at(4 * SECOND)
+    (0, 200000, 200000, 190000)
+    >>> clock.price_at(clock.lapse_ns - 1), clock.price_at(clock.lapse_ns), clock.price_at(-1)
+    (50000, 0, 0)
+    """
+
+    step_ns: int = 2 * SECOND
+    lead_in_ns: int = 2 * SECOND
+    high: int = 200
+    low: int = 50
+    step: int = 10
+
+    @classmethod
+    def of_seconds(cls, a_step: float, lead_in: float) -> DutchClock:
+        """The clock as the settings describe it.
+
+        >>> DutchClock.of_seconds(1.5, 3).step_ns
+        1500000000
+        """
+        return cls(step_ns=max(1, round(a_step * SECOND)), lead_in_ns=max(0, round(lead_in * SECOND)))
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The figures on the face, in the order in which the hand passes them.
+
+        >>> DutchClock().marks[:3], len(DutchClock().marks)
+        ((200, 190, 180), 16)
+        """
+        return tuple(range(self.high, self.low - 1, -self.step))
+
+    @property
+    def lapse_ns(self) -> int:
+        """When the hand has passed the last mark: from this moment on nobody can buy.
+
+        >>> DutchClock().lapse_ns // SECOND
+        34
+        """
+        return self.lead_in_ns + ((self.high - self.low) // self.step + 1) * self.step_ns
+
+    def reaches_ns(self, mark: int) -> int:
+        """When the hand arrives at a mark.
+
+        >>> DutchClock().reaches_ns(100) // SECOND
+        22
+        """
+        return self.lead_in_ns + (self.high - mark) // self.step * self.step_ns
+
+    def too_early(self, elapsed_ns: int) -> bool:
+        """Whether the hand is between START and the first mark, where there is no price yet.
+
+        >>> DutchClock().too_early(2 * SECOND - 1), DutchClock().too_early(2 * SECOND)
+        (True, False)
+        """
+        return 0 <= elapsed_ns < self.lead_in_ns
+
+    def price_at(self, elapsed_ns: int) -> int:
+        """The price of this very moment in florins; 0 before the first mark and after the last.
+
+        >>> [DutchClock(step_ns=10, lead_in_ns=5).price_at(t) for t in (4, 5, 14, 15, 164, 165)]
+        [0, 200000, 200000, 190000, 50000, 0]
+        """
+        if elapsed_ns < self.lead_in_ns or elapsed_ns >= self.lapse_ns:
+            return 0
+        return (self.high - (elapsed_ns - self.lead_in_ns) // self.step_ns * self.step) * THOUSAND
+
+    def turn_at(self, elapsed_ns: int) -> float:
+        """Where the hand is: 0.0 at START, 1.0 past the last mark; never backwards, always at one pace.
+
+        >>> DutchClock().turn_at(-5), DutchClock().turn_at(17 * SECOND), DutchClock().turn_at(99 * SECOND)
+        (0.0, 0.5, 1.0)
+        """
+        return min(max(elapsed_ns, 0), self.lapse_ns) / self.lapse_ns
+
+    def face_at(self, elapsed_ns: int, factor: int = 1) -> ClockFace:
+        """The face as it is shown at this moment of a run.
+
+        >>> face = DutchClock().face_at(4 * SECOND, factor=2)
+        >>> face.price, face.running, face.factor
+        (380000, True, 2)
+        """
+        turn = self.turn_at(elapsed_ns)
+        return ClockFace(
+            marks=self.marks,
+            turn=turn,
+            price=self.price_at(elapsed_ns) * factor,
+            running=0 <= elapsed_ns < self.lapse_ns,
+            factor=factor,
+            lead_in=self.lead_in_ns / self.lapse_ns,
+        )
+
+
+def heard_between(before: ClockFace | None, now: ClockFace | None) -> str:
+    """The sound between two looks at the clock: a soft "tick" at each mark the hand has reached.
+
+    >>> clock = DutchClock()
+    >>> heard_between(clock.face_at(1), clock.face_at(2)), heard_between(clock.face_at(1), clock.face_at(2 * SECOND))
+    ('', 'tick')
+    """
+    if before is None or now is None or not (before.running and now.running):
+        return ""
+    return "tick" if before.price != now.price else ""

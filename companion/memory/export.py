@@ -1,0 +1,186 @@
+"""Games for other programs: JSON, CSV, and the play file that the BG Stats app imports (.bgsplay).
+
+The .bgsplay format has no published specification. What is written here follows play files that BG Stats
+itself exported and that several public programs write and read back: UTF-8 JSON with `about`, `games`,
+`players`, `locations`, `plays` and `userInfo`; plays refer to games and players by small ids local to the
+file (`gameRefId`, `playerRefId`); dates are "YYYY-MM-DD HH:MM:SS"; scores are strings; a stable `uuid` for
+each play lets a second import update a play instead of doubling it. No BoardGameGeek number is written: a
+wrong one would attach the play to another game, and the app asks once which game is meant.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from companion.games.catalogue import TITLES
+from companion.memory.archive import FINISHED, Record
+
+_ABOUT = (
+    "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
+    "export or open-in function to open it with Board Game Stats."
+)
+_OURS = uuid.UUID("6f1d7c5e-3c1f-4a6b-9a53-0f5c1b1f4a10")  # names derived from our own ids, the same every time
+TOM = "TOM"
+
+
+def as_json(records: Sequence[Record]) -> str:
+    """Everything the history knows, one object per game."""
+    document = [
+        {
+            "id": r.id,
+            "file": r.file,
+            "game": r.game,
+            "title": str(TITLES.get(r.game, r.game)),
+            "status": r.status,
+            "opened": r.opened,
+            "last": r.last,
+            "minutes": r.minutes,
+            "decisions": r.decisions,
+            "demo_box": r.demo_box,
+            "players": [
+                {
+                    "name": name,
+                    "colour": colour,
+                    "points": r.totals[seat] if seat < len(r.totals) else None,
+                    "place": _place(r, seat),
+                    "categories": {line.category: line.points for line in r.lines if line.player == seat},
+                }
+                for seat, (name, colour) in enumerate(seats(r))
+            ],
+            "verdict": str(r.verdict) if r.verdict else "",
+            "tally": r.tally,
+            "trouble": r.trouble,
+        }
+        for r in records
+    ]
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
+
+
+def as_csv(records: Sequence[Record]) -> str:
+    """One row per player and game, ready for a spreadsheet."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(
+        [
+            "id",
+            "game",
+            "status",
+            "opened",
+            "minutes",
+            "seat",
+            "player",
+            "colour",
+            "points",
+            "place",
+            "won",
+            "categories",
+        ]
+    )
+    for r in records:
+        for seat, (name, colour) in enumerate(seats(r)):
+            parts = "; ".join(f"{line.category}={line.points}" for line in r.lines if line.player == seat)
+            points = r.totals[seat] if seat < len(r.totals) else ""
+            row = [r.id, r.game, r.status, r.opened, r.minutes, seat + 1, _safe(name), colour, points]
+            table.writerow([*row, _place(r, seat) or "", int(seat in r.winners), parts])
+    return text.getvalue()
+
+
+def as_bgsplay(records: Sequence[Record]) -> str:
+    """The finished games among the records as a play file of BG Stats."""
+    played = [r for r in records if r.status == FINISHED]
+    games = list(dict.fromkeys(r.game for r in played))
+    people = list(dict.fromkeys(name for r in played for name, _ in seats(r)))
+    document = {
+        "about": _ABOUT,
+        "games": [_game(number, name) for number, name in enumerate(games, 1)],
+        "players": [
+            {"id": number, "uuid": _named("player", name), "name": name, "isAnonymous": False, "bggUsername": ""}
+            for number, name in enumerate(people, 1)
+        ],
+        "locations": [],
+        "plays": [_play(r, games.index(r.game) + 1, people) for r in played],
+        "userInfo": {"meRefId": 1},
+    }
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
+
+
+def seats(record: Record) -> tuple[tuple[str, str], ...]:
+    """Everybody with a score: the players, and TOM where he played along."""
+    more = len(record.totals) - len(record.players)
+    return (*record.players, *((TOM, "") for _ in range(more)))
+
+
+def _game(number: int, name: str) -> dict[str, Any]:
+    return {
+        "id": number,
+        "uuid": _named("game", name),
+        "name": str(TITLES[name]),
+        "cooperative": False,
+        "highestWins": True,
+        "noPoints": False,
+        "usesTeams": False,
+    }
+
+
+def _play(record: Record, game: int, people: list[str]) -> dict[str, Any]:
+    played = _moment(record.opened)
+    return {
+        "uuid": _named("play", record.id),
+        "gameRefId": game,
+        "playDate": played.strftime("%Y-%m-%d %H:%M:%S"),
+        "playDateYmd": int(played.strftime("%Y%m%d")),
+        "entryDate": _moment(record.last).strftime("%Y-%m-%d %H:%M:%S"),
+        "modificationDate": _moment(record.last).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": record.minutes,
+        "ignored": False,
+        "manualWinner": True,  # ties are broken by the game's own rules, which BG Stats does not know
+        "rounds": 0,
+        "scoringSetting": 1,
+        "usesTeams": False,
+        "comments": str(record.verdict) if record.verdict else "",
+        "playerScores": [
+            {
+                "playerRefId": people.index(name) + 1,
+                "score": str(record.totals[seat]),
+                "winner": seat in record.winners,
+                "rank": 0,  # only used by games without points
+                "seatOrder": seat + 1,
+                "startPlayer": seat == 0,
+                "newPlayer": False,
+                "metaData": '{"isNpc":1}' if seat >= len(record.players) else "{}",
+            }
+            for seat, (name, _) in enumerate(seats(record))
+        ],
+    }
+
+
+def _named(kind: str, name: str) -> str:
+    return str(uuid.uuid5(_OURS, f"{kind}/{name}")).upper()
+
+
+def _moment(wall: str) -> datetime:
+    try:
+        return datetime.fromisoformat(wall)
+    except ValueError:
+        return datetime(2000, 1, 1)  # a journal whose clock was never set still has to have a date
+
+
+def _place(record: Record, seat: int) -> int | None:
+    place = 1
+    for group in record.ranking:
+        if seat in group:
+            return place
+        place += len(group)
+    return None
+
+
+def _safe(text: str) -> str:
+    # A name that begins like a formula must not become one in a spreadsheet.
+    return f"'{text}" if text[:1] in "=+-@" else text

@@ -1,0 +1,209 @@
+"""A game being played: game + journal + state. The only place where state changes."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.core.chance import rng_for
+from companion.core.clock import Clock
+from companion.core.disk import AppendFile, DurableFile
+from companion.core.errors import IllegalMove, JournalError
+from companion.core.message import Message, say
+from companion.games.contract import Command, Event, Facts, Game, Player, Score
+from companion.memory import journal as journals
+from companion.memory.journal import Contents, Entry, Header, Journal
+
+S = TypeVar("S")
+
+
+class Decision(msgspec.Struct, Generic[S], frozen=True):
+    """What one command made happen, and the state after it."""
+
+    events: tuple[Event, ...]
+    state: S
+    at: str
+
+
+class Line(Generic[S]):
+    """The decisions that stand, and those that were undone and can be redone: the fold of a journal."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.done: list[Decision[S]] = []
+        self.undone: list[Decision[S]] = []
+
+    @property
+    def state(self) -> S:
+        return self.done[-1].state if self.done else self.game.blank()
+
+    def follow(self, entry: Entry) -> None:
+        """Take one journal entry into account."""
+        if entry.did is not msgspec.UNSET:
+            self.add(journals.decode_events(entry, self.game.event_type), entry.at)
+        elif entry.undone is not None:
+            while len(self.done) > max(1, entry.undone):
+                self.undone.append(self.done.pop())
+        elif entry.redone is not None:
+            while self.undone and len(self.done) < entry.redone:
+                self.done.append(self.undone.pop())
+
+    def add(self, events: Sequence[Event], at: str) -> None:
+        state = self.state
+        for event in events:
+            state = self.game.apply(state, event)
+        self.done.append(Decision(tuple(events), state, at))
+        self.undone.clear()
+
+
+def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
+    """The line of play of a journal; an unknown event is a clear error."""
+    line = Line(game)
+    for entry in contents.entries:
+        try:
+            line.follow(entry)
+        except msgspec.DecodeError as error:
+            raise JournalError(
+                f"{name}, line {entry.seq + 1}: an event this companion does not know ({error}); "
+                "update the companion, the file was not changed"
+            ) from None
+    return line
+
+
+class Session(Generic[S]):
+    """One open game: `do`, `undo`, `redo`, `score`."""
+
+    def __init__(self, game: Game[S], journal: Journal, line: Line[S]) -> None:
+        self.game = game
+        self.journal = journal
+        self._line = line
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[S],
+        players: Sequence[Player],
+        options: Mapping[str, Any],
+        facts: Facts,
+        path: Path,
+        seed: int,
+        clock: Clock,
+        *,
+        demo_box: bool = False,
+        opener: Callable[[Path], AppendFile] = DurableFile,
+    ) -> Session[S]:
+        """Begin a new game in a new journal."""
+        events = game.start(players, options, facts, rng_for(seed, 0))
+        header = Header(
+            game.name,
+            uuid.UUID(int=rng_for(seed, -1).getrandbits(128), version=4).hex,
+            seed,
+            tuple((p.name, p.colour) for p in players),
+            demo_box=demo_box,
+        )
+        session = cls(game, Journal.create(path, header, clock, opener), Line(game))
+        session._write(events)
+        return session
+
+    @classmethod
+    def load(
+        cls, game: Game[S], path: Path, clock: Clock, opener: Callable[[Path], AppendFile] = DurableFile
+    ) -> Session[S]:
+        """Continue the game of a journal; what must be set right after a restart becomes an event."""
+        _check_game(game, journals.read(path), path)
+        fold(game, journals.read(path), path.name)  # an unknown event is refused before the file is opened
+        journal = Journal.open(path, clock, opener)
+        contents = Contents(journal.header, tuple(journal.entries), 0)
+        session = cls(game, journal, fold(game, contents, path.name))
+        if repairs := game.resume(session.state):
+            session._write(repairs)
+        return session
+
+    @property
+    def state(self) -> S:
+        return self._line.state
+
+    @property
+    def depth(self) -> int:
+        """How many decisions stand; the opening is the first."""
+        return len(self._line.done)
+
+    @property
+    def decisions(self) -> Sequence[Decision[S]]:
+        return self._line.done
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Judge a command, write what follows from it, then change the state; returns the events."""
+        events = self.game.decide(self.state, command, rng_for(self.journal.header.seed, self.depth))
+        if events:
+            self._write(events)
+        return tuple(events)
+
+    def _write(self, events: Sequence[Event]) -> None:
+        entry = self.journal.append(did=msgspec.json.encode(events))
+        self._line.add(events, entry.at)
+
+    def undo(self) -> None:
+        """Take the last decision back by adding a line; the opening stays.
+
+        A moment that time itself would end (a running auction clock) is passed over with it.
+        """
+        if self.depth <= 1:
+            raise IllegalMove(say("There is nothing to undo."))
+        stands = self.depth - 1
+        while stands > 1 and not self._rests(self._line.done[stands - 1].state):
+            stands -= 1
+        self._line.follow(self.journal.append(undone=stands))
+
+    def redo(self) -> None:
+        """Let the last undone decision stand again, exactly as it was."""
+        if not self._line.undone:
+            raise IllegalMove(say("There is nothing to redo."))
+        again = 1
+        while again < len(self._line.undone) and not self._rests(self._line.undone[-again].state):
+            again += 1
+        self._line.follow(self.journal.append(redone=self.depth + again))
+
+    def _rests(self, state: S) -> bool:
+        """Whether undo may stop here: a game with a running clock says so by `steady`."""
+        steady = getattr(self.game, "steady", None)
+        return steady is None or bool(steady(state))
+
+    def leave(self) -> None:
+        """Give the game up: it stays in the history, and can be taken up again."""
+        self.journal.append(left=True)
+
+    def take_up(self) -> None:
+        """Take up a game that was given up; does nothing to any other."""
+        if self.journal.entries and self.journal.entries[-1].left:
+            self.journal.append(left=False)
+
+    @property
+    def undo_label(self) -> Message | None:
+        """What Undo would undo, in words."""
+        return self._label(self._line.done[-1]) if self.depth > 1 else None
+
+    @property
+    def redo_label(self) -> Message | None:
+        return self._label(self._line.undone[-1]) if self._line.undone else None
+
+    def _label(self, decision: Decision[S]) -> Message:
+        told = [self.game.describe(decision.state, event) for event in decision.events]
+        return next((line for line in told if line.text), told[0])
+
+    def score(self) -> Score:
+        return self.game.score(self.state)
+
+    def close(self) -> None:
+        self.journal.close()
+
+
+def _check_game(game: Game[S], contents: Contents, path: Path) -> None:
+    if contents.header.game != game.name:
+        raise JournalError(
+            f"{path.name} is a journal of {contents.header.game}, not of {game.name}: open it as what it is"
+        )

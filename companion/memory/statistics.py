@@ -1,0 +1,271 @@
+"""What many games tell together, as charts: pure functions over the records of the history.
+
+Only finished games count; names are compared as they were typed.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean, median
+
+from companion.core.message import Message, say, say_n, verbatim
+from companion.core.view import ChartPanel, Series
+from companion.games.catalogue import TITLES
+from companion.memory.archive import FINISHED, Record
+from companion.memory.export import seats
+from companion.memory.fairness import FACES, fairness
+
+MARGIN_EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
+THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
+LAST_GAMES = 20  # a score curve shows this many games at most
+
+
+def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
+    """Every chart for which there is something to show."""
+    played = sorted((r for r in records if r.status == FINISHED), key=lambda r: (r.opened, r.file))
+    found: list[ChartPanel] = []
+    if played:
+        found.append(wins(played))
+    for game in TITLES:
+        of_game = [r for r in played if r.game == game]
+        if of_game:
+            found += [score_curve(game, of_game), categories(game, of_game)]
+    found += [chart for chart in (tom_record(played), prices(played), margins(played)) if chart is not None]
+    return (*found, *dice(played))
+
+
+def wins(played: Sequence[Record]) -> ChartPanel:
+    """Games won by each player, one series per game; a shared victory counts for everyone who shares it."""
+    won: dict[str, Counter[str]] = defaultdict(Counter)
+    games: Counter[str] = Counter()
+    for record in played:
+        for seat, (name, _) in enumerate(seats(record)):
+            games[name] += 1
+            won[record.game][name] += seat in record.winners
+    names = [name for name, _ in games.most_common()]
+    best = max(names, key=lambda name: sum(won[game][name] for game in won) / games[name])
+    share = round(100 * sum(won[game][best] for game in won) / games[best])
+    return ChartPanel(
+        title=say("Games won"),
+        labels=tuple(verbatim(name) for name in names),
+        series=tuple(Series(TITLES[game], tuple(float(won[game][name]) for name in names)) for game in won),
+        verdict=say(
+            "{games} together; {name} wins most often ({share} % of {own}).",
+            games=say_n("{n} game", "{n} games", len(played)),
+            name=best,
+            share=share,
+            own=say_n("{n} game", "{n} games", games[best]),
+        ),
+    )
+
+
+def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
+    """The final scores of each player, game by game."""
+    shown = played[-LAST_GAMES:]
+    points: dict[str, list[float]] = defaultdict(list)
+    for record in shown:
+        for seat, (name, _) in enumerate(seats(record)):
+            points[name].append(record.totals[seat] / _unit(game))
+    every = [total / _unit(game) for record in played for total in record.totals]
+    colours = _colours(shown)
+    return ChartPanel(
+        title=say("{game}: scores, game by game", game=_title(game)),
+        labels=tuple(verbatim(str(number + 1)) for number in range(max(map(len, points.values())))),
+        series=tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in points.items()),
+        kind="lines",
+        verdict=say(
+            "Average {average}, best {best}, lowest {lowest}.",
+            average=round(fmean(every)),
+            best=round(max(every)),
+            lowest=round(min(every)),
+        ),
+    )
+
+
+def categories(game: str, played: Sequence[Record]) -> ChartPanel:
+    """What each player gets on average in each category of the score."""
+    labels: dict[str, Message] = {}
+    sums: dict[tuple[str, str], float] = defaultdict(float)
+    games: Counter[str] = Counter()
+    for record in played:
+        people = seats(record)
+        games.update(name for name, _ in people)
+        for line in record.lines:
+            labels.setdefault(line.category, CATEGORIES.get(line.category, line.label))
+            sums[people[line.player][0], line.category] += line.points / _unit(game)
+    colours = _colours(played)
+    return ChartPanel(
+        title=say("{game}: average by category", game=_title(game)),
+        labels=tuple(labels.values()),
+        series=tuple(
+            Series(
+                verbatim(name),
+                tuple(round(sums[name, category] / games[name], 1) for category in labels),
+                colours.get(name, ""),
+            )
+            for name in games
+        ),
+    )
+
+
+def tom_record(played: Sequence[Record]) -> ChartPanel | None:
+    """How everybody fared against TOM; TOM wins a tie, as the rules say."""
+    beaten: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    margins: list[int] = []
+    for record in played:
+        if len(record.totals) != len(record.players) + 1 or len(record.players) != 1:
+            continue
+        name = record.names[0]
+        margins.append(record.totals[0] - record.totals[1])
+        (beaten if 0 in record.winners else lost)[name] += 1
+    names = list(dict.fromkeys([*beaten, *lost]))
+    if not names:
+        return None
+    return ChartPanel(
+        title=say("Against TOM"),
+        labels=tuple(verbatim(name) for name in names),
+        series=(
+            Series(say("won"), tuple(float(beaten[name]) for name in names), "green"),
+            Series(say("lost"), tuple(float(lost[name]) for name in names), "red"),
+        ),
+        verdict=say(
+            "TOM won {won} of {games}; the middle margin is {margin} points for the player.",
+            won=lost.total(),
+            games=len(margins),
+            margin=round(median(margins)),
+        ),
+    )
+
+
+def prices(played: Sequence[Record]) -> ChartPanel | None:
+    """What was paid at the auction, by kind of card."""
+    paid: dict[str, list[float]] = defaultdict(list)
+    for record in played:
+        for kind, price in record.tally.get("prices", ()):
+            paid[kind].append(price / THOUSANDS)
+    if not paid:
+        return None
+    kinds = sorted(paid)
+    every = [price for kind in kinds for price in paid[kind]]
+    return ChartPanel(
+        title=say("Paid at the auction, by kind of card (thousands of florins)"),
+        labels=tuple(_KINDS.get(kind, verbatim(kind)) for kind in kinds),
+        series=(
+            Series(say("lowest"), tuple(float(min(paid[kind])) for kind in kinds)),
+            Series(say("average"), tuple(float(round(fmean(paid[kind]))) for kind in kinds)),
+            Series(say("highest"), tuple(float(max(paid[kind])) for kind in kinds)),
+        ),
+        verdict=say(
+            "{n} cards sold for {average} thousand florins on average.", n=len(every), average=round(fmean(every))
+        ),
+    )
+
+
+def margins(played: Sequence[Record]) -> ChartPanel | None:
+    """How far the second finger on the button was behind the first."""
+    found = [ms for record in played for ms in record.tally.get("margins_ms", ())]
+    if not found:
+        return None
+    edges = MARGIN_EDGES_MS
+    counts = [sum(low <= ms < high for ms in found) for low, high in itertools.pairwise(edges)]
+    labels = [verbatim(f"{low}–{high} ms") for low, high in itertools.pairwise(edges)]
+    close = sum(ms < edges[2] for ms in found)
+    return ChartPanel(
+        title=say("Between the first and the second presser"),
+        labels=(*labels, say("more")),
+        series=(Series(say("lots"), tuple(float(n) for n in (*counts, sum(ms >= edges[-1] for ms in found)))),),
+        verdict=say(
+            "{close} of {n} were closer than {ms} ms: no human referee could have told.",
+            close=close,
+            n=len(found),
+            ms=edges[2],
+        ),
+    )
+
+
+def dice(played: Sequence[Record]) -> tuple[ChartPanel, ...]:
+    """How often each face of each die came up, with the verdict of a chi-square test."""
+    counts: dict[str, Counter[int]] = defaultdict(Counter)
+    for record in played:
+        for colour, faces in record.tally.get("faces", {}).items():
+            counts[colour].update({face + 1: n for face, n in enumerate(faces)})
+    return tuple(die(colour, counts[colour]) for colour in counts)
+
+
+def die(colour: str, counts: Mapping[int, int]) -> ChartPanel:
+    """One die: its six counts, and whether they look fair."""
+    verdict = fairness(counts)
+    return ChartPanel(
+        title=say("The {colour} die", colour=_DICE.get(colour, verbatim(colour))),
+        labels=tuple(verbatim(str(face)) for face in FACES),
+        series=(Series(say("rolled"), tuple(float(counts.get(face, 0)) for face in FACES), colour),),
+        verdict=verdict.verdict,
+    )
+
+
+def histogram(title: Message, values: Sequence[int], bins: int = 12) -> ChartPanel:
+    """How values are spread, in equal steps of whole numbers."""
+    low, high = min(values), max(values)
+    step = max(1, -(-(high - low + 1) // bins))
+    starts = range(low, high + 1, step)
+    counts = Counter((value - low) // step for value in values)
+    labels = [verbatim(f"{start}–{start + step - 1}" if step > 1 else str(start)) for start in starts]
+    return ChartPanel(
+        title=title,
+        labels=tuple(labels),
+        series=(Series(say("games"), tuple(float(counts[place]) for place in range(len(labels)))),),
+        verdict=say(
+            "{n} games: lowest {low}, middle {middle}, average {average}, highest {high}.",
+            n=len(values),
+            low=low,
+            middle=round(median(values)),
+            average=round(fmean(values)),
+            high=high,
+        ),
+    )
+
+
+def share_won(games: Sequence[tuple[int, int]]) -> ChartPanel:
+    """How often a player beat TOM, from (player, TOM) points; a tie is TOM's."""
+    won = sum(player > tom for player, tom in games)
+    lost = len(games) - won
+    return ChartPanel(
+        title=say("Who wins"),
+        labels=(say("the player"), verbatim("TOM")),
+        series=(Series(say("games"), (float(won), float(lost))),),
+        verdict=say("TOM wins {percent} % of the games.", percent=round(100 * lost / len(games))),
+    )
+
+
+def _unit(game: str) -> int:
+    return THOUSANDS if game == "merchants" else 1
+
+
+def _title(game: str) -> Message:
+    return say("{game} (thousands of florins)", game=TITLES[game]) if _unit(game) > 1 else TITLES[game]
+
+
+def _colours(played: Iterable[Record]) -> dict[str, str]:
+    """Each name with the colour it took last."""
+    return {name: colour for record in played for name, colour in record.players}
+
+
+CATEGORIES = {"contracts": say("Contracts")}
+"""Where each line of a category has a name of its own, the category's name."""
+
+_KINDS = {
+    "goods": say("goods"),
+    "colony": say("colony"),
+    "amsterdam": say("Amsterdam"),
+}
+_DICE = {
+    "black": say("black"),
+    "brown": say("brown"),
+    "purple": say("purple"),
+    "pink": say("pink"),
+    "orange": say("orange"),
+    "grey": say("grey"),
+}

@@ -1,0 +1,125 @@
+"""The ground under everything: system, Python, power, and a disk that remembers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.pi.check.finding import Finding, note, ok, trouble, warning
+from companion.pi.check.host import Host
+from companion.settings.config import Settings
+
+INSTALL = "sudo python3 -m companion install"
+FORGETFUL = {"tmpfs", "ramfs", "overlay", "aufs"}
+ROOM_MB = 100
+MB = 1 << 20
+
+
+def system(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Which computer this is, and whether the libraries are published for it."""
+    if host.machine in ("armv6l", "armv7l") or host.bits == 32:
+        yield trouble(
+            "system",
+            f"a 32-bit system ({host.machine}): numpy, OpenCV, pygame and msgspec are published for 64 bits only",
+            "write the 64-bit Raspberry Pi OS on the card",
+        )
+    elif host.pi():
+        yield ok("system", f"{host.pi()}, kernel {host.kernel}")
+    else:
+        yield note("system", f"not a Raspberry Pi ({host.machine}, kernel {host.kernel})", "companion run --simulate")
+
+
+def python(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Python's age, and where its libraries come from."""
+    version = f"{host.python[0]}.{host.python[1]}"
+    if host.python < (3, 11):
+        yield trouble("python", f"Python {version} is too old", "use Raspberry Pi OS Bookworm or later: it has 3.11")
+        return
+    if host.externally_managed():
+        yield warning(
+            "python",
+            f"Python {version} of the system itself: pip refuses to install into it (PEP 668)",
+            f"{INSTALL}, which makes an environment in /opt/companion; never --break-system-packages",
+        )
+    elif host.in_environment and host.pi() and not host.sees_system_packages():
+        yield warning(
+            "python",
+            f"Python {version} in an environment that does not see apt's packages: lgpio and picamera2 stay hidden",
+            "make it again: python3 -m venv --system-site-packages DIR",
+        )
+    else:
+        yield ok("python", f"Python {version}")
+
+
+def power(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether the supply has ever sagged since the start."""
+    for name in host.names("/sys/class/hwmon/hwmon*/name"):
+        if host.text(name).strip() == "rpi_volt":
+            if host.text(name.replace("/name", "/in0_lcrit_alarm")).strip() == "1":
+                yield trouble(
+                    "power",
+                    "the supply sags below 4.63 V now: devices fall off the bus and cards are damaged",
+                    "take the Pi's own supply and a short cable; feed the ring from a supply of its own",
+                )
+            else:
+                yield ok("power", "the supply holds its voltage")
+
+
+def storage(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether games are still there after the plug was pulled."""
+    folder = settings.data_folder()
+    there = next(path for path in (folder, *folder.parents) if host.path(str(path)).exists())
+    kind = filesystem(host.text("/proc/mounts"), there)
+    if kind in FORGETFUL:
+        yield trouble(
+            "storage",
+            f"{folder} lies on {kind}: every game is forgotten when the power goes",
+            'set data = "/path" in [table] to a folder on a real disk or stick'
+            + (", or switch the overlay off: sudo raspi-config, Performance" if kind == "overlay" else ""),
+        )
+        return
+    if not os.access(host.path(str(there)), os.W_OK | os.X_OK):
+        yield trouble(
+            "storage",
+            f"{folder} cannot be written by {host.user}",
+            "run as the user that the folder belongs to, or name another one as data in [table]",
+        )
+        return
+    free = shutil.disk_usage(host.path(str(there))).free // MB
+    if free < ROOM_MB:
+        yield warning("storage", f"{free} MB are free for {folder}", "make room: the journal must be able to grow")
+    else:
+        yield ok("storage", f"{folder} on {kind or 'a disk'}, {free} MB free")
+
+
+def filesystem(mounts: str, path: Path) -> str:
+    """The kind of file system that a path lies on, from the kernel's list.
+
+    >>> filesystem("/dev/a / ext4 rw 0 0\\ntmpfs /run tmpfs rw 0 0\\n", Path("/run/companion"))
+    'tmpfs'
+    """
+    best, kind = -1, ""
+    for line in mounts.splitlines():
+        fields = line.split()
+        if len(fields) >= 3:
+            place = Path(fields[1].replace("\\040", " "))
+            if (place == path or place in path.parents) and len(place.parts) >= best:
+                best, kind = len(place.parts), fields[2]
+    return kind
+
+
+def service(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether the companion runs in the background, where it holds the devices."""
+    state = host.said(["systemctl", "is-active", "companion.service"])
+    if state == "active":
+        yield note(
+            "service",
+            "the companion runs as a service and holds the devices: what follows sees them busy",
+            "sudo systemctl stop companion; afterwards: sudo systemctl start companion",
+        )
+    elif state == "failed":
+        yield trouble("service", "the service has failed", "journalctl -u companion -e tells why")
+    elif host.path("/etc/systemd/system/companion.service").exists():
+        yield ok("service", f"installed, {state or 'not running'}")

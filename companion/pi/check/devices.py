@@ -1,0 +1,142 @@
+"""The devices themselves: each opened as the table opens it, asked how it is, and put through its paces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.pi.check.finding import Finding, note, ok, trouble, warning
+from companion.settings.config import Settings
+from hardware.errors import BadSettings, DeviceError, UnknownDriver
+from hardware.ports import RGB, Buttons, Camera, Edge, Ring
+from hardware.registry import NONE, open_device
+
+KINDS = ("buttons", "ring", "camera", "display", "sound")
+COLOURS: tuple[RGB, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255))
+FIRST_FRAME_S = 5.0
+Tell = Callable[[str], None]
+
+
+class Paces:
+    """What to do with the devices once they are open."""
+
+    def __init__(
+        self,
+        tell: Tell,
+        edges_s: float = 0.0,
+        picture: Path | None = None,
+        *,
+        now_ns: Callable[[], int],
+        pause: Callable[[float], None],
+        world: Any = None,
+    ) -> None:
+        self.tell = tell
+        self.edges_s = edges_s
+        self.picture = picture
+        self.pause = pause
+        self.now_ns = now_ns
+        self.world = world
+
+
+def devices(settings: Settings, paces: Paces, hopeless: frozenset[str] = frozenset()) -> Iterator[Finding]:
+    """One finding or more for each device that the settings name; the hopeless ones are not tried."""
+    for kind in (kind for kind in KINDS if kind not in hopeless):
+        chosen = getattr(settings, kind)
+        if chosen.driver == NONE:
+            yield note(kind, "left out on purpose by the settings")
+            continue
+        try:
+            device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
+        except DeviceError as error:
+            yield trouble(kind, *_split(str(error)))
+            continue
+        except (UnknownDriver, BadSettings) as error:
+            yield trouble(kind, str(error), "mend the settings: companion/settings/defaults.toml explains each")
+            continue
+        try:
+            yield from _exercised(kind, chosen.driver, device, settings, paces)
+        except DeviceError as error:
+            yield trouble(kind, *_split(str(error)))
+        finally:
+            device.close()
+
+
+def _split(sentence: str) -> tuple[str, str]:
+    """A driver's sentence ends with the next step after a semicolon."""
+    what, _, step = sentence.rpartition("; ")
+    return (what, step) if what else (sentence, "see what the other lines say")
+
+
+def _exercised(kind: str, driver: str, device: Any, settings: Settings, paces: Paces) -> Iterator[Finding]:
+    if kind == "camera":
+        yield from picture(device, settings, paces)
+    health = device.health()
+    if not health.ok:
+        yield trouble(kind, *_split(health.reason))
+    else:
+        yield ok(kind, f"{driver}: {health.detail}" if health.detail else driver)
+    if kind == "buttons" and paces.edges_s > 0:
+        yield from edges(device, paces)
+    if kind == "ring":
+        round_the_ring(device, paces)
+        yield note("ring", f"a point of light went once round its {device.leds} LEDs in each of four colours")
+
+
+def edges(buttons: Buttons, paces: Paces) -> Iterator[Finding]:
+    """Raw edges as they come, with the time since the one before: how a contact bounces, in numbers."""
+    paces.tell(f"Press the buttons now; every raw edge of {paces.edges_s:.0f} seconds is shown:")
+    end_ns = paces.now_ns() + round(paces.edges_s * 1e9)
+    last: Edge | None = None
+    count: dict[str, int] = {}
+    while paces.now_ns() < end_ns:
+        for edge in buttons.edges():
+            gap = "" if last is None else f"  {(edge.at_ns - last.at_ns) / 1e6:10.3f} ms after the one before"
+            paces.tell(f"  {edge.at_ns / 1e9:14.6f}  {edge.button:<8} {'down' if edge.pressed else 'up  '}{gap}")
+            count[edge.button] = count.get(edge.button, 0) + 1
+            last = edge
+        buttons.lamps(frozenset(count))
+        paces.pause(0.02)
+    buttons.lamps(frozenset())
+    if count:
+        yield ok("buttons", "heard " + ", ".join(f"{name} ({n} edges)" for name, n in sorted(count.items())))
+    else:
+        yield warning("buttons", "nobody pressed, or no contact reached a line", "companion wiring shows the lines")
+
+
+def round_the_ring(ring: Ring, paces: Paces) -> None:
+    """A point of light once round in each colour, then dark: a missing LED or a swapped colour is seen at once."""
+    for colour in COLOURS:
+        for n in range(ring.leds):
+            ring.show([colour if i == n else (0, 0, 0) for i in range(ring.leds)])
+            paces.pause(0.6 / ring.leds)
+    ring.show([(0, 0, 0)] * ring.leds)
+
+
+def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Finding]:
+    """One picture, with the dice that it shows."""
+    from companion.dice.reader import read
+
+    end_ns = paces.now_ns() + round(FIRST_FRAME_S * 1e9)
+    while (frame := camera.latest()) is None and paces.now_ns() < end_ns:
+        paces.pause(0.05)
+    if frame is None:
+        yield warning("dice", "no picture came within five seconds", "unplug the camera and plug it in again")
+        return
+    reading = read(frame.image, any_dice=settings.dice.any_dice)
+    seen = ", ".join(f"{die.colour} {die.pips}" for die in reading.dice) or "no dice"
+    height, width = frame.image.shape[:2]
+    if reading.sure:
+        yield ok("dice", f"{width} × {height}: {seen}")
+    else:
+        reasons = ", ".join(reading.reasons) or "not sure"
+        yield note(
+            "dice", f"{width} × {height}: {seen} ({reasons})", "lay the six dice flat and apart under the camera"
+        )
+    if paces.picture is not None:
+        import cv2
+
+        from companion.dice.annotate import annotated
+
+        cv2.imwrite(str(paces.picture), annotated(frame.image, reading))
+        paces.tell(f"  the picture with what was read: {paces.picture}")

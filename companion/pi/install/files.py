@@ -1,0 +1,181 @@
+"""Steps that change files: copies, links, a marked block of lines, words of the kernel's command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.pi.install.system import System, digest
+
+BEGIN = "# BEGIN companion: written by 'companion install', taken out by 'companion uninstall'"
+END = "# END companion"
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A file that is ours; whatever lay there before comes back at the end."""
+
+    title: str
+    target: str
+    content: bytes
+    mode: int = 0o644
+    owners: bool = False  # the owner's from then on: written once, never over his changes
+
+    def wants(self, system: System) -> list[str]:
+        there = system.read(self.target)
+        if self.owners and there is not None:
+            return []
+        return [] if there == self.content else [self.target]
+
+    def do(self, system: System) -> None:
+        there = system.read(self.target)
+        if there is not None and digest(there) != system.record.files.get(self.target):
+            system.back_up(self.target)
+        system.write(self.target, self.content, self.mode)
+        system.record.files[self.target] = digest(self.content)
+
+    def undo(self, system: System, purge: bool) -> list[str]:
+        ours = system.record.files.get(self.target)
+        there = system.read(self.target)
+        if ours is None or there is None:
+            system.record.files.pop(self.target, None)
+            return []
+        if digest(there) != ours and not purge:
+            return [f"kept {self.target}: it was changed by hand"]
+        return self._remove(system)
+
+    def _remove(self, system: System) -> list[str]:
+        system.path(self.target).unlink()
+        del system.record.files[self.target]
+        before = system.record.backups.get(self.target)
+        if before is None:
+            return [f"removed {self.target}"]
+        content = system.read(before)
+        if content is not None:
+            system.write(self.target, content, system.path(before).stat().st_mode & 0o777)
+        system.drop_backup(self.target, content)
+        return [f"restored {self.target}"]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A symbolic link, such as the one that enables a unit."""
+
+    title: str
+    target: str
+    to: str
+
+    def wants(self, system: System) -> list[str]:
+        path = system.path(self.target)
+        return [] if path.is_symlink() and str(path.readlink()) == self.to else [f"{self.target} → {self.to}"]
+
+    def do(self, system: System) -> None:
+        path = system.path(self.target)
+        system.make_folder(path.parent)
+        path.unlink(missing_ok=True)
+        path.symlink_to(self.to)
+        system.record.links[self.target] = self.to
+
+    def undo(self, system: System, purge: bool) -> list[str]:
+        to = system.record.links.pop(self.target, None)
+        path = system.path(self.target)
+        if to is None or not path.is_symlink() or str(path.readlink()) != to:
+            return []
+        path.unlink()
+        return [f"removed {self.target}"]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines between BEGIN and END marks in a file that belongs to somebody else."""
+
+    title: str
+    target: str
+    lines: tuple[str, ...]
+
+    def wants(self, system: System) -> list[str]:
+        there = (system.read(self.target) or b"").decode()
+        return [] if self._with_block(there) == there else [self.target]
+
+    def do(self, system: System) -> None:
+        there = system.read(self.target) or b""
+        if BEGIN not in there.decode():
+            system.back_up(self.target)
+        system.write(self.target, self._with_block(there.decode()).encode(), _mode(system, self.target))
+
+    def undo(self, system: System, purge: bool) -> list[str]:
+        there = system.read(self.target)
+        if there is None or BEGIN not in there.decode():
+            return []
+        content = without_block(there.decode()).encode()
+        before = system.former(self.target)
+        if before is not None and before.rstrip() == content.rstrip():
+            content = before  # to the byte, with or without its last line end
+        system.write(self.target, content, _mode(system, self.target))
+        gone = system.drop_backup(self.target, content)
+        return [f"restored {self.target}", *([] if gone else [f"kept {system.record.backups[self.target]}"])]
+
+    def _with_block(self, there: str) -> str:
+        rest = without_block(there)
+        if rest and not rest.endswith("\n"):
+            rest += "\n"
+        return rest + "\n".join((BEGIN, *self.lines, END)) + "\n"
+
+
+def without_block(text: str) -> str:
+    """The text as it was before us; a block whose end is missing is taken to end with the file.
+
+    >>> without_block("a\\n" + BEGIN + "\\nb\\n" + END + "\\nc\\n")
+    'a\\nc\\n'
+    """
+    kept, inside = [], False
+    for line in text.splitlines(keepends=True):
+        if line.rstrip() == BEGIN:
+            inside = True
+        elif line.rstrip() == END and inside:
+            inside = False
+        elif not inside:
+            kept.append(line)
+    return "".join(kept)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words of a one-line file that has no room for marks: those we added are remembered."""
+
+    title: str
+    target: str
+    words: tuple[str, ...]
+
+    def wants(self, system: System) -> list[str]:
+        there = (system.read(self.target) or b"").decode().split()
+        return [f"{self.target}: {word}" for word in self.words if word not in there]
+
+    def do(self, system: System) -> None:
+        there = (system.read(self.target) or b"").decode()
+        added = [word for word in self.words if word not in there.split()]
+        if self.target not in system.record.words:
+            system.back_up(self.target)
+        line = " ".join([there.rstrip("\n"), *added]) if there.strip() else " ".join(added)
+        system.write(self.target, (line + "\n").encode(), _mode(system, self.target))
+        system.record.words.setdefault(self.target, []).extend(added)
+
+    def undo(self, system: System, purge: bool) -> list[str]:
+        added = system.record.words.pop(self.target, None)
+        there = system.read(self.target)
+        if added is None or there is None:
+            return []
+        text = there.decode()
+        for word in added:
+            text = (" " + text.rstrip("\n") + " ").replace(f" {word} ", " ")[1:-1]
+        content = (text + "\n").encode()
+        before = system.former(self.target)
+        if before is not None and before.split() == content.split():
+            content = before
+        system.write(self.target, content, _mode(system, self.target))
+        gone = system.drop_backup(self.target, content)
+        return [f"restored {self.target}", *([] if gone else [f"kept {system.record.backups[self.target]}"])]
+
+
+def _mode(system: System, target: str) -> int:
+    path = system.path(target)
+    return path.stat().st_mode & 0o777 if path.exists() else 0o644

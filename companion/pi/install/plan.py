@@ -1,0 +1,200 @@
+"""The installation as data: every step with what it puts where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from companion.core.errors import CompanionError
+from companion.pi.install.files import Block, Copy, Link, Words
+from companion.pi.install.software import Environment, Libraries, Packages, Program, User
+from companion.pi.install.system import System
+from hardware.shipped import TOP, shipped
+
+HOME = "/opt/companion"
+STATE = "/var/lib/companion"
+GROUPS = ("gpio", "spi", "video", "render", "input", "dialout", "audio")
+BUILDS = ("ws2812", "leds", "shift", "usb")
+BOOT_FOLDERS = ("/boot/firmware", "/boot")
+
+PACKAGES = (
+    "python3-venv",
+    "python3-gpiozero",
+    "python3-serial",
+    "python3-numpy",
+    "python3-opencv",
+    "python3-pygame",
+    "python3-rich",
+    # What SDL needs to draw through the kernel.
+    "libegl1",
+    "libgbm1",
+    "libgl1-mesa-dri",
+    "libgles2",
+)
+OPTIONAL_PACKAGES = ("python3-msgspec", "python3-picamera2")  # Trixie has the one, Raspberry Pi's archive the other
+# lgpio comes from Raspberry Pi's archive; elsewhere it is built from its source where PyPI has no wheel.
+LGPIO = (("python3-lgpio",), ("swig", "gcc", "libc6-dev", "python3-dev"))
+LIBRARIES = (
+    ("msgspec", "msgspec", "0.18"),
+    ("gpiozero", "gpiozero", "2.0"),
+    ("lgpio", "lgpio", "0.2"),
+    ("serial", "pyserial", "3.5"),
+    ("numpy", "numpy", "1.24"),
+    ("cv2", "opencv-python-headless", "4.6"),
+    ("pygame", "pygame", "2.1.2"),
+    ("rich", "rich", "13"),
+)
+
+
+class Step(Protocol):
+    """Something that is to be so; it says what is still missing, makes it so, and takes it back."""
+
+    @property
+    def title(self) -> str: ...
+    def wants(self, system: System) -> list[str]: ...
+    def do(self, system: System) -> None: ...
+    def undo(self, system: System, purge: bool) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the owner decides."""
+
+    build: str = "ws2812"
+    desktop: bool = False
+    hdmi: bool = False
+
+
+def plan(system: System, choices: Choices) -> list[Step]:
+    """All steps, in order; those that need the running system only for the running system."""
+    software = _software() if system.live else []
+    return [*software, *_firmware(system, choices), *_service(choices)]
+
+
+def every_step(system: System) -> list[Step]:
+    """The steps of every possible choice: which of them were taken is in the record."""
+    steps: list[Step] = [*_accounts(), *_program()] if system.live else []
+    for build in BUILDS:
+        for desktop in (False, True):
+            choices = Choices(build, desktop, hdmi=True)
+            steps += [s for s in (*_firmware(system, choices), *_service(choices)) if s not in steps]
+    return steps
+
+
+def left_out(system: System) -> list[str]:
+    """What a plan for this system cannot hold, with the reason."""
+    missing = []
+    if not system.live:
+        missing.append("packages, user and program: they need the running system, not a folder")
+    if boot_folder(system) is None:
+        missing.append("firmware settings: there is no config.txt, so this is no Raspberry Pi")
+    return missing
+
+
+def _software() -> list[Step]:
+    if Path(HOME) in TOP.parents:
+        return _accounts()  # we run from the very place that would be filled
+    if not (TOP / "pyproject.toml").is_file():
+        raise CompanionError(
+            f"this program was not started from its checkout: run 'sudo python3 -m companion install' there, "
+            f"or install the wheel into {HOME} first"
+        )
+    return [*_accounts(), *_program()]
+
+
+def _accounts() -> list[Step]:
+    return [
+        Packages("packages from the archive", PACKAGES, OPTIONAL_PACKAGES, LGPIO),
+        User("user and groups", "companion", GROUPS, STATE),
+    ]
+
+
+def _program() -> list[Step]:
+    return [
+        Environment("virtual environment", HOME),
+        Libraries("libraries that the archive lacks", HOME, LIBRARIES),
+        Program("the companion", HOME, TOP),
+    ]
+
+
+def _firmware(system: System, choices: Choices) -> list[Step]:
+    folder = shipped("firmware_config")
+    steps: list[Step] = [
+        Copy("device names and rights", "/etc/udev/rules.d/70-companion.rules", _bytes(folder / "70-companion.rules")),
+        Copy("kernel modules", "/etc/modules-load.d/companion.conf", _bytes(folder / "modules-load.conf")),
+    ]
+    boot = boot_folder(system)
+    if boot is not None:
+        words = read_words(folder / "cmdline.words")
+        if choices.hdmi:
+            words += read_words(folder / "cmdline-hdmi.words")
+        steps += [
+            Block("firmware settings", f"{boot}/config.txt", fragment(choices.build)),
+            Words("kernel command line", f"{boot}/cmdline.txt", words),
+        ]
+    return steps
+
+
+def fragment(build: str) -> tuple[str, ...]:
+    """The lines for config.txt: every generation of boards under its own filter, so that a card may move."""
+    folder = shipped("firmware_config") / "config"
+    names = ("common", "pi3", "pi4", "pi5", f"ring-{build}")
+    lines = [line for name in names for line in (folder / f"{name}.txt").read_text().splitlines()]
+    return (*lines, "[all]")
+
+
+def read_words(path: Path) -> tuple[str, ...]:
+    """The words of a file with comments."""
+    lines = (line.partition("#")[0].strip() for line in path.read_text().splitlines())
+    return tuple(line for line in lines if line)
+
+
+def _service(choices: Choices) -> list[Step]:
+    folder = shipped("systemd")
+    command = Link("the command 'companion'", "/usr/local/bin/companion", f"{HOME}/bin/companion")
+    watchdog = Copy(
+        "the chip's watchdog", "/etc/systemd/system.conf.d/companion.conf", _bytes(folder / "watchdog.conf")
+    )
+    settings = Copy("settings", "/etc/companion/companion.toml", settings_text(choices.build).encode(), owners=True)
+    if choices.desktop:
+        unit = "/etc/systemd/user/companion-desktop.service"
+        start = "/etc/xdg/autostart/companion-desktop.desktop"
+        return [
+            command,
+            watchdog,
+            Copy("unit for the desktop", unit, _bytes(folder / "companion-desktop.service")),
+            Copy("start with the desktop", start, _bytes(folder / "companion-desktop.desktop")),
+        ]
+    unit = "/etc/systemd/system/companion.service"
+    wanted = "/etc/systemd/system/multi-user.target.wants/companion.service"
+    return [
+        command,
+        watchdog,
+        settings,
+        Copy("unit", unit, _bytes(folder / "companion.service")),
+        Link("start at boot", wanted, unit),
+    ]
+
+
+def settings_text(build: str) -> str:
+    """A settings file that says only what differs from the defaults."""
+    return (shipped("firmware_config") / "settings" / f"{build}.toml").read_text()
+
+
+def boot_folder(system: System) -> str | None:
+    """Where this Pi's firmware reads its settings; older images keep them one folder higher."""
+    for folder in BOOT_FOLDERS:
+        if system.path(f"{folder}/config.txt").is_file():
+            return folder
+    return None
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def titles(steps: Sequence[Step]) -> int:
+    """The width of the longest title, for a tidy list."""
+    return max((len(step.title) for step in steps), default=0)

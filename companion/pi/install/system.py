@@ -1,0 +1,169 @@
+"""The machine that is installed on: its files below a root, its commands, and what we remember of our changes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.core.errors import CompanionError
+
+RECORD = "/etc/companion/installed.json"
+BACKUP = ".before-companion"
+
+
+@dataclass
+class Record:
+    """What an installation changed, so that it can be taken back and nothing else is."""
+
+    files: dict[str, str] = field(default_factory=dict)  # path → digest of what we wrote
+    backups: dict[str, str] = field(default_factory=dict)  # path → where its former content lies
+    links: dict[str, str] = field(default_factory=dict)
+    words: dict[str, list[str]] = field(default_factory=dict)  # path → words we added
+    folders: list[str] = field(default_factory=list)
+    packages: list[str] = field(default_factory=list)
+    groups: list[str] = field(default_factory=list)
+    made: list[str] = field(default_factory=list)  # "user", "program"
+
+    def to_json(self) -> str:
+        return json.dumps(self.__dict__, indent=2, sort_keys=True) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        document: dict[str, Any] = json.loads(text)
+        return cls(**{key: value for key, value in document.items() if key in cls.__dataclass_fields__})
+
+
+class System:
+    """A Raspberry Pi, a Debian machine, or a folder that will become one (`root`)."""
+
+    def __init__(self, root: Path = Path("/"), record: Record | None = None) -> None:
+        self.root = root
+        self.live = root == Path("/")
+        self.record = record if record is not None else self._remembered()
+
+    def path(self, absolute: str) -> Path:
+        """Where a path of the installed system lies for us.
+
+        >>> System(Path("/mnt"), Record()).path("/etc/fstab")
+        PosixPath('/mnt/etc/fstab')
+        """
+        return self.root / absolute.lstrip("/")
+
+    def boots_with_systemd(self) -> bool:
+        """Whether systemd runs here now; not so in a chroot or for a mounted card."""
+        return self.live and Path("/run/systemd/system").is_dir()
+
+    def run(self, *command: str, env: Mapping[str, str] | None = None) -> str:
+        """A command's output; its failure is told with what it said last."""
+        merged = {**os.environ, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive", **(env or {})}
+        try:
+            ran = subprocess.run(command, env=merged, capture_output=True, text=True, check=False)
+        except OSError as error:
+            raise CompanionError(f"{command[0]} cannot be run ({error.strerror}): install it, then again") from None
+        if ran.returncode:
+            print("\n".join(f"    {line}" for line in f"{ran.stdout}{ran.stderr}".splitlines()[-25:]), file=sys.stderr)
+            raise CompanionError(f"'{' '.join(command)}' failed: mend what it says above, then again")
+        return ran.stdout
+
+    def answers(self, *command: str) -> bool:
+        """Whether a command ends well."""
+        try:
+            return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        except OSError:
+            return False
+
+    # Files
+
+    def read(self, absolute: str) -> bytes | None:
+        """A file's bytes; None if it is not there."""
+        try:
+            return self.path(absolute).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def write(self, absolute: str, content: bytes, mode: int = 0o644) -> None:
+        """Replace a file as a whole and for good: after a power cut the old or the new one is there."""
+        target = self.path(absolute)
+        self.make_folder(target.parent)
+        new = target.with_name(target.name + ".new")
+        with new.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.chmod(mode)
+        new.replace(target)
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def back_up(self, absolute: str) -> None:
+        """Keep what is there now beside it; the oldest copy is the one that uninstalling brings back."""
+        content = self.read(absolute)
+        if content is None:
+            return
+        copy, n = absolute + BACKUP, 1
+        while self.path(copy).exists():
+            n += 1
+            copy = f"{absolute}{BACKUP}.{n}"
+        self.write(copy, content, self.path(absolute).stat().st_mode & 0o777)
+        self.record.backups.setdefault(absolute, copy)
+
+    def former(self, absolute: str) -> bytes | None:
+        """What a file held before us; None if nothing was kept."""
+        copy = self.record.backups.get(absolute)
+        return None if copy is None else self.read(copy)
+
+    def drop_backup(self, absolute: str, content: bytes | None) -> bool:
+        """Remove the copy if the file holds the same again; whether none is left."""
+        copy = self.record.backups.get(absolute)
+        if copy is None or self.read(copy) not in (content, None):
+            return copy is None
+        self.path(copy).unlink(missing_ok=True)
+        del self.record.backups[absolute]
+        return True
+
+    def make_folder(self, folder: Path) -> None:
+        """Make a folder and those above it; the new ones are remembered."""
+        missing = [f for f in (folder, *folder.parents) if not f.exists()]
+        for each in reversed(missing):
+            each.mkdir()
+            self.record.folders.append("/" + str(each.relative_to(self.root)))
+
+    # Memory
+
+    def _remembered(self) -> Record:
+        text = self.read(RECORD)
+        if text is None:
+            return Record()
+        try:
+            return Record.from_json(text.decode())
+        except (ValueError, TypeError):
+            raise CompanionError(f"{RECORD} is damaged: move it away, then install again") from None
+
+    def remember(self) -> None:
+        """Write down what was changed so far."""
+        if self.read(RECORD) != self.record.to_json().encode():
+            self.make_folder(self.path(RECORD).parent)
+            self.write(RECORD, self.record.to_json().encode())
+
+    def forget(self) -> None:
+        """Nothing of ours is left: remove the memory and the folders that we made and that are empty."""
+        self.path(RECORD).unlink(missing_ok=True)
+        for folder in sorted(self.record.folders, key=len, reverse=True):
+            path = self.path(folder)
+            if path.is_dir() and not any(path.iterdir()):
+                path.rmdir()
+
+
+def digest(content: bytes) -> str:
+    """A short name for some content."""
+    return hashlib.sha256(content).hexdigest()[:16]

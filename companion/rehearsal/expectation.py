@@ -1,0 +1,197 @@
+"""What a scenario expects: each form says in words what it found instead."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.box import facts as box
+from companion.core.errors import ScenarioError
+from companion.core.message import Message
+from companion.table.table import Table
+
+
+class ScenarioFailed(ScenarioError):
+    """An expectation did not hold; exit status 1."""
+
+
+class Expectations:
+    """Looks at a table the way a player would."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._room = table.room
+
+    def check(self, words: list[str]) -> None:
+        """One `expect` line without its first word; "expect no …" turns it round."""
+        if not words:
+            raise ScenarioError("expect what?")
+        negated = words[0] == "no"
+        form, *rest = words[1:] if negated else words
+        method = getattr(self, f"_is_{form}", None)
+        if method is None:
+            known = [name.removeprefix("_is_") for name in dir(self) if name.startswith("_is_")]
+            near = difflib.get_close_matches(form, known, n=1)
+            raise ScenarioError(f"cannot expect {form!r}: {f'did you mean {near[0]!r}?' if near else ', '.join(known)}")
+        try:
+            found, expected = method(*rest)
+        except TypeError as error:
+            if "positional argument" in str(error):
+                raise ScenarioError(f"write: expect {method.__doc__}") from None
+            raise
+        holds = expected in found if isinstance(found, list) else found == expected
+        if isinstance(found, str) and isinstance(expected, str):
+            holds = _plain(expected) in _plain(found)
+        if isinstance(found, list) and isinstance(expected, str):
+            holds = any(_plain(expected) in _plain(str(item)) for item in found)
+        if holds == negated:
+            raise ScenarioFailed(f"expected {'no ' if negated else ''}{form} {' '.join(rest)}, found {found!r}")
+
+    # Each form returns what is found and what was expected: equal numbers, or the expected text in what is found.
+
+    def _is_score(self, name: str, points: str) -> tuple[int, int]:
+        """score NAME POINTS"""
+        return self._score().totals[self._player(name)], _number(points)
+
+    def _is_line(self, name: str, category: str, points: str) -> tuple[int, int]:
+        """line NAME CATEGORY POINTS"""
+        player = self._player(name)
+        lines = [line for line in self._score().lines if line.player == player and line.category == category]
+        return sum(line.points for line in lines), _number(points)
+
+    def _is_why(self, name: str, category: str, text: str) -> tuple[list[str], str]:
+        """why NAME CATEGORY "text": the reason of a score line"""
+        player = self._player(name)
+        lines = [line for line in self._score().lines if line.player == player and line.category == category]
+        return [str(line.why) for line in lines], text
+
+    def _is_rank(self, name: str, rank: str) -> tuple[int, int]:
+        """rank NAME NUMBER"""
+        player = self._player(name)
+        place = 1
+        for group in self._score().ranking:
+            if player in group:
+                return place, _number(rank)
+            place += len(group)
+        return 0, _number(rank)
+
+    def _is_winner(self, *names: str) -> tuple[set[str], set[str]]:
+        """winner NAME …"""
+        score = self._score()
+        best = {self._names()[player] for player in score.ranking[0]} if score.final else set()
+        return best, set(names)
+
+    def _is_verdict(self, text: str) -> tuple[str, str]:
+        """verdict "text" """
+        return str(self._score().verdict), text
+
+    def _is_prompt(self, text: str) -> tuple[str, str]:
+        """prompt "text" """
+        return str(self._room.prompt.question), text
+
+    def _is_choice(self, text: str) -> tuple[list[str], str]:
+        """choice "id or label": it can be picked now"""
+        open_ones = [choice for choice in self._room.prompt.choices if choice.refused is None]
+        return [f"{choice.id} {choice.label}" for choice in open_ones], text
+
+    def _is_refused(self, text: str) -> tuple[str, str]:
+        """refused "text": the last line was refused with this reason"""
+        return str(self._room.notice or ""), text
+
+    def _is_notice(self, text: str) -> tuple[str, str]:
+        """notice "text" """
+        return str(self._room.notice or ""), text
+
+    def _is_status(self, text: str) -> tuple[list[str], str]:
+        """status "text": phase, turn or banner"""
+        view = self._view().game
+        said = [view.phase, view.turn, view.banner] if view else [self._view().title]
+        return [str(message) for message in said if message], text
+
+    def _is_shows(self, text: str) -> tuple[list[str], str]:
+        """shows "text": anywhere on the screen"""
+        return list(messages_in(self._view())), text
+
+    def _is_undo(self, text: str) -> tuple[str, str]:
+        """undo "text": what Undo would undo"""
+        return str(self._view().undo or ""), text
+
+    def _is_story(self, text: str) -> tuple[list[str], str]:
+        """story "text": something that has happened"""
+        session = self._session()
+        told = [session.game.describe(d.state, event) for d in session.decisions for event in d.events]
+        return [str(message) for message in told], text
+
+    def _is_fact(self, game: str, key: str, value: str) -> tuple[str, str]:
+        """fact GAME KEY VALUE: what the owner's box holds now"""
+        known = box.load_facts(game, False, self._room.desk.data)
+        told = msgspec.json.encode(known[key]).decode() if key in known else "unknown"
+        return told, value
+
+    def _is_lamp(self, device: str, how: str) -> tuple[str, str]:
+        """lamp DEVICE on|off"""
+        lamps = {lamp.device: "on" if lamp.ok else "off" for lamp in self._room.lamps()}
+        return lamps.get(device, "absent"), how
+
+    def _is_ring(self, how: str) -> tuple[str, str]:
+        """ring dark|lit"""
+        world: Any = self._table.devices.ring
+        shown = getattr(world, "shown", None) or self._table._ring
+        return "lit" if any(any(pixel) for pixel in shown) else "dark", how
+
+    def _is_over(self) -> tuple[bool, bool]:
+        """over: the game is finished"""
+        session = self._session()
+        return session.game.finished(session.state), True
+
+    # --- looking ---------------------------------------------------------------------------------------------
+
+    def _session(self) -> Any:
+        if self._room.session is None:
+            raise ScenarioFailed("no game is being played")
+        return self._room.session
+
+    def _score(self) -> Any:
+        return self._session().score()
+
+    def _names(self) -> list[str]:
+        players = [name for name, _ in self._session().journal.header.players]
+        return [*players, *(["TOM"] if len(players) == 1 else [])]
+
+    def _player(self, name: str) -> int:
+        names = self._names()
+        if name not in names:
+            raise ScenarioError(f"nobody is called {name!r}: there are {', '.join(names)}")
+        return names.index(name)
+
+    def _view(self) -> Any:
+        return self._table.view(self._table._last_ns)
+
+
+def messages_in(value: Any) -> Iterator[str]:
+    """Every sentence in a view, wherever it stands."""
+    if isinstance(value, Message):
+        yield str(value)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from messages_in(getattr(value, name))
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from messages_in(item)
+    elif isinstance(value, str) and value:
+        yield value
+
+
+def _plain(text: str) -> str:
+    """As people type it: no capitals, and a space that never breaks is a space."""
+    return text.casefold().replace("\u00a0", " ")
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text.replace("_", ""))
+    except ValueError:
+        raise ScenarioError(f"{text!r} is not a whole number") from None

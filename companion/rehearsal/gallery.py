@@ -1,0 +1,267 @@
+"""Every screen there is, collected while the demonstration plays itself at the simulated table.
+
+Nothing is painted here: the gallery yields named views. `companion screenshot` paints them, and the tests
+measure them, so that a screen nobody thought of is looked at as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from companion.core.clock import ManualClock
+from companion.core.errors import IllegalMove
+from companion.core.inputs import Roll
+from companion.core.prompt import Prompt
+from companion.core.view import ClockFace, DicePanel, PicturePanel, View
+from companion.games.catalogue import TITLES, game_named
+from companion.pages.desk import Desk
+from companion.pages.home import LOBBY, Home
+from companion.rehearsal import demo
+from companion.settings import config
+from companion.settings.preferences import Preferences
+from companion.table.devices import Devices
+from companion.table.room import Room
+from companion.table.table import Table
+from hardware.registry import keep_device
+from hardware.sim.world import SimTable
+
+if TYPE_CHECKING:
+    import numpy as np
+
+STEP_MS = 100
+DEEPEST = 4  # how many picks deep a dialogue is looked into
+MOST_QUESTIONS = 40  # of a set-up
+LEAVING = ("done", "back", "close", "quit", "rotation")
+MOST_STEPS = 4000  # a demonstration that has not ended by then is shown as far as it came
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One screen: a name that is the same every time, and what is on it."""
+
+    name: str
+    view: View
+    pictures: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+
+def scenes(name: str, data: Path, seed: int = 1) -> Iterator[Scene]:
+    """The screens of one game, or of everything around the games for "lobby", each once."""
+    clock = ManualClock(now_ns=10**12)
+    if name == "lobby":
+        yield from _numbered("lobby", _lobby(data, clock))
+    else:
+        yield from _numbered(name, _game(name, data, clock, seed))
+
+
+def subjects() -> tuple[str, ...]:
+    """What there are screens of."""
+    return ("lobby", *TITLES)
+
+
+def _numbered(subject: str, views: Iterator[View]) -> Iterator[Scene]:
+    seen: set[Any] = set()
+    for view in views:
+        key = _kind(view)
+        if key not in seen:
+            seen.add(key)
+            yield Scene(f"{subject}-{len(seen):03}", view, _pictures(view))
+
+
+def _kind(view: View) -> Any:
+    """What makes a screen another one: not its figures, but what is asked, said and shown."""
+    game, prompt = view.game, view.prompt
+    panels = game.panels if game is not None else view.panels
+    return (
+        view.title.text,
+        game.phase.text if game is not None else "",
+        game.banner.text if game is not None and game.banner is not None else "",
+        prompt.question.text if prompt is not None else "",
+        tuple(type(panel).__name__ for panel in panels),
+        view.notice.text if view.notice is not None else "",
+        _hand(game.clock if game is not None else None),
+    )
+
+
+def _pictures(view: View) -> Mapping[str, np.ndarray]:
+    """A camera picture where one belongs: a throw on the simulated tray, with the same dice every time."""
+    panels = view.game.panels if view.game is not None else view.panels
+    if not any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in panels):
+        return {}
+    clock = ManualClock(now_ns=10**12)
+    world = SimTable(clock.now_ns, seed=1)
+    world.roll(black=1, brown=5, purple=3, pink=6, orange=2, grey=4)
+    clock.advance_ms(5000)
+    camera = keep_device("camera", "sim", {}, now_ns=clock.now_ns, world=world)
+    frame = camera.latest()
+    camera.close()
+    return {} if frame is None else {"camera": frame.image}
+
+
+def _hand(face: ClockFace | None) -> Any:
+    return None if face is None else (face.running, face.outcome, face.factor, bool(face.stopped_by))
+
+
+class _World(SimTable):
+    """A simulated table that tells what was thrown: the gallery is about screens, not about reading dice."""
+
+    thrown: dict[str, int] | None = None
+
+    def roll(self, **faces: int) -> dict[str, int]:
+        self.thrown = super().roll(**faces)
+        return self.thrown
+
+
+class _Told:
+    """An eye that is told the dice instead of looking at them."""
+
+    def __init__(self, world: _World) -> None:
+        self._world = world
+
+    def rolls(self, now_ns: int) -> Sequence[Roll]:
+        thrown, self._world.thrown = self._world.thrown, None
+        return () if thrown is None else (Roll(now_ns, thrown),)
+
+    def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None:
+        return None  # there is no picture to keep
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def _table(data: Path, clock: ManualClock, seed: int) -> tuple[Table, _World]:
+    settings = config.load(config.DEFAULTS).simulated()
+    world = _World(clock.now_ns, seed=seed)
+    desk = Desk(settings, data, clock, Preferences(), demo_box=True, seed=lambda: seed)
+    devices = Devices.open(settings, clock.now_ns, world)
+    return Table(Room(desk, Home(desk)), devices, eye=lambda camera: _Told(world)), world
+
+
+def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View]:
+    table, world = _table(data, clock, seed)
+    session = demo.start(game_named(name), table.room.desk, clock, seed)
+    table.room.sit_down(session)
+    table.step(clock.now_ns())
+    asked: set[str] = set()
+    yield from _looked_at(table, session, clock, asked)
+    for steps, pause_ms in enumerate(demo.Hands(table, world, seed).moves()):
+        rest = max(20.0, pause_ms)
+        while rest > 0:
+            clock.advance_ms(STEP_MS)
+            rest -= STEP_MS
+            table.step(clock.now_ns())
+            if table.room.clock_face(clock.now_ns()) is not None:
+                yield table.view(clock.now_ns())
+        yield from _looked_at(table, session, clock, asked)
+        if steps >= MOST_STEPS:
+            break
+    yield from _looked_at(table, session, clock, asked)
+    table.room.act("menu")
+    yield table.view(clock.now_ns())
+    table.close()
+
+
+def _looked_at(table: Table, session: Any, clock: ManualClock, asked: set[str]) -> Iterator[View]:
+    """The screen as it is, and the questions that every answer would lead to."""
+    view = table.view(clock.now_ns())
+    yield view
+    if view.game is None:
+        return
+
+    def below(prompt: Prompt, picks: tuple[str, ...]) -> Iterator[View]:
+        if prompt.question.text in asked or len(picks) >= DEEPEST:
+            return
+        asked.add(prompt.question.text)
+        for answer in _answers(prompt):
+            try:
+                following = session.game.ask(session.state, (*picks, answer))
+            except IllegalMove as refused:
+                yield replace(view, notice=refused.reason)
+                continue
+            if isinstance(following, Prompt):
+                deeper = (*picks, answer)
+                inner = session.game.view(session.state, clock.now_ns(), deeper)
+                yield replace(view, game=inner, prompt=following, back=True)
+                yield from below(following, deeper)
+
+    if view.prompt is not None:
+        yield from below(view.prompt, table.room.picks)
+
+
+def _answers(prompt: Prompt) -> list[str]:
+    if prompt.kind == "number":
+        return [prompt.suggestion or str(prompt.low)]
+    if prompt.kind == "text":
+        return [prompt.suggestion or "Anna"]
+    if prompt.kind == "tap":
+        return ["0.4000,0.3000"]
+    return [choice.id for choice in prompt.choices if choice.refused is None][:12]
+
+
+def _lobby(data: Path, clock: ManualClock) -> Iterator[View]:
+    for name in TITLES:  # so that there is a history to look at
+        _play_a_little(name, data, clock)
+    table, world = _table(data, clock, 1)
+    room = table.room
+    table.step(clock.now_ns())
+    yield table.view(clock.now_ns())
+    for page in LOBBY:
+        room.act(f"pick:{page}")
+        yield from _page(table, clock)
+        room.leave()
+    for name in TITLES:
+        room.act(f"pick:{name}")
+        for turn in range(MOST_QUESTIONS):
+            yield table.view(clock.now_ns())
+            if room.session is not None:
+                break
+            room.act(f"pick:{_likely(room.prompt, turn)}")
+        room.leave()
+    world.unplug("ring")
+    world.unplug("camera")
+    for _ in range(20):
+        clock.advance_ms(100)
+        table.step(clock.now_ns())
+    yield table.view(clock.now_ns())
+    table.close()
+
+
+def _likely(prompt: Prompt, turn: int) -> str:
+    if prompt.kind == "number":
+        return prompt.suggestion or str(prompt.low)
+    if prompt.kind == "text":
+        return prompt.suggestion or f"{demo.NAMES[turn % len(demo.NAMES)]} {turn}"
+    free = [choice.id for choice in prompt.choices if choice.refused is None]
+    return prompt.suggestion or free[0]
+
+
+def _page(table: Table, clock: ManualClock) -> Iterator[View]:
+    """A page, and the first question behind each of its answers."""
+    room = table.room
+    yield table.view(clock.now_ns())
+    page = room.page
+    for choice in room.prompt.choices:
+        if choice.id in LEAVING or choice.refused is not None:
+            continue
+        room.act(f"pick:{choice.id}")
+        yield table.view(clock.now_ns())
+        for _ in range(DEEPEST):
+            if room.page is page and not room.picks:
+                break
+            room.act("back")
+        if room.page is not page:
+            return
+
+
+def _play_a_little(name: str, data: Path, clock: ManualClock) -> None:
+    table, world = _table(data, clock, 1)
+    table.room.sit_down(demo.start(game_named(name), table.room.desk, clock, 1))
+    for _, pause_ms in zip(range(25), demo.Hands(table, world, 1).moves(), strict=False):
+        for _ in range(max(1, int(pause_ms // STEP_MS))):
+            clock.advance_ms(STEP_MS)
+            table.step(clock.now_ns())
+    table.close()

@@ -1,0 +1,323 @@
+"""Plain-text stories at the simulated table, on manual time: how players report bugs and anyone checks a rule.
+
+The words of the language are the `_do_…` methods below; tests/README.md is their manual.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.box import facts as box
+from companion.core.clock import MS, ManualClock
+from companion.core.errors import ScenarioError
+from companion.core.inputs import Roll
+from companion.games.catalogue import game_named
+from companion.games.contract import Game, Player
+from companion.memory.session import Session
+from companion.pages.desk import Desk
+from companion.pages.home import Home
+from companion.rehearsal.demo import suggested_options
+from companion.rehearsal.expectation import Expectations
+from companion.rehearsal.words import json_or_text, lines_of, milliseconds, pair, whole
+from companion.settings import config
+from companion.settings.preferences import Preferences
+from companion.table.devices import Attention, Devices
+from companion.table.room import Room
+from companion.table.table import Eye, Table
+from hardware.errors import Misuse
+from hardware.sim.world import SimTable
+
+STEP_MS = 10
+SETTLE_MS = 6000  # dice that are not read by then are not going to be
+
+
+class Story:
+    """One scenario being played; `run` raises at the first line that is wrong or whose expectation fails."""
+
+    def __init__(self, data: Path, eye: Callable[[Attention], Eye] | None = None) -> None:
+        self.clock = ManualClock(now_ns=1_000_000 * MS)
+        self.world = SimTable(self.clock.now_ns, seed=1)
+        self.data = data
+        self.seed = 1
+        self.options: dict[str, str] = {}
+        self.players: list[Player] = []
+        self.game: Game[Any] | None = None
+        self.box = "shipped"
+        self.table: Table | None = None
+        self.mark_ns = self.clock.now_ns()
+        self._eye = eye
+        self._eye_open = False
+        self._path: Path | None = None
+
+    def run(self, text: str) -> int:
+        """Play every line; returns how many expectations held."""
+        held = 0
+        for number, words in lines_of(text):
+            try:
+                if words[0] == "expect":
+                    Expectations(self.running()).check(words[1:])
+                    held += 1
+                else:
+                    self._do(words)
+            except Misuse as error:
+                raise ScenarioError(f"line {number}: {error}") from None
+            except ScenarioError as error:
+                raise type(error)(f"line {number}: {error}") from None
+        return held
+
+    def close(self) -> None:
+        if self.table:
+            self.table.close()
+
+    def _do(self, words: list[str]) -> None:
+        verb, *rest = words
+        method = getattr(self, f"_do_{verb}", None)
+        if method is None:
+            known = [name.removeprefix("_do_") for name in dir(self) if name.startswith("_do_")] + ["expect"]
+            near = difflib.get_close_matches(verb, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(known))}"
+            raise ScenarioError(f"{verb!r} is not a word of scenarios: {hint}")
+        try:
+            method(*rest)
+        except TypeError as error:
+            if "positional argument" in str(error):
+                raise ScenarioError(f"{verb!r} does not take {len(rest)} words: {method.__doc__}") from None
+            raise
+
+    # --- setting the table -----------------------------------------------------------------------------------
+
+    def _do_game(self, name: str) -> None:
+        """game NAME"""
+        self.game = game_named(name)
+
+    def _do_players(self, *seats: str) -> None:
+        """players Anna=red Ben=blue …"""
+        for seat in seats:
+            name, _, colour = seat.partition("=")
+            if not name or not colour:
+                raise ScenarioError(f"{seat!r}: write a player as NAME=COLOUR")
+            self.players.append(Player(name, colour))
+
+    def _do_seed(self, seed: str) -> None:
+        """seed NUMBER"""
+        self.seed = whole(seed)
+
+    def _do_option(self, *pairs: str) -> None:
+        """option KEY=VALUE …"""
+        self.options |= dict(map(pair, pairs))
+
+    def _do_box(self, which: str) -> None:
+        """box demo | box shipped"""
+        if which not in ("demo", "shipped"):
+            raise ScenarioError("write 'box demo' or 'box shipped'")
+        self.box = which
+
+    def _do_eye(self, how: str) -> None:
+        """eye open | eye shut: whether thrown dice are rendered and read, or their faces told"""
+        if how not in ("open", "shut"):
+            raise ScenarioError("write 'eye open' or 'eye shut'")
+        if self.table is not None:
+            raise ScenarioError("open the eye before the first move")
+        self._eye_open = how == "open"
+
+    def _do_fact(self, key: str, value: str) -> None:
+        """fact KEY VALUE: teach the owner's box before the game begins"""
+        if self.game is None or self.table is not None:
+            raise ScenarioError("teach facts after 'game' and before the first move")
+        box.remember(self.game.name, key, json_or_text(value), self.data, self.clock.wall())
+
+    def running(self) -> Table:
+        """The table; laid at the first line that needs it."""
+        if self.table is None:
+            self.table = self._lay()
+            self._run_for(0)
+        return self.table
+
+    def _lay(self) -> Table:
+        settings = config.load(config.DEFAULTS).simulated()
+        desk = Desk(settings, self.data, self.clock, Preferences(), seed=lambda: self.seed)
+        desk.demo_box = self.box == "demo"
+        devices = Devices.open(settings, self.clock.now_ns, self.world)
+        room = Room(desk, Home(desk))
+        if self.players:
+            if self.game is None:
+                raise ScenarioError("say which game it is before the first move")
+            room.sit_down(self._session(desk))
+        return Table(room, devices, eye=self._eye if self._eye_open else None)
+
+    def _session(self, desk: Desk) -> Session[Any]:
+        assert self.game is not None
+        if self._path is not None:
+            return Session.load(self.game, self._path, self.clock)
+        if len(self.players) not in self.game.seats:
+            raise ScenarioError(
+                f"{self.game.title} is for {self.game.seats.start} to {self.game.seats.stop - 1} players"
+            )
+        facts = box.load_facts(self.game.name, desk.demo_box, self.data)
+        options = {**suggested_options(self.game), **{k: json_or_text(v) for k, v in self.options.items()}}
+        self._path = desk.new_game_path(self.game.name, self.seed)
+        return Session.start(
+            self.game, self.players, options, facts, self._path, self.seed, self.clock, demo_box=desk.demo_box
+        )
+
+    # --- what people do --------------------------------------------------------------------------------------
+
+    def _do_tap(self, *answers: str) -> None:
+        """tap "id, place or label" …"""
+        for answer in answers:
+            self.running().room.act(f"pick:{answer}")
+            self._run_for(STEP_MS)
+        self._mark()
+
+    def _do_type(self, text: str) -> None:
+        """type "text": a typed answer"""
+        for character in text:
+            self.running().room.act(f"type:{character}")
+        self.running().room.act("type:enter")
+        self._mark()
+
+    def _do_undo(self) -> None:
+        """undo"""
+        self._act("undo")
+
+    def _do_redo(self) -> None:
+        """redo"""
+        self._act("redo")
+
+    def _do_back(self) -> None:
+        """back: take the last pick back"""
+        self._act("back")
+
+    def _do_menu(self) -> None:
+        """menu"""
+        self._act("menu")
+
+    def _act(self, action: str) -> None:
+        self.running().room.act(action)
+        self._run_for(STEP_MS)
+        self._mark()
+
+    def _do_press(self, who: str, *when: str) -> None:
+        """press WHO [at N ms]: WHO is a player, "shared" or a button; "at" counts from the last line without one"""
+        table = self.running()
+        if not when:
+            self.world.press(self._button(who))
+            self._mark()
+            self._run_for(STEP_MS)
+            return
+        at_ns = self.mark_ns + round(milliseconds(when, "at") * MS)
+        if at_ns > self.clock.now_ns():
+            self._run_until(at_ns)
+        self.world.press(self._button(who), at_ns=at_ns)
+        table.step(self.clock.now_ns())
+        self._run_for(STEP_MS)
+
+    def _do_hold(self, who: str) -> None:
+        """hold WHO: a finger, or a jammed cap, stays on the button"""
+        self.running()
+        self.world.press(self._button(who), hold_ms=None)
+        self._run_for(STEP_MS)
+
+    def _do_release(self, who: str) -> None:
+        """release WHO"""
+        self.world.release(self._button(who))
+        self._run_for(STEP_MS)
+
+    def _button(self, who: str) -> str:
+        names = [player.name for player in self.players]
+        return f"seat{names.index(who) + 1}" if who in names else who
+
+    def _do_roll(self, *faces: str) -> None:
+        """roll black=6 grey=1 …: dice that are not named fall by chance; with "eye open" their picture is read"""
+        table = self.running()
+        thrown = self.world.roll(**{colour: whole(pips) for colour, pips in map(pair, faces)})
+        if table.eye is None:
+            table.room.tell(Roll(self.clock.now_ns(), thrown))
+            self._mark()
+            return
+        depth = table.room.changes
+        for _ in range(SETTLE_MS // 100):
+            self._run_for(100, step_ms=100)
+            if table.room.changes != depth:
+                break
+        self._mark()
+
+    def _do_wait(self, *length: str) -> None:
+        """wait N ms"""
+        self.running()
+        self._run_for(milliseconds(length))
+
+    def _do_stall(self, *length: str) -> None:
+        """stall N ms: the loop stands still for so long"""
+        self.running()
+        self.clock.advance_ms(milliseconds(length))
+        self._run_for(0)
+
+    def _do_restart(self) -> None:
+        """restart: the power goes, comes back, and the game is continued"""
+        self.running().close()
+        self.table = None
+        self.clock.advance_ms(30_000)
+        self.running()
+        self._mark()
+
+    # --- accidents -------------------------------------------------------------------------------------------
+
+    def _do_unplug(self, device: str) -> None:
+        """unplug DEVICE"""
+        self.running()
+        self.world.unplug(device)
+        self._run_for(500)
+
+    def _do_plug(self, device: str) -> None:
+        """plug DEVICE"""
+        self.running()
+        self.world.plug(device)
+        self._run_for(6000, step_ms=100)
+
+    def _do_freeze(self, device: str) -> None:
+        """freeze camera"""
+        self.running()
+        self.world.freeze(device)
+
+    def _do_hand(self, where: str) -> None:
+        """hand over | hand away"""
+        self.running()
+        self.world.hand(where == "over")
+
+    def _do_dim(self, level: str) -> None:
+        """dim LEVEL: 1 is daylight, 0 is dark"""
+        self.running()
+        self.world.dim(float(level))
+
+    def _do_cock(self, colour: str) -> None:
+        """cock COLOUR: this die leans"""
+        self.running()
+        self.world.cock(colour)
+
+    # --- time ------------------------------------------------------------------------------------------------
+
+    def _mark(self) -> None:
+        self.mark_ns = self.clock.now_ns()
+
+    def _run_for(self, ms: float, step_ms: float = STEP_MS) -> None:
+        self._run_until(self.clock.now_ns() + round(ms * MS), step_ms)
+
+    def _run_until(self, end_ns: int, step_ms: float = STEP_MS) -> None:
+        table = self.running()
+        while self.clock.now_ns() < end_ns:
+            self.clock.advance_ms(min(step_ms, (end_ns - self.clock.now_ns()) / MS))
+            table.step(self.clock.now_ns())
+        table.step(self.clock.now_ns())
+
+
+def play(text: str, data: Path, eye: Callable[[Attention], Eye] | None = None) -> int:
+    """Play a whole story in a data folder; returns how many expectations held."""
+    story = Story(data, eye)
+    try:
+        return story.run(text)
+    finally:
+        story.close()

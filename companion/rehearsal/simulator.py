@@ -1,0 +1,223 @@
+"""The second half of the simulator's window: a tray, a ring, buttons and accidents, under mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+from typing import Any
+
+import pygame
+
+from companion.core.message import Message, Translator, say
+from companion.screen import fonts
+from companion.screen.theme import EVENING
+from hardware.ports import Camera, Display, Health, Key, Touch
+from hardware.sim.world import SimTable
+
+REFRESH_NS = 50_000_000
+GLOW_NS = 250_000_000  # the idle ring breathes slowly: four looks a second are enough
+
+ACCIDENTS: tuple[tuple[str, Message], ...] = (
+    ("r", say("R roll")),
+    ("h", say("H hand over tray")),
+    ("d", say("D dim lamp")),
+    ("c", say("C cocked die")),
+    ("f", say("F freeze camera")),
+    ("x", say("X unplug ring")),
+    ("v", say("V unplug camera")),
+    ("n", say("N nudge tray")),
+)
+
+
+class SimulatorDisplay:
+    """A display whose right half is the simulated table itself; keys and clicks there are fingers and accidents."""
+
+    def __init__(
+        self,
+        window: Display,
+        size: tuple[int, int],
+        world: SimTable,
+        camera: Callable[[], Camera],
+        now_ns: Callable[[], int],
+        words: Callable[[], Translator],
+    ) -> None:
+        self.size = size
+        self._window = window
+        self._world = world
+        self._camera = camera
+        self._now_ns = now_ns
+        self._words = words
+        self.typing: Callable[[], bool] = lambda: False
+        self._whole = pygame.Surface(window.size)
+        self._left = pygame.Surface(size)
+        self._drawn_ns = 0
+        self._picture: tuple[Any, Any] = (None, None)  # what the camera saw last, and of which tray
+        self._state: tuple[Any, ...] = ()
+        self._glow: Any = None
+        self._targets: list[tuple[pygame.Rect, str]] = []
+        self._on: set[str] = set()
+
+    # --- the Display port ---------------------------------------------------------------------------------
+
+    def present(self, surface: pygame.Surface) -> None:
+        self._left = surface
+        self._draw(force=True)
+
+    def inputs(self) -> Sequence[Touch | Key]:
+        passed: list[Touch | Key] = []
+        for told in self._window.inputs():
+            if isinstance(told, Key):
+                if not self._key(told):
+                    passed.append(told)
+            elif told.x < self.size[0]:
+                passed.append(told)
+            elif told.phase == "down":
+                self._click(told)
+        self._draw()
+        return passed
+
+    def wants_to_close(self) -> bool:
+        return self._window.wants_to_close()
+
+    def health(self) -> Health:
+        return self._window.health()
+
+    def close(self) -> None:
+        self._window.close()
+
+    # --- fingers and accidents ----------------------------------------------------------------------------
+
+    def _key(self, key: Key) -> bool:
+        if self.typing():
+            return False
+        if key.name == "space" or (len(key.name) == 1 and key.name in "12345"):
+            if key.pressed:
+                self._world.press("shared" if key.name == "space" else f"seat{key.name}", at_ns=key.at_ns)
+            return True
+        if key.name in dict(ACCIDENTS):
+            if key.pressed:
+                self._accident(key.name)
+            return True
+        return False
+
+    def _click(self, touch: Touch) -> None:
+        for rect, action in self._targets:
+            if rect.collidepoint(touch.x, touch.y):
+                if action in self._world.buttons:
+                    self._world.press(action, at_ns=touch.at_ns)
+                else:
+                    self._accident(action)
+                return
+
+    def _accident(self, key: str) -> None:
+        world = self._world
+        on = key not in self._on
+        (self._on.add if on else self._on.discard)(key)
+        match key:
+            case "r":
+                self._on -= {"r", "c"}
+                world.roll()
+            case "h":
+                world.hand(on)
+            case "d":
+                world.dim(0.12 if on else 1.0)
+            case "c":
+                world.cock("orange", on)
+            case "f":
+                world.freeze("camera") if on else world.plug("camera")
+            case "x":
+                world.unplug("ring") if on else world.plug("ring")
+            case "v":
+                world.unplug("camera") if on else world.plug("camera")
+            case "n":
+                self._on.discard("n")
+                world.nudge()
+
+    # --- drawing ------------------------------------------------------------------------------------------
+
+    def _draw(self, force: bool = False) -> None:
+        now_ns = self._now_ns()
+        state = (self._world.tray, self._world.lamps, frozenset(self._on), self._world.held())
+        moving = now_ns <= self._world.tray.still_ns + 2 * REFRESH_NS
+        waited_ns = now_ns - self._drawn_ns
+        glowing = self._world.ring != self._glow
+        due = waited_ns >= REFRESH_NS and (state != self._state or moving)
+        if not (force or due or (glowing and waited_ns >= GLOW_NS)):
+            return
+        self._drawn_ns, self._state, self._glow = now_ns, state, self._world.ring
+        if force:
+            self._whole.blit(self._left, (0, 0))
+        x, w, h = self.size[0], self._whole.get_width() - self.size[0], self._whole.get_height()
+        bench = pygame.Rect(x, 0, w, h)
+        self._whole.fill(EVENING.paper, bench)
+        self._targets = []
+        tray = pygame.Rect(x + 8, 8, w - 16, round((w - 16) * 0.75))
+        self._tray(tray)
+        side = min(w - 16, round(h * 0.3))
+        ring = pygame.Rect(x + (w - side) // 2, tray.bottom + 6, side, side)
+        self._ring(ring)
+        bottom = self._buttons(pygame.Rect(x + 8, ring.bottom + 4, w - 16, 30))
+        self._legend(pygame.Rect(x + 8, bottom + 4, w - 16, h - bottom - 8))
+        self._window.present(self._whole)
+
+    def _tray(self, box: pygame.Rect) -> None:
+        pygame.draw.rect(self._whole, EVENING.card, box, border_radius=8)
+        picture = self._seen(box.size)
+        if picture is not None:
+            self._whole.blit(picture, box)
+        self._targets.append((box, "r"))
+
+    def _seen(self, size: tuple[int, int]) -> Any:
+        """What the camera sees; rendered anew only when the tray has changed, for a picture is costly."""
+        now_ns = self._now_ns()
+        still = now_ns > self._world.tray.still_ns + 2 * REFRESH_NS
+        of = (self._world.tray, frozenset(self._on), size, 0 if still else now_ns // REFRESH_NS)
+        if of != self._picture[0]:
+            frame = self._camera().latest()
+            picture = None
+            if frame is not None:
+                image = pygame.surfarray.make_surface(frame.image[:, :, ::-1].swapaxes(0, 1))
+                picture = pygame.transform.smoothscale(image, size)
+            self._picture = (of, picture)
+        return self._picture[1]
+
+    def _ring(self, box: pygame.Rect) -> None:
+        centre, radius = box.center, box.width * 0.42
+        for led, colour in enumerate(self._world.ring):
+            angle = 2 * pi * led / self._world.leds - pi / 2
+            spot = (centre[0] + radius * cos(angle), centre[1] + radius * sin(angle))
+            # LEDs look brighter than their figures; squaring the other way round shows the faint ones.
+            shown = tuple(round(255 * (channel / 255) ** 0.45) for channel in colour)
+            pygame.draw.circle(self._whole, EVENING.line, spot, max(4, radius * 0.1), 1)
+            if any(colour):
+                pygame.draw.circle(self._whole, shown, spot, max(3, radius * 0.09))
+
+    def _buttons(self, box: pygame.Rect) -> int:
+        names = self._world.buttons
+        step = box.width // len(names)
+        for number, name in enumerate(names):
+            rect = pygame.Rect(box.x + number * step, box.y, step - 4, box.height)
+            down = name in self._world.held() or name in self._world.lamps
+            pygame.draw.rect(self._whole, EVENING.accent if down else EVENING.button, rect, border_radius=6)
+            label = "—" if name == "shared" else name.removeprefix("seat")
+            self._text(label, rect.center, EVENING.accent_ink if down else EVENING.button_ink, 14, centred=True)
+            self._targets.append((rect, name))
+        return box.bottom
+
+    def _legend(self, box: pygame.Rect) -> None:
+        rows = (len(ACCIDENTS) + 1) // 2
+        height = max(14, min(24, box.height // rows))
+        for number, (key, text) in enumerate(ACCIDENTS):
+            column, row = divmod(number, rows)
+            rect = pygame.Rect(box.x + column * box.width // 2, box.y + row * height, box.width // 2, height)
+            on = key in self._on
+            ink = EVENING.accent if on else EVENING.faint
+            self._text(text.translated(self._words()), rect.topleft, ink, min(13, height - 3))
+            self._targets.append((rect, key))
+
+    def _text(
+        self, text: str, at: tuple[int, int], ink: tuple[int, int, int], size: int, centred: bool = False
+    ) -> None:
+        line = fonts.line(text, size, False, ink)
+        rect = line.get_rect(center=at) if centred else line.get_rect(topleft=at)
+        self._whole.blit(line, rect)

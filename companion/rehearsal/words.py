@@ -1,0 +1,59 @@
+"""The words of a story's line: times, numbers, pairs."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.core.errors import ScenarioError
+
+
+def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Numbered lines as words; comments and empty lines are left out."""
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            words = shlex.split(line, comments=True)
+        except ValueError as error:
+            raise ScenarioError(f"line {number}: {error}: every quotation mark needs its partner") from None
+        if words:
+            yield number, words
+
+
+def milliseconds(words: tuple[str, ...], prefix: str = "") -> float:
+    """A time written as "1450 ms" or "2.5 s", after an optional word."""
+    given = list(words)
+    if prefix and given[:1] == [prefix]:
+        given.pop(0)
+    if len(given) == 2 and given[1] in ("ms", "s"):
+        try:
+            return float(given[0]) * (1000 if given[1] == "s" else 1)
+        except ValueError:
+            pass
+    raise ScenarioError(f"{' '.join(words)!r}: write a time as '{prefix + ' ' if prefix else ''}1450 ms' or '2.5 s'")
+
+
+def whole(text: str) -> int:
+    """A whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ScenarioError(f"{text!r} is not a whole number") from None
+
+
+def pair(text: str) -> tuple[str, str]:
+    """KEY=VALUE."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise ScenarioError(f"{text!r}: write it as KEY=VALUE")
+    return key, value
+
+
+def json_or_text(text: str) -> Any:
+    """A JSON value, or the text itself."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

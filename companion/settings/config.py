@@ -1,0 +1,141 @@
+"""Settings: TOML read once into frozen values; a typo is an error that suggests the right word."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.core.errors import ConfigError
+
+DEFAULTS = Path(__file__).with_name("defaults.toml")
+LANGUAGES = ("en", "fr", "nl")
+MAX_FILE = 1 << 20
+
+
+class TableSettings(msgspec.Struct, frozen=True):
+    data: str
+    language: str
+    dim_after_minutes: float
+    frames_a_second: int
+
+
+class AuctionSettings(msgspec.Struct, frozen=True):
+    seconds_a_step: float
+    lead_in_seconds: float
+    debounce_ms: float
+
+
+class DiceSettings(msgspec.Struct, frozen=True):
+    profile: str
+    any_dice: bool
+
+
+class DeviceSettings(msgspec.Struct, frozen=True):
+    driver: str
+    options: dict[str, Any]
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The whole settings file; defaults.toml is its manual."""
+
+    table: TableSettings
+    auction: AuctionSettings
+    dice: DiceSettings
+    buttons: DeviceSettings
+    ring: DeviceSettings
+    camera: DeviceSettings
+    display: DeviceSettings
+    sound: DeviceSettings
+
+    def simulated(self) -> Settings:
+        """The same table with every device simulated."""
+        sim = DeviceSettings("sim", {})
+        return msgspec.structs.replace(self, buttons=sim, ring=sim, camera=sim, display=sim, sound=sim)
+
+    def data_folder(self) -> Path:
+        """Where everything is kept: the setting, systemd's state folder, or the user's own."""
+        if self.table.data:
+            return Path(self.table.data).expanduser().absolute()
+        if state := os.environ.get("STATE_DIRECTORY"):
+            return Path(state.split(":")[0])
+        home = os.environ.get("XDG_DATA_HOME")
+        return (Path(home) if home else Path.home() / ".local" / "share") / "companion"
+
+
+def default_path() -> Path:
+    """Where the owner's settings lie if no file is named."""
+    home = os.environ.get("XDG_CONFIG_HOME")
+    return (Path(home) if home else Path.home() / ".config") / "companion" / "companion.toml"
+
+
+def load(path: Path | None = None) -> Settings:
+    """The defaults overlaid with the owner's file; a named file must exist."""
+    document = _read(DEFAULTS)
+    chosen = path or default_path()
+    if path is not None or chosen.exists():
+        theirs = _read(chosen)
+        _check_keys(theirs, document, chosen, ())
+        document = _overlaid(document, theirs)
+    try:
+        settings = msgspec.convert(document, Settings)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{chosen}: {error}; see {DEFAULTS.name} for what is allowed") from None
+    _check_values(settings, chosen)
+    return settings
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise ConfigError(f"{path} is far too large for a settings file")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read ({error.strerror}): check the name given") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}") from None
+
+
+def _check_keys(theirs: Mapping[str, Any], known: Mapping[str, Any], path: Path, where: tuple[str, ...]) -> None:
+    if where and where[-1] == "options":
+        return  # a driver checks its own
+    for key, value in theirs.items():
+        if key not in known:
+            near = difflib.get_close_matches(key, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
+            place = f"[{'.'.join(where)}] " if where else ""
+            raise ConfigError(f"{path}: {place}has no setting {key!r}: {hint}")
+        if isinstance(known[key], Mapping):
+            if not isinstance(value, Mapping):
+                raise ConfigError(f"{path}: {key!r} is a section: write [{'.'.join((*where, key))}]")
+            _check_keys(value, known[key], path, (*where, key))
+
+
+def _overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        if isinstance(value, Mapping) and isinstance(merged.get(key), Mapping):
+            merged[key] = _overlaid(merged[key], value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _check_values(settings: Settings, path: Path) -> None:
+    if settings.table.language not in LANGUAGES:
+        raise ConfigError(f"{path}: language {settings.table.language!r}: choose one of {', '.join(LANGUAGES)}")
+    limits = {
+        "auction.seconds_a_step": (settings.auction.seconds_a_step, 0.1, 30),
+        "auction.lead_in_seconds": (settings.auction.lead_in_seconds, 0.0, 60),
+        "auction.debounce_ms": (settings.auction.debounce_ms, 1, 500),
+        "table.dim_after_minutes": (settings.table.dim_after_minutes, 0, 24 * 60),
+        "table.frames_a_second": (settings.table.frames_a_second, 5, 120),
+    }
+    for name, (value, low, high) in limits.items():
+        if not low <= value <= high:
+            raise ConfigError(f"{path}: {name} = {value}: choose something from {low} to {high}")

@@ -1,0 +1,52 @@
+"""What the Settings page and the set-up remember: a small file, replaced whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from companion.core.disk import replace_file
+
+FILE = "preferences.json"
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """A name that has played before, with the colour it took last, by game."""
+
+    name: str
+    colours: dict[str, str] = {}
+
+
+class Preferences(msgspec.Struct, frozen=True):
+    """Choices made on the screen; unknown or damaged ones fall back to these defaults."""
+
+    language: str = "en"
+    theme: str = "evening"
+    volume: float = 0.7
+    rotated: bool = False
+    seconds_a_step: float = 2.0
+    people: tuple[Remembered, ...] = ()
+
+    def with_person(self, name: str, game: str, colour: str) -> Preferences:
+        """The same with this name first in the list, and its colour remembered."""
+        known = next((p for p in self.people if p.name == name), Remembered(name))
+        fresh = Remembered(name, {**known.colours, game: colour})
+        others = tuple(p for p in self.people if p.name != name)
+        return msgspec.structs.replace(self, people=(fresh, *others)[:MAX_PEOPLE])
+
+
+MAX_PEOPLE = 60
+
+
+def load(data: Path, first: Preferences) -> Preferences:
+    """What was remembered, or `first` if there is nothing readable: a lost preference must not stop a game."""
+    try:
+        return msgspec.json.decode((data / FILE).read_bytes(), type=Preferences)
+    except (OSError, msgspec.DecodeError):
+        return first
+
+
+def save(data: Path, preferences: Preferences) -> None:
+    """Remember; a disk that refuses costs a preference, not a game."""
+    replace_file(data / FILE, msgspec.json.format(msgspec.json.encode(preferences), indent=1))

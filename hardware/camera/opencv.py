@@ -1,0 +1,163 @@
+"""A USB camera through OpenCV and V4L2: newest frame only, exposure and colours locked once they have settled."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from hardware.camera.newest import Newest, plausible
+from hardware.driver import Context, Settings, library
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.ports import Frame, Health
+
+Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
+MS = 1_000_000
+MANUAL, AUTO = 1, 3  # V4L2's words for exposure
+# Video nodes of a Pi that are no cameras, or none that OpenCV can open: codecs, and the CSI port's inside.
+NO_CAMERAS = ("bcm2835", "unicam", "rp1-cfe", "pispbe", "rpivid", "rpi-hevc")
+
+
+class OpencvCameraSettings(Settings, frozen=True):
+    """Which camera, what pictures, and how they are held steady."""
+
+    device: str = ""  # /dev/v4l/by-id/…; "" takes the first USB camera
+    size: tuple[Pixels, Pixels] = (1280, 720)
+    fourcc: Annotated[str, msgspec.Meta(min_length=4, max_length=4)] = "MJPG"
+    frames_a_second: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
+    lock: bool = True  # hold exposure, white balance and focus after settling
+    settle_seconds: Annotated[float, msgspec.Meta(ge=0, le=30)] = 2.0
+    exposure: int | None = None  # in 100 µs; what the camera settled on if not said
+    white_balance: int | None = None  # in kelvin; likewise
+    focus: int | None = None  # in the camera's own units; likewise
+
+
+class OpencvCamera:
+    """A V4L2 camera; what it refuses to set is told in its health and lived without."""
+
+    settings: ClassVar[type[Settings]] = OpencvCameraSettings
+    opens_slowly: ClassVar[bool] = True
+
+    def __init__(self, settings: OpencvCameraSettings, context: Context) -> None:
+        self._cv2 = library("cv2")
+        self._chosen = settings
+        self._now_ns = context.now_ns
+        self._path = settings.device or found()
+        self._capture = self._opened()
+        self._refused: list[str] = []
+        self._form = ""
+        self._lock_at_ns = context.now_ns() + round(settings.settle_seconds * 1000) * MS
+        self._locked = not settings.lock
+        self._closed = False
+        try:
+            self._prepare()
+        except Exception:
+            self._capture.release()
+            raise
+        self._newest = Newest(self._take, context.now_ns, f"the camera {self._path}")
+        self._newest.start()
+
+    def latest(self) -> Frame | None:
+        return self._newest.latest()
+
+    def health(self) -> Health:
+        self._newest.latest()
+        detail = f"{self._path}, {self._form}"
+        if self._refused:
+            detail += "; it refuses " + ", ".join(self._refused)
+        if self._newest.frozen():
+            return Health(False, "the picture stands still; plug the camera out and in again", detail)
+        return Health(True, detail=detail)
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            # A capture that is still being read from must not be released under the reader's feet: a
+            # camera that hangs is left to its thread.
+            if self._newest.close():
+                self._capture.release()
+
+    def _opened(self) -> Any:
+        if not Path(self._path).exists():
+            raise DeviceMissing(f"there is no camera {self._path}; plug it in")
+        if not os.access(self._path, os.R_OK | os.W_OK):
+            raise DeviceError(f"{self._path} may not be opened by this user; join the group video")
+        capture = self._cv2.VideoCapture(self._path, self._cv2.CAP_V4L2)
+        if not capture.isOpened():
+            capture.release()
+            raise DeviceBusy(f"the camera {self._path} does not open; stop other programs that use it")
+        return capture
+
+    def _prepare(self) -> None:
+        cv2, chosen = self._cv2, self._chosen
+        width, height = chosen.size
+        self._set("FOURCC", cv2.VideoWriter.fourcc(*chosen.fourcc))  # first: it decides which sizes there are
+        self._set("FRAME_WIDTH", width)
+        self._set("FRAME_HEIGHT", height)
+        self._set("FPS", chosen.frames_a_second)
+        self._set("BUFFERSIZE", 1)  # a picture waiting in a queue is an old picture
+        self._set("AUTO_EXPOSURE", AUTO)
+        self._set("AUTO_WB", 1)
+
+    def _take(self) -> Frame | None:
+        good, image = self._capture.read()
+        if not good or image is None:
+            raise DeviceMissing("no picture came")
+        now_ns = self._now_ns()
+        stamp_ns = round(self._capture.get(self._cv2.CAP_PROP_POS_MSEC) * MS)
+        self._form = f"{image.shape[1]}×{image.shape[0]}"
+        if not self._locked and now_ns >= self._lock_at_ns:
+            self._locked = True
+            self._lock()
+        return Frame(plausible(stamp_ns, now_ns), image)
+
+    def _lock(self) -> None:
+        chosen = self._chosen
+        exposure = chosen.exposure if chosen.exposure is not None else self._get("EXPOSURE")
+        kelvin = chosen.white_balance if chosen.white_balance is not None else self._get("WB_TEMPERATURE")
+        focus = chosen.focus if chosen.focus is not None else self._get("FOCUS")
+        self._set("AUTO_EXPOSURE", MANUAL)
+        if exposure is not None:
+            self._set("EXPOSURE", exposure)
+        self._set("AUTO_WB", 0)
+        if kelvin is not None:
+            self._set("WB_TEMPERATURE", kelvin)
+        if focus is not None:
+            self._set("AUTOFOCUS", 0)
+            self._set("FOCUS", focus)
+
+    def _get(self, name: str) -> float | None:
+        value = self._capture.get(getattr(self._cv2, f"CAP_PROP_{name}"))
+        return value if value > 0 else None  # 0 and −1 mean that there is no such control
+
+    def _set(self, name: str, value: float) -> None:
+        prop = getattr(self._cv2, f"CAP_PROP_{name}")
+        taken = self._capture.set(prop, value)
+        # Some drivers say yes and do no.
+        if not taken or (name.startswith("FRAME_") and self._capture.get(prop) != value):
+            what = f"{name} = {value:g}"
+            if what not in self._refused:
+                self._refused.append(what)
+
+
+def found(dev: Path = Path("/dev"), sysfs: Path = Path("/sys/class/video4linux")) -> str:
+    """The first USB camera, by the name that does not change when another is plugged in."""
+    by_id = sorted((dev / "v4l" / "by-id").glob("*-video-index0"))
+    if by_id:
+        return str(by_id[0])
+    for node, name in _nodes(dev, sysfs):
+        if not name.startswith(NO_CAMERAS):
+            return str(node)
+    raise DeviceMissing("no USB camera is plugged in; plug one in, or choose another camera driver")
+
+
+def _nodes(dev: Path, sysfs: Path) -> Iterator[tuple[Path, str]]:
+    nodes = [node for node in dev.glob("video*") if node.name.removeprefix("video").isdigit()]
+    for node in sorted(nodes, key=lambda node: int(node.name.removeprefix("video"))):
+        try:
+            yield node, (sysfs / node.name / "name").read_text().strip()
+        except OSError:
+            yield node, ""

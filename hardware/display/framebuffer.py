@@ -1,0 +1,143 @@
+"""A panel through /dev/fb0 with touch through /dev/input: no desktop, no KMSDRM, any pygame."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import mmap
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from hardware.display.evdev import Keyboard, Source, TouchPanel
+from hardware.display.fit import Finger, Fit, fitted
+from hardware.display.pixels import Canvas, ask_layout
+from hardware.driver import Context, Settings, library
+from hardware.errors import DeviceError, DeviceMissing, Misuse
+from hardware.ports import Health, Key, Touch
+
+log = logging.getLogger(__name__)
+Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
+RESCAN_NS = 2_000_000_000
+
+
+class FramebufferSettings(Settings, frozen=True):
+    """Which framebuffer, and how the picture lies on it."""
+
+    device: str = "/dev/fb0"
+    inputs: str = "/dev/input"  # the folder in which touch panels and keyboards are looked for
+    painted: tuple[Pixels, Pixels] | None = None  # the picture's own size, if it is to be scaled
+    turned: bool = False  # the panel is mounted upside down
+
+
+class FramebufferDisplay:
+    """Copies pictures into the panel's memory; touch panels and keyboards may come and go."""
+
+    settings: ClassVar[type[Settings]] = FramebufferSettings
+    opens_slowly: ClassVar[bool] = False
+
+    def __init__(self, settings: FramebufferSettings, context: Context) -> None:
+        self._pygame = library("pygame")
+        self._now_ns = context.now_ns
+        self._memory, self._layout = _mapped(settings.device)
+        self._canvas = Canvas(self._pygame, self._layout, self._memory)
+        self.size = settings.painted or self._layout.size
+        self._fit = Fit(self.size, self._layout.size, settings.turned)
+        self._device = settings.device
+        self._inputs = Path(settings.inputs)
+        self._sources: dict[Path, Source] = {}
+        self._ignored: set[Path] = set()
+        self._rescan_ns = 0
+        self._finger = Finger(self._fit)
+        self._closed = False
+
+    def present(self, surface: Any) -> None:
+        if surface.get_size() != self.size:
+            raise Misuse(f"a picture of {surface.get_size()} for a display of {self.size}")
+        self._canvas.surface.blit(*fitted(self._pygame, surface, self._fit))
+        self._canvas.copy()
+
+    def inputs(self) -> Sequence[Touch | Key]:
+        if self._now_ns() >= self._rescan_ns:
+            self._rescan_ns = self._now_ns() + RESCAN_NS
+            self._look_for_inputs()
+        told: list[Touch | Key] = []
+        for path, source in list(self._sources.items()):
+            try:
+                for at_ns, kind, code, value in source.events():
+                    told += self._told(source, at_ns, kind, code, value)
+            except OSError:
+                log.info("%s (%s) is gone", source.name, path)
+                self._sources.pop(path).close()
+        return sorted(told, key=lambda one: one.at_ns)
+
+    def wants_to_close(self) -> bool:
+        return False
+
+    def health(self) -> Health:
+        width, height = self._layout.size
+        names = ", ".join(source.name for source in self._sources.values()) or "no touch panel or keyboard"
+        detail = f"{self._device} ({self._layout.name}), {width}×{height}, {self._layout.depth} bits; {names}"
+        return Health(True, detail=detail)
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        for source in self._sources.values():
+            source.close()
+        self._canvas.surface.fill((0, 0, 0))
+        self._canvas.copy()
+        self._memory.close()
+
+    def _look_for_inputs(self) -> None:
+        there = set(self._inputs.glob("event*"))
+        self._ignored &= there
+        for path in sorted(there - self._sources.keys() - self._ignored):
+            try:
+                source = Source(path)
+            except OSError as error:
+                # udev gives the rights a moment after the device appears.
+                if error.errno != errno.EACCES:
+                    self._ignored.add(path)
+                continue
+            if source.decoder is None:
+                source.close()
+                self._ignored.add(path)
+            else:
+                self._sources[path] = source
+
+    def _told(self, source: Source, at_ns: int, kind: int, code: int, value: int) -> Sequence[Touch | Key]:
+        decoder = source.decoder
+        if isinstance(decoder, Keyboard):
+            key = decoder.feed(kind, code, value)
+            return [Key(at_ns, *key)] if key else []
+        assert isinstance(decoder, TouchPanel)
+        touch = decoder.feed(kind, code, value)
+        if touch is None:
+            return []
+        phase, across, down = touch
+        width, height = self._layout.size
+        return self._finger.touch(at_ns, (across * (width - 1), down * (height - 1)), phase)
+
+
+def _mapped(device: str) -> tuple[mmap.mmap, Any]:
+    try:
+        fd = os.open(device, os.O_RDWR | os.O_CLOEXEC)
+    except PermissionError as error:
+        raise DeviceError(f"{device} may not be opened by this user; join the group video") from error
+    except OSError as error:
+        raise DeviceMissing(
+            f"there is no {device} ({error.strerror}); connect a screen, or put "
+            "video=HDMI-A-1:1280x720@60D into cmdline.txt to have one without"
+        ) from error
+    try:
+        layout = ask_layout(fd)
+        return mmap.mmap(fd, layout.length), layout
+    except OSError as error:
+        raise DeviceError(f"{device} is no framebuffer ({error.strerror}); choose another device") from error
+    finally:
+        os.close(fd)

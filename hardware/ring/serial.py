@@ -1,0 +1,224 @@
+"""A ring on USB: a WLED or Adalight board on a serial line, found by itself, sent to from a thread of its own."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from hardware.driver import Context, Settings, library
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.ports import RGB, Health
+from hardware.ring import adalight
+from hardware.ring.pixels import checked, dimmed, turned
+
+log = logging.getLogger(__name__)
+
+# Makers of the USB chips on boards that drive LEDs; nobody else's device is opened without being named.
+MAKERS = {
+    0x0403: "FTDI",
+    0x10C4: "Silicon Labs",
+    0x1A86: "WCH",
+    0x2341: "Arduino",
+    0x239A: "Adafruit",
+    0x2A03: "Arduino",
+    0x2E8A: "Raspberry Pi",
+    0x303A: "Espressif",
+}
+UDEV_NAME = "/dev/companion-ring"
+ALIVE_S = 1.0  # WLED goes back to its own effects after 2.5 s of silence
+LOOK_S = 10.0  # how often a board that can is asked what it shows
+UNANSWERED = 3
+
+
+class SerialRingSettings(Settings, frozen=True):
+    """Which board; everything can be found out by itself."""
+
+    port: str = ""  # /dev/serial/by-id/…; "" looks for /dev/companion-ring and for known USB chips
+    leds: Annotated[int, msgspec.Meta(ge=8, le=60)] | None = None  # as many as the board says, else 24
+    baud: int = 115_200
+    brightness: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 1.0  # WLED has its own limiter as well
+    first: int = 0  # which LED is at the top, if the first one is not
+    backwards: bool = False
+    boot_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=30)] = 5.0  # opening resets many boards
+
+
+class SerialRing:
+    """The newest picture goes out at once, the same one again every second; a lost board is an error on show()."""
+
+    settings: ClassVar[type[Settings]] = SerialRingSettings
+    opens_slowly: ClassVar[bool] = True
+
+    def __init__(self, settings: SerialRingSettings, context: Context) -> None:
+        self._chosen = settings
+        self._line, self.board, told = _connected(settings)
+        self.leds = settings.leds or (len(told) if told else 24)
+        self._told = told
+        self._answers = adalight.Answers()
+        self._picture: tuple[RGB, ...] = ((0, 0, 0),) * self.leds
+        self._wake = threading.Event()
+        self._stop = False
+        self._error: Exception | None = None
+        self._unanswered = 0
+        self._thread = threading.Thread(target=self._run, name=f"ring {settings.port}", daemon=True)
+        self._thread.start()
+
+    def show(self, pixels: Sequence[RGB]) -> None:
+        picture = turned(
+            dimmed(checked(pixels, self.leds), self._chosen.brightness), self._chosen.first, self._chosen.backwards
+        )
+        if self._error is not None:
+            raise DeviceError(f"the ring on {self._line.port} is lost ({self._error}); plug it in again")
+        if picture != self._picture:
+            self._picture = picture
+            self._wake.set()
+
+    def seen(self) -> tuple[RGB, ...] | None:
+        """What the board said last that it shows; None if it cannot say."""
+        return self._told
+
+    def health(self) -> Health:
+        if self._error is not None:
+            raise DeviceError(f"the ring on {self._line.port} is lost ({self._error}); plug it in again")
+        detail = f"{self.board} on {self._line.port}, {self.leds} LEDs"
+        if self._told is None:
+            return Health(True, detail=detail + ", says nothing of itself")
+        if len(self._told) != self.leds:
+            counts = f"the board has {len(self._told)} LEDs and the settings say {self.leds}"
+            return Health(False, f"{counts}; set `leds` or the board's own LED count", detail)
+        return Health(True, detail=detail)
+
+    def close(self) -> None:
+        if self._stop:
+            return
+        self._picture = ((0, 0, 0),) * self.leds
+        self._stop = True
+        self._wake.set()
+        self._thread.join(timeout=3)
+        self._line.close()
+
+    def _run(self) -> None:
+        try:
+            look_at = time.monotonic() + LOOK_S
+            while not self._stop:
+                self._wake.wait(ALIVE_S)
+                self._wake.clear()
+                self._send(adalight.frame(self._picture))
+                if self._told is not None and time.monotonic() >= look_at:
+                    look_at = time.monotonic() + LOOK_S
+                    self._ask()
+                self._listen()
+            self._send(adalight.frame(self._picture))  # what the loop sent last may be older than the dark
+        except Exception as error:
+            self._error = error
+            if not self._stop:
+                log.warning("ring on %s: %s", self._line.port, error)
+
+    def _send(self, data: bytes) -> None:
+        for _ in range(UNANSWERED):
+            try:
+                self._line.write(data)
+                return
+            except library("serial").SerialTimeoutException:
+                # Nobody knows how much of it arrived: let the board finish counting, then say it again.
+                data = adalight.resync(self.leds) + adalight.frame(self._picture)
+        raise DeviceError("it does not take its pictures any more")
+
+    def _ask(self) -> None:
+        self._unanswered += 1
+        if self._unanswered > UNANSWERED:
+            raise DeviceError("it does not answer any more")
+        self._send(adalight.ASK_COLOURS)
+
+    def _listen(self) -> None:
+        waiting = self._line.in_waiting
+        for answer in self._answers.feed(self._line.read(waiting)) if waiting else ():
+            told = adalight.colours(answer)
+            if told is not None:
+                self._told, self._unanswered = told, 0
+
+
+def candidates(port: str) -> Iterator[str]:
+    """The ports to try: the one that is named and no other, else our udev name, else known USB chips."""
+    if port:
+        yield port
+        return
+    if Path(UDEV_NAME).exists():
+        yield UDEV_NAME
+        return
+    for found in sorted(library("serial.tools.list_ports").comports(), key=lambda found: found.device):
+        if found.vid in MAKERS:
+            yield found.device
+
+
+def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | None]:
+    """An open line with a board on it, the board's name, and what it shows if it can tell.
+
+    A port that cannot be used does not keep us from the next one: another board may be somebody else's.
+    """
+    silent: list[str] = []
+    trouble: DeviceError | None = None
+    for port in candidates(chosen.port):
+        try:
+            line = _opened(port, chosen.baud)
+        except DeviceError as error:
+            trouble = trouble or error
+            continue
+        try:
+            board, told = _greeted(line, chosen.boot_seconds)
+            if board is None and chosen.port:
+                board = "a board that does not answer"  # some Adalight sketches only listen
+            if board is not None:
+                # A board that another program left in mid-frame must not swallow our first one.
+                line.write(adalight.resync(chosen.leds or 60))
+                return line, board, told
+            silent.append(port)
+        except OSError as error:
+            trouble = trouble or DeviceMissing(f"the board on {port} went away ({error}); plug it in again")
+        line.close()
+    if trouble is not None:
+        raise trouble
+    if silent:
+        raise DeviceMissing(f"no WLED or Adalight board answers on {', '.join(silent)}; name its port in the settings")
+    raise DeviceMissing("no USB ring is plugged in; plug it in, or name its port in the settings")
+
+
+def _opened(port: str, baud: int) -> Any:
+    serial = library("serial")
+    try:
+        return serial.Serial(port, baud, timeout=0.05, write_timeout=1.0, exclusive=True)
+    except serial.SerialException as error:
+        text = str(error)
+        if "exclusively lock" in text:
+            raise DeviceBusy(f"{port} is in use by another program; stop that") from error
+        if getattr(error, "errno", None) == errno.EACCES or "Permission denied" in text:
+            raise DeviceError(f"{port} may not be opened by this user; join the group dialout") from error
+        why = os.strerror(error.errno) if error.errno else text
+        raise DeviceMissing(f"there is no board on {port} ({why}); plug it in") from error
+
+
+def _greeted(line: Any, boot_seconds: float) -> tuple[str | None, tuple[RGB, ...] | None]:
+    answers = adalight.Answers()
+    board: str | None = None
+    until = time.monotonic() + boot_seconds
+    ask_at = 0.0
+    while time.monotonic() < until:
+        if time.monotonic() >= ask_at:
+            ask_at = time.monotonic() + 0.5
+            line.write(adalight.ASK_COLOURS if board else adalight.ASK_VERSION)
+        for answer in answers.feed(line.read(max(1, line.in_waiting))):
+            if board is None:
+                board = adalight.version(answer)
+                if board == "Adalight":
+                    return board, None
+                ask_at = 0.0 if board else ask_at
+            elif (told := adalight.colours(answer)) is not None:
+                return board, told
+    return board, None

@@ -1,0 +1,77 @@
+"""A WS2812 or SK6812 ring on the SPI data pin: no root, no extra package, every Pi."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from hardware.driver import Context, Settings
+from hardware.errors import DeviceError
+from hardware.gpio import Factory, Lines
+from hardware.ports import RGB, Health
+from hardware.ring import ws2812
+from hardware.ring.pixels import checked, dimmed, turned
+
+Order = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]
+
+
+class SpiRingSettings(Settings, frozen=True):
+    """The ring's length and how bright it may be."""
+
+    leds: Annotated[int, msgspec.Meta(ge=8, le=60)] = 24
+    brightness: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.4
+    most_milliamps: Annotated[int, msgspec.Meta(ge=20)] = 600  # what the 5 V supply can spare for the ring
+    order: Order = "GRB"  # with a W for LEDs that have white
+    first: int = 0  # which LED is at the top, if the first one is not
+    backwards: bool = False  # the ring is numbered anticlockwise
+    port: int = 0
+    device: int = 0
+    factory: Factory = "lgpio"
+    chip: int | None = None
+
+
+class SpiRing:
+    """The whole ring is sent whenever a pixel has changed."""
+
+    settings: ClassVar[type[Settings]] = SpiRingSettings
+    opens_slowly: ClassVar[bool] = False
+
+    def __init__(self, settings: SpiRingSettings, context: Context) -> None:
+        self.leds = settings.leds
+        self._chosen = settings
+        self._shown: bytes | None = None
+        self.lines = Lines(settings.factory, settings.chip, "the ring")
+        try:
+            self._spi = self.lines.spi(settings.port, settings.device, ws2812.RATE)
+            self.show([(0, 0, 0)] * self.leds)
+        except Exception:
+            self.lines.close()
+            raise
+
+    def show(self, pixels: Sequence[RGB]) -> None:
+        chosen = self._chosen
+        lit = dimmed(checked(pixels, self.leds), chosen.brightness, chosen.most_milliamps)
+        data = ws2812.encode(turned(lit, chosen.first, chosen.backwards), chosen.order)
+        if data == self._shown:
+            return
+        try:
+            self._spi.write(data)
+        except Exception as error:
+            raise DeviceError(f"the ring cannot be sent to ({error}); check that SPI is on") from error
+        self._shown = data
+
+    def health(self) -> Health:
+        chosen = self._chosen
+        detail = f"{self.leds} {chosen.order} LEDs on SPI{chosen.port}.{chosen.device}"
+        return Health(True, detail=detail + ", nothing comes back from them: look at the ring")
+
+    def close(self) -> None:
+        if self._spi is not None:
+            # Nothing else would put them out: a WS2812 holds its colour as long as it has power.
+            try:
+                self.show([(0, 0, 0)] * self.leds)
+            finally:
+                self._spi = None
+                self.lines.close()

@@ -1,0 +1,106 @@
+"""A passive buzzer on a line of the header: one pitch at a time, in a thread of its own."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from hardware.driver import Context, Settings, library
+from hardware.errors import DeviceError, Misuse
+from hardware.gpio import Factory, Lines
+from hardware.pins import pin_map
+from hardware.ports import SOUNDS, Health
+
+LOUDEST = 0.5  # a square wave is loudest with equal halves
+
+
+class BuzzerSettings(Settings, frozen=True):
+    """Which line the buzzer is on; the shipped pin map if not said."""
+
+    line: Annotated[int, msgspec.Meta(ge=0, le=53)] = msgspec.field(default_factory=lambda: pin_map().buzzer.line)
+    factory: Factory = "lgpio"
+    chip: int | None = None
+
+
+class Buzzer:
+    """Plays the melody of each sound; a new sound cuts off the one before."""
+
+    settings: ClassVar[type[Settings]] = BuzzerSettings
+    opens_slowly: ClassVar[bool] = False
+
+    def __init__(self, settings: BuzzerSettings, context: Context) -> None:
+        tones = library("hardware.sound.tones")
+        self._melodies: dict[str, list[tuple[float, float]]] = {name: tones.melody(name) for name in SOUNDS}
+        self._line = settings.line
+        self._level = 1.0
+        self._error: Exception | None = None
+        self._wanted: queue.Queue[str | None] = queue.Queue()
+        self.lines = Lines(settings.factory, settings.chip, "the buzzer")
+        try:
+            self._pin = self.lines.drive(settings.line)
+        except Exception:
+            self.lines.close()
+            raise
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
+        self._thread.start()
+
+    def play(self, name: str) -> None:
+        if name not in self._melodies:
+            raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
+        self._check()
+        self._wanted.put(name)
+
+    def volume(self, level: float) -> None:
+        if not 0.0 <= level <= 1.0:
+            raise Misuse(f"a volume of {level} is not between 0.0 and 1.0")
+        self._level = level
+
+    def health(self) -> Health:
+        self._check()
+        return Health(True, detail=f"a passive buzzer on GPIO{self._line}")
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._wanted.put(None)
+            self._thread.join(timeout=2)
+            self.lines.close()
+
+    def _check(self) -> None:
+        if self._error is not None:
+            raise DeviceError(f"the buzzer cannot be switched ({self._error}); it is opened again by itself")
+
+    def _run(self) -> None:
+        try:
+            name = self._wanted.get()
+            while name is not None:
+                name = self._sound(self._melodies[name])
+        except Exception as error:
+            self._error = error
+
+    def _sound(self, melody: list[tuple[float, float]]) -> str | None:
+        """Play, and return the next name to play, waited for."""
+        for hertz, seconds in melody:
+            tone(self._pin, hertz if self._level > 0 else None, LOUDEST * self._level**2)
+            try:
+                following = self._wanted.get(timeout=seconds)
+            except queue.Empty:
+                continue
+            tone(self._pin, None)
+            return following
+        tone(self._pin, None)
+        return self._wanted.get()
+
+
+def tone(pin: Any, hertz: float | None, share: float = LOUDEST) -> None:
+    """Start a pitch on a pin, or be quiet; `share` is how much of each wave is high: less is softer."""
+    if hertz is None:
+        pin.frequency = None
+        pin.state = False
+    else:
+        pin.frequency = hertz
+        pin.state = max(0.01, share)  # lgpio knows whole hundredths

@@ -1,0 +1,81 @@
+"""Sounds through pygame's mixer: HDMI, the headphone socket or a USB loudspeaker."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from hardware.driver import Context, Settings, library
+from hardware.errors import DeviceMissing, Misuse
+from hardware.ports import SOUNDS, Health
+
+ADVICE = "plug one in, or join the group audio"
+
+
+class PygameSoundSettings(Settings, frozen=True):
+    """Which loudspeaker, and how promptly."""
+
+    device: str = ""  # SDL's name of it; "" takes the system's own choice
+    buffer: Annotated[int, msgspec.Meta(ge=64, le=8192)] = 512  # samples: fewer are prompter, too few crackle
+
+
+class PygameSound:
+    """Plays the computed tones; a sound that is still ringing is struck again."""
+
+    settings: ClassVar[type[Settings]] = PygameSoundSettings
+    opens_slowly: ClassVar[bool] = False  # the mixer belongs to the thread that plays
+
+    def __init__(self, settings: PygameSoundSettings, context: Context) -> None:
+        if not _somewhere_to_play():
+            raise DeviceMissing(f"no loudspeaker could be opened (no sound card); {ADVICE}")
+        self._pygame = library("pygame")
+        mixer = library("pygame.mixer")
+        tones = library("hardware.sound.tones")
+        try:
+            mixer.init(tones.RATE, -16, 1, settings.buffer, devicename=settings.device or None)
+        except self._pygame.error as error:
+            raise DeviceMissing(f"no loudspeaker could be opened ({error}); {ADVICE}") from error
+        # The mixer may have been given another form than it was asked for.
+        rate, form, channels = mixer.get_init()
+        if form != -16:
+            mixer.quit()
+            raise DeviceMissing(f"the loudspeaker wants samples of form {form}; choose another device")
+        self._form = f"{rate} Hz, {channels} channel{'s' if channels > 1 else ''}"
+        self._sounds: dict[str, Any] = {name: mixer.Sound(buffer=tones.pcm(name, rate, channels)) for name in SOUNDS}
+        self._mixer = mixer
+        self._closed = False
+
+    def play(self, name: str) -> None:
+        if name not in self._sounds:
+            raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
+        self._sounds[name].stop()
+        self._sounds[name].play()
+
+    def volume(self, level: float) -> None:
+        if not 0.0 <= level <= 1.0:
+            raise Misuse(f"a volume of {level} is not between 0.0 and 1.0")
+        for sound in self._sounds.values():
+            sound.set_volume(level)
+
+    def health(self) -> Health:
+        return Health(True, detail=f"pygame mixer, {self._form}")
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._sounds.clear()
+            self._mixer.quit()
+
+
+def _somewhere_to_play() -> bool:
+    """Whether there is a sound card, a sound server, or a choice of the owner's. ALSA fills the log with
+    complaints at every attempt without one, and we would try for ever."""
+    if any(os.environ.get(name) for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE")):
+        return True
+    if any(Path("/proc/asound").glob("card*")):
+        return True
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    return bool(runtime) and any(Path(runtime, name).exists() for name in ("pulse/native", "pipewire-0"))

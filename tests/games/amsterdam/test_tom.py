@@ -1,0 +1,388 @@
+"""TOM, rule by rule (pages 16 and 17), the rulings of the README, and what he asks when a fact is missing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.view import InstructionPanel
+from companion.games.amsterdam import GAME
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam import events as e
+from companion.games.amsterdam.names import DICE
+from companion.games.amsterdam.state import State
+from companion.games.amsterdam.telling import card_steps
+from companion.games.amsterdam.tom import card_removed, leads, plan
+from companion.games.amsterdam.tom_steps import Step
+from companion.games.contract import IllegalMove, Prompt
+from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, shipped_facts
+
+
+def solo(round_: int = 1, facts: dict[str, Any] | None = None) -> Sitting:
+    """A solo game before the roll of a round; TOM's market tile costs more than he has."""
+    game = Sitting("Anne", facts).to_round(round_)
+    game.set_board(drawn={**game.state.drawn, f"tile.{round_}": "A8" if round_ < 7 else "B16"})
+    game.set_seat(game.state.tom, florins=0)
+    game.do(c.TakeCards())
+    return game
+
+
+def rolled(game: Sitting, faces: dict[str, int]) -> tuple[Step, ...]:
+    game.do(c.RollDice(faces))
+    return plan(game.state).steps
+
+
+# --- phase I ------------------------------------------------------------------------------------------
+
+
+def test_tom_takes_a_card_away_only_when_he_leads() -> None:
+    game = Sitting("Anne").open()
+    tom, anne = game.state.tom, 0
+    game.set_seat(tom, river=4)
+    game.set_seat(anne, river=3)
+    assert leads(game.state)
+    assert len(card_steps(game.state)) == 1
+    game.set_seat(anne, river=5)
+    assert not leads(game.state)
+    assert card_steps(game.state) == ()
+
+
+def test_on_one_space_the_upper_pawn_leads() -> None:
+    game = Sitting("Anne").open()
+    tom = game.state.tom
+    game.set_seat(tom, river=4, landed=9)
+    game.set_seat(0, river=4, landed=8)
+    assert leads(game.state)
+
+
+@pytest.mark.parametrize(
+    ("cards", "gone", "tie"),
+    [
+        ([("109", "plan", 3), ("110", "plan", 2), ("060", "building", 4), ("010", "artisan", 5)], ("110",), ""),
+        ([("109", "plan", 2), ("110", "plan", 3), ("060", "building", 2), ("010", "artisan", 2)], ("109",), "plan"),
+        ([("109", "plan", 4), ("110", "plan", 3), ("060", "building", 2), ("010", "artisan", 2)], ("060",), "building"),
+        ([("109", "plan", 2), ("110", "plan", 2), ("060", "building", 2)], ("109", "110"), "player"),
+    ],
+)
+def test_which_card_goes(cards: list[tuple[str, str, int]], gone: tuple[str, ...], tie: str) -> None:
+    step = card_removed(cards)
+    assert (step.candidates, step.tie_break) == (gone, tie)
+
+
+def test_at_a_real_table_the_rule_is_told_without_a_question() -> None:
+    game = Sitting("Anne", known_facts())
+    game.tap("ready", "1")
+    game.tap("black", "pink")
+    (step,) = card_steps(game.state)
+    assert "lowest cost" in str(step.text)
+    assert "two plans you choose" in str(step.why)
+
+
+# --- ones and triples -----------------------------------------------------------------------------------
+
+
+def test_each_one_is_a_space_and_three_are_a_docker_too() -> None:
+    game = solo()
+    steps = rolled(game, {**PLAIN, "black": 1, "brown": 1, "purple": 1})
+    assert [step.kind for step in steps] == ["river", "docker", "market"]
+    sailed = steps[0].events[0]
+    assert isinstance(sailed, e.Sailed)
+    assert sailed.to == 3
+    assert steps[1].colour == "light_blue"
+    assert (steps[1].points, steps[1].florins) == (9, 1)
+
+
+@pytest.mark.parametrize(
+    ("number", "jetty"),
+    [(1, "light_blue"), (2, "white"), (3, "yellow"), (4, "brown"), (5, "pink"), (6, "light_green")],
+)
+def test_triples_name_their_jetty(number: int, jetty: str) -> None:
+    others = [n for n in range(1, 7) if n != number][:3]
+    faces = dict(zip(DICE, [number] * 3 + others, strict=True))
+    docker = next(step for step in rolled(solo(), faces) if step.kind == "docker")
+    arrived = docker.events[0]
+    assert isinstance(arrived, e.DockerDelivered)
+    assert arrived.jetty == jetty
+
+
+def test_two_triples_in_one_roll() -> None:
+    game = solo()
+    steps = rolled(game, dict(zip(DICE, (2, 2, 2, 5, 5, 5), strict=True)))
+    assert [step.colour for step in steps if step.kind == "docker"] == ["white", "pink"]
+    assert [step.points for step in steps if step.kind == "docker"] == [9, 7]
+    game.do(c.PlayTom())
+    assert game.state.triples == (2, 5)
+
+
+def test_a_number_counts_once_in_a_game() -> None:
+    game = solo()
+    game.set_board(triples=(2,))
+    steps = rolled(game, dict(zip(DICE, (2, 2, 2, 3, 4, 5), strict=True)))
+    assert [step.kind for step in steps] == ["nothing", "market"]
+    assert "only once in a game" in str(steps[0].because)
+
+
+def test_four_of_a_kind_are_one_docker() -> None:
+    steps = rolled(solo(), dict(zip(DICE, (2, 2, 2, 2, 4, 5), strict=True)))
+    assert [step.kind for step in steps] == ["docker", "market"]
+
+
+def test_ruling_an_empty_jetty_gives_nothing() -> None:
+    game = solo()
+    game.set_board(jetties={**game.state.jetties, "white": ()})
+    steps = rolled(game, dict(zip(DICE, (2, 2, 2, 3, 4, 5), strict=True)))
+    assert (steps[0].kind, steps[0].points, steps[0].florins) == ("nothing", 0, 0)
+
+
+def test_ruling_the_river_has_an_end() -> None:
+    game = solo()
+    game.set_seat(game.state.tom, river=17)
+    steps = rolled(game, {**PLAIN, "black": 1, "brown": 1})
+    assert steps[0].points == 10
+    game.do(c.PlayTom())
+    assert game.seat("TOM").river == 18
+    game.set_board(phase="tom")
+    assert plan(game.state).steps[0].kind == "nothing"
+
+
+# --- sixes ----------------------------------------------------------------------------------------------
+
+
+def test_cheapest_then_neighbour_then_leftmost() -> None:
+    costs = {f"blocks.grey.{n}.cost": 2 for n in range(1, 7)} | {"blocks.grey.6.cost": 1}
+    bridges = {f"blocks.grey.{n}.bridges": [] for n in range(1, 7)} | {"blocks.grey.4.bridges": ["pink.1"]}
+    game = solo(facts=demo_facts(**costs, **bridges))
+    tom = game.state.tom
+    game.set_board(owners={"pink.1": tom})
+    game.do(c.RollDice(all_sixes("grey")))
+    chosen = []
+    for _ in range(3):
+        step = next(step for step in plan(game.state).steps if step.kind == "block")
+        taken = step.events[0]
+        assert isinstance(taken, e.BlockTaken)
+        chosen.append((taken.block, step.tie_break))
+        game.set_board(owners={**game.state.owners, taken.block: tom})
+    assert chosen == [("grey.6", ""), ("grey.4", "neighbour"), ("grey.1", "leftmost")]
+
+
+def test_ruling_a_full_district_gives_nothing() -> None:
+    game = solo()
+    game.set_board(owners={f"grey.{n}": 0 for n in range(1, 7)})
+    steps = rolled(game, all_sixes("grey"))
+    assert [step.kind for step in steps] == ["nothing", "market"]
+    assert "no free block" in str(steps[0].because)
+
+
+def test_ruling_sixes_in_the_order_of_the_dice() -> None:
+    steps = rolled(solo(), all_sixes("grey", "brown", "black"))
+    assert [step.colour for step in steps if step.kind == "block"] == ["black", "brown", "grey"]
+
+
+def test_black_market_first_then_the_roof_with_quick_delivery() -> None:
+    game = solo(round_=3)
+    game.set_board(drawn={**game.state.drawn, **{f"good.grey.{n}": "crystal" for n in range(1, 7)}})
+    game.do(c.RollDice(all_sixes("grey")))
+    sold = next(step for step in plan(game.state).steps if step.kind == "good")
+    assert (sold.florins, sold.points) == (2, 0)
+    game.set_board(sold=("crystal",), roofs={"crystal": 1})
+    delivered = next(step for step in plan(game.state).steps if step.kind == "good")
+    assert (delivered.florins, delivered.points) == (0, 8 + 5)
+
+
+def test_ruling_no_room_anywhere_gives_nothing() -> None:
+    """By the rules it cannot happen (four tiles, one sold, three roofs); after a correction it can."""
+    game = solo()
+    game.set_board(
+        drawn={**game.state.drawn, **{f"good.grey.{n}": "crystal" for n in range(1, 7)}},
+        sold=("crystal",),
+        roofs={"crystal": 3},
+    )
+    steps = rolled(game, all_sixes("grey"))
+    assert [step.kind for step in steps] == ["block", "nothing", "market"]
+    game.do(c.PlayTom())
+    assert game.state.lost == ("crystal",)
+    assert game.seat("TOM").store == ()
+
+
+def test_original_faces_in_late_rounds() -> None:
+    """Round 10: a six is a block for TOM and only then a one for the player."""
+    game = solo(round_=10)
+    steps = rolled(game, all_sixes("grey"))
+    assert [step.kind for step in steps][:1] == ["block"]
+    assert not any(step.kind == "river" for step in steps)
+    game.do(c.PlayTom())
+    assert game.state.faces["grey"] == 1
+
+
+# --- the market -----------------------------------------------------------------------------------------
+
+
+def test_a_florin_when_he_cannot_pay() -> None:
+    game = solo()
+    (step,) = rolled(game, PLAIN)
+    assert (step.kind, step.florins, step.points) == ("market", 1, 0)
+
+
+def test_a_tile_with_spaces_on_the_river() -> None:
+    """A1: 1 point and two spaces, bridges included."""
+    game = solo()
+    tom = game.state.tom
+    game.set_seat(tom, florins=1, river=3)
+    game.set_board(drawn={**game.state.drawn, "tile.1": "A1"})
+    bought, sailed = rolled(game, PLAIN)
+    assert (bought.points, bought.florins) == (1, -1)
+    assert sailed.points == 2
+
+
+def test_money_of_this_turn_counts() -> None:
+    """The florins of the black market pay for the tile in the same turn."""
+    game = solo()
+    game.set_board(drawn={**game.state.drawn, "tile.1": "A6"})
+    steps = rolled(game, all_sixes("grey"))
+    assert steps[-1].points == 4
+
+
+# --- winning --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("mine", "toms", "winner"), [(50, 49, 0), (50, 50, 1), (49, 50, 1)])
+def test_only_more_points_beat_tom(mine: int, toms: int, winner: int) -> None:
+    game = Sitting("Anne").open()
+    game.set_board(phase="over")
+    game.set_seat(0, points={"market": mine})
+    game.set_seat(1, points={"market": toms})
+    score = GAME.score(game.state)
+    assert score.ranking[0] == (winner,)
+    assert ("TOM wins" in str(score.verdict)) == (winner == 1)
+
+
+# --- what he has to be told -----------------------------------------------------------------------------
+
+
+def test_the_demo_box_never_asks() -> None:
+    rng = Random(4)
+    for _ in range(5):
+        assert not asked_in(play_solo(rng, demo_facts()))
+
+
+def test_tom_asks_for_costs_then_the_good_one_tap_each() -> None:
+    game = Sitting("Anne", shipped_facts())
+    game.tap("ready", "0")
+    game.tap("black", "pink")
+    game.tap("taken")
+    game.do(c.RollDice(all_sixes("black")))
+    assert "black block 1 cost" in str(game.prompt().question)
+    for cost in ("3", "2", "4", "3", "2", "5"):
+        (learned,) = game.tap(cost)
+        assert isinstance(learned, e.FactTaught)
+        assert GAME.taught(learned) == (learned.key, int(cost))
+    assert "Which good lies on black 2?" in str(game.prompt().question)
+    (seen,) = game.tap("lace")
+    assert GAME.taught(seen) is None, "a draw of this game is not a fact of the box"
+    assert "Which market tile" in str(game.prompt().question)
+    game.tap("A6")
+    panel = GAME.view(game.state, 0, ()).panels[0]
+    assert isinstance(panel, InstructionPanel)
+    assert [step.symbol for step in panel.steps] == ["house", "lace", "market"]
+    game.tap("played")
+    assert game.state.owners == {"black.2": game.state.tom}
+
+
+def test_a_neighbour_is_asked_only_for_a_tie() -> None:
+    facts = shipped_facts() | {f"blocks.black.{n}.cost": 2 for n in range(1, 7)}
+    game = Sitting("Anne", facts)
+    game.tap("ready", "0")
+    game.tap("black", "pink")
+    game.tap("taken")
+    tom = game.state.tom
+    game.set_board(owners={"pink.1": tom}, drawn={"tile.1": "A6", "good.black.1": "beer", "good.black.2": "beer"})
+    game.do(c.RollDice(all_sixes("black")))
+    assert "bridge join to black 1" in str(game.prompt().question)
+    game.tap("done")
+    assert "bridge join to black 2" in str(game.prompt().question)
+    game.tap("pink.1", "done")
+    # the first neighbour from the left decides: the other four need not be known
+    step = next(step for step in plan(game.state).steps if step.kind == "block")
+    assert step.tie_break == "neighbour"
+    assert game.state.facts["blocks.black.2.bridges"] == ["pink.1"]
+
+
+def test_four_bridges_known_and_the_river_asks_no_more() -> None:
+    facts = shipped_facts() | {"river.2": 2, "river.5": 4, "river.9": 3, "river.14": 3}
+    game = Sitting("Anne", facts)
+    game.tap("ready", "0")
+    game.tap("black", "pink")
+    game.tap("taken")
+    game.do(c.RollDice({**PLAIN, "black": 1}))
+    assert "Which market tile" in str(game.prompt().question)
+
+
+def test_no_question_twice_and_none_in_the_next_game_on_the_same_dice() -> None:
+    """N questions about the printed board in the first game, none in the next one with what was taught."""
+    first = play_solo(Random(11), shipped_facts())
+    taught = asked_in(first)
+    assert len(taught) > 20
+    assert len(set(taught)) == len(taught)
+    facts = {**shipped_facts(), **{key: value for _, key, value in learned_in(first)}}
+    assert asked_in(play_solo(Random(11), facts)) == []
+
+
+def test_questions_die_out_after_a_few_games() -> None:
+    facts = shipped_facts()
+    counts = []
+    for seed in range(8):
+        events = play_solo(Random(seed), facts)
+        counts.append(len(asked_in(events)))
+        facts |= {key: value for _, key, value in learned_in(events)}
+    assert counts[0] > 3 * max(counts[3:])
+
+
+def play_solo(rng: Random, facts: dict[str, Any]) -> list[e.Event]:
+    """A solo game at which the truth is the demo board; returns all events."""
+    truth = demo_facts()
+    game = Sitting("Anne", facts, seed=1)
+    while not GAME.finished(game.state):
+        game.do(_move(game.state, rng, truth))
+    return game.events
+
+
+def _move(state: State, rng: Random, truth: dict[str, Any]) -> c.AnyCommand:
+    if state.phase == "roll":
+        return c.RollDice({die: rng.randint(1, 6) for die in DICE})
+    if state.phase == "actions":
+        return c.EndTurn()
+    if state.phase == "tom" and (need := plan(state).need) is not None and not need.is_draw:
+        return c.Teach(need.key, truth[need.key])
+    picks: tuple[str, ...] = ()
+    while isinstance(asked := GAME.ask(state, picks), Prompt):
+        open_ids = [choice.id for choice in asked.choices if choice.refused is None]
+        picks = (*picks, asked.suggestion or ("done" if "done" in open_ids else open_ids[0]))
+    return asked  # type: ignore[return-value]
+
+
+def learned_in(events: list[e.Event]) -> list[tuple[int, str, Any]]:
+    return [(n, x.key, x.value) for n, x in enumerate(events) if isinstance(x, e.FactTaught)]
+
+
+def asked_in(events: list[e.Event]) -> list[str]:
+    return [key for _, key, _ in learned_in(events)]
+
+
+def test_a_fact_that_cannot_be_true_is_refused() -> None:
+    game = Sitting("Anne", shipped_facts())
+    for key, value in (("blocks.black.1.cost", -1), ("blocks.black.1.bridges", ["black.1"]), ("depots.5", 3)):
+        with pytest.raises(IllegalMove):
+            game.do(c.Teach(key, value))
+
+
+def test_without_the_fact_a_raw_command_is_refused_with_what_to_tell() -> None:
+    game = Sitting("Anne Jan", shipped_facts()).to_actions()
+    game.set_seat(0, barge=("beer",))
+    with pytest.raises(IllegalMove, match=r"roofs\.beer\.1"):
+        game.do(c.Deliver("beer", "beer"))
+    learned, delivered = game.tap("deliver", "beer", "6")
+    assert learned == e.FactTaught("roofs.beer.1", 6)
+    assert isinstance(delivered, e.GoodDelivered)
+    assert delivered.points == 6

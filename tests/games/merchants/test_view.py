@@ -1,0 +1,138 @@
+"""The picture of the moment: the clock, the board, what is next, and the score."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, InstructionPanel, MapPanel, TrackPanel
+from companion.games.dutch_clock import SECOND
+from companion.games.merchants import GAME
+from companion.games.merchants.state import SPACES
+from companion.games.merchants.words import DISTRICTS, GOODS, YEARS
+from tests.games.merchants.play import START_NS, Play, shipped_facts
+from tests.games.merchants.strangers import Strangers
+
+
+def seen(play: Play, at_s: float = 0) -> GameView:
+    return GAME.view(play.state, START_NS + round(at_s * SECOND), ())
+
+
+def test_the_track_and_what_comes_next_are_always_in_sight() -> None:
+    play = Play(3)
+    for task in ("", "goods", "globe", "arms", "credit"):
+        if task:
+            play.task(task, 0, allowed=GOODS if task == "goods" else DISTRICTS if task == "arms" else ())
+        view = seen(play)
+        track = next(panel for panel in view.panels if isinstance(panel, TrackPanel))
+        assert len(track.spaces) == len(YEARS) and track.at == play.state.marker
+        assert "24 hourglasses left" in str(view.phase) and "scoring in 6: the exchange" in str(view.phase)
+        assert len(view.panels) == 3
+
+
+def test_an_untaught_space_before_the_next_scoring_is_said() -> None:
+    play = Play(3, {**shipped_facts(), **{f"start.{n}.house": f"grachten.{n}" for n in (1, 2, 3)},
+                    **{f"start.{n}.colony": "africa.silk" for n in (1, 2, 3)}})  # fmt: skip
+    assert "1588 not taught yet" in str(seen(play).phase)
+
+
+def test_the_exchange_shows_everyones_tiles() -> None:
+    play = Play(3)
+    panel = seen(play).panels[0]
+    assert isinstance(panel, ExchangePanel) and len(panel.rows) == 4
+    sugar = next(row for row in panel.rows if row.symbol == "sugar")
+    assert len(sugar.spaces) == SPACES and sugar.spaces[0] == ("green",)
+
+
+@pytest.mark.parametrize(("task", "first"), [("arms", MapPanel), ("globe", MapPanel), ("ship", ExchangePanel)])
+def test_the_panel_that_matters_comes_first(task: str, first: type) -> None:
+    play = Play(3)
+    play.task(task, 1, allowed=DISTRICTS)
+    assert isinstance(seen(play).panels[0], first)
+
+
+def test_the_city_shows_houses_and_bridges_and_can_be_tapped() -> None:
+    play = Play(3)
+    play.task("arms", 1, allowed=DISTRICTS)
+    city = seen(play).panels[0]
+    assert isinstance(city, MapPanel) and len(city.spots) == 40 and len(city.links) == 8
+    owners = {spot.id: spot.owner for spot in city.spots if spot.owner}
+    assert owners == {"grachten.1": "green", "nieuwe_zijde.3": "orange", "oude_zijde.2": "violet"}
+    assert all(0 <= spot.x <= 1 and 0 <= spot.y <= 1 for spot in city.spots)
+    assert {c.spot for c in play.prompt("lastage").choices} <= {spot.id for spot in city.spots}
+
+
+def test_the_discs_are_shown_while_cards_are_drawn() -> None:
+    play = Play(3)
+    play.pick("goods", "mayor")
+    panel = seen(play).panels[1]
+    assert isinstance(panel, InstructionPanel)
+    assert [step.done for step in panel.steps] == [False, True, False]
+
+
+def test_the_auction_fills_the_screen_and_the_ring() -> None:
+    play = Play(3)
+    play.offer()
+    view = seen(play)
+    assert view.full_screen and isinstance(view.panels[0], ClockPanel) and view.clock is not None
+    assert not view.clock.running and view.clock.turn == 0.0
+    play.press("shared", 0)
+    face = seen(play, 10).clock
+    assert face is not None and face.running and face.price == 160_000
+    play.press("seat2", 10.5)
+    stopped = seen(play, 12).clock
+    assert stopped is not None and not stopped.running
+    assert (stopped.price, stopped.stopped_by, stopped.outcome) == (160_000, "orange", "bought")
+    assert stopped.turn == pytest.approx(10.5 / 34)
+
+
+def test_the_buyer_stays_on_the_ring_for_a_while_after_the_sale() -> None:
+    play = Play(3)
+    play.offer()
+    play.press("shared", 0)
+    play.press("seat2", 10)
+    play.tick(11)
+    assert (face := seen(play, 12).clock) is not None and face.stopped_by == "orange"
+    assert seen(play, 15).clock is None and not seen(play, 12).full_screen
+
+
+def test_the_ring_tells_a_lapse_before_it_is_final() -> None:
+    play = Play(3)
+    play.offer()
+    play.press("shared", 0)
+    face = seen(play, 34.1).clock
+    assert face is not None and (face.running, face.outcome, face.price) == (False, "lapsed", 0)
+
+
+def test_a_doubled_run_ends_on_the_ring_at_100_with_the_first_pressers_colour() -> None:
+    play = Play(3)
+    play.offer()
+    play.press("shared", 0)
+    play.press("seat3", 1)
+    assert (face := seen(play, 1.1).clock) is not None and face.outcome == "early"
+    play.tick(2)
+    play.press("shared", 100)
+    face = seen(play, 123).clock
+    assert face is not None and (face.outcome, face.stopped_by, face.factor) == ("bought", "violet", 2)
+
+
+def test_the_score_shows_money_tiles_and_loans_and_what_changed() -> None:
+    play = Play(3)
+    play.task("credit", 1)
+    play.pick("borrow")
+    row = seen(play).score.rows[1]
+    assert row.total == "520\u00a0000" and ("loan", "1") in row.details and ("tile", "21") in row.details
+
+
+def test_paper_money_is_not_shown() -> None:
+    assert [row.total for row in seen(Play(3, bank=False)).score.rows] == ["–"] * 3
+
+
+def test_the_closed_books_add_up() -> None:
+    play = Strangers(3, 4, deck="companion").whole_game()
+    view = seen(play)
+    books = view.panels[0]
+    assert isinstance(books, GridPanel)
+    assert "wins" in str(view.turn) or "share" in str(view.turn)
+    figures = [[int(str(c.text).replace("\u00a0", "").replace("−", "-")) for c in row[1:]] for row in books.rows]
+    assert [sum(column) for column in zip(*figures[:-1], strict=True)] == figures[-1]
+    assert figures[-1] == sorted(figures[-1], reverse=True)

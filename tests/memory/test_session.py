@@ -1,0 +1,67 @@
+"""Sessions: wrong files and unknown events are one clear line, and the file stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from companion.core.clock import ManualClock
+from companion.core.errors import IllegalMove, JournalError
+from companion.games.ticket_to_ride import GAME
+from companion.games.ticket_to_ride.state import Claim, TakeCards
+from companion.memory.journal import Header, Journal
+from companion.memory.session import Session
+from tests.games.ticket_to_ride.play import new_session, play_on
+
+
+def test_a_journal_of_another_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "m.journal"
+    Journal.create(path, Header("merchants", "x", 1), ManualClock()).close()
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="journal of merchants, not of ticket_to_ride"):
+        Session.load(GAME, path, ManualClock())
+    assert path.read_bytes() == before
+
+
+def test_an_unknown_event_is_refused_with_its_line(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    session.journal.append(did=b'[{"type":"FlewToTheMoon"}]')
+    session.close()
+    path = session.journal.path
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="line 3: an event this companion does not know"):
+        Session.load(GAME, path, ManualClock())
+    assert path.read_bytes() == before
+
+
+def test_a_refused_move_changes_neither_state_nor_file(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    play_on(session, Random(1), 20)
+    before, state = session.journal.path.read_bytes(), msgspec.json.encode(session.state)
+    other = (session.state.turn + 1) % 2
+    for command in (TakeCards(other), Claim(session.state.turn, 999), Claim(other, 1)):
+        with pytest.raises(IllegalMove):
+            session.do(command)
+    assert session.journal.path.read_bytes() == before
+    assert msgspec.json.encode(session.state) == state
+
+
+def test_undo_stops_at_the_opening(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    assert session.undo_label is None
+    with pytest.raises(IllegalMove, match="nothing to undo"):
+        session.undo()
+
+
+def test_a_new_move_forgets_what_was_undone(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    play_on(session, Random(1), 10)
+    session.undo()
+    session.undo()
+    play_on(session, Random(2), 1)
+    assert session.redo_label is None
+    with pytest.raises(IllegalMove, match="nothing to redo"):
+        session.redo()

@@ -1,0 +1,136 @@
+"""The statistics: figures that can be checked by hand, and verdicts that say what they mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from companion.core.message import say
+from companion.core.view import ChartPanel
+from companion.memory import statistics
+from companion.memory.archive import Points, Record
+from companion.memory.fairness import fairness, survival
+
+
+def record(game: str, day: int, totals: tuple[int, ...], names: tuple[str, ...], **more: object) -> Record:
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    ranking = tuple((seat,) for seat in order)
+    lines = tuple(Points(seat, "routes", say("Routes"), points) for seat, points in enumerate(totals))
+    colours = ("red", "blue", "green")
+    return Record(
+        f"{day}.journal", 1, 1, f"id{day}", game, tuple(zip(names, colours, strict=False)),
+        f"2026-01-{day:02}T20:00:00+00:00", "", "finished", 10, totals, ranking, lines, **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def values(chart: ChartPanel) -> dict[str, tuple[float, ...]]:
+    return {str(series.label): series.values for series in chart.series}
+
+
+def test_wins_count_by_player_and_game() -> None:
+    chart = statistics.wins(
+        [
+            record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")),
+            record("ticket_to_ride", 2, (10, 20), ("Anna", "Ben")),
+            record("merchants", 3, (900, 100), ("Anna", "Ben")),
+        ]
+    )
+    assert [str(label) for label in chart.labels] == ["Anna", "Ben"]
+    assert values(chart) == {"Ticket to Ride: Amsterdam": (1, 1), "Merchants of Amsterdam": (1, 0)}
+    assert "Anna wins most often (67 % of 3 games)" in str(chart.verdict)
+
+
+def test_score_curves_follow_each_player() -> None:
+    chart = statistics.score_curve(
+        "ticket_to_ride",
+        [
+            record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")),
+            record("ticket_to_ride", 2, (40, 10), ("Anna", "Carla")),
+        ],
+    )
+    assert values(chart) == {"Anna": (30, 40), "Ben": (20,), "Carla": (10,)}
+    assert str(chart.verdict) == "Average 25, best 40, lowest 10."
+
+
+def test_averages_by_category() -> None:
+    chart = statistics.categories(
+        "ticket_to_ride",
+        [record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")), record("ticket_to_ride", 2, (11,), ("Anna",))],
+    )
+    assert values(chart) == {"Anna": (20.5,), "Ben": (20,)}
+
+
+def test_tom_wins_a_tie_and_his_record_is_kept_by_player() -> None:
+    tie = record("amsterdam", 1, (90, 90), ("Anna",))
+    lost = Record(**{**{f: getattr(tie, f) for f in tie.__struct_fields__}, "ranking": ((1,), (0,))})
+    won = record("amsterdam", 2, (120, 90), ("Anna",))
+    chart = statistics.tom_record([lost, won])
+    assert chart is not None
+    assert values(chart) == {"won": (1,), "lost": (1,)}
+    assert "TOM won 1 of 2" in str(chart.verdict)
+
+
+def test_prices_by_kind_of_card() -> None:
+    sold = {"prices": [["goods", 100000], ["goods", 60000], ["colony", 200000]]}
+    chart = statistics.prices([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=sold)])
+    assert chart is not None
+    assert [str(label) for label in chart.labels] == ["colony", "goods"]
+    assert values(chart)["average"] == (200, 80)
+    assert "3 cards sold for 120 thousand" in str(chart.verdict)
+
+
+def test_margins_between_two_pressers() -> None:
+    pressed = {"margins_ms": [3.0, 30.0, 40.0, 150.0, 900.0]}
+    chart = statistics.margins([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=pressed)])
+    assert chart is not None
+    assert values(chart)["lots"] == (1, 2, 0, 1, 0, 0, 1)
+    assert "3 of 5 were closer than 50 ms" in str(chart.verdict)
+
+
+def test_nothing_is_shown_where_nothing_was_counted() -> None:
+    played = [record("ticket_to_ride", 1, (1, 2), ("Anna", "Ben"))]
+    assert statistics.prices(played) is None
+    assert statistics.margins(played) is None
+    assert statistics.tom_record(played) is None
+    assert statistics.dice(played) == ()
+    assert statistics.charts([]) == ()
+
+
+def test_dice_are_added_up_over_games() -> None:
+    one = {"faces": {"black": [10, 10, 10, 10, 10, 10]}}
+    games = [record("amsterdam", day, (1, 2), ("Anna", "Ben"), tally=one) for day in (1, 2)]
+    (chart,) = statistics.dice(games)
+    assert values(chart)["rolled"] == (20,) * 6
+    assert "Looks fair" in str(chart.verdict)
+
+
+def test_every_value_of_a_histogram_is_counted_once() -> None:
+    rng = Random(3)
+    points = [rng.randint(40, 170) for _ in range(500)]
+    chart = statistics.histogram(say("points"), points)
+    assert sum(chart.series[0].values) == 500
+    assert len(chart.labels) == len(chart.series[0].values) <= 13
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "chance"), [(0.0, 1.0), (4.351, 0.5), (9.236, 0.1), (11.070, 0.05), (15.086, 0.01), (20.515, 0.001)]
+)
+def test_the_chance_agrees_with_the_printed_table(chi_square: float, chance: float) -> None:
+    assert survival(chi_square) == pytest.approx(chance, abs=2e-4)
+
+
+def test_a_fair_die_is_called_odd_about_as_often_as_promised() -> None:
+    rng = Random(11)
+    odd = sum(fairness(Counter(rng.randint(1, 6) for _ in range(120))).chance < 0.05 for _ in range(600))
+    assert 12 <= odd <= 52  # 30 of 600 are expected; four standard deviations either way
+
+
+def test_a_loaded_die_is_found() -> None:
+    rng = Random(5)
+    rolls = Counter(rng.choice((1, 2, 3, 4, 5, 6, 6, 6)) for _ in range(300))
+    assert "6 came far too often" in str(fairness(rolls).verdict)
+    assert "Too few rolls" in str(fairness({6: 5}).verdict)
+    rare = {1: 60, 2: 60, 3: 60, 4: 60, 5: 60, 6: 5}
+    assert "6 came far too rarely" in str(fairness(rare).verdict)

@@ -1,0 +1,50 @@
+"""Settings: defaults are complete, a typo is an error that suggests the right word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import ConfigError
+from companion.settings import config
+
+
+def test_the_shipped_defaults_load() -> None:
+    settings = config.load(config.DEFAULTS)
+    assert settings.auction.seconds_a_step == 2.0
+    assert settings.simulated().ring.driver == "sim"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[auction]\nsecond_a_step = 1.0", "did you mean 'seconds_a_step'"),
+        ("[acution]\n", "did you mean 'auction'"),
+        ("[auction]\nseconds_a_step = 'fast'", "Expected `float`"),
+        ("[auction]\nseconds_a_step = 0.0", "choose something from 0.1 to 30"),
+        ("[table]\nlanguage = 'de'", "choose one of en, fr, nl"),
+        ("table = 3", "is a section"),
+        ("[table", "not valid TOML"),
+    ],
+)
+def test_a_wrong_setting_is_one_clear_line(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text(text)
+    with pytest.raises(ConfigError) as refused:
+        config.load(path)
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_named_file_must_exist(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot be read"):
+        config.load(tmp_path / "nothing.toml")
+
+
+def test_theirs_overlay_ours(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text('[ring]\ndriver = "serial"\n[ring.options]\nport = "/dev/ttyACM3"\n')
+    settings = config.load(path)
+    assert (settings.ring.driver, settings.ring.options) == ("serial", {"port": "/dev/ttyACM3"})
+    assert settings.buttons.driver == "gpio"
