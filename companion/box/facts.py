@@ -8,106 +8,31 @@ owner's own file DATA/boxes/GAME.toml. The demo box (`demo_box.toml`) replaces t
 from __future__ import annotations
 
 import fcntl
-import importlib
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from companion.box.own_file import OwnFile, Taught, read_own, write_own
-from companion.box.spec import Column, FactSpec, Slip
+from companion.box.spec import Schema
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
-
-__all__ = [
-    "Column",
-    "FactSpec",
-    "KnownFact",
-    "Schema",
-    "Slip",
-    "box_path",
-    "forget",
-    "known_facts",
-    "load_facts",
-    "photo_path",
-    "remember",
-    "remember_all",
-    "schema_of",
-    "with_taught",
-]
 
 _NOT_FACTS = ("about", "sources")
 
 
+Origin = Literal["shipped", "taught", "demo", "derived"]
+
+
 class KnownFact(msgspec.Struct, frozen=True):
-    """One fact with its origin: "shipped", "taught" or "demo", and the words for people."""
+    """One fact, where it comes from, and that in words for people."""
 
     value: Any
-    origin: str
+    origin: Origin
     source: Message
-
-
-def _any_key(key: str, facts: Mapping[str, Any]) -> bool:
-    return True
-
-
-def _no_slips(facts: Mapping[str, Any]) -> list[Slip]:
-    return []
-
-
-def _nothing(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {}
-
-
-class Schema(msgspec.Struct, frozen=True):
-    """All questions a game has about its printed components, in the order in which they are asked.
-
-    A game's schema module may add functions: `slips` finds what cannot all be true together, `exists`
-    says whether a key makes sense beside what is known (a ninth site where there are eight), `derived` gives
-    what follows from known facts, and `schematic` says where spots are drawn without a photograph.
-    """
-
-    specs: tuple[FactSpec, ...] = ()
-    slips: Callable[[Mapping[str, Any]], list[Slip]] = _no_slips
-    exists: Callable[[str, Mapping[str, Any]], bool] = _any_key
-    derived: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
-    schematic: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
-
-    def spec_of(self, key: str) -> FactSpec | None:
-        """The description of a key, or None for a key that this game does not know."""
-        return next((spec for spec in self.specs if spec.holes_of(key) is not None), None)
-
-    def keys(self) -> Iterator[tuple[str, FactSpec]]:
-        """Every key that can be asked for, in order."""
-        for spec in self.specs:
-            for key in spec.all_keys():
-                yield key, spec
-
-    def refusal(self, key: str, value: Any) -> Message | None:
-        """Why a value cannot be true for a key, or None if it can."""
-        spec = self.spec_of(key)
-        if spec is None:
-            return say("This game has no fact called “{key}”.", key=key)
-        return spec.refusal(key, value)
-
-
-def schema_of(game: str) -> Schema:
-    """The schema in the game's own package."""
-    try:
-        module = importlib.import_module(f"companion.games.{game}.schema")
-    except ModuleNotFoundError as missing:
-        raise BoxError(f"No game called “{game}” has a box to teach.") from missing
-    return Schema(
-        tuple(module.SPECS),
-        getattr(module, "slips", _no_slips),
-        getattr(module, "exists", _any_key),
-        getattr(module, "derived", _nothing),
-        getattr(module, "schematic", _nothing),
-    )
 
 
 def box_path(game: str, data: Path) -> Path:
@@ -120,24 +45,23 @@ def photo_path(game: str, data: Path) -> Path:
     return data / "boxes" / f"{game}.png"
 
 
-def load_facts(game: str, demo: bool, data: Path) -> dict[str, Any]:
+def load_facts(schema: Schema, demo: bool, data: Path) -> dict[str, Any]:
     """Everything known about a game's components; `demo` takes the invented box instead of the owner's."""
-    return {key: fact.value for key, fact in known_facts(game, demo, data).items()}
+    return {key: fact.value for key, fact in known_facts(schema, demo, data).items()}
 
 
-def known_facts(game: str, demo: bool, data: Path) -> dict[str, KnownFact]:
+def known_facts(schema: Schema, demo: bool, data: Path) -> dict[str, KnownFact]:
     """Like `load_facts`, with the source of each fact; raises BoxError for a file that cannot be read.
 
     A fact in the owner's file that cannot be true (edited by hand) is left out: it is asked for again.
     """
-    facts = _shipped(game, "facts.toml", "shipped")
+    facts = _shipped(schema.folder / "facts.toml", "shipped")
     if demo:
-        facts.update(_shipped(game, "demo_box.toml", "demo"))
+        facts.update(_shipped(schema.folder / "demo_box.toml", "demo"))
         return facts
-    own = read_own(box_path(game, data), game)
+    own = read_own(box_path(schema.game, data), schema.game)
     if not own.facts:
         return facts
-    schema = schema_of(game)
     for key, taught in own.facts.items():
         if schema.refusal(key, taught.value) is None:
             facts[key] = KnownFact(taught.value, "taught", _taught_source(taught))
@@ -160,18 +84,17 @@ def _with_derived(facts: dict[str, KnownFact], schema: Schema) -> dict[str, Know
     return facts
 
 
-def remember(game: str, key: str, value: Any, data: Path, wall: str) -> None:
+def remember(schema: Schema, key: str, value: Any, data: Path, wall: str) -> None:
     """Keep one taught fact for ever; it is on the disk when this returns. Raises BoxError if it cannot be."""
-    remember_all(game, {key: value}, data, wall)
+    remember_all(schema, {key: value}, data, wall)
 
 
-def remember_all(game: str, facts: Mapping[str, Any], data: Path, wall: str, told_by: str = "") -> None:
+def remember_all(schema: Schema, facts: Mapping[str, Any], data: Path, wall: str, told_by: str = "") -> None:
     """Keep several taught facts at once, all or none."""
-    schema = schema_of(game)
     for key, value in facts.items():
         if reason := schema.refusal(key, value):
             raise BoxError(f"{key}: {reason}")
-    with _changing(game, data) as own:
+    with _changing(schema.game, data) as own:
         own.facts.update({key: Taught(value, wall, told_by) for key, value in facts.items()})
 
 
@@ -196,9 +119,7 @@ def _changing(game: str, data: Path) -> Iterator[OwnFile]:
         raise BoxError(f"The box file {path} cannot be written: {trouble.strerror}. Nothing was changed.") from trouble
 
 
-def _shipped(game: str, name: str, origin: str) -> dict[str, KnownFact]:
-    folder = resources.files("companion.games") / game
-    file = folder / name
+def _shipped(file: Path, origin: Origin) -> dict[str, KnownFact]:
     if not file.is_file():
         return {}
     document = tomllib.loads(file.read_text(encoding="utf-8"))

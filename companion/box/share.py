@@ -8,6 +8,7 @@ import msgspec
 
 from companion.box import facts as box
 from companion.box.own_file import MAX_BYTES, OwnFile, parse, read_own, text_of
+from companion.box.spec import Schema
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError
 
@@ -22,10 +23,10 @@ class Gift(msgspec.Struct, frozen=True):
     different: dict[str, tuple[object, object]]  # known here otherwise: (own, given)
 
 
-def export(game: str, data: Path, target: Path, owner: str = "") -> int:
+def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     """Write everything the owner taught about a game into a file for others; returns how many facts."""
+    game = schema.game
     own = read_own(box.box_path(game, data), game)
-    schema = box.schema_of(game)
     facts = {key: fact for key, fact in own.facts.items() if schema.refusal(key, fact.value) is None}
     if not facts:
         raise BoxError(f"There is nothing to give away yet: 'companion teach {game}' asks for it.")
@@ -36,20 +37,23 @@ def export(game: str, data: Path, target: Path, owner: str = "") -> int:
     return len(facts)
 
 
-def look_into(source: Path, data: Path) -> Gift:
-    """What a box file would teach; raises BoxError for a file that cannot be trusted as a whole."""
+def read_gift(source: Path) -> OwnFile:
+    """A box file of somebody else's; raises BoxError for one that cannot be read."""
     try:
         if source.stat().st_size > MAX_BYTES:
             raise BoxError(f"{source} is larger than any box file: it was not read.")
         raw = source.read_bytes()
     except OSError as trouble:
         raise BoxError(f"{source} cannot be read: {trouble.strerror}.") from trouble
-    given = parse(raw, "", str(source))
-    schema = box.schema_of(given.game)
+    return parse(raw, "", str(source))
+
+
+def compare(given: OwnFile, schema: Schema, data: Path, name: str) -> Gift:
+    """What such a file would teach; raises BoxError for one that cannot be trusted as a whole."""
     for key, fact in given.facts.items():
         if reason := schema.refusal(key, fact.value):
-            raise BoxError(f"{source} cannot be right: {key}: {reason} Nothing was taken in.")
-    own = {key: fact for key, fact in box.known_facts(given.game, False, data).items() if fact.origin == "taught"}
+            raise BoxError(f"{name} cannot be right: {key}: {reason} Nothing was taken in.")
+    own = {key: fact for key, fact in box.known_facts(schema, False, data).items() if fact.origin == "taught"}
     return Gift(
         given.game,
         given.owner,
@@ -63,11 +67,11 @@ def look_into(source: Path, data: Path) -> Gift:
     )
 
 
-def take_in(gift: Gift, data: Path, wall: str, replace: bool = False) -> int:
+def take_in(gift: Gift, schema: Schema, data: Path, wall: str, replace: bool = False) -> int:
     """Learn from a gift; what the owner taught himself stays unless `replace`. Returns how many facts are new."""
     facts = dict(gift.fresh)
     if replace:
         facts |= {key: given for key, (_, given) in gift.different.items()}
     if facts:
-        box.remember_all(gift.game, facts, data, wall, told_by=gift.owner or "somebody else")
+        box.remember_all(schema, facts, data, wall, told_by=gift.owner or "somebody else")
     return len(facts)

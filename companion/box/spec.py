@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -218,3 +219,50 @@ def _spot_refusal(value: Any) -> Message | None:
         and all(isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each <= 1 for each in value)
     )
     return None if fits else say("A place on the board is wanted here: two numbers from 0 to 1.")
+
+
+def _any_key(key: str, facts: Mapping[str, Any]) -> bool:
+    return True
+
+
+def _no_slips(facts: Mapping[str, Any]) -> list[Slip]:
+    return []
+
+
+def _nothing(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {}
+
+
+class Schema(msgspec.Struct, frozen=True):
+    """All questions a game has about its printed components, in the order in which they are asked.
+
+    `folder` holds the shipped `facts.toml` and `demo_box.toml`. Functions a game may add: `slips` finds what
+    cannot all be true together, `exists` says whether a key makes sense beside what is known (a ninth site where
+    there are eight), `derived` gives what follows from known facts, and `schematic` says where spots are drawn
+    without a photograph.
+    """
+
+    game: str
+    folder: Path
+    specs: tuple[FactSpec, ...] = ()
+    slips: Callable[[Mapping[str, Any]], list[Slip]] = _no_slips
+    exists: Callable[[str, Mapping[str, Any]], bool] = _any_key
+    derived: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
+    schematic: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
+
+    def spec_of(self, key: str) -> FactSpec | None:
+        """The description of a key, or None for a key that this game does not know."""
+        return next((spec for spec in self.specs if spec.holes_of(key) is not None), None)
+
+    def keys(self) -> Iterator[tuple[str, FactSpec]]:
+        """Every key that can be asked for, in order."""
+        for spec in self.specs:
+            for key in spec.all_keys():
+                yield key, spec
+
+    def refusal(self, key: str, value: Any) -> Message | None:
+        """Why a value cannot be true for a key, or None if it can."""
+        spec = self.spec_of(key)
+        if spec is None:
+            return say("This game has no fact called “{key}”.", key=key)
+        return spec.refusal(key, value)

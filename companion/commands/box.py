@@ -11,7 +11,7 @@ from companion.commands.household import add_options, data_folder, words
 from companion.core.clock import SystemClock
 from companion.core.errors import BoxError
 from companion.core.message import Translator
-from companion.games.catalogue import TITLES
+from companion.games.catalogue import TITLES, game_named
 from companion.teaching.lesson import Lesson
 
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     data = data_folder(args)
     match args.what:
         case "export":
-            count = box_share.export(args.game, data, args.file, args.owner)
+            count = box_share.export(game_named(args.game).box, data, args.file, args.owner)
             print(f"{count} facts about {TITLES[args.game]} written to {args.file}")
         case "import":
             _take(args, data)
@@ -52,13 +52,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _take(args: argparse.Namespace, data: Path) -> None:
-    gift = box_share.look_into(args.file, data)
-    learnt = box_share.take_in(gift, data, SystemClock().wall(), args.replace)
+    given = box_share.read_gift(args.file)
+    schema = game_named(given.game).box
+    gift = box_share.compare(given, schema, data, str(args.file))
+    learnt = box_share.take_in(gift, schema, data, SystemClock().wall(), args.replace)
     print(f"{TITLES[gift.game]}: {learnt} facts learnt, {len(gift.same)} were known already")
     if gift.different and not args.replace:
         print(f"{len(gift.different)} differ and yours were kept (--replace believes the file):")
-        for key, (own, given) in gift.different.items():
-            print(f"  {key}: yours {own}, the file says {given}")
+        for key, (own, told) in gift.different.items():
+            print(f"  {key}: yours {own}, the file says {told}")
 
 
 def _show(game: str, data: Path, every: bool, catalogue: Translator) -> None:

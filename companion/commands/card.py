@@ -1,4 +1,4 @@
-"""Look a card, a task tile or a market tile of Amsterdam up by its number."""
+"""Look a card or tile of a game up by its number."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ import argparse
 import textwrap
 
 from companion.core.errors import CompanionError
-from companion.games.amsterdam.cards import find_card, find_task, find_tile, lines, title
+from companion.games.catalogue import TITLES, game_named
 from companion.locale import LANGUAGES, catalogue
 from companion.settings import config, preferences
-
-FINDERS = {
-    "card": (find_card, "there is no card {!r}; cards are numbered 001 to 132"),
-    "task": (find_task, "there is no task tile {!r}; they are numbered 1 to 42"),
-    "tile": (find_tile, "there is no market tile {!r}; there are A1 to A8, B9 to B16, CA17 to CA20, CB21 to CB24"),
-}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,15 +18,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    kind, *number = args.what if args.what[0] in FINDERS else ("card", *args.what)
-    find, refusal = FINDERS[kind]
+    look_ups = {look_up.kind: look_up for game in map(game_named, TITLES) for look_up in game.look_ups}
+    kind, *number = args.what if args.what[0] in look_ups else (next(iter(look_ups)), *args.what)
     typed = " ".join(number)
-    entry = find(typed)
-    if entry is None:
-        raise CompanionError(refusal.format(typed))
+    found = look_ups[kind].find(typed)
+    if found is None:
+        raise CompanionError(str(look_ups[kind].refusal(typed)))
     words = catalogue(args.language or _language_of_the_table())
-    print(title(entry).translated(words))
-    for line in lines(entry):
+    print(found.title.translated(words))
+    for line in found.lines:
         print(textwrap.fill(line.translated(words), 88, initial_indent="  ", subsequent_indent="  "))
     return 0
 

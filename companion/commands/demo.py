@@ -8,9 +8,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from companion.games.catalogue import TITLES
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", default="ticket_to_ride", help="ticket_to_ride, merchants or amsterdam")
+    parser.add_argument("game", nargs="?", default=next(iter(TITLES)), help=f"one of {', '.join(TITLES)}")
     parser.add_argument("--window", action="store_true", help="watch it in a window instead of reading along")
     parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
     parser.add_argument("--speed", type=float, default=1.0, help="in a window: 2 is twice as fast")
@@ -33,6 +35,7 @@ def _in_text(args: argparse.Namespace, game: Any, data: Path) -> int:
     """As fast as the machine can, on manual time; every event is a line, the score is the end."""
     from companion.commands.replay import print_score
     from companion.core.clock import ManualClock
+    from companion.games.contract import names_of
     from companion.locale import catalogue
     from companion.rehearsal.demo import Hands
 
@@ -53,7 +56,7 @@ def _in_text(args: argparse.Namespace, game: Any, data: Path) -> int:
             if table.room.changes and rest < pause_ms and session.game.finished(session.state):
                 break
     _tell(session, told, words)
-    print_score(session.score(), [name for name, _ in session.journal.header.players], words)
+    print_score(session.score(), names_of(game, [name for name, _ in session.journal.header.players]), words)
     table.close()
     return 0
 
@@ -62,7 +65,7 @@ def _tell(session: Any, told: int, words: Any) -> int:
     for number in range(told, session.depth):
         decision = session.decisions[number]
         for event in decision.events:
-            if line := session.game.describe(decision.state, event).translated(words):
+            if line := session.game.story(decision.state, event).translated(words):
                 print(f"{number:4}  {line}")
     return int(session.depth)
 

@@ -13,7 +13,7 @@ from companion.core.errors import CompanionError
 from companion.core.message import Translator
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
-from companion.memory.archive import DAMAGED, Archive, Record
+from companion.memory.archive import Archive, Record
 
 FORMS = {
     "json": history_export.as_json,
@@ -75,16 +75,14 @@ def _list(records: list[Record], args: argparse.Namespace, catalogue: Translator
         table.add_column(head)
     for record in records:
         title = TITLES[record.game].translated(catalogue) if record.game in TITLES else record.file
-        status = record.trouble if record.status == DAMAGED else STATUS[record.status].translated(catalogue)
+        status = record.trouble if record.status == "damaged" else STATUS[record.status].translated(catalogue)
         table.add_row(record.id[:8], record.opened[:10], title, _standing(record), str(record.minutes or "–"), status)
     Console().print(table)
 
 
 def _standing(record: Record) -> str:
     points = dict(enumerate(record.totals))
-    return ", ".join(
-        f"{name} {points.get(seat, '')}".strip() for seat, (name, _) in enumerate(history_export.seats(record))
-    )
+    return ", ".join(f"{name} {points.get(seat, '')}".strip() for seat, (name, _) in enumerate(record.seats))
 
 
 def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
@@ -92,7 +90,7 @@ def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
     print(f"{game.title.translated(catalogue)}, {record.opened[:10]}: {_standing(record)}")
     for number, decision in enumerate(archive.replay(record).done, 1):
         for event in decision.events:
-            if line := game.describe(decision.state, event).translated(catalogue):
+            if line := game.story(decision.state, event).translated(catalogue):
                 print(f"{number:4}  {decision.at[11:16]}  {line}")
     if record.trouble:
         print(f"! {record.trouble}")

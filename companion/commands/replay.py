@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from companion.games.catalogue import game_named
+    from companion.games.contract import names_of
     from companion.locale import catalogue
     from companion.memory import journal
     from companion.memory.session import fold
@@ -30,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     story = [
         {
             "at": decision.at,
-            "happened": [told for e in decision.events if (told := game.describe(decision.state, e).translated(words))],
+            "happened": [told for e in decision.events if (told := game.story(decision.state, e).translated(words))],
         }
         for decision in line.done
     ]
@@ -39,8 +41,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(_as_json(contents.header, story, score, game.finished(line.state) if line.done else False, damage, words))
         return 0
-    names = [str(verbatim(name)) for name, _ in contents.header.players]
-    print(f"{game.title.translated(words)}: {', '.join(names)}")
+    names = names_of(game, [str(verbatim(name)) for name, _ in contents.header.players])
+    print(f"{game.title.translated(words)}: {', '.join(names[: len(contents.header.players)])}")
     for number, decision in enumerate(story, 1):
         for sentence in decision["happened"]:
             print(f"{number:4}  {sentence}")
@@ -51,9 +53,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def print_score(score: Any, names: list[str], words: Translator) -> None:
+def print_score(score: Any, names: Sequence[str], words: Translator) -> None:
     """The score line by line, each with its reason, then the totals and the verdict."""
-    names = [*names, "TOM"]
     print()
     for line in score.lines:
         why = f"  ({line.why.translated(words)})" if line.why else ""

@@ -1,39 +1,37 @@
-"""What every game is: a handful of pure functions over frozen values.
+"""What every game is: a handful of pure functions over frozen values, declared in one `Game`.
 
-`decide` may refuse, `apply` may not. Time, chance and component facts come in as arguments.
+`decide` may refuse, `apply` may not. Time, chance and component facts come in as arguments. Everything that the
+rest of the program asks of a game stands here; no other module names a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from companion.box.spec import Schema
+from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Input
-from companion.core.message import Message
-from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import GameView
+from companion.core.message import Message, say
+from companion.core.prompt import Picks, Prompt
+from companion.core.view import ClockFace, GameView, TextPanel
 
-__all__ = [
-    "Choice",
-    "Command",
-    "Event",
-    "Facts",
-    "Game",
-    "IllegalMove",
-    "Picks",
-    "Player",
-    "Prompt",
-    "Score",
-    "ScoreLine",
-]
+Seat = int
+"""A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
+
+Facts = Mapping[str, Any]
+"""Component facts by key, as plain JSON values: what the box knows (companion/box/facts.py)."""
+
+Sound = Literal["tick", "bell", "lapse", "accept", "refuse"]
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Somebody at the table; a player's number everywhere is the index of the seat, from 0."""
+    """Somebody at the table."""
 
     name: str
     colour: str
@@ -47,10 +45,28 @@ class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Something a player wants; each game derives its own kinds."""
 
 
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game is played: each game derives its own, with the usual way as defaults."""
+
+
+Chosen = TypeVar("Chosen", bound=Options)
+
+
+def read_options(kind: type[Chosen], given: Mapping[str, object]) -> Chosen:
+    """The options that were chosen, typed in a story or set; what does not fit is refused in words."""
+    unknown = next((name for name in given if name not in kind.__struct_fields__), None)
+    if unknown is not None:
+        raise IllegalMove(say("That setting does not fit: {reason}", reason=unknown))
+    try:
+        return msgspec.convert(dict(given), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise IllegalMove(say("That setting does not fit: {reason}", reason=str(error))) from None
+
+
 class ScoreLine(msgspec.Struct, frozen=True):
     """What one player has in one category, and why."""
 
-    player: int
+    player: Seat
     category: str
     label: Message
     points: int
@@ -62,88 +78,205 @@ class Score(msgspec.Struct, frozen=True):
 
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: tuple[tuple[Seat, ...], ...]
     final: bool = False
     verdict: Message | None = None  # "Anna wins by completed contracts."
 
 
-Facts = Mapping[str, Any]
-"""Component facts by key, as plain JSON values: what the box knows (see companion/box.py)."""
+class Fact(msgspec.Struct, frozen=True):
+    """A fact of the owner's box that was told in play."""
+
+    key: str
+    value: Any
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What statistics count in a game beyond its score."""
+
+    faces: dict[str, tuple[int, ...]] = {}  # die → how often each face came up, as it was rolled
+    prices: tuple[tuple[str, int], ...] = ()  # what kind of lot was sold (Game.lots), and for how many florins
+    margins_ms: tuple[float, ...] = ()  # how far the second presser was behind, lot by lot
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """In what charts show a game's points, where single points are too fine."""
+
+    points: int
+    name: Message
+
+
+# --- how a game plays itself ---------------------------------------------------------------------------
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Throw the dice."""
+
+
+class Push(msgspec.Struct, frozen=True):
+    """Press a button."""
+
+    button: str
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Look on for a while."""
+
+    ms: float
+
+
+Move = str | Throw | Push | Wait
+"""What the demonstration's people do: answer the question (a choice id, a number, a text), or use their hands."""
 
 S = TypeVar("S")
 
 
-class Game(Protocol[S]):
-    """The contract between a game and the table. All methods are pure.
+@dataclass(frozen=True, kw_only=True)
+class Script(Generic[S]):
+    """How a demonstration plays the game: with how many, which options, and what its people do."""
 
-    A game in which time runs by itself may offer `steady(state) -> bool` besides: whether undo may stop there.
-    """
+    players: int
+    pick: Callable[[S, Prompt, Picks, Random], Move]
+    options: Mapping[str, object] = field(default_factory=dict)  # beyond the suggested ones
+
+
+# --- what can be looked up -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookUp:
+    """A kind of card or tile that is found by its number."""
+
+    kind: str  # as it is typed: "card", "task"
+    label: Message
+    question: Message
+    highest: int
+    find: Callable[[str], TextPanel | None]
+    refusal: Callable[[str], Message]  # for a number that is not there
+
+
+# --- the game ------------------------------------------------------------------------------------------
+
+
+def _means_nothing(state: Any, told: Input) -> None:
+    return None
+
+
+def _nothing_to_repair(state: Any) -> list[Event]:
+    return []
+
+
+def _rests(state: Any) -> bool:
+    return True
+
+
+def _no_clock(state: Any, now_ns: int) -> None:
+    return None
+
+
+def _teaches_nothing(event: Event) -> None:
+    return None
+
+
+def _silent(event: Event) -> None:
+    return None
+
+
+def _no_dice(event: Event) -> None:
+    return None
+
+
+def _counts_nothing(events: Sequence[Event]) -> Tally:
+    return Tally()
+
+
+def _no_options(picks: Picks) -> Mapping[str, object]:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """The contract between a game and everything else. All functions are pure."""
 
     name: str  # "ticket_to_ride"; folder, journal header and command line use it
     title: Message
-    seats: range  # allowed numbers of players
+    players: range  # allowed numbers of players
     colours: tuple[str, ...]  # the players' colours, as in the box
-    event_type: Any  # the union of this game's events, for msgspec
-    command_type: Any  # the union of this game's commands, for msgspec
+    opponent: str = ""  # who sits down, behind the last seat, when one plays alone
+    help: tuple[Message, ...]  # the game's own words, a line each
+    glossary: tuple[Message, ...] = ()  # what it adds to the words of the table
+    box: Schema  # the printed facts it needs
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    blank: S  # the state before the first event
 
-    def options(self, picks: Picks) -> Prompt | Mapping[str, Any]:
-        """The set-up questions beyond names and colours, one at a time, then the chosen options."""
-        ...
+    options: type[Options] = Options
+    ask_options: Callable[[Picks], Prompt | Mapping[str, object]] = _no_options
+    """The set-up questions beyond names and colours, one at a time, then what was chosen."""
 
-    def blank(self) -> S:
-        """The state before the first event."""
-        ...
+    start: Callable[[Sequence[Player], Any, Facts, Chance], list[Event]]
+    """The events that open a game with these options; they carry the facts, so that a journal replays anywhere."""
 
-    def start(self, players: Sequence[Player], options: Mapping[str, Any], facts: Facts, rng: Random) -> list[Event]:
-        """The events that open a game; they carry the facts, so that a journal replays anywhere."""
-        ...
+    interpret: Callable[[S, Input], Command | None] = _means_nothing
+    """What a press, a roll or the passing of time means at this moment, if anything."""
 
-    def interpret(self, state: S, told: Input) -> Command | None:
-        """What a press, a roll or the passing of time means at this moment, if anything."""
-        ...
+    ask: Callable[[S, Seat | None, Picks], Prompt | Command]
+    """The dialogue tree that every front end walks: the next question, or the finished command.
 
-    def ask(self, state: S, picks: Picks) -> Prompt | Command:
-        """The dialogue tree that every front end walks: the next question, or the finished command.
+    With a seat: what that player may answer now; with None: what is asked of the table. Raises IllegalMove for
+    picks that do not fit. With no picks it always returns a Prompt.
+    """
 
-        Raises IllegalMove for picks that do not fit. With no picks it always returns a Prompt.
-        """
-        ...
+    decide: Callable[[S, Command, Chance], list[Event]]
+    """What follows from a command; raises IllegalMove with a reason a player understands."""
 
-    def decide(self, state: S, command: Command, rng: Random) -> list[Event]:
-        """What follows from a command; raises IllegalMove with a reason a player understands."""
-        ...
+    apply: Callable[[S, Event], S]
+    """The state after an event; never judges, never fails on events that `decide` made."""
 
-    def apply(self, state: S, event: Event) -> S:
-        """The state after an event; never judges, never fails on events that `decide` made."""
-        ...
+    resume: Callable[[S], list[Event]] = _nothing_to_repair
+    """What has to be set right after a restart (a running clock is never resumed)."""
 
-    def resume(self, state: S) -> list[Event]:
-        """What has to be set right after a restart (a running clock is never resumed); usually nothing."""
-        ...
+    steady: Callable[[S], bool] = _rests
+    """Whether undo may stop here: not at a moment that time itself would end."""
 
-    def score(self, state: S) -> Score:
-        """The score by category, with reasons; `final` once the game is over."""
-        ...
+    score: Callable[[S], Score]
+    """The score by category, with reasons; `final` once the game is over."""
 
-    def finished(self, state: S) -> bool:
-        """Whether there is nothing left to play."""
-        ...
+    finished: Callable[[S], bool]
+    """Whether there is nothing left to play."""
 
-    def view(self, state: S, now_ns: int, picks: Picks) -> GameView:
-        """The picture of the moment; `picks` lets a half-made move be shown on it."""
-        ...
+    view: Callable[[S, int, Seat | None, Picks], GameView]
+    """The picture of the moment (in nanoseconds), for a seat or for the table; picks show a half-made move on it."""
 
-    def describe(self, state: S, event: Event) -> Message:
-        """One line of the game's story; `state` is the one after the event, for names.
+    clock: Callable[[S, int], ClockFace | None] = _no_clock
+    """The clock that runs or has stopped, without the rest of the view."""
 
-        An empty message: bookkeeping that nobody needs to read.
-        """
-        ...
+    story: Callable[[S, Event], Message]
+    """One line of the game's story; the state is the one after the event, for names. Empty: bookkeeping."""
 
-    def taught(self, event: Event) -> tuple[str, Any] | None:
-        """If the event teaches a fact of the owner's box: its key and value, to be remembered for ever."""
-        ...
+    taught: Callable[[Event], Fact | None] = _teaches_nothing
+    """If the event teaches a fact of the owner's box: what is to be remembered for ever."""
 
-    def sound(self, event: Event) -> str:
-        """The name of the sound an event makes ("accept", "bell", "lapse"…), or ""."""
-        ...
+    sound: Callable[[Event], Sound | None] = _silent
+    dice: Callable[[Event], Mapping[str, int] | None] = _no_dice
+    """The faces of the dice, if the event tells them."""
+
+    demo: Script[S]
+    tally: Callable[[Sequence[Event]], Tally] = _counts_nothing
+    categories: Mapping[str, Message] = field(default_factory=dict)
+    """The names of categories whose score lines have names of their own."""
+
+    lots: Mapping[str, Message] = field(default_factory=dict)
+    """What is auctioned, by the kinds that the tally counts."""
+
+    unit: Unit | None = None
+    look_ups: tuple[LookUp, ...] = ()
+    solo_games: Callable[[int, Random, Facts], Iterator[tuple[int, int]]] | None = None
+    """Games by the rules alone against the opponent: the player's points and the opponent's, game by game."""
+
+
+AnyGame = Game[Any]
+
+
+def names_of(game: AnyGame, players: Sequence[str]) -> tuple[str, ...]:
+    """Everybody with a score: the players, and the game's own opponent where one plays alone."""
+    return (*players, game.opponent) if len(players) == 1 and game.opponent else tuple(players)

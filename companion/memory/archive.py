@@ -7,11 +7,10 @@ by file size and date; whatever does not match is folded again.
 from __future__ import annotations
 
 import hashlib
-import importlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,7 +20,7 @@ from companion.core.disk import replace_file
 from companion.core.errors import CompanionError, JournalError
 from companion.core.message import Message
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Event, Score
+from companion.games.contract import Score, Tally
 from companion.memory import journal
 from companion.memory.journal import Contents, Header
 from companion.memory.session import Line, fold
@@ -33,7 +32,7 @@ A_GLANCE_NS = 50_000_000
 NEWEST = 10  # journals looked into for open games: an older one has long been left
 _FIRST_LINE = 1 << 16
 
-OPEN, FINISHED, ABANDONED, UNREAD, DAMAGED = "open", "finished", "abandoned", "unread", "damaged"
+Status = Literal["open", "finished", "abandoned", "unread", "damaged"]
 
 
 class Points(msgspec.Struct, frozen=True, array_like=True):
@@ -56,24 +55,30 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     players: tuple[tuple[str, str], ...]
     opened: str
     last: str = ""
-    status: str = UNREAD
+    status: Status = "unread"
     decisions: int = 0
     totals: tuple[int, ...] = ()
     ranking: tuple[tuple[int, ...], ...] = ()
     lines: tuple[Points, ...] = ()
     verdict: Message | None = None
     demo_box: bool = False
-    tally: dict[str, Any] = {}
+    tally: Tally = Tally()
     trouble: str = ""
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won; nobody in a game that was not finished."""
-        return self.ranking[0] if self.status == FINISHED and self.ranking else ()
+        return self.ranking[0] if self.status == "finished" and self.ranking else ()
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.players)
+
+    @property
+    def seats(self) -> tuple[tuple[str, str], ...]:
+        """Everybody with a score, as (name, colour): the players, and the game's own opponent where he played."""
+        others = game_named(self.game).opponent if len(self.totals) > len(self.players) else ""
+        return (*self.players, (others, "")) if others else self.players
 
     @property
     def minutes(self) -> int:
@@ -188,7 +193,7 @@ def open_games(data: Path, game: str) -> list[Record]:
     """The games of one kind that are still open, among the newest: what a corrected fact may touch."""
     archive = Archive(data)
     archive.catch_up(NEWEST)
-    return [r for r in archive.records() if r.game == game and r.status == OPEN]
+    return [r for r in archive.records() if r.game == game and r.status == "open"]
 
 
 def _journals(folder: Path) -> Iterator[tuple[str, int, int]]:
@@ -209,9 +214,9 @@ def _glance(path: Path, size: int, mtime_ns: int) -> Record:
         with path.open("rb") as file:
             entry = journal.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
     except (OSError, ValueError) as trouble:
-        return msgspec.structs.replace(blank, status=DAMAGED, trouble=str(trouble))
+        return msgspec.structs.replace(blank, status="damaged", trouble=str(trouble))
     if entry.opened is None:
-        return msgspec.structs.replace(blank, status=DAMAGED, trouble="no first line")
+        return msgspec.structs.replace(blank, status="damaged", trouble="no first line")
     return _from_header(blank, entry.opened, entry.at)
 
 
@@ -223,10 +228,10 @@ def _from_header(blank: Record, header: Header, at: str) -> Record:
 
 def _folded(path: Path, glance: Record) -> Record:
     """The record of a journal after folding it; trouble is part of the record, never an exception."""
-    if glance.status == DAMAGED:
+    if glance.status == "damaged":
         return glance
     if glance.game not in TITLES:
-        return msgspec.structs.replace(glance, status=DAMAGED, trouble=f"unknown game “{glance.game}”")
+        return msgspec.structs.replace(glance, status="damaged", trouble=f"unknown game “{glance.game}”")
     try:
         contents = journal.read(path)
         game = game_named(glance.game)
@@ -234,34 +239,24 @@ def _folded(path: Path, glance: Record) -> Record:
         score = game.score(line.state)
         finished = game.finished(line.state)
     except JournalError as trouble:
-        return msgspec.structs.replace(glance, status=DAMAGED, trouble=str(trouble))
+        return msgspec.structs.replace(glance, status="damaged", trouble=str(trouble))
     left = bool(contents.entries and contents.entries[-1].left)
     return msgspec.structs.replace(
         glance,
         last=contents.entries[-1].at if contents.entries else glance.opened,
-        status=FINISHED if finished else ABANDONED if left else OPEN,
+        status="finished" if finished else "abandoned" if left else "open",
         decisions=len(line.done),
         totals=score.totals,
         ranking=score.ranking,
         lines=_points(score),
         verdict=score.verdict,
-        tally=_tally(glance.game, [event for decision in line.done for event in decision.events]),
+        tally=game.tally([event for decision in line.done for event in decision.events]),
         trouble=str(contents.damage) if contents.damage else "",
     )
 
 
 def _points(score: Score) -> tuple[Points, ...]:
     return tuple(Points(line.player, line.category, line.label, line.points) for line in score.lines)
-
-
-def _tally(game: str, events: Sequence[Event]) -> dict[str, Any]:
-    """What a game counts for the statistics beyond the score (its optional module `tally`)."""
-    try:
-        module = importlib.import_module(f"companion.games.{game}.tally")
-    except ModuleNotFoundError:
-        return {}
-    counted: dict[str, Any] = module.tally(events)
-    return counted
 
 
 class _Index(msgspec.Struct, frozen=True, array_like=True):

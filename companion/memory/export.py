@@ -20,14 +20,13 @@ from typing import Any
 import msgspec
 
 from companion.games.catalogue import TITLES
-from companion.memory.archive import FINISHED, Record
+from companion.memory.archive import Record
 
 _ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
     "export or open-in function to open it with Board Game Stats."
 )
 _OURS = uuid.UUID("6f1d7c5e-3c1f-4a6b-9a53-0f5c1b1f4a10")  # names derived from our own ids, the same every time
-TOM = "TOM"
 
 
 def as_json(records: Sequence[Record]) -> str:
@@ -52,7 +51,7 @@ def as_json(records: Sequence[Record]) -> str:
                     "place": _place(r, seat),
                     "categories": {line.category: line.points for line in r.lines if line.player == seat},
                 }
-                for seat, (name, colour) in enumerate(seats(r))
+                for seat, (name, colour) in enumerate(r.seats)
             ],
             "verdict": str(r.verdict) if r.verdict else "",
             "tally": r.tally,
@@ -84,7 +83,7 @@ def as_csv(records: Sequence[Record]) -> str:
         ]
     )
     for r in records:
-        for seat, (name, colour) in enumerate(seats(r)):
+        for seat, (name, colour) in enumerate(r.seats):
             parts = "; ".join(f"{line.category}={line.points}" for line in r.lines if line.player == seat)
             points = r.totals[seat] if seat < len(r.totals) else ""
             row = [r.id, r.game, r.status, r.opened, r.minutes, seat + 1, _safe(name), colour, points]
@@ -94,9 +93,9 @@ def as_csv(records: Sequence[Record]) -> str:
 
 def as_bgsplay(records: Sequence[Record]) -> str:
     """The finished games among the records as a play file of BG Stats."""
-    played = [r for r in records if r.status == FINISHED]
+    played = [r for r in records if r.status == "finished"]
     games = list(dict.fromkeys(r.game for r in played))
-    people = list(dict.fromkeys(name for r in played for name, _ in seats(r)))
+    people = list(dict.fromkeys(name for r in played for name, _ in r.seats))
     document = {
         "about": _ABOUT,
         "games": [_game(number, name) for number, name in enumerate(games, 1)],
@@ -109,12 +108,6 @@ def as_bgsplay(records: Sequence[Record]) -> str:
         "userInfo": {"meRefId": 1},
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
-
-
-def seats(record: Record) -> tuple[tuple[str, str], ...]:
-    """Everybody with a score: the players, and TOM where he played along."""
-    more = len(record.totals) - len(record.players)
-    return (*record.players, *((TOM, "") for _ in range(more)))
 
 
 def _game(number: int, name: str) -> dict[str, Any]:
@@ -156,7 +149,7 @@ def _play(record: Record, game: int, people: list[str]) -> dict[str, Any]:
                 "newPlayer": False,
                 "metaData": '{"isNpc":1}' if seat >= len(record.players) else "{}",
             }
-            for seat, (name, _) in enumerate(seats(record))
+            for seat, (name, _) in enumerate(record.seats)
         ],
     }
 

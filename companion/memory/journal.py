@@ -1,8 +1,9 @@
 """The journal: the only memory. One line per decision, on disk before anyone sees the result.
 
 A line is a JSON object that ends with its own checksum:
-    {"seq":3,"at":"2026-11-15T20:04:11+00:00","did":[…events…],"sum":"1f0c9a3e"}
-The first line says which game was opened; later ones hold `did`, `undone`, `redone` or `left`.
+    {"seq":3,"at":"2026-11-15T20:04:11+00:00","command":{…},"chance":[…],"did":[…events…],"sum":"1f0c9a3e"}
+The first line says which game was opened; later ones hold `did`, `undone`, `redone` or `left`. Beside its events a
+decision keeps the command that was decided and what chance gave it; format 1 had neither.
 """
 
 from __future__ import annotations
@@ -10,19 +11,21 @@ from __future__ import annotations
 import fcntl
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 
+from companion.core.chance import Draw
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile, make_folder, sync_folder
 from companion.core.errors import DiskTrouble, JournalBusy, JournalError
+from companion.games.contract import Event
 
-FORMAT = 1
+FORMAT = 2
 MAX_FILE = 64 << 20  # a whole evening is about 200 KiB
 MAX_LINE = 1 << 20
 
@@ -34,8 +37,9 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     seed: int
     players: tuple[tuple[str, str], ...] = ()  # (name, colour) by seat
-    format: int = FORMAT
+    format: int = 1  # a header that names none is of the first format
     demo_box: bool = False
+    options: dict[str, Any] = {}  # how the game is played, as it was set up
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,6 +49,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str
     opened: Header | None = None
     # Unset, not None: msgspec decodes no other union with raw JSON.
+    command: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # what was decided; none for an opening or a repair
+    chance: tuple[Draw, ...] = ()  # what was drawn for it
     did: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # the events of one decision, decoded by the game's own types
     undone: int | None = None  # how many decisions stand after this undo
     redone: int | None = None  # how many decisions stand after this redo
@@ -208,13 +214,23 @@ class Journal:
         self,
         *,
         did: bytes | None = None,
+        command: bytes | None = None,
+        chance: Sequence[Draw] = (),
         undone: int | None = None,
         redone: int | None = None,
         left: bool | None = None,
     ) -> Entry:
         """Write one entry; raises DiskTrouble, with nothing changed, if the disk did not take it."""
-        raw = msgspec.Raw(did) if did is not None else msgspec.UNSET
-        entry = Entry(len(self.entries) + 1, self._clock.wall(), did=raw, undone=undone, redone=redone, left=left)
+        entry = Entry(
+            len(self.entries) + 1,
+            self._clock.wall(),
+            command=msgspec.Raw(command) if command is not None else msgspec.UNSET,
+            chance=tuple(chance),
+            did=msgspec.Raw(did) if did is not None else msgspec.UNSET,
+            undone=undone,
+            redone=redone,
+            left=left,
+        )
         line = encode_line(entry)
         began_ns = self._clock.now_ns()
         try:
@@ -290,13 +306,13 @@ def _disk_reason(path: Path, error: OSError) -> str:
     return f"nothing could be saved in {path.parent} ({error.strerror}): make room or check the disk, then try again"
 
 
-def decode_events(entry: Entry, event_type: Any) -> list[Any]:
-    """The events of a `did` entry, by the game's own types."""
+def decode_events(entry: Entry, kinds: tuple[type[Event], ...]) -> list[Event]:
+    """The events of a `did` entry, by the game's own kinds."""
     assert entry.did is not msgspec.UNSET
-    return _events_decoder(event_type).decode(entry.did)
+    return _decoder_of(kinds).decode(entry.did)
 
 
 @cache
-def _events_decoder(event_type: Any) -> msgspec.json.Decoder[list[Any]]:
+def _decoder_of(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[list[Event]]:
     # Making a decoder costs a hundred times more than using it.
-    return msgspec.json.Decoder(list[event_type])
+    return msgspec.json.Decoder(list[Union[kinds]])  # type: ignore[valid-type]  # noqa: UP007

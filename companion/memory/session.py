@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-from companion.core.chance import rng_for
+from companion.core.chance import Draw, chance_for, game_id
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile
 from companion.core.errors import IllegalMove, JournalError
 from companion.core.message import Message, say
-from companion.games.contract import Command, Event, Facts, Game, Player, Score
+from companion.games.contract import Command, Event, Facts, Game, Options, Player, Score
 from companion.memory import journal as journals
-from companion.memory.journal import Contents, Entry, Header, Journal
+from companion.memory.journal import FORMAT, Contents, Entry, Header, Journal
 
 S = TypeVar("S")
 
@@ -39,12 +38,12 @@ class Line(Generic[S]):
 
     @property
     def state(self) -> S:
-        return self.done[-1].state if self.done else self.game.blank()
+        return self.done[-1].state if self.done else self.game.blank
 
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
         if entry.did is not msgspec.UNSET:
-            self.add(journals.decode_events(entry, self.game.event_type), entry.at)
+            self.add(journals.decode_events(entry, self.game.events), entry.at)
         elif entry.undone is not None:
             while len(self.done) > max(1, entry.undone):
                 self.undone.append(self.done.pop())
@@ -87,7 +86,7 @@ class Session(Generic[S]):
         cls,
         game: Game[S],
         players: Sequence[Player],
-        options: Mapping[str, Any],
+        options: Options,
         facts: Facts,
         path: Path,
         seed: int,
@@ -97,16 +96,19 @@ class Session(Generic[S]):
         opener: Callable[[Path], AppendFile] = DurableFile,
     ) -> Session[S]:
         """Begin a new game in a new journal."""
-        events = game.start(players, options, facts, rng_for(seed, 0))
+        chance = chance_for(seed, 0)
+        events = game.start(players, options, facts, chance)
         header = Header(
             game.name,
-            uuid.UUID(int=rng_for(seed, -1).getrandbits(128), version=4).hex,
+            game_id(seed),
             seed,
             tuple((p.name, p.colour) for p in players),
+            FORMAT,
             demo_box=demo_box,
+            options=msgspec.to_builtins(options),
         )
         session = cls(game, Journal.create(path, header, clock, opener), Line(game))
-        session._write(events)
+        session._write(events, chance=chance.drawn)
         return session
 
     @classmethod
@@ -138,13 +140,15 @@ class Session(Generic[S]):
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Judge a command, write what follows from it, then change the state; returns the events."""
-        events = self.game.decide(self.state, command, rng_for(self.journal.header.seed, self.depth))
+        chance = chance_for(self.journal.header.seed, self.depth)
+        events = self.game.decide(self.state, command, chance)
         if events:
-            self._write(events)
+            self._write(events, command, chance.drawn)
         return tuple(events)
 
-    def _write(self, events: Sequence[Event]) -> None:
-        entry = self.journal.append(did=msgspec.json.encode(events))
+    def _write(self, events: Sequence[Event], command: Command | None = None, chance: Sequence[Draw] = ()) -> None:
+        wanted = msgspec.json.encode(command) if command is not None else None
+        entry = self.journal.append(did=msgspec.json.encode(events), command=wanted, chance=chance)
         self._line.add(events, entry.at)
 
     def undo(self) -> None:
@@ -155,7 +159,7 @@ class Session(Generic[S]):
         if self.depth <= 1:
             raise IllegalMove(say("There is nothing to undo."))
         stands = self.depth - 1
-        while stands > 1 and not self._rests(self._line.done[stands - 1].state):
+        while stands > 1 and not self.game.steady(self._line.done[stands - 1].state):
             stands -= 1
         self._line.follow(self.journal.append(undone=stands))
 
@@ -164,14 +168,9 @@ class Session(Generic[S]):
         if not self._line.undone:
             raise IllegalMove(say("There is nothing to redo."))
         again = 1
-        while again < len(self._line.undone) and not self._rests(self._line.undone[-again].state):
+        while again < len(self._line.undone) and not self.game.steady(self._line.undone[-again].state):
             again += 1
         self._line.follow(self.journal.append(redone=self.depth + again))
-
-    def _rests(self, state: S) -> bool:
-        """Whether undo may stop here: a game with a running clock says so by `steady`."""
-        steady = getattr(self.game, "steady", None)
-        return steady is None or bool(steady(state))
 
     def leave(self) -> None:
         """Give the game up: it stays in the history, and can be taken up again."""
@@ -192,7 +191,7 @@ class Session(Generic[S]):
         return self._label(self._line.undone[-1]) if self._line.undone else None
 
     def _label(self, decision: Decision[S]) -> Message:
-        told = [self.game.describe(decision.state, event) for event in decision.events]
+        told = [self.game.story(decision.state, event) for event in decision.events]
         return next((line for line in told if line.text), told[0])
 
     def score(self) -> Score:

@@ -54,4 +54,4 @@ def _standing(path: Path, changed_ns: int) -> Standing | None:
     given_up = bool(contents.entries and contents.entries[-1].left)
     if not line.done or given_up or game.finished(line.state):
         return None
-    return Standing(path, contents.header, game.view(line.state, 0, ()).phase)
+    return Standing(path, contents.header, game.view(line.state, 0, None, ()).phase)

@@ -10,11 +10,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, median
 
+from companion.core.colours import COLOURS
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.view import ChartPanel, Series
-from companion.games.catalogue import TITLES
-from companion.memory.archive import FINISHED, Record
-from companion.memory.export import seats
+from companion.games.catalogue import TITLES, game_named
+from companion.games.contract import AnyGame
+from companion.memory.archive import Record
 from companion.memory.fairness import FACES, fairness
 
 MARGIN_EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
@@ -24,15 +25,15 @@ LAST_GAMES = 20  # a score curve shows this many games at most
 
 def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
     """Every chart for which there is something to show."""
-    played = sorted((r for r in records if r.status == FINISHED), key=lambda r: (r.opened, r.file))
+    played = sorted((r for r in records if r.status == "finished"), key=lambda r: (r.opened, r.file))
     found: list[ChartPanel] = []
     if played:
         found.append(wins(played))
     for game in TITLES:
         of_game = [r for r in played if r.game == game]
         if of_game:
-            found += [score_curve(game, of_game), categories(game, of_game)]
-    found += [chart for chart in (tom_record(played), prices(played), margins(played)) if chart is not None]
+            found += [score_curve(game_named(game), of_game), categories(game_named(game), of_game)]
+    found += [chart for chart in (*against_opponents(played), prices(played), margins(played)) if chart is not None]
     return (*found, *dice(played))
 
 
@@ -41,7 +42,7 @@ def wins(played: Sequence[Record]) -> ChartPanel:
     won: dict[str, Counter[str]] = defaultdict(Counter)
     games: Counter[str] = Counter()
     for record in played:
-        for seat, (name, _) in enumerate(seats(record)):
+        for seat, (name, _) in enumerate(record.seats):
             games[name] += 1
             won[record.game][name] += seat in record.winners
     names = [name for name, _ in games.most_common()]
@@ -61,12 +62,12 @@ def wins(played: Sequence[Record]) -> ChartPanel:
     )
 
 
-def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
+def score_curve(game: AnyGame, played: Sequence[Record]) -> ChartPanel:
     """The final scores of each player, game by game."""
     shown = played[-LAST_GAMES:]
     points: dict[str, list[float]] = defaultdict(list)
     for record in shown:
-        for seat, (name, _) in enumerate(seats(record)):
+        for seat, (name, _) in enumerate(record.seats):
             points[name].append(record.totals[seat] / _unit(game))
     every = [total / _unit(game) for record in played for total in record.totals]
     colours = _colours(shown)
@@ -84,16 +85,16 @@ def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
     )
 
 
-def categories(game: str, played: Sequence[Record]) -> ChartPanel:
+def categories(game: AnyGame, played: Sequence[Record]) -> ChartPanel:
     """What each player gets on average in each category of the score."""
     labels: dict[str, Message] = {}
     sums: dict[tuple[str, str], float] = defaultdict(float)
     games: Counter[str] = Counter()
     for record in played:
-        people = seats(record)
+        people = record.seats
         games.update(name for name, _ in people)
         for line in record.lines:
-            labels.setdefault(line.category, CATEGORIES.get(line.category, line.label))
+            labels.setdefault(line.category, game.categories.get(line.category, line.label))
             sums[people[line.player][0], line.category] += line.points / _unit(game)
     colours = _colours(played)
     return ChartPanel(
@@ -110,32 +111,32 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
     )
 
 
-def tom_record(played: Sequence[Record]) -> ChartPanel | None:
-    """How everybody fared against TOM; TOM wins a tie, as the rules say."""
-    beaten: Counter[str] = Counter()
-    lost: Counter[str] = Counter()
-    margins: list[int] = []
+def against_opponents(played: Sequence[Record]) -> list[ChartPanel]:
+    """How everybody fared alone against each game's own opponent; who wins a tie, the game's ranking says."""
+    alone: dict[str, list[Record]] = defaultdict(list)
     for record in played:
-        if len(record.totals) != len(record.players) + 1 or len(record.players) != 1:
-            continue
-        name = record.names[0]
-        margins.append(record.totals[0] - record.totals[1])
-        (beaten if 0 in record.winners else lost)[name] += 1
+        if len(record.players) == 1 and len(record.seats) == 2:
+            alone[record.seats[1][0]].append(record)
+    return [_against(opponent, records) for opponent, records in alone.items()]
+
+
+def _against(opponent: str, records: Sequence[Record]) -> ChartPanel:
+    beaten = Counter(record.names[0] for record in records if 0 in record.winners)
+    lost = Counter(record.names[0] for record in records if 0 not in record.winners)
     names = list(dict.fromkeys([*beaten, *lost]))
-    if not names:
-        return None
     return ChartPanel(
-        title=say("Against TOM"),
+        title=say("Against {name}", name=opponent),
         labels=tuple(verbatim(name) for name in names),
         series=(
             Series(say("won"), tuple(float(beaten[name]) for name in names), "green"),
             Series(say("lost"), tuple(float(lost[name]) for name in names), "red"),
         ),
         verdict=say(
-            "TOM won {won} of {games}; the middle margin is {margin} points for the player.",
+            "{name} won {won} of {games}; the middle margin is {margin} points for the player.",
+            name=opponent,
             won=lost.total(),
-            games=len(margins),
-            margin=round(median(margins)),
+            games=len(records),
+            margin=round(median(record.totals[0] - record.totals[1] for record in records)),
         ),
     )
 
@@ -143,8 +144,10 @@ def tom_record(played: Sequence[Record]) -> ChartPanel | None:
 def prices(played: Sequence[Record]) -> ChartPanel | None:
     """What was paid at the auction, by kind of card."""
     paid: dict[str, list[float]] = defaultdict(list)
+    labels: dict[str, Message] = {}
     for record in played:
-        for kind, price in record.tally.get("prices", ()):
+        for kind, price in record.tally.prices:
+            labels[kind] = game_named(record.game).lots.get(kind, verbatim(kind))
             paid[kind].append(price / THOUSANDS)
     if not paid:
         return None
@@ -152,7 +155,7 @@ def prices(played: Sequence[Record]) -> ChartPanel | None:
     every = [price for kind in kinds for price in paid[kind]]
     return ChartPanel(
         title=say("Paid at the auction, by kind of card (thousands of florins)"),
-        labels=tuple(_KINDS.get(kind, verbatim(kind)) for kind in kinds),
+        labels=tuple(labels[kind] for kind in kinds),
         series=(
             Series(say("lowest"), tuple(float(min(paid[kind])) for kind in kinds)),
             Series(say("average"), tuple(float(round(fmean(paid[kind]))) for kind in kinds)),
@@ -166,7 +169,7 @@ def prices(played: Sequence[Record]) -> ChartPanel | None:
 
 def margins(played: Sequence[Record]) -> ChartPanel | None:
     """How far the second finger on the button was behind the first."""
-    found = [ms for record in played for ms in record.tally.get("margins_ms", ())]
+    found = [ms for record in played for ms in record.tally.margins_ms]
     if not found:
         return None
     edges = MARGIN_EDGES_MS
@@ -190,7 +193,7 @@ def dice(played: Sequence[Record]) -> tuple[ChartPanel, ...]:
     """How often each face of each die came up, with the verdict of a chi-square test."""
     counts: dict[str, Counter[int]] = defaultdict(Counter)
     for record in played:
-        for colour, faces in record.tally.get("faces", {}).items():
+        for colour, faces in record.tally.faces.items():
             counts[colour].update({face + 1: n for face, n in enumerate(faces)})
     return tuple(die(colour, counts[colour]) for colour in counts)
 
@@ -199,7 +202,7 @@ def die(colour: str, counts: Mapping[int, int]) -> ChartPanel:
     """One die: its six counts, and whether they look fair."""
     verdict = fairness(counts)
     return ChartPanel(
-        title=say("The {colour} die", colour=_DICE.get(colour, verbatim(colour))),
+        title=say("The {colour} die", colour=COLOURS.get(colour, verbatim(colour))),
         labels=tuple(verbatim(str(face)) for face in FACES),
         series=(Series(say("rolled"), tuple(float(counts.get(face, 0)) for face in FACES), colour),),
         verdict=verdict.verdict,
@@ -228,44 +231,26 @@ def histogram(title: Message, values: Sequence[int], bins: int = 12) -> ChartPan
     )
 
 
-def share_won(games: Sequence[tuple[int, int]]) -> ChartPanel:
-    """How often a player beat TOM, from (player, TOM) points; a tie is TOM's."""
-    won = sum(player > tom for player, tom in games)
+def share_won(opponent: str, games: Sequence[tuple[int, int]]) -> ChartPanel:
+    """How often a player beat an opponent, from the points of both; a tie is the opponent's."""
+    won = sum(player > other for player, other in games)
     lost = len(games) - won
     return ChartPanel(
         title=say("Who wins"),
-        labels=(say("the player"), verbatim("TOM")),
+        labels=(say("the player"), verbatim(opponent)),
         series=(Series(say("games"), (float(won), float(lost))),),
-        verdict=say("TOM wins {percent} % of the games.", percent=round(100 * lost / len(games))),
+        verdict=say("{name} wins {percent} % of the games.", name=opponent, percent=round(100 * lost / len(games))),
     )
 
 
-def _unit(game: str) -> int:
-    return THOUSANDS if game == "merchants" else 1
+def _unit(game: AnyGame) -> int:
+    return game.unit.points if game.unit else 1
 
 
-def _title(game: str) -> Message:
-    return say("{game} (thousands of florins)", game=TITLES[game]) if _unit(game) > 1 else TITLES[game]
+def _title(game: AnyGame) -> Message:
+    return say("{game} ({unit})", game=game.title, unit=game.unit.name) if game.unit else game.title
 
 
 def _colours(played: Iterable[Record]) -> dict[str, str]:
     """Each name with the colour it took last."""
     return {name: colour for record in played for name, colour in record.players}
-
-
-CATEGORIES = {"contracts": say("Contracts")}
-"""Where each line of a category has a name of its own, the category's name."""
-
-_KINDS = {
-    "goods": say("goods"),
-    "colony": say("colony"),
-    "amsterdam": say("Amsterdam"),
-}
-_DICE = {
-    "black": say("black"),
-    "brown": say("brown"),
-    "purple": say("purple"),
-    "pink": say("pink"),
-    "orange": say("orange"),
-    "grey": say("grey"),
-}

@@ -10,7 +10,7 @@ from companion.core.errors import BoxError
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
-from companion.games.catalogue import TITLES
+from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import Close, Desk, Go, Open, Stay
 from companion.pages.photo import PhotoPage
 from companion.pages.teach import TeachPage, board_panel, slips_panel
@@ -159,7 +159,7 @@ class BoxPage:
 
     def _export(self) -> Go:
         target = self._desk.data / "exports" / f"{self._game}.box.toml"
-        count = box_share.export(self._game, self._desk.data, target)
+        count = box_share.export(game_named(self._game).box, self._desk.data, target)
         return Stay(say("{n} facts written to {file}", n=count, file=str(target)))
 
     def _import(self, rest: list[str]) -> Prompt | Go:
@@ -171,15 +171,17 @@ class BoxPage:
             return Prompt(say("Which file?"), tuple(Choice(name, verbatim(name)) for name in files))
         if Path(rest[0]).name != rest[0]:
             raise BoxError(f"{rest[0]} is not in {folder}")
-        gift = box_share.look_into(folder / rest[0], self._desk.data)
-        if gift.game != self._game:
-            raise BoxError(f"{rest[0]} is about another game: {gift.game}")
+        schema = game_named(self._game).box
+        given = box_share.read_gift(folder / rest[0])
+        if given.game != self._game:
+            raise BoxError(f"{rest[0]} is about another game: {given.game}")
+        gift = box_share.compare(given, schema, self._desk.data, rest[0])
         if gift.different and len(rest) == 1:
             return Prompt(
                 say("{n} facts differ from yours. Which are right?", n=len(gift.different)),
                 (Choice("own", say("Keep mine")), Choice("given", say("Believe the file"))),
             )
-        learnt = box_share.take_in(gift, self._desk.data, self._desk.clock.wall(), rest[1:] == ["given"])
+        learnt = box_share.take_in(gift, schema, self._desk.data, self._desk.clock.wall(), rest[1:] == ["given"])
         return Stay(say("{n} facts learnt.", n=learnt))
 
 

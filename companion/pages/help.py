@@ -1,13 +1,15 @@
-"""Help: how the table works, the words we use, the games' words, and cards looked up by number."""
+"""Help: how the table works, the words we use, the games' own words, and cards looked up by number."""
 
 from __future__ import annotations
 
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.games.amsterdam.cards import find_card, find_task, find_tile, lines, title
+from companion.games.catalogue import TITLES, game_named
+from companion.games.contract import AnyGame
 from companion.pages.desk import Close, Desk, Go, Open, Stay
 
+LOOK_UP = "cards"
 TOPICS: dict[str, TextPanel] = {
     "table": TextPanel(
         say("At the table"),
@@ -43,49 +45,20 @@ TOPICS: dict[str, TextPanel] = {
             say("Event: what has happened, with its outcome; it is saved before it is shown."),
             say("Journal: the events of one game in order; nothing in it is ever erased."),
             say("Box: what is printed on your copy of a game and in no text; asked once, remembered."),
-            say("TOM: the opponent for one player in Amsterdam, moved by the dice alone."),
-        ),
-    ),
-    "ticket_to_ride": TextPanel(
-        say("Ticket to Ride: Amsterdam"),
-        (
-            say("Route: the spaces between two neighbouring places, claimed with one cart on each."),
-            say("Double route: two routes side by side; nobody may have both."),
-            say("Contract: two places to be joined; its points are won or lost at the end."),
-            say("Merchandise card: one for every route with a cart printed on it; most cards, most bonus."),
-            say("Last round: begins when somebody ends a turn with two carts or fewer."),
-        ),
-    ),
-    "merchants": TextPanel(
-        say("Merchants of Amsterdam"),
-        (
-            say("Mayor: whose turn it is; the office goes to the left."),
-            say("Three discs: one card is discarded, one is the mayor's, one is auctioned."),
-            say("Auction: the price falls; the first press buys. Between two prices the higher one is paid."),
-            say("Hourglass: moves the marker one year on, and what the space says happens at once."),
-            say("Exchange: four rows of goods; a tile moves forward and stops at the end."),
-            say("Loan: 120 000 florins now, 200 000 to be paid back at the end."),
-        ),
-    ),
-    "amsterdam": TextPanel(
-        say("Amsterdam"),
-        (
-            say("Amstel: the river; whoever is furthest ahead plays first."),
-            say("Wind rose: keeps the resources of your dice until the arrow reaches them."),
-            say("Block of houses: taken once a round; its good goes to your store or to the black market."),
-            say("Warehouse: three roofs for one kind of good, the best free one first."),
-            say("Docker: worth a florin when taken along, points in the dockers' building."),
-            say("Active card: paid for and laid above your board; only then does it work."),
-            say("Penalty token: for nothing arriving, for a card too many, for inactive cards at the end."),
         ),
     ),
 }
 
-_LOOK_UP = {
-    "card": (say("Card"), say("Which number is on the card?"), 132, find_card),
-    "task": (say("Task tile"), say("Which number is on the task tile?"), 42, find_task),
-    "tile": (say("Market tile"), say("Which number is on the market tile?"), 24, find_tile),
-}
+
+def topic_named(name: str) -> TextPanel:
+    """What there is to read about a topic of ours or a game."""
+    if name in TITLES:
+        return TextPanel(TITLES[name], game_named(name).help)
+    panel = TOPICS[name]
+    if name != "words":
+        return panel
+    added = tuple(line for game in TITLES for line in game_named(game).glossary)
+    return TextPanel(panel.title, (*panel.lines, *added))
 
 
 class HelpPage:
@@ -98,13 +71,25 @@ class HelpPage:
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
-            choices = [Choice(name, panel.title) for name, panel in TOPICS.items()]
-            choices.append(Choice("cards", say("Cards of Amsterdam"), hint=say("by their number")))
-            return Prompt(say("What would you like to know?"), tuple(choices))
-        return Open(LookUp() if picks[0] == "cards" else Reading(TOPICS[picks[0]]))
+            return Prompt(say("What would you like to know?"), (*self._topics(), *self._look_ups()))
+        topic, _, game = picks[0].partition(":")
+        if topic == LOOK_UP:
+            return Open(LookUpPage(game_named(game)))
+        return Open(Reading(topic_named(topic)))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         return ()
+
+    def _topics(self) -> list[Choice]:
+        named = {name: panel.title for name, panel in TOPICS.items()} | TITLES
+        return [Choice(name, title) for name, title in named.items()]
+
+    def _look_ups(self) -> list[Choice]:
+        return [
+            Choice(f"{LOOK_UP}:{game.name}", say("Cards of {game}", game=game.title), hint=say("by their number"))
+            for game in map(game_named, TITLES)
+            if game.look_ups
+        ]
 
 
 class Reading:
@@ -124,24 +109,22 @@ class Reading:
         return (self._panel,)
 
 
-class LookUp:
-    """A card, a task tile or a market tile by its number, one after the other."""
+class LookUpPage:
+    """The cards and tiles of a game by their number, one after the other."""
 
-    title: Message = say("Cards of Amsterdam")
-
-    def __init__(self) -> None:
+    def __init__(self, game: AnyGame) -> None:
+        self.title: Message = say("Cards of {game}", game=game.title)
+        self._kinds = {look_up.kind: look_up for look_up in game.look_ups}
         self._found: TextPanel | None = None
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
-            kinds = (Choice(kind, label) for kind, (label, _, _, _) in _LOOK_UP.items())
+            kinds = (Choice(kind, look_up.label) for kind, look_up in self._kinds.items())
             return Prompt(say("Which one would you like to look up?"), tuple(kinds))
-        _, question, highest, find = _LOOK_UP[picks[0]]
+        look_up = self._kinds[picks[0]]
         if len(picks) == 1:
-            return Prompt(question, kind="number", low=1, high=highest)
-        entry = find(picks[1])
-        assert entry is not None, "the prompt admits only numbers that are there"
-        self._found = TextPanel(title(entry), lines(entry))
+            return Prompt(look_up.question, kind="number", low=1, high=look_up.highest)
+        self._found = look_up.find(picks[1])
         return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:

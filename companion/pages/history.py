@@ -12,18 +12,18 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
-from companion.memory.archive import ABANDONED, DAMAGED, FINISHED, OPEN, UNREAD, Archive, Record
+from companion.memory.archive import Archive, Record
 from companion.memory.session import Session
 from companion.pages.desk import Desk, Go, Open, Play, Stay
 from companion.pages.look import LookThrough
 from companion.teaching.steps import listed
 
 STATUS: dict[str, Message] = {
-    OPEN: say("open"),
-    FINISHED: say("finished"),
-    ABANDONED: say("given up"),
-    UNREAD: say("…"),
-    DAMAGED: say("damaged"),
+    "open": say("open"),
+    "finished": say("finished"),
+    "abandoned": say("given up"),
+    "unread": say("…"),
+    "damaged": say("damaged"),
 }
 EXPORTS: dict[str, tuple[Message, Callable[[list[Record]], str]]] = {
     "json": (say("JSON"), history_export.as_json),
@@ -90,12 +90,12 @@ class HistoryPage:
             Cell(verbatim(record.opened[:10]), spot=record.file),
             Cell(_title(record), spot=record.file),
             Cell(_standing(record), spot=record.file),
-            Cell(STATUS[record.status], strong=record.status == OPEN, spot=record.file),
+            Cell(STATUS[record.status], strong=record.status == "open", spot=record.file),
         )
 
     def _what(self, record: Record) -> Prompt:
-        damaged = say("This journal cannot be read: {why}", why=record.trouble) if record.status == DAMAGED else None
-        over = say("This game is over.") if record.status == FINISHED else damaged
+        damaged = say("This journal cannot be read: {why}", why=record.trouble) if record.status == "damaged" else None
+        over = say("This game is over.") if record.status == "finished" else damaged
         return Prompt(
             say("{game}, {day}: what would you like to do?", **_named(record)),
             (
@@ -138,8 +138,8 @@ def _named(record: Record) -> dict[str, str | int | Message]:
 
 def _standing(record: Record) -> Message:
     """Who played, with the points where they are known."""
-    people = history_export.seats(record)
-    points = record.totals if record.status != UNREAD else ()
+    people = record.seats
+    points = record.totals if record.status != "unread" else ()
     return listed(
         [
             say("{name} {points}", name=name, points=points[seat]) if seat < len(points) else verbatim(name)
@@ -149,4 +149,4 @@ def _standing(record: Record) -> Message:
 
 
 def _given_up(record: Record) -> Message | None:
-    return say("This game is given up already.") if record.status == ABANDONED else None
+    return say("This game is given up already.") if record.status == "abandoned" else None

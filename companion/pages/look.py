@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import ChartPanel, Panel, Series, TextPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Game
 from companion.memory.archive import Archive, Record
 from companion.pages.desk import Close, Go, Stay
 
@@ -21,7 +18,7 @@ class LookThrough:
     def __init__(self, archive: Archive, record: Record) -> None:
         self.title: Message = say("{game}, {day}", game=TITLES[record.game], day=record.opened[:10])
         self._record = record
-        self._game: Game[Any] = game_named(record.game)
+        self._game = game_named(record.game)
         self._done = archive.replay(record).done
         self._at = len(self._done) - 1
 
@@ -44,13 +41,13 @@ class LookThrough:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         if not self._done:
             return ()
-        shown = self._game.view(self._done[self._at].state, 0, ())
+        shown = self._game.view(self._done[self._at].state, 0, None, ())
         return (*shown.panels, self._story(), self._curve())
 
     def _where(self) -> Prompt:
         total = len(self._done)
         done = self._done[self._at].events if self._done else ()
-        what = self._game.describe(self._done[self._at].state, done[0]) if done else say("nothing yet")
+        what = self._game.story(self._done[self._at].state, done[0]) if done else say("nothing yet")
         early = say("This is the beginning.") if self._at == 0 else None
         late = say("This is the end.") if self._at >= total - 1 else None
         return Prompt(
@@ -67,7 +64,7 @@ class LookThrough:
     def _story(self) -> TextPanel:
         first = max(0, self._at - LINES + 1)
         lines = [
-            self._game.describe(decision.state, event)
+            self._game.story(decision.state, event)
             for decision in self._done[first : self._at + 1]
             for event in decision.events
         ]

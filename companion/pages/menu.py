@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.message import Message, say, verbatim
+from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Panel
+from companion.games.contract import names_of
 from companion.memory.session import Session
 from companion.pages.desk import Close, Desk, Go, Leave, Open
 
@@ -47,18 +48,15 @@ class GameMenu:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         """The score so far, with the reason for every line."""
         score = self._session.score()
-        names = [verbatim(name) for name, _ in self._session.journal.header.players]
-        colours = [colour for _, colour in self._session.journal.header.players]
+        players = self._session.journal.header.players
+        names = names_of(self._session.game, [name for name, _ in players])
+        colours = [colour for _, colour in players]
         steps = tuple(
             Instruction(
-                say("{name}: {label} {points}", name=_name(names, line.player), label=line.label, points=line.points),
+                say("{name}: {label} {points}", name=names[line.player], label=line.label, points=line.points),
                 line.why,
                 colour=colours[line.player] if line.player < len(colours) else "",
             )
             for line in score.lines
         )
         return (InstructionPanel(say("The score, line by line"), steps),)
-
-
-def _name(names: list[Message], player: int) -> Message:
-    return names[player] if player < len(names) else verbatim("TOM")

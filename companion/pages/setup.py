@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.box import facts as box
 from companion.core.colours import COLOURS
@@ -11,7 +10,7 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.games.contract import Game, Player
+from companion.games.contract import AnyGame, Player, read_options
 from companion.memory.session import Session
 from companion.pages.desk import Desk, Go, Play
 from companion.settings.preferences import Preferences
@@ -20,7 +19,7 @@ from companion.settings.preferences import Preferences
 class SetUp:
     """One question after the other; the answers are only picks until the last one is given."""
 
-    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+    def __init__(self, desk: Desk, game: AnyGame) -> None:
         self.title: Message = game.title
         self._desk = desk
         self._game = game
@@ -46,7 +45,7 @@ class SetUp:
             if not rest:
                 return self._which_colour(players, name)
             players.append(Player(name, rest.pop(0)))
-        options = self._game.options(tuple(rest))
+        options = self._game.ask_options(tuple(rest))
         if isinstance(options, Prompt):
             return options
         return self._begin(players, options)
@@ -62,7 +61,7 @@ class SetUp:
     def _how_many(self) -> Prompt:
         return Prompt(
             say("How many players?"),
-            tuple(Choice(str(n), verbatim(str(n))) for n in self._game.seats),
+            tuple(Choice(str(n), verbatim(str(n))) for n in self._game.players),
         )
 
     def _who(self, players: list[Player]) -> Prompt:
@@ -102,20 +101,22 @@ class SetUp:
             known = known.with_person(player.name, self._game.name, player.colour)
         return known
 
-    def _begin(self, players: list[Player], options: Mapping[str, Any]) -> Go:
+    def _begin(self, players: list[Player], chosen: Mapping[str, object]) -> Go:
         desk = self._desk
         desk.prefer(lambda known: self._with_everyone(known, players))
-        facts = box.load_facts(self._game.name, desk.demo_box, desk.data)
+        facts = box.load_facts(self._game.box, desk.demo_box, desk.data)
         seed = desk.seed()
         path = desk.new_game_path(self._game.name, seed)
         pace = {
             "seconds_a_step": desk.preferences.seconds_a_step,
             "lead_in_seconds": desk.settings.auction.lead_in_seconds,
         }
+        known = {name: value for name, value in pace.items() if name in self._game.options.__struct_fields__}
+        options = read_options(self._game.options, {**known, **chosen})
         session = Session.start(
             self._game,
             players,
-            {**pace, **options},  # a game takes what it knows
+            options,
             facts,
             path,
             seed,

@@ -11,6 +11,8 @@ import msgspec
 from companion.box import facts as box
 from companion.core.errors import ScenarioError
 from companion.core.message import Message
+from companion.games.catalogue import game_named
+from companion.games.contract import names_of
 from companion.table.table import Table
 
 
@@ -122,12 +124,12 @@ class Expectations:
     def _is_story(self, text: str) -> tuple[list[str], str]:
         """story "text": something that has happened"""
         session = self._session()
-        told = [session.game.describe(d.state, event) for d in session.decisions for event in d.events]
+        told = [session.game.story(d.state, event) for d in session.decisions for event in d.events]
         return [str(message) for message in told], text
 
     def _is_fact(self, game: str, key: str, value: str) -> tuple[str, str]:
         """fact GAME KEY VALUE: what the owner's box holds now"""
-        known = box.load_facts(game, False, self._room.desk.data)
+        known = box.load_facts(game_named(game).box, False, self._room.desk.data)
         told = msgspec.json.encode(known[key]).decode() if key in known else "unknown"
         return told, value
 
@@ -157,9 +159,9 @@ class Expectations:
     def _score(self) -> Any:
         return self._session().score()
 
-    def _names(self) -> list[str]:
-        players = [name for name, _ in self._session().journal.header.players]
-        return [*players, *(["TOM"] if len(players) == 1 else [])]
+    def _names(self) -> tuple[str, ...]:
+        session = self._session()
+        return names_of(session.game, [name for name, _ in session.journal.header.players])
 
     def _player(self, name: str) -> int:
         names = self._names()

@@ -178,13 +178,13 @@ def _looked_at(table: Table, session: Any, clock: ManualClock, asked: set[str]) 
         asked.add(prompt.question.text)
         for answer in _answers(prompt):
             try:
-                following = session.game.ask(session.state, (*picks, answer))
+                following = session.game.ask(session.state, None, (*picks, answer))
             except IllegalMove as refused:
                 yield replace(view, notice=refused.reason)
                 continue
             if isinstance(following, Prompt):
                 deeper = (*picks, answer)
-                inner = session.game.view(session.state, clock.now_ns(), deeper)
+                inner = session.game.view(session.state, clock.now_ns(), None, deeper)
                 yield replace(view, game=inner, prompt=following, back=True)
                 yield from below(following, deeper)
 

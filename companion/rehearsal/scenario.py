@@ -12,10 +12,10 @@ from typing import Any
 
 from companion.box import facts as box
 from companion.core.clock import MS, ManualClock
-from companion.core.errors import ScenarioError
+from companion.core.errors import IllegalMove, ScenarioError
 from companion.core.inputs import Roll
 from companion.games.catalogue import game_named
-from companion.games.contract import Game, Player
+from companion.games.contract import AnyGame, Player, read_options
 from companion.memory.session import Session
 from companion.pages.desk import Desk
 from companion.pages.home import Home
@@ -44,7 +44,7 @@ class Story:
         self.seed = 1
         self.options: dict[str, str] = {}
         self.players: list[Player] = []
-        self.game: Game[Any] | None = None
+        self.game: AnyGame | None = None
         self.box = "shipped"
         self.table: Table | None = None
         self.mark_ns = self.clock.now_ns()
@@ -127,7 +127,7 @@ class Story:
         """fact KEY VALUE: teach the owner's box before the game begins"""
         if self.game is None or self.table is not None:
             raise ScenarioError("teach facts after 'game' and before the first move")
-        box.remember(self.game.name, key, json_or_text(value), self.data, self.clock.wall())
+        box.remember(self.game.box, key, json_or_text(value), self.data, self.clock.wall())
 
     def running(self) -> Table:
         """The table; laid at the first line that needs it."""
@@ -152,12 +152,16 @@ class Story:
         assert self.game is not None
         if self._path is not None:
             return Session.load(self.game, self._path, self.clock)
-        if len(self.players) not in self.game.seats:
+        if len(self.players) not in self.game.players:
             raise ScenarioError(
-                f"{self.game.title} is for {self.game.seats.start} to {self.game.seats.stop - 1} players"
+                f"{self.game.title} is for {self.game.players.start} to {self.game.players.stop - 1} players"
             )
-        facts = box.load_facts(self.game.name, desk.demo_box, self.data)
-        options = {**suggested_options(self.game), **{k: json_or_text(v) for k, v in self.options.items()}}
+        facts = box.load_facts(self.game.box, desk.demo_box, self.data)
+        given = {**suggested_options(self.game), **{k: json_or_text(v) for k, v in self.options.items()}}
+        try:
+            options = read_options(self.game.options, given)
+        except IllegalMove as refused:
+            raise ScenarioError(str(refused.reason)) from None
         self._path = desk.new_game_path(self.game.name, self.seed)
         return Session.start(
             self.game, self.players, options, facts, self._path, self.seed, self.clock, demo_box=desk.demo_box

@@ -148,10 +148,11 @@ class Room:
         assert self.session is not None
         if self.session.journal.header.demo_box:
             return  # an invented board must never get into the owner's box
+        game = self.session.game
         for event in events:
-            if fact := self.session.game.taught(event):
+            if fact := game.taught(event):
                 try:
-                    box.remember(self.session.game.name, *fact, self.desk.data, self.desk.clock.wall())
+                    box.remember(game.box, fact.key, fact.value, self.desk.data, self.desk.clock.wall())
                 except BoxError as error:
                     self.notice = spoken(str(error))
 
@@ -209,7 +210,7 @@ class Room:
         else:
             assert self.session is not None
             session = self.session
-            self._dialog = Dialog(lambda picks: session.game.ask(session.state, picks))
+            self._dialog = Dialog(lambda picks: session.game.ask(session.state, None, picks))
 
     def _refuse(self, reason: Message) -> None:
         self.notice = reason
@@ -242,7 +243,7 @@ class Room:
         """The Dutch clock of the moment, if a game shows one."""
         if self.session is None or self._pages:
             return None
-        return self.session.game.view(self.session.state, now_ns, ()).clock
+        return self.session.game.clock(self.session.state, now_ns)
 
     def view(self, now_ns: int) -> View:
         """Everything on the screen at this moment."""
@@ -274,7 +275,7 @@ class Room:
         )
 
     def _game_view(self, session: Session[Any], now_ns: int) -> GameView:
-        view = session.game.view(session.state, now_ns, self.picks)
+        view = session.game.view(session.state, now_ns, None, self.picks)
         if session.journal.header.demo_box:
             return view  # an invented board is not the one in the photograph
-        return self._maps.shown_on(session.game.name, view, self.prompt)
+        return self._maps.shown_on(session.game.box, view, self.prompt)

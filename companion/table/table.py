@@ -156,10 +156,9 @@ class Table:
 
     def _learn(self) -> None:
         """Faces that somebody tapped in are kept with the picture of the tray: examples for a better reader."""
-        for event in self.room.latest:
-            faces = getattr(event, "faces", None)
-            if isinstance(faces, dict) and self.eye is not None:
-                desk = self.room.desk
+        session, desk = self.room.session, self.room.desk
+        for event in self.room.latest if session and self.eye else ():
+            if self.eye and session and (faces := session.game.dice(event)):
                 self.eye.corrected(faces, desk.data / "examples", desk.clock.wall())
 
     # --- out -------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.box import facts as box
-from companion.box.facts import Schema
+from companion.box.spec import Schema
 from companion.core.errors import BoxError
 from companion.core.prompt import Prompt
 from companion.core.view import GameView, MapPanel
@@ -39,10 +39,10 @@ class BoardMaps:
         self._data = data
         self._kept: dict[str, tuple[tuple[int, int], dict[str, Place]]] = {}
 
-    def shown_on(self, game: str, view: GameView, prompt: Prompt) -> GameView:
+    def shown_on(self, schema: Schema, view: GameView, prompt: Prompt) -> GameView:
         """The view with each map drawn on the photograph, where all its places are known on it."""
-        photo = box.photo_path(game, self._data)
-        known = self._places(game, photo)
+        photo = box.photo_path(schema.game, self._data)
+        known = self._places(schema, photo)
         if not known:
             return view
         asked = frozenset(choice.spot for choice in prompt.choices)
@@ -51,19 +51,19 @@ class BoardMaps:
         )
         return msgspec.structs.replace(view, panels=panels)
 
-    def _places(self, game: str, photo: Path) -> dict[str, Place]:
-        dates = tuple(_changed(path) for path in (photo, box.box_path(game, self._data)))
+    def _places(self, schema: Schema, photo: Path) -> dict[str, Place]:
+        dates = tuple(_changed(path) for path in (photo, box.box_path(schema.game, self._data)))
         if not all(dates):
             return {}
-        kept = self._kept.get(game)
+        kept = self._kept.get(schema.game)
         if kept is None or kept[0] != dates:
-            kept = (dates[0], dates[1]), self._known(game)
-            self._kept[game] = kept
+            kept = (dates[0], dates[1]), self._known(schema)
+            self._kept[schema.game] = kept
         return kept[1]
 
-    def _known(self, game: str) -> dict[str, Place]:
+    def _known(self, schema: Schema) -> dict[str, Place]:
         try:
-            return places(box.schema_of(game), box.load_facts(game, False, self._data))
+            return places(schema, box.load_facts(schema, False, self._data))
         except BoxError:
             return {}  # a damaged box costs the photograph, not the game; "My boxes" tells about it
 

@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 
 from companion.box import facts as box
-from companion.box.facts import FactSpec, KnownFact, Schema, Slip
+from companion.box.facts import KnownFact
+from companion.box.spec import FactSpec, Schema, Slip
 from companion.core.clock import Clock
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Prompt
+from companion.games.catalogue import game_named
 from companion.memory.archive import open_games
 from companion.teaching.plan import Plan
 from companion.teaching.steps import DONE, Step
@@ -40,14 +42,14 @@ class Lesson:
 
     def __init__(self, game: str, data: Path, clock: Clock) -> None:
         self.game = game
-        self.schema: Schema = box.schema_of(game)
+        self.schema: Schema = game_named(game).box
         self._data = data
         self._clock = clock
         self._skipped: set[str] = set()
         self._revised: list[str] = []
         self._drafts: dict[str, list[Any]] = _read_drafts(self._draft_path)
         self._asked_exceptions: set[str] = set()
-        self.known: dict[str, KnownFact] = box.known_facts(game, False, data)
+        self.known: dict[str, KnownFact] = box.known_facts(self.schema, False, data)
         self.step: Step | None = None
         self._next()
 
@@ -146,7 +148,7 @@ class Lesson:
         changed = [key for key in taught if key in self.known and self.known[key].value != taught[key]]
         before = [slip.text for slip in self.slips()]
         wall = self._clock.wall()
-        box.remember_all(self.game, taught, self._data, wall)
+        box.remember_all(self.schema, taught, self._data, wall)
         self.known = box.with_taught(self.known, taught, wall, self.schema)
         for slip in self.slips():
             if slip.text not in before:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.box.facts import FactSpec, Schema
+from companion.box.spec import FactSpec, Schema
 from companion.teaching.answers import Ask
 from companion.teaching.board import places
 from companion.teaching.steps import Step

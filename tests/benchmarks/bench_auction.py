@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from companion.commands.bench import Figure
 from companion.core.inputs import Tick
 from companion.games.dutch_clock import SECOND
-from companion.games.merchants import GAME
+from companion.games.merchants.game import GAME
 from companion.rehearsal.scenario import Story
 from companion.screen.ring import MOST, pixels
 from tests.games.merchants.play import START_NS, Play
@@ -45,7 +45,7 @@ def _one_step() -> Figure:
         now_ns = START_NS + (n % 1700) * SECOND // 50
         began = time.perf_counter_ns()
         assert GAME.interpret(play.state, Tick(now_ns, now_ns - SECOND // 50)) is None
-        pixels(GAME.view(play.state, now_ns, ()).clock, now_ns, MOST)
+        pixels(GAME.view(play.state, now_ns, None, ()).clock, now_ns, MOST)
         took.append(time.perf_counter_ns() - began)
     slowest = statistics.quantiles(took, n=100)[98] / 1e6
     return Figure(

@@ -12,7 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from companion.commands.bench import Figure
-from companion.games.ticket_to_ride import GAME
+from companion.games.ticket_to_ride.game import GAME
 from companion.memory import journal
 from companion.memory.session import fold
 from tests.games.ticket_to_ride.play import new_session, play_on
@@ -33,10 +33,10 @@ def _folding(wanted: int) -> Figure:
         session = new_session(3, 1, Path(folder))
         rng = Random(1)
         for answer in ("1", "1", "1"):
-            session.do(GAME.ask(session.state, (answer,)))  # type: ignore[arg-type]
+            session.do(GAME.ask(session.state, None, (answer,)))  # type: ignore[arg-type]
         while sum(len(d.events) for d in session.decisions) < wanted:
             points = rng.randint(0, 99)
-            session.do(GAME.ask(session.state, ("correct", "points", str(rng.randrange(3)), str(points))))  # type: ignore[arg-type]
+            session.do(GAME.ask(session.state, None, ("correct", "points", str(rng.randrange(3)), str(points))))  # type: ignore[arg-type]
             if not rng.randrange(40):
                 play_on(session, rng, 1)
         path = session.journal.path

@@ -18,8 +18,9 @@ import msgspec
 from companion.box import facts as box
 from companion.commands.bench import Figure
 from companion.core.clock import ManualClock, SystemClock
-from companion.games.amsterdam import GAME
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.strength import wanted
+from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.locale import catalogue
 from companion.memory import archive as history
@@ -127,8 +128,8 @@ def _whole_game(data: Path, seed: int) -> Contents:
     """A game by the rules alone, on the invented board."""
     rng = Random(seed)
     path = data / f"{seed}.journal"
-    facts = box.load_facts("amsterdam", True, data)
-    session = Session.start(GAME, PLAYERS, {}, facts, path, seed, ManualClock(), demo_box=True)
+    facts = box.load_facts(game_named("amsterdam").box, True, data)
+    session = Session.start(GAME, PLAYERS, GAME.options(), facts, path, seed, ManualClock(), demo_box=True)
     while not GAME.finished(session.state):
         session.do(wanted(session.state, rng))
     session.close()

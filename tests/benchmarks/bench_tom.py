@@ -10,19 +10,21 @@ from time import perf_counter_ns, process_time
 
 from companion.box.facts import load_facts
 from companion.commands.bench import Figure
-from companion.games.amsterdam import GAME
+from companion.core.chance import Chance
 from companion.games.amsterdam.commands import RollDice, TakeCards
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.strength import played, simulate
+from companion.games.amsterdam.strength import played, solo_games
 from companion.games.amsterdam.tom import plan
+from companion.games.catalogue import game_named
 
 TURNS = 2_000
 GAMES = 1_000
 
 
 def figures() -> Iterator[Figure]:
-    facts = load_facts("amsterdam", True, Path("nowhere"))
+    facts = load_facts(game_named("amsterdam").box, True, Path("nowhere"))
     taken = []
     rng = Random(2)
     for _ in range(TURNS):
@@ -33,15 +35,15 @@ def figures() -> Iterator[Figure]:
     yield Figure("TOM's turn, median", round(median(taken), 4), "ms", "<= 1", f"{TURNS} random rolls")
     yield Figure("TOM's turn, slowest of 100", round(sorted(taken)[-TURNS // 100], 4), "ms")
     began, busy = perf_counter_ns(), process_time()
-    games = list(simulate(GAMES, Random(1), facts))
+    games = list(solo_games(GAMES, Random(1), facts))
     seconds, busy = (perf_counter_ns() - began) / 1e9, process_time() - busy
     yield Figure(
         "1,000 solo games, rules only", round(seconds, 2), "s", "<= 60", "through the whole dialogue", "linear"
     )
     yield Figure("1,000 solo games, processor time", round(busy, 2), "s", "<= 60", "whatever else the machine does")
-    yield Figure("TOM's points, average", round(sum(game.tom for game in games) / GAMES, 1), "points")
+    yield Figure("TOM's points, average", round(sum(tom for _, tom in games) / GAMES, 1), "points")
     yield Figure(
-        "games the demonstration's player wins", round(100 * sum(g.player > g.tom for g in games) / GAMES, 1), "%"
+        "games the demonstration's player wins", round(100 * sum(player > tom for player, tom in games) / GAMES, 1), "%"
     )
 
 
@@ -54,12 +56,12 @@ def _before_tom(rng: Random) -> State:
         _GAME[:] = [_half_played(rng)]
     state = _GAME[0]
     for command in (TakeCards(), RollDice({die: rng.randint(1, 6) for die in DICE})):
-        for event in GAME.decide(state, command, rng):
+        for event in GAME.decide(state, command, Chance(rng)):
             state = GAME.apply(state, event)
     return state
 
 
 def _half_played(rng: Random) -> State:
-    facts = load_facts("amsterdam", True, Path("nowhere"))
+    facts = load_facts(game_named("amsterdam").box, True, Path("nowhere"))
     until = rng.randint(1, 12)
     return played(rng, facts, stop=lambda state: state.phase == "cards" and state.round == until)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.box import facts as box
 from companion.cli import main
+from companion.games.catalogue import game_named
 from tests.memory.made import played
 from tests.teaching import truths
 from tests.teaching.board import Board, corner_taps
@@ -44,17 +45,17 @@ def test_teach_asks_until_the_answers_end(
     assert main(["teach", GAME, "--data", str(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert "nonsense is not one of the answers" in said
-    facts = box.known_facts(GAME, False, tmp_path)
+    facts = box.known_facts(game_named(GAME).box, False, tmp_path)
     assert [facts[f"routes.{n}.cart"].value for n in (10, 19, 31)] == [False, False, False]
     assert facts["points.4"].origin == "taught", "an empty line takes the likely answer"
     assert "facts are known" in said
 
 
 def test_teach_corrects_one_fact_and_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    box.remember(GAME, "points.4", 7, tmp_path, "2026-01-01")
+    box.remember(game_named(GAME).box, "points.4", 7, tmp_path, "2026-01-01")
     typed(monkeypatch, "9", "yes", "yes")
     assert main(["teach", GAME, "--data", str(tmp_path), "--correct", "points.4"]) == 0
-    facts = box.load_facts(GAME, False, tmp_path)
+    facts = box.load_facts(game_named(GAME).box, False, tmp_path)
     assert facts["points.4"] == 9
     assert "routes.10.cart" not in facts
 
@@ -72,8 +73,8 @@ def test_teach_takes_a_photograph_with_its_corners(tmp_path: Path, monkeypatch: 
 def test_box_shows_gives_takes_and_forgets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     anna, ben, gift = tmp_path / "anna", tmp_path / "ben", tmp_path / "gift.toml"
     assert main(["box", "--data", str(anna), "export", GAME, str(gift)]) == 2
-    box.remember(GAME, "points.4", 8, anna, "2026-01-01")
-    box.remember(GAME, "points.4", 7, ben, "2026-01-01")
+    box.remember(game_named(GAME).box, "points.4", 8, anna, "2026-01-01")
+    box.remember(game_named(GAME).box, "points.4", 7, ben, "2026-01-01")
     assert main(["box", "--data", str(anna), "export", GAME, str(gift), "--owner", "Anna"]) == 0
     assert main(["box", "--data", str(ben), "import", str(gift)]) == 0
     assert "yours 7, the file says 8" in capsys.readouterr().out
@@ -81,7 +82,7 @@ def test_box_shows_gives_takes_and_forgets(tmp_path: Path, capsys: pytest.Captur
     assert main(["box", "--data", str(ben), "show", GAME, "--all"]) == 0
     assert "taught by the box of Anna" in " ".join(capsys.readouterr().out.split())
     assert main(["box", "--data", str(ben), "forget", GAME, "points.4"]) == 0
-    assert box.load_facts(GAME, False, ben)["points.4"] == 7
+    assert box.load_facts(game_named(GAME).box, False, ben)["points.4"] == 7
     assert main(["box", "--data", str(ben), "forget", GAME, "points.4"]) == 2
     assert main(["box", "--data", str(ben), "show"]) == 0
     assert "TOM's choice of a block" in " ".join(capsys.readouterr().out.split())

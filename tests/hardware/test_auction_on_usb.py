@@ -47,9 +47,9 @@ def laid(folder: Path, board: FakeWled) -> tuple[Table, SimTable]:
     desk = Desk(settings, folder, clock, Preferences())
     game = game_named("merchants")
     people = [Player("Anna", "green"), Player("Ben", "orange"), Player("Chris", "violet")]
-    options = {"seconds_a_step": 0.5, "lead_in_seconds": 0.5}
+    options = game.options(seconds_a_step=0.5, lead_in_seconds=0.5)  # type: ignore[call-arg]
     room = Room(desk, Home(desk))
-    facts = load_facts(game.name, True, folder)
+    facts = load_facts(game.box, True, folder)
     room.sit_down(Session.start(game, people, options, facts, desk.new_game_path(game.name, 1), 1, clock))
     return Table(room, Devices.open(settings, clock.now_ns, world)), world
 

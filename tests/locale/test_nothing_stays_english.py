@@ -16,13 +16,14 @@ import msgspec
 import pytest
 
 from companion.box import facts as box
+from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import Message
 from companion.core.prompt import Prompt
 from companion.games.amsterdam.cards import cards
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Command, Player
-from companion.games.ticket_to_ride.schema import PLACES
+from companion.games.contract import Command, Player, read_options
+from companion.games.ticket_to_ride.box import PLACES
 from companion.locale import catalogue
 
 NAMES = ("Anna", "Ben", "Chris")
@@ -49,21 +50,22 @@ def played(name: str, seed: int, data: Path) -> Iterator[Any]:
     game, rng = game_named(name), Random(seed)
     players = [Player(who, colour) for who, colour in zip(NAMES, game.colours, strict=False)]
     picks: tuple[str, ...] = ()
-    while isinstance(options := game.options(picks), Prompt):
+    while isinstance(options := game.ask_options(picks), Prompt):
         yield options
         picks = (*picks, options.choices[0].id)
-    events = game.start(players, options, box.load_facts(name, True, data), rng)
-    state = game.blank()
+    chosen = read_options(game.options, options)
+    events = game.start(players, chosen, box.load_facts(game.box, True, data), Chance(rng))
+    state = game.blank
     for _ in range(STEPS):
         for event in events:
             state = game.apply(state, event)
-            yield game.describe(state, event)
-        yield game.view(state, 10**9, ())
+            yield game.story(state, event)
+        yield game.view(state, 10**9, None, ())
         yield game.score(state)
         if game.finished(state):
             return
         try:
-            events = game.decide(state, _command(game, state, rng, shown := []), rng)
+            events = game.decide(state, _command(game, state, rng, shown := []), Chance(rng))
         except IllegalMove as refused:
             events = []
             yield refused.reason
@@ -72,7 +74,7 @@ def played(name: str, seed: int, data: Path) -> Iterator[Any]:
 
 def _command(game: Any, state: Any, rng: Random, shown: list[Any]) -> Command:
     picks: tuple[str, ...] = ()
-    while isinstance(asked := game.ask(state, picks), Prompt):
+    while isinstance(asked := game.ask(state, None, picks), Prompt):
         shown.append(asked)
         answers = [choice.id for choice in asked.choices if choice.refused is None]
         if asked.kind == "number":

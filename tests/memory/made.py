@@ -10,7 +10,7 @@ from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.games.catalogue import game_named
-from companion.games.contract import Player
+from companion.games.contract import AnyGame, Player, read_options
 from companion.memory.session import Session
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk", "Eva")
@@ -20,10 +20,10 @@ def wall(day: int, minute: int = 0) -> str:
     return f"2026-{1 + day // 28 % 12:02}-{1 + day % 28:02}T{20 + minute // 60 % 4:02}:{minute % 60:02}:00+00:00"
 
 
-def options_of(game: object, rng: Random) -> dict[str, object]:
+def options_of(game: AnyGame, rng: Random) -> dict[str, object]:
     picks: tuple[str, ...] = ()
     while True:
-        asked = game.options(picks)  # type: ignore[attr-defined]
+        asked = game.ask_options(picks)
         if not isinstance(asked, Prompt):
             return dict(asked)
         picks = (*picks, answer(asked, rng))
@@ -43,13 +43,15 @@ def played(name: str, data: Path, seed: int, players: int = 2, most: int = 10_00
     clock = ManualClock(wall=wall(seed))
     seats = [Player(NAMES[n], game.colours[n]) for n in range(players)]
     path = data / "games" / f"{clock.wall()[:10]}-{name}-{seed:06x}.journal"
-    facts = box.load_facts(name, demo, data)
-    session = Session.start(game, seats, options_of(game, rng), facts, path, seed, clock, demo_box=demo)
+    facts = box.load_facts(game_named(name).box, demo, data)
+    session = Session.start(
+        game, seats, read_options(game.options, options_of(game, rng)), facts, path, seed, clock, demo_box=demo
+    )
     while not game.finished(session.state) and session.depth < most:
         picks: tuple[str, ...] = ()
         for _ in range(40):
             try:
-                asked = game.ask(session.state, picks)
+                asked = game.ask(session.state, None, picks)
                 if not isinstance(asked, Prompt):
                     clock = ManualClock(wall=wall(seed, session.depth))
                     session.journal._clock = clock

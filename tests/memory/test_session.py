@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove, JournalError
-from companion.games.ticket_to_ride import GAME
+from companion.games.ticket_to_ride.game import GAME
 from companion.games.ticket_to_ride.state import Claim, TakeCards
 from companion.memory.journal import Header, Journal
 from companion.memory.session import Session

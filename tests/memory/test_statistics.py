@@ -9,6 +9,8 @@ import pytest
 
 from companion.core.message import say
 from companion.core.view import ChartPanel
+from companion.games.catalogue import game_named
+from companion.games.contract import Tally
 from companion.memory import statistics
 from companion.memory.archive import Points, Record
 from companion.memory.fairness import fairness, survival
@@ -44,7 +46,7 @@ def test_wins_count_by_player_and_game() -> None:
 
 def test_score_curves_follow_each_player() -> None:
     chart = statistics.score_curve(
-        "ticket_to_ride",
+        game_named("ticket_to_ride"),
         [
             record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")),
             record("ticket_to_ride", 2, (40, 10), ("Anna", "Carla")),
@@ -56,7 +58,7 @@ def test_score_curves_follow_each_player() -> None:
 
 def test_averages_by_category() -> None:
     chart = statistics.categories(
-        "ticket_to_ride",
+        game_named("ticket_to_ride"),
         [record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")), record("ticket_to_ride", 2, (11,), ("Anna",))],
     )
     assert values(chart) == {"Anna": (20.5,), "Ben": (20,)}
@@ -66,14 +68,13 @@ def test_tom_wins_a_tie_and_his_record_is_kept_by_player() -> None:
     tie = record("amsterdam", 1, (90, 90), ("Anna",))
     lost = Record(**{**{f: getattr(tie, f) for f in tie.__struct_fields__}, "ranking": ((1,), (0,))})
     won = record("amsterdam", 2, (120, 90), ("Anna",))
-    chart = statistics.tom_record([lost, won])
-    assert chart is not None
+    (chart,) = statistics.against_opponents([lost, won])
     assert values(chart) == {"won": (1,), "lost": (1,)}
     assert "TOM won 1 of 2" in str(chart.verdict)
 
 
 def test_prices_by_kind_of_card() -> None:
-    sold = {"prices": [["goods", 100000], ["goods", 60000], ["colony", 200000]]}
+    sold = Tally(prices=(("goods", 100000), ("goods", 60000), ("colony", 200000)))
     chart = statistics.prices([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=sold)])
     assert chart is not None
     assert [str(label) for label in chart.labels] == ["colony", "goods"]
@@ -82,7 +83,7 @@ def test_prices_by_kind_of_card() -> None:
 
 
 def test_margins_between_two_pressers() -> None:
-    pressed = {"margins_ms": [3.0, 30.0, 40.0, 150.0, 900.0]}
+    pressed = Tally(margins_ms=(3.0, 30.0, 40.0, 150.0, 900.0))
     chart = statistics.margins([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=pressed)])
     assert chart is not None
     assert values(chart)["lots"] == (1, 2, 0, 1, 0, 0, 1)
@@ -93,13 +94,13 @@ def test_nothing_is_shown_where_nothing_was_counted() -> None:
     played = [record("ticket_to_ride", 1, (1, 2), ("Anna", "Ben"))]
     assert statistics.prices(played) is None
     assert statistics.margins(played) is None
-    assert statistics.tom_record(played) is None
+    assert statistics.against_opponents(played) == []
     assert statistics.dice(played) == ()
     assert statistics.charts([]) == ()
 
 
 def test_dice_are_added_up_over_games() -> None:
-    one = {"faces": {"black": [10, 10, 10, 10, 10, 10]}}
+    one = Tally(faces={"black": (10,) * 6})
     games = [record("amsterdam", day, (1, 2), ("Anna", "Ben"), tally=one) for day in (1, 2)]
     (chart,) = statistics.dice(games)
     assert values(chart)["rolled"] == (20,) * 6

@@ -7,9 +7,10 @@ import pytest
 from companion.core.dialog import Dialog
 from companion.core.errors import IllegalMove
 from companion.core.view import TextPanel
+from companion.games.catalogue import TITLES
 from companion.locale import LANGUAGES, catalogue
 from companion.pages.desk import Close, Open, Page, Stay
-from companion.pages.help import TOPICS, HelpPage
+from companion.pages.help import TOPICS, HelpPage, topic_named
 
 
 def shown(page: Page) -> TextPanel:
@@ -24,10 +25,13 @@ def opened(choice: str) -> Page:
     return go.page
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+ALL = (*TOPICS, *TITLES)
+
+
+@pytest.mark.parametrize("topic", ALL)
 def test_every_topic_opens_and_closes(topic: str) -> None:
     page = opened(topic)
-    assert shown(page) == TOPICS[topic]
+    assert shown(page) == topic_named(topic)
     assert Dialog(page.ask).pick("back") == Close()
 
 
@@ -41,7 +45,7 @@ def test_every_topic_opens_and_closes(topic: str) -> None:
     ],
 )
 def test_a_card_is_looked_up_by_its_number(kind: str, number: str, title: str) -> None:
-    page = opened("cards")
+    page = opened("cards:amsterdam")
     assert page.panels(0) == ()
     dialog = Dialog(page.ask)
     assert dialog.pick(kind) is None
@@ -50,14 +54,14 @@ def test_a_card_is_looked_up_by_its_number(kind: str, number: str, title: str) -
 
 
 def test_a_number_that_is_not_there_is_refused() -> None:
-    dialog = Dialog(opened("cards").ask)
+    dialog = Dialog(opened("cards:amsterdam").ask)
     dialog.pick("task")
     with pytest.raises(IllegalMove):
         dialog.pick("43")
 
 
 def test_the_glossary_keeps_apart_what_is_easily_mixed_up() -> None:
-    words = [str(line).partition(":")[0] for line in TOPICS["words"].lines]
+    words = [str(line).partition(":")[0] for line in topic_named("words").lines]
     assert len(words) == 10 == len(set(words))
     assert words[:7] == ["Frame", "Reading", "Roll", "Edge", "Press", "Command", "Event"]
 
@@ -65,6 +69,6 @@ def test_the_glossary_keeps_apart_what_is_easily_mixed_up() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lines_can_be_read_at_a_glance(language: str) -> None:
     words = catalogue(language)
-    for panel in TOPICS.values():
-        for line in panel.lines:
+    for topic in ALL:
+        for line in topic_named(topic).lines:
             assert len(line.translated(words)) <= 120, line.translated(words)

@@ -116,7 +116,7 @@ class Impatient(demo.Hands):
             return 10
         return super()._move(session)
 
-    def roll(self) -> None:
+    def throw(self) -> None:
         from companion.core.inputs import Roll
 
         faces = self._world.roll()

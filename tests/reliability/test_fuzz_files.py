@@ -12,14 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.box import facts as box
-from companion.box.share import look_into
 from companion.cli import main
 from companion.core.errors import CompanionError
 from companion.dice import profile
+from companion.games.catalogue import game_named
 from companion.memory import journal
 from companion.rehearsal.scenario import play
 from companion.settings import config, preferences
 from companion.settings.preferences import Preferences
+from tests.box.test_share import look_into
 
 FINE = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -80,7 +81,7 @@ def test_a_spoilt_box_of_ones_own_is_told_or_read_as_far_as_it_is_true(content: 
         path.parent.mkdir()
         path.write_bytes(content)
         try:
-            facts = box.load_facts("ticket_to_ride", False, Path(folder))
+            facts = box.load_facts(game_named("ticket_to_ride").box, False, Path(folder))
             assert facts["points.1"] == 1
         except CompanionError as error:
             one_line(error)

@@ -20,7 +20,7 @@ from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll, Tick
 from companion.core.prompt import Prompt
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Command, Player
+from companion.games.contract import Command, Player, read_options
 from companion.memory import journal
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo
@@ -38,10 +38,10 @@ COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 
 def begun(name: str, players: int, demo_box: bool, folder: Path, seed: int) -> Session[Any]:
     game = game_named(name)
-    seats = min(max(players, game.seats[0]), game.seats[-1])
+    seats = min(max(players, game.players[0]), game.players[-1])
     people = [Player(NAMES[n], game.colours[n]) for n in range(seats)]
-    facts = box.load_facts(name, demo_box, folder)
-    options = demo.options_of(game) if demo_box else demo.suggested_options(game)
+    facts = box.load_facts(game_named(name).box, demo_box, folder)
+    options = read_options(game.options, {**demo.suggested_options(game), **(game.demo.options if demo_box else {})})
     return Session.start(
         game, people, options, facts, folder / "f.journal", seed, ManualClock(), demo_box=demo_box, opener=Unsynced
     )
@@ -61,7 +61,7 @@ class AtTheTable(RuleBasedStateMachine):
 
     def _ask(self) -> None:
         session = self.session
-        self.dialog: Dialog[Any] = Dialog(lambda picks: session.game.ask(session.state, picks))
+        self.dialog: Dialog[Any] = Dialog(lambda picks: session.game.ask(session.state, None, picks))
 
     def _do(self, command: Any) -> None:
         before = fingerprint(self.session.state)
@@ -144,12 +144,12 @@ class AtTheTable(RuleBasedStateMachine):
         if not hasattr(self, "session"):
             return
         session = self.session
-        game_view = session.game.view(session.state, self.clock_ns, self.dialog.picks)
+        game_view = session.game.view(session.state, self.clock_ns, None, self.dialog.picks)
         assert msgspec.json.encode(game_view)
-        assert isinstance(session.game.ask(session.state, ()), Prompt)
+        assert isinstance(session.game.ask(session.state, None, ()), Prompt)
         session.game.score(session.state)
         for event in session.decisions[-1].events:
-            session.game.describe(session.state, event)
+            session.game.story(session.state, event)
         assert session.depth == 1 or str(session.undo_label)
 
     def teardown(self) -> None:
@@ -184,7 +184,7 @@ def test_raw_commands_are_done_or_refused(name: str, data: st.DataObject) -> Non
     with TemporaryDirectory() as folder:
         session = begun(name, data.draw(st.integers(1, 5)), True, Path(folder), data.draw(st.integers(0, 99)))
         wander(session, Random(data.draw(st.integers(0, 999))), data.draw(st.integers(0, 25)))
-        kinds = sorted(game.command_type.__args__, key=lambda kind: kind.__name__)
+        kinds = sorted(game.commands, key=lambda kind: kind.__name__)
         for _ in range(15):
             command = data.draw(commands(data.draw(st.sampled_from(kinds))))
             before = fingerprint(session.state)
@@ -193,8 +193,8 @@ def test_raw_commands_are_done_or_refused(name: str, data: st.DataObject) -> Non
             except IllegalMove as refused:
                 assert str(refused.reason)
                 assert fingerprint(session.state) == before
-            session.game.view(session.state, 0, ())
-            assert isinstance(game.ask(session.state, ()), Prompt)
+            session.game.view(session.state, 0, None, ())
+            assert isinstance(game.ask(session.state, None, ()), Prompt)
         session.close()
 
 
@@ -229,14 +229,25 @@ json_values = st.recursive(
 )
 
 
+def any_choice(prompt: Prompt, rng: Random) -> str:
+    """A random answer that the prompt allows."""
+    if prompt.kind == "number":
+        return prompt.suggestion or str(rng.randrange(prompt.low, prompt.high + 1, prompt.step))
+    if prompt.kind == "text":
+        return prompt.suggestion or "demo"
+    avoided = ("correct", "private", "back", "menu")
+    choices = [choice.id for choice in prompt.choices if choice.refused is None and choice.id not in avoided]
+    return rng.choice(choices) if choices else "nothing"
+
+
 def wander(session: Session[Any], rng: Random, moves: int) -> None:
     """Some random moves by the dialogue, to be anywhere in the game."""
-    dialog: Dialog[Any] = Dialog(lambda picks: session.game.ask(session.state, picks))
+    dialog: Dialog[Any] = Dialog(lambda picks: session.game.ask(session.state, None, picks))
     for _ in range(moves * 4):
         try:
-            answer = demo.any_choice(session.state, dialog.prompt, dialog.picks, rng)
+            answer = any_choice(dialog.prompt, rng)
             command = dialog.pick(answer)
             if command is not None:
                 session.do(command)
-        except (IllegalMove, demo.Stuck):
+        except IllegalMove:
             dialog.picks = ()

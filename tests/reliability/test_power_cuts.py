@@ -219,7 +219,7 @@ def test_after_every_single_decision_a_restart_gives_the_same_game(tmp_path: Pat
         for event in game.resume(again):
             repaired = game.apply(repaired, event)
         assert not game.resume(repaired), "set right once, it stays right"
-        assert game.ask(repaired, ()) is not None
+        assert game.ask(repaired, None, ()) is not None
     assert len(checked) > 20
     table.close()
     path = session.journal.path

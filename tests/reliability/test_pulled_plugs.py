@@ -31,7 +31,7 @@ def lamps(table: Table) -> dict[str, bool]:
 def phase_of(table: Table, clock: ManualClock) -> str:
     session = table.room.session
     assert session is not None
-    game_view = session.game.view(session.state, clock.now_ns(), ())
+    game_view = session.game.view(session.state, clock.now_ns(), None, ())
     kinds = "+".join(type(panel).__name__ for panel in game_view.panels)
     # The template without its figures: "Round {n}" is one phase, not twelve.
     return f"{game_view.phase.text} {kinds} {game_view.clock is not None and game_view.clock.running}"

@@ -61,7 +61,7 @@ def laid(folder: Path) -> tuple[Table, SimTable, ManualClock]:
     people = [Player("Anna", "red"), Player("Ben", "blue")]
     game = game_named("ticket_to_ride")
     path = desk.new_game_path(game.name, 1)
-    room.sit_down(Session.start(game, people, {}, FACTS, path, 1, clock, opener=FickleDisk))
+    room.sit_down(Session.start(game, people, game.options(), FACTS, path, 1, clock, opener=FickleDisk))
     return Table(room, Devices.open(settings, clock.now_ns, world)), world, clock
 
 

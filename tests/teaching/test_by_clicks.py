@@ -16,6 +16,7 @@ import pytest
 
 from companion.box import facts as box
 from companion.core.clock import ManualClock
+from companion.games.catalogue import game_named
 from companion.teaching.board import places
 from companion.teaching.lesson import Lesson
 from tests.teaching import truths
@@ -120,7 +121,7 @@ def test_a_box_is_taught_by_clicks_alone(tmp_path: Path, display: str) -> None:
     board = Board(where)
     (tmp_path / "photos").mkdir()
     board.photo(tmp_path / "photos" / "board.jpg")
-    box.remember(GAME, "contracts", truth["contracts"][:-1], tmp_path, ManualClock().wall())
+    box.remember(game_named(GAME).box, "contracts", truth["contracts"][:-1], tmp_path, ManualClock().wall())
     trace = tmp_path / "trace"
     running = subprocess.Popen(
         [sys.executable, *f"-m companion run --simulate --box mine --data {tmp_path} --trace-screen {trace}".split()],
@@ -148,9 +149,9 @@ def test_a_box_is_taught_by_clicks_alone(tmp_path: Path, display: str) -> None:
     finally:
         running.terminate()
         running.wait(20)
-    facts = box.load_facts(GAME, False, tmp_path)
+    facts = box.load_facts(game_named(GAME).box, False, tmp_path)
     assert {key: facts[key] for key in truth} == truth
-    tapped = places(box.schema_of(GAME), facts)
+    tapped = places(game_named(GAME).box, facts)
     assert set(tapped) == set(where)
     for name, (x, y) in where.items():
         assert abs(tapped[name][0] - x) < NEAR and abs(tapped[name][1] - y) < NEAR, name

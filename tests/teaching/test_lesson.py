@@ -9,6 +9,7 @@ import pytest
 from companion.box import facts as box
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove
+from companion.games.catalogue import game_named
 from companion.teaching.lesson import Lesson
 
 GAME = "ticket_to_ride"
@@ -30,7 +31,7 @@ def test_what_is_assumed_but_never_seen_is_asked_for(tmp_path: Path) -> None:
         taught.answer("no")
     assert "four spaces" in question(taught)
     taught.answer("7")
-    assert box.known_facts(GAME, False, tmp_path)["points.4"].origin == "taught"
+    assert box.known_facts(game_named(GAME).box, False, tmp_path)["points.4"].origin == "taught"
 
 
 def test_a_slip_is_told_at_once(tmp_path: Path) -> None:
@@ -45,8 +46,8 @@ def test_leaving_in_mid_step_loses_nothing(tmp_path: Path) -> None:
     again = lesson(tmp_path)
     assert "worth how many" in question(again)
     again.answer("3")
-    assert ["Dam", "Waag", 3] in box.load_facts(GAME, False, tmp_path)["contracts"]
-    assert ["Jordaan", "Oude Kerk", 6] in box.load_facts(GAME, False, tmp_path)["contracts"]
+    assert ["Dam", "Waag", 3] in box.load_facts(game_named(GAME).box, False, tmp_path)["contracts"]
+    assert ["Jordaan", "Oude Kerk", 6] in box.load_facts(game_named(GAME).box, False, tmp_path)["contracts"]
 
 
 def test_a_list_that_is_known_in_part_can_be_left_and_gone_on_with(tmp_path: Path) -> None:
@@ -81,8 +82,8 @@ def test_a_refused_answer_changes_nothing(tmp_path: Path) -> None:
     taught.revise("points.4")
     with pytest.raises(IllegalMove):
         taught.answer("99")
-    assert "points.4" not in box.known_facts(GAME, False, tmp_path) or (
-        box.known_facts(GAME, False, tmp_path)["points.4"].origin == "shipped"
+    assert "points.4" not in box.known_facts(game_named(GAME).box, False, tmp_path) or (
+        box.known_facts(game_named(GAME).box, False, tmp_path)["points.4"].origin == "shipped"
     )
 
 
@@ -92,7 +93,7 @@ def test_a_wrong_answer_can_be_corrected_later(tmp_path: Path) -> None:
     taught.revise("routes.10.cart")
     assert "Oude Waal – Oude Kerk" in question(taught)
     taught.answer("no")
-    assert box.load_facts(GAME, False, tmp_path)["routes.10.cart"] is False
+    assert box.load_facts(game_named(GAME).box, False, tmp_path)["routes.10.cart"] is False
     assert taught.slips() == []
 
 

@@ -9,6 +9,7 @@ from companion.box import facts as box
 from companion.core.clock import ManualClock
 from companion.core.prompt import Prompt
 from companion.games.amsterdam.board_places import neighbours_over_water
+from companion.games.catalogue import game_named
 from companion.teaching.lesson import Lesson
 
 WALL = "2026-01-01T20:00:00+00:00"
@@ -16,7 +17,9 @@ WALL = "2026-01-01T20:00:00+00:00"
 
 def lesson(game: str, data: Path, **facts: Any) -> Lesson:
     if facts:
-        box.remember_all(game, {key.replace("__", "."): value for key, value in facts.items()}, data, WALL)
+        box.remember_all(
+            game_named(game).box, {key.replace("__", "."): value for key, value in facts.items()}, data, WALL
+        )
     return Lesson(game, data, ManualClock())
 
 
@@ -93,7 +96,7 @@ def test_facts_that_follow_from_taps_are_told_apart_from_taught_ones(tmp_path: P
     fact = taught.known["river.start_counts"]
     assert (fact.value, fact.origin) == (False, "derived")
     assert "follows" in str(fact.source)
-    own = box.known_facts("amsterdam", False, tmp_path)["river.start_counts"]
+    own = box.known_facts(game_named("amsterdam").box, False, tmp_path)["river.start_counts"]
     assert own.origin == "derived"
 
 

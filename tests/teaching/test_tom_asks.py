@@ -10,15 +10,16 @@ from companion.box import facts as box
 from companion.core.clock import ManualClock
 from companion.core.dialog import Dialog
 from companion.core.prompt import Prompt
-from companion.games.amsterdam import GAME
+from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.demo import pick
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
-from companion.games.amsterdam.schema import SPECS
+from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.memory.session import Session
 
-TRUTH = box.load_facts("amsterdam", True, Path("/nonexistent"))
+TRUTH = box.load_facts(game_named("amsterdam").box, True, Path("/nonexistent"))
 PRINTED = "Printed on your board"
 
 
@@ -35,9 +36,9 @@ class Owner:
         self._seed = seed
         self._quiet = quiet
         self._rng = Random(seed)
-        facts = box.load_facts("amsterdam", False, data)
+        facts = box.load_facts(game_named("amsterdam").box, False, data)
         path = data / "games" / f"{len(list((data / 'games').glob('*')))}.journal"
-        self.session = Session.start(GAME, [Player("Anna", "blue")], {}, facts, path, seed, ManualClock())
+        self.session = Session.start(GAME, [Player("Anna", "blue")], GAME.options(), facts, path, seed, ManualClock())
 
     def play(self) -> int:
         """A whole game; returns how many printed facts the companion asked for."""
@@ -46,7 +47,7 @@ class Owner:
                 rng = self._chance("dice")
                 self._do(RollDice({die: rng.randint(1, 6) for die in DICE}))
                 continue
-            dialog: Dialog[Any] = Dialog(lambda picks: GAME.ask(self.session.state, picks))
+            dialog: Dialog[Any] = Dialog(lambda picks: GAME.ask(self.session.state, None, picks))
             command = None
             while command is None:
                 command = dialog.pick(self._answer(dialog.prompt, dialog.picks))
@@ -62,7 +63,7 @@ class Owner:
     def _do(self, command: Any) -> None:
         for event in self.session.do(command):
             if fact := GAME.taught(event):
-                box.remember("amsterdam", *fact, self.data, "2026-01-01T20:00:00+00:00")
+                box.remember(GAME.box, fact.key, fact.value, self.data, "2026-01-01T20:00:00+00:00")
 
     def _answer(self, prompt: Prompt, picks: tuple[str, ...]) -> str:
         if prompt.why is None or PRINTED not in str(prompt.why):
@@ -103,5 +104,5 @@ def test_from_the_second_game_on_other_dice_bring_hardly_a_question(tmp_path: Pa
 
 def test_with_a_complete_box_nobody_is_ever_asked(tmp_path: Path) -> None:
     known = {k: v for k, v in TRUTH.items() if k != "invented"}
-    box.remember_all("amsterdam", known, tmp_path, "2026-01-01T20:00:00+00:00")
+    box.remember_all(game_named("amsterdam").box, known, tmp_path, "2026-01-01T20:00:00+00:00")
     assert [Owner(tmp_path, seed).play() for seed in range(3)] == [0, 0, 0]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.box import facts as box
+from companion.games.catalogue import game_named
 from companion.pages.teach import TeachPage
 from companion.rehearsal.expectation import Expectations
 from companion.rehearsal.scenario import Story, play
@@ -47,15 +48,15 @@ def test_a_whole_session_ends_with_the_truth(game: str, tmp_path: Path) -> None:
     (tmp_path / "photos").mkdir()
     board.photo(tmp_path / "photos" / "board.jpg")
     written_down(game, tmp_path, board, truth)
-    facts = box.load_facts(game, False, tmp_path)
+    facts = box.load_facts(game_named(game).box, False, tmp_path)
     for key, value in truth.items():
         if key not in ("water", "amstel") and not key.startswith("spots."):
             assert facts[key] == value, key
-    tapped = places(box.schema_of(game), facts)
+    tapped = places(game_named(game).box, facts)
     assert set(tapped) == set(where)
     for name, (x, y) in where.items():
         assert abs(tapped[name][0] - x) < NEAR and abs(tapped[name][1] - y) < NEAR, name
-    assert box.schema_of(game).slips(facts) == []
+    assert game_named(game).box.slips(facts) == []
 
 
 def test_the_same_lines_teach_the_same_box(tmp_path: Path) -> None:

@@ -10,16 +10,17 @@ from typing import Any
 from companion.box import facts as box
 from companion.games.amsterdam.board_places import HARBOUR
 from companion.games.amsterdam.names import DICE, GOODS, ROOFS
-from companion.games.merchants.schema import COLONIES
+from companion.games.catalogue import game_named
+from companion.games.merchants.box import COLONIES
 from companion.games.merchants.words import DISTRICTS
-from companion.games.ticket_to_ride.schema import CONTRACTS, PLACES
+from companion.games.ticket_to_ride.box import CONTRACTS, PLACES
 
 Places = dict[str, tuple[float, float]]
 
 
 def ticket_to_ride() -> tuple[dict[str, Any], Places]:
     """The facts, and where the seventeen towns lie."""
-    shipped = box.load_facts("ticket_to_ride", False, Path("/nonexistent"))
+    shipped = box.load_facts(game_named("ticket_to_ride").box, False, Path("/nonexistent"))
     rng = Random(7)
     pairs = [(a, b) for i, a in enumerate(PLACES) for b in PLACES[i + 1 :]]
     known = [list(row) for row in shipped["contracts"]]
@@ -38,13 +39,13 @@ def ticket_to_ride() -> tuple[dict[str, Any], Places]:
 
 def merchants() -> tuple[dict[str, Any], Places]:
     """The facts of the demonstration board, and where its house and colony sites lie."""
-    truth = box.load_facts("merchants", True, Path("/nonexistent"))
+    truth = box.load_facts(game_named("merchants").box, True, Path("/nonexistent"))
     truth = {
         k: v
         for k, v in truth.items()
         if not k.startswith(("deck.", "colonies.", "places.", "spots.")) and k != "invented"
     }
-    demo = box.load_facts("merchants", True, Path("/nonexistent"))
+    demo = box.load_facts(game_named("merchants").box, True, Path("/nonexistent"))
     places: Places = {}
     for at, district in enumerate(DISTRICTS):
         for n in range(demo[f"sites.{district}"]):
@@ -58,7 +59,7 @@ def merchants() -> tuple[dict[str, Any], Places]:
 
 def amsterdam() -> tuple[dict[str, Any], Places]:
     """The facts of the demonstration board with a harbour of water spaces, and where everything lies."""
-    truth = box.load_facts("amsterdam", True, Path("/nonexistent"))
+    truth = box.load_facts(game_named("amsterdam").box, True, Path("/nonexistent"))
     truth = {key: value for key, value in truth.items() if not key.startswith("cards.") and key != "invented"}
     places: Places = {}
     for row, district in enumerate(DICE):

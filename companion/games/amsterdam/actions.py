@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
@@ -16,7 +17,7 @@ from companion.games.amsterdam.names import BLOCKS, CARD_KINDS, DEPOTS, GOODS, J
 from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing
 from companion.games.amsterdam.state import CARRIED_DOCKERS, UNKNOWN, State
 from companion.games.amsterdam.workers import next_places
-from companion.games.contract import Command, Event, IllegalMove
+from companion.games.contract import Command, Event
 
 MOST_AT_ONCE = 40  # points or florins from one card
 USES = ("store", "florins", "resource", "both")

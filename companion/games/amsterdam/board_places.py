@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.box.facts import Column, FactSpec, Slip
+from companion.box.spec import Column, FactSpec, Slip
 from companion.core.message import Message, say
 from companion.games.amsterdam.names import (
     BLOCKS,

@@ -13,6 +13,8 @@ from typing import Literal, TypeVar
 import msgspec
 
 from companion.core.message import Message, say
+from companion.core.view import TextPanel
+from companion.games.contract import LookUp
 
 Kind = Literal["artisan", "building", "plan"]
 When = Literal["I", "II", "III", "permanent", "end", "unknown"]
@@ -298,3 +300,37 @@ def _task_points(task: Task) -> list[Message]:
         )
         for players in (2, 3, 4)
     ]
+
+
+def _panel(entry: Card | Task | Tile | None) -> TextPanel | None:
+    return TextPanel(title(entry), lines(entry)) if entry else None
+
+
+LOOK_UPS = (
+    LookUp(
+        kind="card",
+        label=say("Card"),
+        question=say("Which number is on the card?"),
+        highest=132,
+        find=lambda typed: _panel(find_card(typed)),
+        refusal=lambda typed: say("there is no card {typed}; cards are numbered 001 to 132", typed=typed),
+    ),
+    LookUp(
+        kind="task",
+        label=say("Task tile"),
+        question=say("Which number is on the task tile?"),
+        highest=42,
+        find=lambda typed: _panel(find_task(typed)),
+        refusal=lambda typed: say("there is no task tile {typed}; they are numbered 1 to 42", typed=typed),
+    ),
+    LookUp(
+        kind="tile",
+        label=say("Market tile"),
+        question=say("Which number is on the market tile?"),
+        highest=24,
+        find=lambda typed: _panel(find_tile(typed)),
+        refusal=lambda typed: say(
+            "there is no market tile {typed}; there are A1 to A8, B9 to B16, CA17 to CA20, CB21 to CB24", typed=typed
+        ),
+    ),
+)

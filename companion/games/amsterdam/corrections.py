@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
@@ -13,7 +14,7 @@ from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, JETTIES
 from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.state import CARRIED_DOCKERS, HELD_CARDS, UNKNOWN, State
 from companion.games.amsterdam.wheel import SPACES
-from companion.games.contract import Event, IllegalMove
+from companion.games.contract import Event
 
 MOST = {"points": 500, "florins": 99, "penalties": 25, "inactive": HELD_CARDS, "river": 0}
 

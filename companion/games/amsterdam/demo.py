@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.names import ROOFS, district_of
 from companion.games.amsterdam.state import State
-from companion.games.contract import Choice, Picks, Prompt
+from companion.games.contract import Move, Throw
 
 DONE = "done"
 HURRY = ("load", "land")  # free of charge, so never left undone
 
 
-def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> str:
+def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     """An answer that a reasonable player might give."""
     if state.phase == "roll" and not picks:
-        return "!roll"
+        return Throw()
     if prompt.kind == "number":
         return prompt.suggestion or str(prompt.low)
     open_ids = [choice.id for choice in prompt.choices if choice.refused is None]

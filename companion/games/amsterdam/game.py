@@ -1,83 +1,102 @@
-"""Amsterdam as a game of the table: the pure functions of this package behind one name."""
+"""Amsterdam, for one player against TOM or two to four players, declared to the rest of the program."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any
+from collections.abc import Mapping
+from typing import get_args
 
+from companion.core.chance import Chance
 from companion.core.inputs import Input, Roll
-from companion.core.message import Message, say
+from companion.core.message import say
+from companion.core.prompt import Picks, Prompt
 from companion.core.view import GameView
-from companion.games.amsterdam import dialogue, stories
+from companion.games.amsterdam import dialogue
+from companion.games.amsterdam import view as views
 from companion.games.amsterdam.apply import applied
+from companion.games.amsterdam.box import BOX
+from companion.games.amsterdam.cards import LOOK_UPS
 from companion.games.amsterdam.commands import AnyCommand, RollDice
-from companion.games.amsterdam.dialogue.opening import options
-from companion.games.amsterdam.events import AnyEvent, FactTaught
+from companion.games.amsterdam.demo import pick
+from companion.games.amsterdam.dialogue.opening import ask_options
+from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.rules import judged
 from companion.games.amsterdam.scoring import score
-from companion.games.amsterdam.setup import COLOURS, opening
-from companion.games.amsterdam.state import State
-from companion.games.amsterdam.view import view
-from companion.games.contract import Command, Event, Facts, Picks, Player, Prompt, Score
+from companion.games.amsterdam.setup import COLOURS, start
+from companion.games.amsterdam.state import Options, State
+from companion.games.amsterdam.stories import SOUNDS, story
+from companion.games.amsterdam.strength import solo_games
+from companion.games.amsterdam.tally import tally
+from companion.games.contract import Command, Event, Fact, Game, Script, Seat, Sound
 
 
-class Amsterdam:
-    """Stefan Feld's Amsterdam, for one player against TOM or two to four players."""
-
-    name = "amsterdam"
-    title = say("Amsterdam")
-    seats = range(1, 5)
-    colours = COLOURS
-    event_type: Any = AnyEvent
-    command_type: Any = AnyCommand
-
-    def options(self, picks: Picks) -> Prompt | Mapping[str, Any]:
-        return options(picks)
-
-    def blank(self) -> State:
-        return State()
-
-    def start(self, players: Sequence[Player], options: Mapping[str, Any], facts: Facts, rng: Random) -> list[Event]:
-        return opening(players, options, facts, rng)
-
-    def interpret(self, state: State, told: Input) -> Command | None:
-        """A roll counts while dice are awaited; anything else on the table means nothing here."""
-        if isinstance(told, Roll) and state.phase == "roll" and set(told.faces) == set(DICE):
-            return RollDice(dict(told.faces))
-        return None
-
-    def ask(self, state: State, picks: Picks) -> Prompt | Command:
-        return dialogue.ask(state, picks)
-
-    def decide(self, state: State, command: Command, rng: Random) -> list[Event]:
-        return judged(state, command)
-
-    def apply(self, state: State, event: Event) -> State:
-        return applied(state, event)
-
-    def resume(self, state: State) -> list[Event]:
-        """Nothing runs by itself here: after a restart the same question stands."""
-        return []
-
-    def score(self, state: State) -> Score:
-        return score(state)
-
-    def finished(self, state: State) -> bool:
-        return state.phase == "over"
-
-    def view(self, state: State, now_ns: int, picks: Picks) -> GameView:
-        return view(state, picks)
-
-    def describe(self, state: State, event: Event) -> Message:
-        return stories.describe(state, event)
-
-    def taught(self, event: Event) -> tuple[str, Any] | None:
-        return (event.key, event.value) if isinstance(event, FactTaught) else None
-
-    def sound(self, event: Event) -> str:
-        return stories.SOUNDS.get(type(event), "")
+def interpret(state: State, told: Input) -> Command | None:
+    """A roll counts while dice are awaited; anything else on the table means nothing here."""
+    if isinstance(told, Roll) and state.phase == "roll" and set(told.faces) == set(DICE):
+        return RollDice(dict(told.faces))
+    return None
 
 
-GAME = Amsterdam()
+def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
+    return dialogue.ask(state, picks)
+
+
+def decide(state: State, command: Command, chance: Chance) -> list[Event]:
+    return judged(state, command)
+
+
+def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
+    return views.view(state, picks)
+
+
+def taught(event: Event) -> Fact | None:
+    return Fact(event.key, event.value) if isinstance(event, FactTaught) else None
+
+
+def sound(event: Event) -> Sound | None:
+    return SOUNDS.get(type(event))
+
+
+def dice(event: Event) -> Mapping[str, int] | None:
+    return event.faces if isinstance(event, Rolled) else None
+
+
+GAME = Game(
+    name="amsterdam",
+    title=say("Amsterdam"),
+    players=range(1, 5),
+    colours=COLOURS,
+    opponent="TOM",
+    help=(
+        say("Amstel: the river; whoever is furthest ahead plays first."),
+        say("Wind rose: keeps the resources of your dice until the arrow reaches them."),
+        say("Block of houses: taken once a round; its good goes to your store or to the black market."),
+        say("Warehouse: three roofs for one kind of good, the best free one first."),
+        say("Docker: worth a florin when taken along, points in the dockers' building."),
+        say("Active card: paid for and laid above your board; only then does it work."),
+        say("Penalty token: for nothing arriving, for a card too many, for inactive cards at the end."),
+    ),
+    glossary=(say("TOM: the opponent for one player in Amsterdam, moved by the dice alone."),),
+    box=BOX,
+    commands=get_args(AnyCommand),
+    events=get_args(AnyEvent),
+    blank=State(),
+    options=Options,
+    ask_options=ask_options,
+    start=start,
+    interpret=interpret,
+    ask=ask,
+    decide=decide,
+    apply=applied,
+    score=score,
+    finished=lambda state: state.phase == "over",
+    view=view,
+    story=story,
+    taught=taught,
+    sound=sound,
+    dice=dice,
+    demo=Script(players=1, pick=pick),
+    tally=tally,
+    look_ups=LOOK_UPS,
+    solo_games=solo_games,
+)

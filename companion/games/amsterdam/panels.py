@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say, say_n, verbatim
+from companion.core.prompt import Picks
 from companion.core.view import (
     Cell,
     DicePanel,
@@ -36,7 +37,6 @@ from companion.games.amsterdam.scoring import CATEGORIES, FINAL
 from companion.games.amsterdam.state import State, Told, blocks_in, river_order
 from companion.games.amsterdam.telling import district_text
 from companion.games.amsterdam.wheel import lean_rounds
-from companion.games.contract import Picks
 
 # The schematic city: three districts above three, six blocks each, numbered from the left.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from companion.core.message import Message
+from companion.games import contract
 from companion.games.amsterdam.names import GOODS, district_of
 from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
@@ -17,14 +18,14 @@ HELD_CARDS = 5  # places under a player's board (p. 5)
 CARRIED_DOCKERS = 2
 
 
-class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+class Options(contract.Options, frozen=True):
     """How this game is played: length and expansions."""
 
     short: bool = False  # ten rounds, from the third space of the round track
     workers: bool = False  # expansion 1: foreman and bailiff
-    tasks: int = 0  # expansion 2: task tiles each
+    tasks: Literal[0, 1, 2, 3, 5] = 0  # expansion 2: task tiles each
     figure: bool = False  # expansion 3: the black-market figure
-    market: str = "base"  # expansion 4: "base", "mixed" (CA and CB among A and B), "replaced" (CB for B)
+    market: Literal["base", "mixed", "replaced"] = "base"  # expansion 4: CA and CB among A and B, or CB for B
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):

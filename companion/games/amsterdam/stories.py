@@ -8,6 +8,7 @@ from typing import Any
 from companion.box.spec import heading
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.dialogue.correcting import BOARD, NUMBERS, PILES
 from companion.games.amsterdam.dialogue.opening import WORKER_NAMES, worker_place
 from companion.games.amsterdam.helping_cards import BY_THEMSELVES
@@ -20,11 +21,10 @@ from companion.games.amsterdam.names import (
     florins_text,
     place_name,
 )
-from companion.games.amsterdam.schema import SPECS
 from companion.games.amsterdam.state import State
-from companion.games.contract import Event
+from companion.games.contract import Event, Sound
 
-SOUNDS: dict[type, str] = {
+SOUNDS: dict[type[Event], Sound] = {
     e.Rolled: "accept",
     e.TomPlayed: "accept",
     e.GoodDelivered: "accept",
@@ -35,7 +35,7 @@ SOUNDS: dict[type, str] = {
 }
 
 
-def describe(state: State, event: Event) -> Message:
+def story(state: State, event: Event) -> Message:
     """What happened, in one line, with the name of whoever did it."""
     told = _TOLD[type(event)](event)
     player = getattr(event, "player", None)

@@ -5,44 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-import msgspec
-
+from companion.core.chance import Chance
+from companion.core.prompt import Picks, Prompt
+from companion.games.amsterdam.apply import applied
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.demo import pick
 from companion.games.amsterdam.dialogue import following
-from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
-from companion.games.amsterdam.state import State
-from companion.games.contract import Command, Facts, Picks, Player, Prompt
+from companion.games.amsterdam.rules import judged
+from companion.games.amsterdam.scoring import score
+from companion.games.amsterdam.setup import start
+from companion.games.amsterdam.state import Options, State
+from companion.games.contract import Command, Facts, Player
 
 
-class SoloGame(msgspec.Struct, frozen=True):
-    """The end of one simulated game."""
-
-    tom: int
-    player: int
-
-
-def simulate(games: int, rng: Random, facts: Facts, short: bool = False) -> Iterator[SoloGame]:
-    """Play `games` solo games; `facts` must be a complete board (the demo box is one)."""
+def solo_games(games: int, rng: Random, facts: Facts, short: bool = False) -> Iterator[tuple[int, int]]:
+    """So many solo games on a complete board (the demo box is one): the player's points and TOM's."""
     for _ in range(games):
         state = played(rng, facts, short)
-        totals = GAME.score(state).totals
-        yield SoloGame(tom=totals[state.tom], player=totals[state.humans[0]])
+        totals = score(state).totals
+        yield totals[state.humans[0]], totals[state.tom]
 
 
-def played(rng: Random, facts: Facts, short: bool = False, stop: Callable[[State], bool] = GAME.finished) -> State:
+def _over(state: State) -> bool:
+    return state.phase == "over"
+
+
+def played(rng: Random, facts: Facts, short: bool = False, stop: Callable[[State], bool] = _over) -> State:
     """One solo game until `stop` holds, by default whole; the dice are thrown by `rng`."""
-    state = GAME.blank()
-    for event in GAME.start([Player("Anna", "blue")], {"short": short}, facts, rng):
-        state = GAME.apply(state, event)
+    state = State()
+    for event in start([Player("Anna", "blue")], Options(short=short), facts, Chance(rng)):
+        state = applied(state, event)
     while not stop(state):
-        for event in GAME.decide(state, wanted(state, rng), rng):
-            state = GAME.apply(state, event)
+        for event in judged(state, wanted(state, rng)):
+            state = applied(state, event)
     return state
 
 
 def wanted(state: State, rng: Random) -> Command:
+    """What the demonstration's player does next."""
     if state.phase == "roll":
         return RollDice({die: rng.randint(1, 6) for die in DICE})
     picks: Picks = ()
@@ -50,4 +51,6 @@ def wanted(state: State, rng: Random) -> Command:
         asked = following(state, picks)
         if not isinstance(asked, Prompt):
             return asked
-        picks = (*picks, pick(state, asked, picks, rng))
+        move = pick(state, asked, picks, rng)
+        assert isinstance(move, str), "dice are thrown above, and nothing else is done by hand"
+        picks = (*picks, move)

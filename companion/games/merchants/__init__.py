@@ -1,5 +1,1 @@
 """Merchants of Amsterdam by Reiner Knizia: the Dutch clock, the exchange, the city and the colonies."""
-
-from companion.games.merchants.game import GAME
-
-__all__ = ["GAME"]

@@ -5,29 +5,29 @@ from __future__ import annotations
 from random import Random
 
 from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Move, Push, Wait
 from companion.games.merchants.board import touching
 from companion.games.merchants.pressing import may_press, on_the_clock
 from companion.games.merchants.scoring import houses_of
 from companion.games.merchants.state import SPACES, State
 from companion.games.merchants.words import GOODS
 
-OPTIONS = {"deck": "companion"}
 LOOK_MS = 400
 EAGERNESS = 0.025  # how likely somebody presses at each look: on average at about 130,000
 MOST_LOANS = 1
 
 
-def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> str:
+def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     """One sensible thing to do now: a choice, a press on a button, or waiting."""
     auction = on_the_clock(state)
     if auction is not None and auction.status == "ready":
-        return "!press shared"
+        return Push("shared")
     if auction is not None and auction.status == "running":
         if rng.random() > EAGERNESS:
-            return f"!wait {LOOK_MS}"
-        return f"!press seat{rng.choice(may_press(state)) + 1}"
+            return Wait(LOOK_MS)
+        return Push(f"seat{rng.choice(may_press(state)) + 1}")
     if auction is not None and auction.status == "stopped" and auction.stop and auction.stop.player >= 0:
-        return f"!wait {LOOK_MS}"
+        return Wait(LOOK_MS)
     if prompt.kind == "number":
         return prompt.suggestion or str(prompt.low)
     choices = [c for c in prompt.choices if c.refused is None and c.id not in ("correct", "skip", "again")]

@@ -1,21 +1,21 @@
-"""Merchants of Amsterdam: the functions of the game, put together."""
+"""Merchants of Amsterdam, declared to the rest of the program; README.md has the rulings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any
+from typing import get_args
 
+from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Held, Input, Press, Tick
-from companion.core.message import Message, say
+from companion.core.message import say
+from companion.core.prompt import Picks, Prompt
 from companion.core.view import GameView
-from companion.games.contract import Command, Event, Facts, Picks, Player, Prompt, Score
+from companion.games.contract import Command, Event, Fact, Game, Script, Seat, Unit
 from companion.games.merchants import (
-    after,
     bank,
     cards,
     corrections,
+    demo,
     dialogue,
     pressing,
     selling,
@@ -26,92 +26,62 @@ from companion.games.merchants import (
     turn,
 )
 from companion.games.merchants import commands as c
-from companion.games.merchants import view as picture
+from companion.games.merchants import view as views
+from companion.games.merchants.after import after
+from companion.games.merchants.box import BOX
 from companion.games.merchants.consequences import with_consequences
 from companion.games.merchants.events import AnyEvent, Done, Skipped, Taught
-from companion.games.merchants.state import State
+from companion.games.merchants.state import Options, State
+from companion.games.merchants.tally import tally
 from companion.games.merchants.words import COLOURS
 
 
-class Merchants:
-    """Fulfils the Game protocol; see README.md for the rulings."""
-
-    name = "merchants"
-    title = say("Merchants of Amsterdam")
-    seats = range(3, 6)
-    colours = COLOURS
-    event_type = AnyEvent
-    command_type = c.AnyCommand
-
-    def options(self, picks: Picks) -> Prompt | Mapping[str, Any]:
-        return setup.options(picks)
-
-    def blank(self) -> State:
-        return State()
-
-    def start(self, players: Sequence[Player], options: Mapping[str, Any], facts: Facts, rng: Random) -> list[Event]:
-        return setup.start(players, options, facts)
-
-    def interpret(self, state: State, told: Input) -> Command | None:
-        """A press, a button held down, or time passing; None when it changes nothing."""
-        auction = pressing.on_the_clock(state)
-        if auction is None:
-            return None
-        match told:
-            case Tick(at_ns, last_ns):
-                look = c.Look(at_ns, last_ns)
-                return look if selling.due(state, look) else None
-            case Press(at_ns, button):
-                return c.Pressed(at_ns, button) if pressing.seat_of(state, button) is not None else None
-            case Held(at_ns, button):
-                stuck = auction.status == "running" and at_ns < auction.opened_ns
-                return c.HeldDown(button) if stuck else None
+def interpret(state: State, told: Input) -> Command | None:
+    """A press, a button held down, or time passing; None when it changes nothing."""
+    auction = pressing.on_the_clock(state)
+    if auction is None:
         return None
-
-    def ask(self, state: State, picks: Picks) -> Prompt | Command:
-        return dialogue.ask(state, picks)
-
-    def decide(self, state: State, command: Command, rng: Random) -> list[Event]:
-        if state.over and not isinstance(command, c.Correct):
-            raise IllegalMove(say("The game is over."))
-        return with_consequences(state, _decided(state, command, rng))
-
-    def apply(self, state: State, event: Event) -> State:
-        return after.after(state, event)
-
-    def resume(self, state: State) -> list[Event]:
-        repaired = selling.resumed(state)
-        return with_consequences(state, repaired) if repaired else []
-
-    def steady(self, state: State) -> bool:
-        """Whether undo may stop here: not at a moment that the clock would end by itself."""
-        return selling.steady(state)
-
-    def score(self, state: State) -> Score:
-        return bank.score(state)
-
-    def finished(self, state: State) -> bool:
-        return state.over
-
-    def view(self, state: State, now_ns: int, picks: Picks) -> GameView:
-        return picture.view(state, now_ns, picks)
-
-    def describe(self, state: State, event: Event) -> Message:
-        return story.describe(state, event)
-
-    def taught(self, event: Event) -> tuple[str, Any] | None:
-        return (event.key, event.value) if isinstance(event, Taught) else None
-
-    def sound(self, event: Event) -> str:
-        return story.sound(event)
+    match told:
+        case Tick(at_ns, last_ns):
+            look = c.Look(at_ns, last_ns)
+            return look if selling.due(state, look) else None
+        case Press(at_ns, button):
+            return c.Pressed(at_ns, button) if pressing.seat_of(state, button) is not None else None
+        case Held(at_ns, button):
+            stuck = auction.status == "running" and at_ns < auction.opened_ns
+            return c.HeldDown(button) if stuck else None
+    return None
 
 
-def _decided(state: State, command: Command, rng: Random) -> list[Event]:
+def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
+    return dialogue.ask(state, picks)
+
+
+def decide(state: State, command: Command, chance: Chance) -> list[Event]:
+    if state.over and not isinstance(command, c.Correct):
+        raise IllegalMove(say("The game is over."))
+    return with_consequences(state, _decided(state, command, chance))
+
+
+def resume(state: State) -> list[Event]:
+    repaired = selling.resumed(state)
+    return with_consequences(state, repaired) if repaired else []
+
+
+def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
+    return views.view(state, now_ns, picks)
+
+
+def taught(event: Event) -> Fact | None:
+    return Fact(event.key, event.value) if isinstance(event, Taught) else None
+
+
+def _decided(state: State, command: Command, chance: Chance) -> list[Event]:
     match command:
         case c.TakeCard():
             return turn.take_card(state, command)
         case c.DrawCard():
-            return turn.draw_card(state, command, rng)
+            return turn.draw_card(state, command, chance)
         case c.PlaceCard():
             return turn.place_card(state, command)
         case c.Advance():
@@ -168,4 +138,41 @@ def _at_the_clock(state: State, command: Command) -> list[Event]:
     raise IllegalMove(say("That is not what is being done now."))
 
 
-GAME = Merchants()
+GAME = Game(
+    name="merchants",
+    title=say("Merchants of Amsterdam"),
+    players=range(3, 6),
+    colours=COLOURS,
+    help=(
+        say("Mayor: whose turn it is; the office goes to the left."),
+        say("Three discs: one card is discarded, one is the mayor's, one is auctioned."),
+        say("Auction: the price falls; the first press buys. Between two prices the higher one is paid."),
+        say("Hourglass: moves the marker one year on, and what the space says happens at once."),
+        say("Exchange: four rows of goods; a tile moves forward and stops at the end."),
+        say("Loan: 120 000 florins now, 200 000 to be paid back at the end."),
+    ),
+    box=BOX,
+    commands=get_args(c.AnyCommand),
+    events=get_args(AnyEvent),
+    blank=State(),
+    options=Options,
+    ask_options=setup.ask_options,
+    start=setup.start,
+    interpret=interpret,
+    ask=ask,
+    decide=decide,
+    apply=after,
+    resume=resume,
+    steady=selling.steady,
+    score=bank.score,
+    finished=lambda state: state.over,
+    view=view,
+    clock=views.clock,
+    story=story.story,
+    taught=taught,
+    sound=story.sound,
+    demo=Script(players=4, pick=demo.pick, options={"deck": "companion"}),
+    tally=tally,
+    lots={"goods": say("goods"), "colony": say("colony"), "amsterdam": say("Amsterdam")},
+    unit=Unit(1000, say("thousands of florins")),
+)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import msgspec
-
+from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
@@ -21,7 +19,7 @@ _STEPS = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")
 _LEAD_INS = ("1.0", "2.0", "3.0", "5.0")
 
 
-def options(picks: Picks) -> Prompt | Mapping[str, Any]:
+def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
     """The usual settings in one tap, or each of them in turn."""
     if not picks:
         usual = Choice("usual", say("As usual"), say("real cards, the companion keeps the money"))
@@ -57,36 +55,20 @@ def _seconds(values: Sequence[str]) -> tuple[Choice, ...]:
     return tuple(Choice(value, verbatim(value)) for value in values)
 
 
-def start(players: Sequence[Player], given: Mapping[str, Any], facts: Facts) -> list[Event]:
+def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
     """Money for everyone, then the three starting tiles of each seat."""
-    chosen = _options(given)
     if len(players) not in TURNS_EACH:
         raise IllegalMove(say("Three to five can play."))
     if len({player.colour for player in players}) < len(players):
         raise IllegalMove(say("Everyone needs a colour of his own."))
     if any(player.colour not in COLOURS for player in players):
         raise IllegalMove(say("The box has green, orange, violet, blue and yellow tiles."))
-    if chosen.deck == "companion" and not deck_of(facts):
+    if options.deck == "companion" and not deck_of(facts):
         raise IllegalMove(say("The companion can deal only from the demo box: your own cards are not known to it."))
     seats = range(len(players))
     events: list[Event] = [
-        Started(tuple(players), chosen, dict(facts)),
+        Started(tuple(players), options, dict(facts)),
         *(Paid(player, START_MONEY, "start") for player in seats),
         Todo(tuple(Task("place", player) for player in seats)),
     ]
     return with_consequences(State(), events)
-
-
-def _options(given: Mapping[str, Any]) -> Options:
-    """Known options only; texts from a scenario or a settings file become what they mean."""
-    words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
-    known = {name: given[name] for name in Options.__struct_fields__ if name in given}
-    bank = known.get("bank", True)
-    known["bank"] = words.get(str(bank).lower(), bank)
-    try:
-        chosen = msgspec.convert(known, Options, strict=False)
-    except msgspec.ValidationError as error:
-        raise IllegalMove(say("That setting does not fit: {reason}", reason=str(error))) from None
-    if chosen.deck not in ("table", "companion") or not 0.05 <= chosen.seconds_a_step <= 60:
-        raise IllegalMove(say("That setting does not fit: {reason}", reason=str(dict(known))))
-    return chosen

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.games import contract
 from companion.games.contract import Player
 from companion.games.dutch_clock import DutchClock
 from companion.games.merchants.words import DISCS, GOODS, YEARS
@@ -20,13 +21,13 @@ LOAN_BACK = 200_000
 NOTES = 20 * 10_000 + 20 * 20_000 + 15 * 50_000 + 30 * 100_000 + 12 * 500_000
 
 
-class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+class Options(contract.Options, frozen=True):
     """How this game is played; times in seconds as people set them."""
 
-    seconds_a_step: float = 2.0
-    lead_in_seconds: float = 2.0
+    seconds_a_step: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 2.0
+    lead_in_seconds: Annotated[float, msgspec.Meta(ge=0, le=60)] = 2.0
     bank: bool = True  # the companion keeps the money
-    deck: str = "table"  # "table": real cards; "companion": the companion deals from the demo box
+    deck: Literal["table", "companion"] = "table"  # real cards, or the companion deals from the demo box
     stall_seconds: float = 3.0  # a loop that stood still longer than this spoils a run of the clock
 
     def clock(self) -> DutchClock:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from companion.box.spec import heading
 from companion.core.message import Message, say
-from companion.games.contract import Event
+from companion.games.contract import Event, Sound
 from companion.games.merchants import events as e
 from companion.games.merchants.bank import ACCOUNTS
+from companion.games.merchants.box import SPECS
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.corrections import WHAT
 from companion.games.merchants.pressing import SHARED
-from companion.games.merchants.schema import SPECS
 from companion.games.merchants.state import State
 from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
 
-SOUNDS = {
+SOUNDS: dict[type[Event], Sound] = {
     e.HandStopped: "bell",
     e.Lapsed: "lapse",
     e.Doubled: "refuse",
@@ -54,14 +54,14 @@ _NOTED = {
 }
 
 
-def sound(event: Event) -> str:
-    """The name of the sound an event makes, or ""."""
+def sound(event: Event) -> Sound | None:
+    """The sound an event makes."""
     if isinstance(event, e.HandStopped) and event.button == SHARED and event.player >= 0:
-        return ""  # the bell rang at the press; now only the name was tapped
-    return SOUNDS.get(type(event), "")
+        return None  # the bell rang at the press; now only the name was tapped
+    return SOUNDS.get(type(event))
 
 
-def describe(state: State, event: Event) -> Message:
+def story(state: State, event: Event) -> Message:
     """One line of the game's story."""
     match event:
         case e.Started(players):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from companion.games.contract import Event
+from companion.games.contract import Event, Tally
 from companion.games.merchants.events import HandStopped, LotOffered, Noted, Sold
 
 _LATE = ("late", "equal")
 
 
-def tally(events: Sequence[Event]) -> dict[str, Any]:
-    """`prices`: (kind of card, florins) of every sale · `margins_ms`: how far the second presser was behind."""
+def tally(events: Sequence[Event]) -> Tally:
+    """The kind of card and the price of every sale, and how far each second presser was behind."""
     prices: list[tuple[str, int]] = []
     margins: list[float] = []
     stopped = False
@@ -27,4 +26,4 @@ def tally(events: Sequence[Event]) -> dict[str, Any]:
                 stopped = False  # a third finger on the same lot does not count
             case Sold(_, price, card):
                 prices.append((card.kind, price))
-    return {"prices": prices, "margins_ms": margins} if prices or margins else {}
+    return Tally(prices=tuple(prices), margins_ms=tuple(margins))

@@ -11,10 +11,10 @@ from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Event
 from companion.games.merchants.board import bridged, grid_key, house_sites, sector_of, touching
+from companion.games.merchants.box import BOX, MOST_SITES
 from companion.games.merchants.cards import BUILDING
 from companion.games.merchants.commands import Teach
 from companion.games.merchants.events import Taught
-from companion.games.merchants.schema import MOST_SITES, SCHEMA
 from companion.games.merchants.scoring import houses_of, undecided
 from companion.games.merchants.state import State, Task
 from companion.games.merchants.words import (
@@ -72,7 +72,7 @@ def _unknown_pair(state: State, how: str) -> str:
 
 def teach(state: State, command: Teach) -> list[Event]:
     """A fact of the owner's box; what cannot be true is refused."""
-    if reason := SCHEMA.refusal(command.key, command.value):
+    if reason := BOX.refusal(command.key, command.value):
         raise IllegalMove(reason)
     if command.key.startswith("start.") and command.value in state.houses:
         raise IllegalMove(say("Somebody starts there already."))
@@ -181,7 +181,7 @@ def _joined(state: State, key: str, picks: Picks) -> Prompt | Teach:
     else:
         question = say("Which sites lie across a bridge from {site}? {order}", site=site_name(site), order=ORDER)
         choices = [Choice(d, NAMES[d]) for d in DISTRICTS if d != sector_of(site)]
-    spec = SCHEMA.spec_of(key)
+    spec = BOX.spec_of(key)
     full = spec is not None and len(chosen) >= spec.most
     return Prompt(question, (done,) if full else (*choices, done), why=RULES["taught"])
 

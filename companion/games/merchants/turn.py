@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import msgspec
 
+from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
@@ -94,13 +93,14 @@ def _placed(state: State, card: Card, disc: str) -> list[Event]:
     return events
 
 
-def draw_card(state: State, command: DrawCard, rng: Random) -> list[Event]:
+def draw_card(state: State, command: DrawCard, chance: Chance) -> list[Event]:
     """The companion deals: every card that has not come yet is equally likely."""
     may_draw(state)
-    left = [card for card, count in deck_of(state.facts) for _ in range(count - state.drawn.get(card_key(card), 0))]
+    deck = {card_key(card): (card, count) for card, count in deck_of(state.facts)}
+    left = [key for key, (_, count) in deck.items() for _ in range(count - state.drawn.get(key, 0))]
     if state.options.deck != "companion" or not left:
         raise IllegalMove(say("The companion has no cards to deal: draw a real one."))
-    card = rng.choice(left)
+    card, _ = deck[chance.pick(left)]
     if card.kind == "hourglass":
         return [Drawn(card), *hourglass(state)]
     if card.marked and len(state.players) == 3:

@@ -41,23 +41,20 @@ INVENTED = say("Invented box: this is not the published board.")
 def view(state: State, now_ns: int, picks: Picks) -> GameView:
     """Everything the screen needs; the ring is painted from `clock`."""
     panels: tuple[Panel, ...]
-    clock: ClockFace | None = None
-    if state.auction:
-        clock = running_face(state, state.auction, now_ns)
-        panels = (clock_panel(state, state.auction, clock),)
+    face = clock(state, now_ns)
+    if state.auction and face:
+        panels = (clock_panel(state, state.auction, face),)
     else:
         panels = _panels(state)
-        if state.sale and 0 <= now_ns - state.sale.at_ns < SHOWN_NS:
-            clock = sale_face(state, state.sale)
-            if not picks:  # whoever has begun to choose needs the board
-                panels = (_sale_panel(state, state.sale, clock), *panels[1:])
+        if state.sale and face and not picks:  # whoever has begun to choose needs the board
+            panels = (_sale_panel(state, state.sale, face), *panels[1:])
     return GameView(
         phase=_phase(state),
         panels=panels,
         score=_score(state),
         turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.players[state.mayor].name),
         banner=INVENTED if state.facts.get("invented") else None,
-        clock=clock,
+        clock=face,
         full_screen=state.auction is not None,
     )
 
@@ -65,22 +62,31 @@ def view(state: State, now_ns: int, picks: Picks) -> GameView:
 # --- the clock ------------------------------------------------------------------------------------------
 
 
+def clock(state: State, now_ns: int) -> ClockFace | None:
+    """The clock of an open auction, or for a while the one that was stopped."""
+    if state.auction:
+        return running_face(state, state.auction, now_ns)
+    if state.sale and 0 <= now_ns - state.sale.at_ns < SHOWN_NS:
+        return sale_face(state, state.sale)
+    return None
+
+
 def running_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
     """The clock of an open auction: at START, running, or standing where it was stopped."""
-    clock = state.options.clock()
+    dial = state.options.clock()
     if auction.status == "ready":
-        return replace(clock.face_at(0, auction.factor), running=False)
+        return replace(dial.face_at(0, auction.factor), running=False)
     stop = auction.stop
     if auction.status == "running" or stop is None:
         elapsed = max(0, now_ns - auction.opened_ns)
-        limit = clock.reaches_ns(100) if auction.factor > 1 else clock.lapse_ns
-        face = clock.face_at(min(elapsed, limit), auction.factor)
+        limit = dial.reaches_ns(100) if auction.factor > 1 else dial.lapse_ns
+        face = dial.face_at(min(elapsed, limit), auction.factor)
         if elapsed < limit:
             return face
         outcome, by = ("bought", state.players[auction.first].colour) if auction.factor > 1 else ("lapsed", "")
         return replace(face, running=False, outcome=outcome, stopped_by=by, stopped_ns=auction.opened_ns + limit)
     return replace(
-        clock.face_at(stop.at_ns - auction.opened_ns, auction.factor),
+        dial.face_at(stop.at_ns - auction.opened_ns, auction.factor),
         running=False,
         price=stop.price,
         stopped_by=state.players[stop.player].colour if stop.player >= 0 else "",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
-from companion.games.contract import Choice, Command, Picks, Prompt
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Command
 from companion.games.ticket_to_ride.rules import correction_range
 from companion.games.ticket_to_ride.state import Correct, State
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.contract import Picks, Prompt
+from companion.core.prompt import Picks, Prompt
+from companion.games.contract import Move
 from companion.games.ticket_to_ride.rules import refusal
 from companion.games.ticket_to_ride.state import Route, State
 
 
-def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> str:
+def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     """The next answer."""
     if prompt.kind == "number":
         return prompt.suggestion

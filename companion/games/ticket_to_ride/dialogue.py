@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.core.colours import COLOURS
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n, verbatim
-from companion.games.contract import Choice, Command, Picks, Prompt
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Command
 from companion.games.ticket_to_ride import corrections
 from companion.games.ticket_to_ride.rules import MOST_POINTS, refusal
 from companion.games.ticket_to_ride.scoring import distance

@@ -1,18 +1,20 @@
-"""Ticket to Ride: Amsterdam behind the Game contract."""
+"""Ticket to Ride: Amsterdam, declared to the rest of the program."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any
+from collections.abc import Sequence
+from typing import get_args
 
-from companion.core.inputs import Input
-from companion.core.message import Message, say
+from companion.core.chance import Chance
+from companion.core.message import say
+from companion.core.prompt import Picks, Prompt
 from companion.core.view import GameView
-from companion.games.contract import Command, Event, Facts, Picks, Player, Prompt, Score
-from companion.games.ticket_to_ride import dialogue, rules, scoring, story
+from companion.games.contract import Command, Event, Fact, Facts, Game, Options, Player, Script, Seat, Sound
+from companion.games.ticket_to_ride import demo, dialogue, rules
 from companion.games.ticket_to_ride import view as views
 from companion.games.ticket_to_ride.apply import apply
+from companion.games.ticket_to_ride.box import BOX
+from companion.games.ticket_to_ride.scoring import score
 from companion.games.ticket_to_ride.state import (
     BLANK,
     AnyCommand,
@@ -26,64 +28,64 @@ from companion.games.ticket_to_ride.state import (
     State,
     board_from,
 )
+from companion.games.ticket_to_ride.story import story
 
 
-class TicketToRide:
-    """The third game of the house, and the proof of its foundation."""
-
-    name = "ticket_to_ride"
-    title = say("Ticket to Ride: Amsterdam")
-    seats = range(2, 5)
-    colours = ("red", "blue", "green", "yellow", "black")
-    event_type: Any = AnyEvent
-    command_type: Any = AnyCommand
-
-    def options(self, picks: Picks) -> Prompt | Mapping[str, Any]:
-        return {}
-
-    def blank(self) -> State:
-        return BLANK
-
-    def start(self, players: Sequence[Player], options: Mapping[str, Any], facts: Facts, rng: Random) -> list[Event]:
-        return [Started(tuple(players), board_from(facts))]
-
-    def interpret(self, state: State, told: Input) -> Command | None:
-        return None
-
-    def ask(self, state: State, picks: Picks) -> Prompt | Command:
-        return dialogue.ask(state, picks)
-
-    def decide(self, state: State, command: Command, rng: Random) -> list[Event]:
-        return rules.decide(state, command)
-
-    def apply(self, state: State, event: Event) -> State:
-        return apply(state, event)
-
-    def resume(self, state: State) -> list[Event]:
-        return []
-
-    def score(self, state: State) -> Score:
-        return scoring.score(state)
-
-    def finished(self, state: State) -> bool:
-        return state.phase == "over"
-
-    def view(self, state: State, now_ns: int, picks: Picks) -> GameView:
-        return views.view(state, picks)
-
-    def describe(self, state: State, event: Event) -> Message:
-        return story.describe(state, event)
-
-    def taught(self, event: Event) -> tuple[str, Any] | None:
-        return (event.key, event.value) if isinstance(event, FactTaught) else None
-
-    def sound(self, event: Event) -> str:
-        match event:
-            case RouteClaimed() | CardsTaken():
-                return "accept"
-            case LastRoundBegan() | PlayEnded():
-                return "bell"
-        return ""
+def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
+    return [Started(tuple(players), board_from(facts))]
 
 
-GAME = TicketToRide()
+def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
+    return dialogue.ask(state, picks)
+
+
+def decide(state: State, command: Command, chance: Chance) -> list[Event]:
+    return rules.decide(state, command)
+
+
+def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
+    return views.view(state, picks)
+
+
+def taught(event: Event) -> Fact | None:
+    return Fact(event.key, event.value) if isinstance(event, FactTaught) else None
+
+
+def sound(event: Event) -> Sound | None:
+    match event:
+        case RouteClaimed() | CardsTaken():
+            return "accept"
+        case LastRoundBegan() | PlayEnded():
+            return "bell"
+    return None
+
+
+GAME = Game(
+    name="ticket_to_ride",
+    title=say("Ticket to Ride: Amsterdam"),
+    players=range(2, 5),
+    colours=("red", "blue", "green", "yellow", "black"),
+    help=(
+        say("Route: the spaces between two neighbouring places, claimed with one cart on each."),
+        say("Double route: two routes side by side; nobody may have both."),
+        say("Contract: two places to be joined; its points are won or lost at the end."),
+        say("Merchandise card: one for every route with a cart printed on it; most cards, most bonus."),
+        say("Last round: begins when somebody ends a turn with two carts or fewer."),
+    ),
+    box=BOX,
+    commands=get_args(AnyCommand),
+    events=get_args(AnyEvent),
+    blank=BLANK,
+    start=start,
+    ask=ask,
+    decide=decide,
+    apply=apply,
+    score=score,
+    finished=lambda state: state.phase == "over",
+    view=view,
+    story=story,
+    taught=taught,
+    sound=sound,
+    demo=Script(players=3, pick=demo.pick),
+    categories={"contracts": say("Contracts")},
+)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.box.spec import heading
 from companion.core.message import Message, say, say_n
 from companion.games.contract import Event
+from companion.games.ticket_to_ride.box import SPECS
 from companion.games.ticket_to_ride.corrections import CORRECTIONS
 from companion.games.ticket_to_ride.rules import cards
-from companion.games.ticket_to_ride.schema import SPECS
 from companion.games.ticket_to_ride.state import (
     CardsTaken,
     ContractEntered,
@@ -25,7 +25,7 @@ from companion.games.ticket_to_ride.state import (
 )
 
 
-def describe(state: State, event: Event) -> Message:
+def story(state: State, event: Event) -> Message:
     """What happened, for the journal's story and for the Undo button."""
     name = state.seats[event.player].name if hasattr(event, "player") else ""
     match event:

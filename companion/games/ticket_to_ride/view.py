@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say, say_n, verbatim
+from companion.core.prompt import Picks
 from companion.core.view import (
     Cell,
     GameView,
@@ -16,7 +17,6 @@ from companion.core.view import (
     ScoreTable,
     Spot,
 )
-from companion.games.contract import Picks
 from companion.games.ticket_to_ride.rules import refusal
 from companion.games.ticket_to_ride.scoring import score, settled
 from companion.games.ticket_to_ride.state import Route, State

@@ -11,11 +11,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.box.facts import load_facts
-from companion.games.amsterdam import GAME
+from companion.core.chance import Chance
+from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import Seat, State
-from companion.games.contract import Command, Event, Picks, Player, Prompt
+from companion.games.catalogue import game_named
+from companion.games.contract import Command, Event, Player, read_options
 
 PLAIN = {"black": 3, "brown": 5, "purple": 2, "pink": 4, "orange": 2, "grey": 3}
 """A roll without ones, sixes or triples: TOM does nothing but look at the market."""
@@ -23,7 +26,7 @@ PLAIN = {"black": 3, "brown": 5, "purple": 2, "pink": 4, "orange": 2, "grey": 3}
 
 @cache
 def _demo() -> dict[str, Any]:
-    return load_facts("amsterdam", True, Path("nowhere"))
+    return load_facts(game_named("amsterdam").box, True, Path("nowhere"))
 
 
 def demo_facts(**changes: Any) -> dict[str, Any]:
@@ -38,7 +41,7 @@ def known_facts() -> dict[str, Any]:
 
 def shipped_facts() -> dict[str, Any]:
     """What the rulebook alone tells."""
-    return load_facts("amsterdam", False, Path("nowhere"))
+    return load_facts(game_named("amsterdam").box, False, Path("nowhere"))
 
 
 class Sitting:
@@ -54,8 +57,12 @@ class Sitting:
         players = [Player(name, GAME.colours[i]) for i, name in enumerate(names.split())]
         self.rng = Random(seed)
         self.events: list[Event] = []
-        self.state: State = GAME.blank()
-        self._take(GAME.start(players, options, demo_facts() if facts is None else facts, self.rng))
+        self.state: State = GAME.blank
+        self._take(
+            GAME.start(
+                players, read_options(GAME.options, options), demo_facts() if facts is None else facts, Chance(self.rng)
+            )
+        )
 
     def _take(self, events: Sequence[Event]) -> list[Event]:
         for event in events:
@@ -64,10 +71,10 @@ class Sitting:
         return list(events)
 
     def do(self, command: Command) -> list[Event]:
-        return self._take(GAME.decide(self.state, command, self.rng))
+        return self._take(GAME.decide(self.state, command, Chance(self.rng)))
 
     def prompt(self, *picks: str) -> Prompt:
-        asked = GAME.ask(self.state, picks)
+        asked = GAME.ask(self.state, None, picks)
         assert isinstance(asked, Prompt), asked
         return asked
 
@@ -76,7 +83,7 @@ class Sitting:
         made: list[Event] = []
         held: Picks = ()
         for pick in picks:
-            asked = GAME.ask(self.state, (*held, pick))
+            asked = GAME.ask(self.state, None, (*held, pick))
             if isinstance(asked, Prompt):
                 held = (*held, pick)
             else:

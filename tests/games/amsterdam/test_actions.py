@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.errors import IllegalMove
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.cards import cards
@@ -11,7 +12,7 @@ from companion.games.amsterdam.helping_cards import BY_THEMSELVES, DELIVERED_GOO
 from companion.games.amsterdam.market import tiles_possible
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS
 from companion.games.amsterdam.workers import next_places
-from companion.games.contract import Command, IllegalMove
+from companion.games.contract import Command
 from tests.games.amsterdam.sitting import Sitting, known_facts, shipped_facts
 
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.amsterdam import GAME
+from companion.core.errors import IllegalMove
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.cards import cards, tasks
 from companion.games.amsterdam.counting import counted, district_places, largest_group
 from companion.games.amsterdam.final import open_question
-from companion.games.contract import IllegalMove
+from companion.games.amsterdam.game import GAME
+from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import Sitting, demo_facts, known_facts, shipped_facts
 
 
@@ -116,7 +117,7 @@ def test_a_missing_district_value_is_asked_only_when_it_counts() -> None:
     game.set_seat(2, answers={"inactive": 0, "cards": [], "resources": 0, "florins": 0})
     assert "place 3 with 3 players" in str(game.prompt().question)
     learned, *_ = game.tap("1")
-    assert GAME.taught(learned) == ("districts.3.3", 1)
+    assert GAME.taught(learned) == Fact("districts.3.3", 1)
     assert [line(game, player, "districts") for player in range(3)] == [5, 2, 1]
 
 

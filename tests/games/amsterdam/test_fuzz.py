@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.amsterdam import GAME
+from companion.core.chance import chance_for
+from companion.core.errors import IllegalMove
+from companion.core.prompt import Prompt
 from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.events import AnyEvent
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES
-from companion.games.contract import Command, IllegalMove, Prompt
+from companion.games.contract import Command
 from tests.games.amsterdam.sitting import demo_facts, shipped_facts
 from tests.games.amsterdam.test_whole_games import RandomGame
 
@@ -80,12 +83,12 @@ def test_garbage_picks_are_refused(players: int, seed: int, moves: int, garbage:
     state = somewhere(players, seed, moves, shipped_facts()).state
     for picks in garbage:
         try:
-            asked = GAME.ask(state, tuple(picks))
+            asked = GAME.ask(state, None, tuple(picks))
         except IllegalMove as refusal:
             assert str(refusal.reason)
             continue
         if isinstance(asked, Prompt):
-            GAME.view(state, 0, tuple(picks))
+            GAME.view(state, 0, None, tuple(picks))
         else:
             tried(state, asked)
 
@@ -97,21 +100,21 @@ def test_raw_commands_are_judged(players: int, seed: int, moves: int, commands: 
     state = somewhere(players, seed, moves, demo_facts()).state
     for command in commands:
         state = tried(state, command)
-        assert GAME.ask(state, ()) is not None
-        GAME.view(state, 0, ())
+        assert GAME.ask(state, None, ()) is not None
+        GAME.view(state, 0, None, ())
         GAME.score(state)
 
 
 def tried(state: Any, command: Command) -> Any:
     before = msgspec.json.encode(state)
     try:
-        events = GAME.decide(state, command, Random(1))
+        events = GAME.decide(state, command, chance_for(1, 0))
     except IllegalMove as refusal:
         assert str(refusal.reason)
         assert msgspec.json.encode(state) == before
         return state
-    again = msgspec.json.decode(msgspec.json.encode(events), type=list[GAME.event_type])
+    again = msgspec.json.decode(msgspec.json.encode(events), type=list[AnyEvent])
     for event in again:
         state = GAME.apply(state, event)
-        assert str(GAME.describe(state, event))
+        assert str(GAME.story(state, event))
     return state

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll
 from companion.core.view import WindRosePanel
-from companion.games.amsterdam import GAME
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.state import river_order
 from companion.games.amsterdam.telling import cards_to_reveal, laying_steps, round_steps
 from companion.games.amsterdam.wheel import changed
-from companion.games.contract import IllegalMove
 from tests.games.amsterdam.sitting import PLAIN, Sitting, known_facts
 
 
@@ -133,7 +133,7 @@ def test_changed_faces_are_stored_and_shown_p12() -> None:
     game = Sitting("Anne Jan", known_facts()).to_round(9)
     game.tap("taken")
     game.do(c.RollDice({**PLAIN, "black": 6, "brown": 5}))
-    shown = {die.colour: (die.pips, die.was) for die in GAME.view(game.state, 0, ()).panels[0].dice}  # type: ignore[union-attr]
+    shown = {die.colour: (die.pips, die.was) for die in GAME.view(game.state, 0, None, ()).panels[0].dice}  # type: ignore[union-attr]
     assert shown["black"] == (1, 6)
     assert shown["grey"] == (3, 0)
     (picked,) = game.tap("black", "brown")
@@ -158,7 +158,7 @@ def test_a_one_arrives_at_once_p8() -> None:
 
 
 def warnings(game: Sitting) -> list[str]:
-    for panel in GAME.view(game.state, 0, ()).panels:
+    for panel in GAME.view(game.state, 0, None, ()).panels:
         if isinstance(panel, WindRosePanel):
             return [str(rose.warning or "") for rose in panel.roses]
     return []

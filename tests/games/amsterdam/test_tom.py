@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
+from companion.core.errors import IllegalMove
+from companion.core.prompt import Prompt
 from companion.core.view import InstructionPanel
-from companion.games.amsterdam import GAME
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.telling import card_steps
 from companion.games.amsterdam.tom import card_removed, leads, plan
 from companion.games.amsterdam.tom_steps import Step
-from companion.games.contract import IllegalMove, Prompt
+from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, shipped_facts
 
 
@@ -277,13 +279,13 @@ def test_tom_asks_for_costs_then_the_good_one_tap_each() -> None:
     for cost in ("3", "2", "4", "3", "2", "5"):
         (learned,) = game.tap(cost)
         assert isinstance(learned, e.FactTaught)
-        assert GAME.taught(learned) == (learned.key, int(cost))
+        assert GAME.taught(learned) == Fact(learned.key, int(cost))
     assert "Which good lies on black 2?" in str(game.prompt().question)
     (seen,) = game.tap("lace")
     assert GAME.taught(seen) is None, "a draw of this game is not a fact of the box"
     assert "Which market tile" in str(game.prompt().question)
     game.tap("A6")
-    panel = GAME.view(game.state, 0, ()).panels[0]
+    panel = GAME.view(game.state, 0, None, ()).panels[0]
     assert isinstance(panel, InstructionPanel)
     assert [step.symbol for step in panel.steps] == ["house", "lace", "market"]
     game.tap("played")
@@ -356,7 +358,7 @@ def _move(state: State, rng: Random, truth: dict[str, Any]) -> c.AnyCommand:
     if state.phase == "tom" and (need := plan(state).need) is not None and not need.is_draw:
         return c.Teach(need.key, truth[need.key])
     picks: tuple[str, ...] = ()
-    while isinstance(asked := GAME.ask(state, picks), Prompt):
+    while isinstance(asked := GAME.ask(state, None, picks), Prompt):
         open_ids = [choice.id for choice in asked.choices if choice.refused is None]
         picks = (*picks, asked.suggestion or ("done" if "done" in open_ids else open_ids[0]))
     return asked  # type: ignore[return-value]

@@ -12,14 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.box.facts import schema_of
-from companion.games.amsterdam import GAME
+from companion.core.chance import Chance
+from companion.core.errors import IllegalMove
+from companion.core.prompt import Prompt
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.box import slips
+from companion.games.amsterdam.events import AnyEvent
+from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import BLOCKS, GOODS, JETTIES
-from companion.games.amsterdam.schema import slips
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.strength import simulate
-from companion.games.contract import Event, IllegalMove, Player, Prompt
+from companion.games.amsterdam.strength import solo_games
+from companion.games.contract import Event, Player, read_options
 from tests.games.amsterdam.sitting import demo_facts, known_facts, shipped_facts
 
 OPTIONS = st.fixed_dictionaries(
@@ -39,9 +42,9 @@ class RandomGame:
     def __init__(self, players: int, options: dict[str, Any], facts: dict[str, Any], seed: int) -> None:
         self.rng = Random(seed)
         self.events: list[Event] = []
-        self.state: State = GAME.blank()
+        self.state: State = GAME.blank
         seats = [Player(name, colour) for name, colour in zip("ABCD", GAME.colours, strict=True)]
-        self._take(GAME.start(seats[:players], options, facts, self.rng))
+        self._take(GAME.start(seats[:players], read_options(GAME.options, options), facts, Chance(self.rng)))
 
     def _take(self, events: list[Event]) -> None:
         for event in events:
@@ -58,15 +61,15 @@ class RandomGame:
 
     def _move(self) -> None:
         picks: tuple[str, ...] = ()
-        while isinstance(asked := GAME.ask(self.state, picks), Prompt):
+        while isinstance(asked := GAME.ask(self.state, None, picks), Prompt):
             try:
                 answer = self._answer(asked)
-                GAME.ask(self.state, (*picks, answer))
+                GAME.ask(self.state, None, (*picks, answer))
                 picks = (*picks, answer)
             except IllegalMove:
                 picks = ()
         try:
-            events = GAME.decide(self.state, asked, self.rng)
+            events = GAME.decide(self.state, asked, Chance(self.rng))
         except IllegalMove:
             return
         self._take(events)
@@ -147,10 +150,10 @@ def test_a_game_is_its_events(players: int, options: dict[str, Any], seed: int) 
     game = RandomGame(players, options, shipped_facts(), seed)
     state = game.play()
     raw = msgspec.json.encode(game.events)
-    again = GAME.blank()
-    for event in msgspec.json.decode(raw, type=list[GAME.event_type]):
+    again = GAME.blank
+    for event in msgspec.json.decode(raw, type=list[AnyEvent]):
         again = GAME.apply(again, event)
-        assert str(GAME.describe(again, event))
+        assert str(GAME.story(again, event))
     assert msgspec.json.encode(again) == msgspec.json.encode(state)
 
 
@@ -159,22 +162,22 @@ def test_a_game_is_its_events(players: int, options: dict[str, Any], seed: int) 
 def test_every_moment_has_a_picture(players: int, options: dict[str, Any], seed: int) -> None:
     game = RandomGame(players, options, demo_facts(), seed)
     while not GAME.finished(game.state):
-        view = GAME.view(game.state, 0, ())
+        view = GAME.view(game.state, 0, None, ())
         assert 1 <= len(view.panels) <= 3
         assert len(view.score.rows) == len(game.state.seats)
         assert GAME.resume(game.state) == []
         game._move()
-    assert GAME.view(game.state, 0, ()).panels
+    assert GAME.view(game.state, 0, None, ()).panels
 
 
 def test_simulated_solo_games_differ_and_end() -> None:
-    games = list(simulate(20, Random(3), demo_facts()))
-    assert len({game.tom for game in games}) > 10
-    assert list(simulate(5, Random(3), demo_facts())) == games[:5]
+    games = list(solo_games(20, Random(3), demo_facts()))
+    assert len({tom for _, tom in games}) > 10
+    assert list(solo_games(5, Random(3), demo_facts())) == games[:5]
 
 
 def test_the_shipped_boxes_fit_the_schema() -> None:
-    schema = schema_of("amsterdam")
+    schema = GAME.box
     for facts in (demo_facts(), shipped_facts()):
         assert [key for key, value in facts.items() if schema.refusal(key, value)] == []
         assert slips(facts) == []

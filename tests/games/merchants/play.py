@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.box.facts import load_facts
-from companion.core.chance import rng_for
+from companion.core.chance import chance_for
 from companion.core.inputs import Held, Press, Tick
 from companion.core.prompt import Choice, Prompt
-from companion.games.contract import Command, Event, Player
+from companion.games.catalogue import game_named
+from companion.games.contract import Command, Event, Player, read_options
 from companion.games.dutch_clock import SECOND
-from companion.games.merchants import GAME
+from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Auction, Card, State, Task
 
 NAMES = ("Anna", "Ben", "Chris", "Dirk", "Eva")
@@ -26,12 +26,12 @@ START_NS = 1000 * SECOND
 
 @cache
 def demo_facts() -> Mapping[str, Any]:
-    return load_facts("merchants", True, Path("nowhere"))
+    return load_facts(game_named("merchants").box, True, Path("nowhere"))
 
 
 @cache
 def shipped_facts() -> Mapping[str, Any]:
-    return load_facts("merchants", False, Path("nowhere"))
+    return load_facts(game_named("merchants").box, False, Path("nowhere"))
 
 
 class Play:
@@ -39,15 +39,17 @@ class Play:
 
     def __init__(self, players: int = 3, facts: Mapping[str, Any] | None = None, **options: Any) -> None:
         people = [Player(NAMES[n], GAME.colours[n]) for n in range(players)]
-        events = GAME.start(people, options, demo_facts() if facts is None else facts, Random(1))
+        events = GAME.start(
+            people, read_options(GAME.options, options), demo_facts() if facts is None else facts, chance_for(1, 0)
+        )
         self.told: list[Event] = list(events)
-        self.state: State = GAME.blank()
+        self.state: State = GAME.blank
         self.decisions = 0
         for event in events:
             self.state = GAME.apply(self.state, event)
 
     def do(self, command: Command) -> list[Event]:
-        events = GAME.decide(self.state, command, rng_for(1, self.decisions))
+        events = GAME.decide(self.state, command, chance_for(1, self.decisions))
         self.decisions += 1
         for event in events:
             self.state = GAME.apply(self.state, event)
@@ -58,18 +60,18 @@ class Play:
         """Walk the dialogue to a finished command and do it."""
         picks: tuple[str, ...] = ()
         for answer in answers:
-            prompt = GAME.ask(self.state, picks)
+            prompt = GAME.ask(self.state, None, picks)
             assert isinstance(prompt, Prompt)
             choice = next((c for c in prompt.choices if c.id == answer), None)
             assert prompt.kind == "number" or choice, (answer, [c.id for c in prompt.choices])
             assert choice is None or choice.refused is None, choice
             picks = (*picks, answer)
-        command = GAME.ask(self.state, picks)
+        command = GAME.ask(self.state, None, picks)
         assert isinstance(command, Command), command
         return self.do(command)
 
     def prompt(self, *picks: str) -> Prompt:
-        asked = GAME.ask(self.state, picks)
+        asked = GAME.ask(self.state, None, picks)
         assert isinstance(asked, Prompt)
         return asked
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.inputs import Press, Tick
 from companion.games.contract import Command
 from companion.games.dutch_clock import SECOND
-from companion.games.merchants import GAME
+from companion.games.merchants.game import GAME
 from companion.games.merchants.pressing import on_the_clock
 from tests.games.merchants.play import Play
 
@@ -51,7 +51,7 @@ class Strangers:
     def answer(self) -> Command:
         """A finished command from picks taken at random."""
         picks: tuple[str, ...] = ()
-        while not isinstance(asked := GAME.ask(self.play.state, picks), Command):
+        while not isinstance(asked := GAME.ask(self.play.state, None, picks), Command):
             if asked.kind == "number":
                 pick = str(self.rng.randrange(asked.low, asked.high + 1, asked.step))
             else:

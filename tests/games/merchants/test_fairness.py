@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from companion.core.chance import Chance, chance_for
 from companion.core.inputs import Press, Tick
 from companion.games.contract import Player
 from companion.games.dutch_clock import SECOND
-from companion.games.merchants import GAME
+from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Auction, Card, Options, State, Task
 from hardware.debounce import Debounce
 from hardware.ports import Edge
@@ -93,7 +94,7 @@ class Loop:
         self._rng.shuffle(presses)
         for told in (*presses, Tick(now_ns, self._last_ns)):
             command = GAME.interpret(self.state, told)
-            for event in GAME.decide(self.state, command, self._rng) if command else ():
+            for event in GAME.decide(self.state, command, Chance(self._rng)) if command else ():
                 self.state = GAME.apply(self.state, event)
         self._last_ns = now_ns
 
@@ -137,6 +138,6 @@ def test_a_driver_that_reports_late_changes_nothing(late_ms: int) -> None:
     told += [Press(start_ns + 899_999_999, "seat3"), Tick(start_ns + 2 * SECOND)]
     for each in told:
         command = GAME.interpret(state, each)
-        for event in GAME.decide(state, command, Random(0)) if command else ():
+        for event in GAME.decide(state, command, chance_for(0, 0)) if command else ():
             state = GAME.apply(state, event)
     assert state.sale is not None and (state.sale.player, state.sale.price) == (2, 180_000)

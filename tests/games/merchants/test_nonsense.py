@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,8 +13,8 @@ from companion.core.errors import IllegalMove
 from companion.core.inputs import Held, Press, Roll, Tick
 from companion.core.prompt import Prompt
 from companion.games.contract import Command
-from companion.games.merchants import GAME
 from companion.games.merchants import commands as c
+from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Card
 from companion.games.merchants.words import CONTINENTS, DISCS, DISTRICTS, GOODS
 from tests.games.merchants.strangers import BUTTONS, Strangers
@@ -27,7 +27,7 @@ NUMBERS = (-(2**62), -1, 0, 1, 2, 8, 9, 25, 10_000, 2**62)
 
 def nonsense(rng: Random) -> Command:
     """Any command with any values of the right types."""
-    kind: Any = rng.choice(get_args(GAME.command_type))
+    kind: Any = rng.choice(GAME.commands)
     word = lambda: rng.choice(WORDS)  # noqa: E731
     number = lambda: rng.choice(NUMBERS)  # noqa: E731
     card = lambda: Card(rng.choice(("goods", "colony", "amsterdam", "hourglass", word())), word(), word(), (word(),))  # noqa: E731
@@ -66,9 +66,9 @@ def test_nonsense_is_refused_and_the_game_goes_on(seed: int, players: int, bank:
                      Held(rng.choice(NUMBERS), rng.choice(BUTTONS)), Roll(0, {"black": 6})):  # fmt: skip
             command = GAME.interpret(play.state, told)
             assert command is None or isinstance(command, Command)
-        assert isinstance(GAME.ask(play.state, ()), Prompt)
+        assert isinstance(GAME.ask(play.state, None, ()), Prompt)
         with suppress(IllegalMove):
-            GAME.ask(play.state, tuple(rng.choice(WORDS) for _ in range(rng.randrange(1, 5))))
-        GAME.view(play.state, rng.choice(NUMBERS), ())
+            GAME.ask(play.state, None, tuple(rng.choice(WORDS) for _ in range(rng.randrange(1, 5))))
+        GAME.view(play.state, rng.choice(NUMBERS), None, ())
         GAME.score(play.state)
         assert all(play.state.tiles_left(p) >= 0 for p in range(players))

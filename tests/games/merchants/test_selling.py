@@ -11,7 +11,6 @@ from companion.core.errors import IllegalMove
 from companion.core.inputs import Held, Press
 from companion.games.contract import Event
 from companion.games.dutch_clock import SECOND
-from companion.games.merchants import GAME
 from companion.games.merchants import commands as c
 from companion.games.merchants.events import (
     ClockStarted,
@@ -23,6 +22,7 @@ from companion.games.merchants.events import (
     Reoffered,
     Sold,
 )
+from companion.games.merchants.game import GAME
 from companion.games.merchants.selling import steady
 from companion.games.merchants.state import Auction
 from tests.games.merchants.play import START_NS, Play
@@ -264,7 +264,7 @@ def test_equal_stamps_are_said_on_the_screen() -> None:
     play = running()
     play.press("seat3", 10)
     play.press("seat2", 10)
-    told = "".join(str(n) for n in GAME.view(play.state, START_NS + 11 * SECOND, ()).panels[0].notes)  # type: ignore[union-attr]
+    told = "".join(str(n) for n in GAME.view(play.state, START_NS + 11 * SECOND, None, ()).panels[0].notes)  # type: ignore[union-attr]
     assert "very same moment" in told and "Chris" in told
 
 
@@ -289,7 +289,7 @@ def test_a_late_press_is_shown_with_how_late_it_was() -> None:
     play = running()
     play.press("seat2", 10)
     play.press("seat3", 10.123)
-    panel = GAME.view(play.state, START_NS + 11 * SECOND, ()).panels[0]
+    panel = GAME.view(play.state, START_NS + 11 * SECOND, None, ()).panels[0]
     assert [str(note) for note in panel.notes] == ["Chris: 123 ms too late."]  # type: ignore[union-attr]
 
 
@@ -366,7 +366,7 @@ def test_a_touch_without_a_stamp_is_stamped_by_the_next_look() -> None:
 def test_a_loop_that_stood_still_spoils_the_run() -> None:
     play = running()
     assert [e.why for e in only(play.tick(18, last_s=8), Reoffered)] == ["stalled"]
-    panel = GAME.view(play.state, START_NS + 18 * SECOND, ()).panels[0]
+    panel = GAME.view(play.state, START_NS + 18 * SECOND, None, ()).panels[0]
     assert "stood still" in str(panel.notes[0])  # type: ignore[union-attr]
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from companion.box import facts as box
 from companion.core.errors import IllegalMove
-from companion.games.merchants import GAME
+from companion.games.catalogue import game_named
+from companion.games.contract import Fact
 from companion.games.merchants import commands as c
+from companion.games.merchants.box import BOX, slips
 from companion.games.merchants.events import Taught
-from companion.games.merchants.schema import SCHEMA, slips
+from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Card
 from companion.games.merchants.words import YEARS
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
@@ -32,12 +34,12 @@ def untaught() -> Play:
 
 def test_what_ships_and_what_is_invented_fits_the_schema() -> None:
     for facts in (shipped_facts(), demo_facts()):
-        assert [str(reason) for key, value in facts.items() if (reason := SCHEMA.refusal(key, value))] == []
+        assert [str(reason) for key, value in facts.items() if (reason := BOX.refusal(key, value))] == []
         assert slips(facts) == []
 
 
 def test_what_ships_names_its_sources_and_invents_nothing() -> None:
-    known = box.known_facts("merchants", False, Path("nowhere"))
+    known = box.known_facts(game_named("merchants").box, False, Path("nowhere"))
     assert {key for key in known if key.startswith("track.")} == {
         f"track.{year}" for year in ("1579", "1585", "1596/97", "1600", "1611", "1665", "1666")
     }
@@ -46,8 +48,8 @@ def test_what_ships_names_its_sources_and_invents_nothing() -> None:
 
 
 def test_the_demo_box_says_on_the_screen_that_it_is_invented() -> None:
-    assert "Invented" in str(GAME.view(Play(3).state, 0, ()).banner)
-    assert GAME.view(untaught().state, 0, ()).banner is None
+    assert "Invented" in str(GAME.view(Play(3).state, 0, None, ()).banner)
+    assert GAME.view(untaught().state, 0, None, ()).banner is None
 
 
 def test_starting_sites_are_asked_for_and_taken_ones_refused() -> None:
@@ -64,7 +66,7 @@ def test_an_unknown_space_is_asked_for_when_the_marker_arrives() -> None:
     play.do(HOURGLASS)
     assert str(play.prompt().question) == "What is printed under 1588?"
     told = play.pick("credit")
-    assert [GAME.taught(e) for e in told if isinstance(e, Taught)] == [("track.1588", "credit")]
+    assert [GAME.taught(e) for e in told if isinstance(e, Taught)] == [Fact("track.1588", "credit")]
     assert play.choices() == {"borrow", "skip"}
 
 
@@ -128,8 +130,8 @@ def test_taught_facts_can_be_kept_in_the_owners_box(tmp_path: Path) -> None:
     play = untaught()
     for event in play.told:
         if fact := GAME.taught(event):
-            box.remember("merchants", *fact, tmp_path, "2026-01-01T20:00:00+00:00")
-    facts = box.load_facts("merchants", False, tmp_path)
+            box.remember(GAME.box, fact.key, fact.value, tmp_path, "2026-01-01T20:00:00+00:00")
+    facts = box.load_facts(game_named("merchants").box, False, tmp_path)
     assert facts["start.2.house"] == "nieuwe_zijde.3" and Play(3, facts).state.houses["nieuwe_zijde.3"] == 1
 
 

@@ -134,5 +134,13 @@ def test_options_that_do_not_fit_are_refused(options: dict[str, object]) -> None
 
 
 def test_options_from_a_file_or_a_scenario_are_understood() -> None:
-    options = Play(3, bank="off", seconds_a_step="1.5", unknown=1).state.options
+    options = Play(3, bank="false", seconds_a_step="1.5").state.options
     assert options.bank is False and options.clock().step_ns == 1_500_000_000
+
+
+@pytest.mark.parametrize(
+    "given", [{"unknown": 1}, {"seconds_a_step": "nan"}, {"seconds_a_step": 0}, {"lead_in_seconds": -1}, {"deck": "my"}]
+)
+def test_options_that_make_no_sense_are_refused(given: dict[str, object]) -> None:
+    with pytest.raises(IllegalMove, match="does not fit"):
+        Play(3, **given)

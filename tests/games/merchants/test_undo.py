@@ -11,7 +11,7 @@ from companion.core.clock import ManualClock
 from companion.core.inputs import Tick
 from companion.games.contract import Player
 from companion.games.dutch_clock import SECOND
-from companion.games.merchants import GAME
+from companion.games.merchants.game import GAME
 from companion.games.merchants.selling import at_rest
 from companion.games.merchants.state import State
 from companion.memory.session import Session
@@ -38,7 +38,7 @@ class AtASession(Strangers):
 def test_undo_and_redo_rest_where_time_changes_nothing(seed: int, tmp_path: Path) -> None:
     people = [Player(NAMES[n], GAME.colours[n]) for n in range(3)]
     path = tmp_path / "game.journal"
-    session = Session.start(GAME, people, {"deck": "companion"}, demo_facts(), path, seed, ManualClock())
+    session = Session.start(GAME, people, GAME.options(deck="companion"), demo_facts(), path, seed, ManualClock())
     strangers = AtASession(seed, session)
     rng = Random(seed)
     for _ in range(120):

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, InstructionPanel, MapPanel, TrackPanel
 from companion.games.dutch_clock import SECOND
-from companion.games.merchants import GAME
+from companion.games.merchants.game import GAME
 from companion.games.merchants.state import SPACES
 from companion.games.merchants.words import DISTRICTS, GOODS, YEARS
 from tests.games.merchants.play import START_NS, Play, shipped_facts
@@ -14,7 +14,7 @@ from tests.games.merchants.strangers import Strangers
 
 
 def seen(play: Play, at_s: float = 0) -> GameView:
-    return GAME.view(play.state, START_NS + round(at_s * SECOND), ())
+    return GAME.view(play.state, START_NS + round(at_s * SECOND), None, ())
 
 
 def test_the_track_and_what_comes_next_are_always_in_sight() -> None:

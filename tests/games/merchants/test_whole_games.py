@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.errors import IllegalMove
-from companion.games.merchants import GAME
-from companion.games.merchants.events import Sold
+from companion.games.merchants.events import AnyEvent, Sold
+from companion.games.merchants.game import GAME
 from companion.games.merchants.state import HOURGLASSES, NOTES, State
 from tests.games.merchants.play import Play, demo_facts
 from tests.games.merchants.recount import Recount
@@ -58,14 +58,14 @@ def test_money_is_conserved_after_every_decision_and_the_story_replays(seed: int
             break
         strangers.step()
         check_money(play.state)
-        GAME.view(play.state, strangers.now_ns, ())
+        GAME.view(play.state, strangers.now_ns, None, ())
         score = GAME.score(play.state)
         assert sorted(p for group in score.ranking for p in group) == list(range(players))
     written = msgspec.json.encode(play.told)
-    state = GAME.blank()
-    for event in msgspec.json.decode(written, type=list[GAME.event_type]):  # type: ignore[name-defined]
+    state = GAME.blank
+    for event in msgspec.json.decode(written, type=list[AnyEvent]):
         state = GAME.apply(state, event)
-        assert GAME.describe(state, event) is not None
+        assert GAME.story(state, event) is not None
     assert state == play.state
 
 

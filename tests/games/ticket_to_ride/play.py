@@ -12,13 +12,14 @@ from companion.core.clock import ManualClock
 from companion.core.dialog import Dialog
 from companion.core.disk import DurableFile
 from companion.core.errors import IllegalMove
+from companion.games.catalogue import game_named
 from companion.games.contract import Command, Player
-from companion.games.ticket_to_ride import GAME
+from companion.games.ticket_to_ride.game import GAME
 from companion.games.ticket_to_ride.state import State
 from companion.memory.session import Session
 
 COLOURS = ("red", "blue", "green", "yellow")
-FACTS = box.load_facts("ticket_to_ride", False, Path("/nonexistent"))
+FACTS = box.load_facts(game_named("ticket_to_ride").box, False, Path("/nonexistent"))
 
 
 class Unsynced(DurableFile):
@@ -31,12 +32,12 @@ class Unsynced(DurableFile):
 def new_session(players: int, seed: int, folder: Path) -> Session[State]:
     people = [Player(f"P{n}", COLOURS[n]) for n in range(players)]
     path = folder / f"{players}-{seed}.journal"
-    return Session.start(GAME, people, {}, FACTS, path, seed, ManualClock(), opener=Unsynced)
+    return Session.start(GAME, people, GAME.options(), FACTS, path, seed, ManualClock(), opener=Unsynced)
 
 
 def random_command(session: Session[State], rng: Random, avoid: frozenset[str] = frozenset()) -> Command | None:
     """A finished command by random picks; None if the walk ended in a refusal."""
-    dialog: Dialog[Any] = Dialog(lambda picks: GAME.ask(session.state, picks))
+    dialog: Dialog[Any] = Dialog(lambda picks: GAME.ask(session.state, None, picks))
     for _ in range(12):
         try:
             prompt = dialog.prompt

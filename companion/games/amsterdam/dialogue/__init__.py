@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.errors import IllegalMove
 from companion.core.message import say
+from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam.dialogue import correcting, ending, opening, rounds, turn
 from companion.games.amsterdam.state import State
-from companion.games.contract import Command, IllegalMove, Picks, Prompt
+from companion.games.contract import Command
 
 _BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
     "laying": opening.laying,

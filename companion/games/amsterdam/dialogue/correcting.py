@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.corrections import MOST
 from companion.games.amsterdam.dialogue.needs import number_prompt
@@ -24,7 +25,6 @@ from companion.games.amsterdam.names import (
 from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.state import UNKNOWN, State
 from companion.games.amsterdam.wheel import SPACES
-from companion.games.contract import Choice, Picks, Prompt
 
 NUMBERS: dict[str, Message] = {
     "points": say("Points"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.core.message import say
+from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.cards import cards, find_task, title
 from companion.games.amsterdam.dialogue.needs import DONE, number_prompt, resolved
 from companion.games.amsterdam.final import Question, open_question
 from companion.games.amsterdam.printed import Missing
 from companion.games.amsterdam.state import State
-from companion.games.contract import Choice, Picks, Prompt
 
 OVER = Prompt(say("The game is over."), (Choice("over", say("The end"), refused=say("The game is over.")),))
 

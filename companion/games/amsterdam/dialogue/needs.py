@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import AnyCommand, Informed, Plain
 from companion.games.amsterdam.names import (
@@ -17,9 +19,7 @@ from companion.games.amsterdam.names import (
 )
 from companion.games.amsterdam.printed import Missing, Need
 from companion.games.amsterdam.rules import decided
-from companion.games.amsterdam.schema import SPECS
 from companion.games.amsterdam.state import State
-from companion.games.contract import Choice, Picks, Prompt
 
 DONE = "done"
 BRIDGE_FIGURES = (2, 4, 1, 3, 5, 6, 7, 8, 9)  # the two that the rulebook shows come first

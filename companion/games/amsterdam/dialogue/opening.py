@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.names import (
     COLOUR_NAMES,
@@ -17,7 +18,6 @@ from companion.games.amsterdam.names import (
 )
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.workers import first_places, placed_by, to_place
-from companion.games.contract import Choice, Picks, Prompt
 
 YES, NO = "yes", "no"
 
@@ -28,7 +28,7 @@ WORKER_NAMES = {
 }
 
 
-def options(picks: Picks) -> Prompt | Mapping[str, Any]:
+def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
     """One tap for the usual game, or the expansions one by one."""
     if not picks:
         return Prompt(

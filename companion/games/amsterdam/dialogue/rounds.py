@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.message import say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.dialogue.needs import resolved
 from companion.games.amsterdam.dialogue.opening import seat_choice
@@ -10,7 +11,6 @@ from companion.games.amsterdam.helping_cards import ANY_NEIGHBOUR
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
-from companion.games.contract import Choice, Picks, Prompt
 
 CORRECT = Choice("correct", say("Correct…"))
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from companion.box.facts import Column, FactSpec, Schema, Slip
+from companion.box.spec import Column, FactSpec, Schema, Slip
 from companion.core.message import Message, say
 from companion.games.merchants.words import (
     CONTINENTS,
@@ -144,8 +145,6 @@ SPECS = (
     ),
 )  # fmt: skip
 
-SCHEMA = Schema(SPECS)
-
 
 def exists(key: str, facts: Mapping[str, Any]) -> bool:
     """Whether a key makes sense beside what is known: a grid needs a scoring, a site has to be there."""
@@ -232,3 +231,8 @@ def _city_slips(facts: Mapping[str, Any]) -> list[Slip]:
             text = say("{a} is joined to {b}, but not the other way round.", a=site_name(site), b=site_name(lonely[0]))
             found.append(Slip(text, (key, f"{how}.{lonely[0]}")))
     return found
+
+
+BOX = Schema(
+    "merchants", Path(__file__).parent, SPECS, slips=slips, exists=exists, derived=derived, schematic=schematic
+)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from companion.box.facts import Column, FactSpec, Slip
+from companion.box.spec import Column, FactSpec, Schema, Slip
 from companion.core.message import say
 from companion.games.amsterdam.board_places import (
     HARBOUR,
@@ -27,8 +28,6 @@ from companion.games.amsterdam.names import (
     ROOFS,
     block_name,
 )
-
-__all__ = ["HARBOUR", "SPECS", "derived", "exists", "schematic", "slips"]
 
 RIVER_STEPS = tuple(str(n) for n in range(1, 20))
 RIVER_BRIDGES = 4
@@ -226,3 +225,8 @@ def _descending_slips(facts: Mapping[str, Any]) -> list[Slip]:
         if values != sorted(values, reverse=True):
             found.append(Slip(say("The first space is the one worth most: please look again."), tuple(keys)))
     return found
+
+
+BOX = Schema(
+    "amsterdam", Path(__file__).parent, SPECS, slips=slips, exists=exists, derived=derived, schematic=schematic
+)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from companion.box.facts import Column, FactSpec, Slip
+from companion.box.spec import Column, FactSpec, Schema, Slip
 from companion.core.message import say
 
 PLACES = (
@@ -111,3 +112,6 @@ def slips(facts: Mapping[str, Any]) -> list[Slip]:
             found.append(Slip(say("The contract {a} – {b} is there twice.", a=row[0], b=row[1]), ("contracts",)))
             break
     return found
+
+
+BOX = Schema("ticket_to_ride", Path(__file__).parent, SPECS, slips=slips, schematic=schematic)
