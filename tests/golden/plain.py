@@ -1,0 +1,81 @@
+"""Values of the program as plain JSON values, whatever their types are called and wherever they are defined."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+def plain(value: Any) -> Any:
+    """A value of the program as it comes back from a JSON file."""
+    return json.loads(canonical(value))
+
+
+def canonical(value: Any) -> bytes:
+    """The bytes of a value, whatever the order in which its fields and keys stand."""
+    # Sets have another order in every process, unless they are sorted.
+    built = msgspec.to_builtins(value, str_keys=True, order="deterministic")
+    return json.dumps(built, sort_keys=True).encode()
+
+
+def digest(data: bytes) -> str:
+    """A short name for long bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def english(message: Any) -> str:
+    """A sentence of the program; none is empty."""
+    return "" if message is None else str(message)
+
+
+def plain_prompt(prompt: Any) -> dict[str, Any]:
+    """A question and the ids of its answers."""
+    return {
+        "question": english(prompt.question),
+        "kind": prompt.kind,
+        "choices": [choice.id for choice in prompt.choices],
+        "refused": [choice.id for choice in prompt.choices if choice.refused is not None],
+    }
+
+
+def plain_score(score: Any) -> dict[str, Any]:
+    """A whole score in English."""
+    return {
+        "totals": list(score.totals),
+        "ranking": [list(group) for group in score.ranking],
+        "final": score.final,
+        "verdict": english(score.verdict),
+        "lines": [
+            {
+                "player": line.player,
+                "category": line.category,
+                "label": english(line.label),
+                "points": line.points,
+                "why": english(line.why),
+            }
+            for line in score.lines
+        ],
+    }
+
+
+def plain_record(record: Any) -> dict[str, Any]:
+    """A game in the history, without its file's size and date."""
+    kept = ("file", "id", "game", "status", "opened", "last", "decisions", "demo_box", "tally", "trouble", "minutes")
+    points = [[line.player, line.category, english(line.label), line.points] for line in record.lines]
+    return {
+        **{name: plain(getattr(record, name)) for name in kept},
+        "players": plain(record.players),
+        "totals": list(record.totals),
+        "winners": list(record.winners),
+        "lines": points,
+        "verdict": english(record.verdict),
+    }
+
+
+def plain_facts(known: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts with their origin and its words."""
+    return {key: [plain(fact.value), fact.origin, english(fact.source)] for key, fact in known.items()}

@@ -1,0 +1,272 @@
+"""The only door from the golden past into the program: whatever moves there, this file alone follows.
+
+Each `read_…` loads a file of the past as the program does and gives back plain JSON values.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import platform
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pygame
+
+from companion import box, box_share, config, demo, gallery, preferences
+from companion import journal as journals
+from companion.box_file import read_own
+from companion.chance import rng_for
+from companion.clock import ManualClock
+from companion.dialog import Dialog
+from companion.dice import examples, profile
+from companion.disk import DurableFile
+from companion.errors import IllegalMove
+from companion.games.base import Command, Player
+from companion.games.catalogue import TITLES, game_named
+from companion.history import INDEX, Archive
+from companion.inputs import Press, Roll, Tick
+from companion.locale import catalogue
+from companion.preferences import Preferences
+from companion.prompt import Prompt
+from companion.scenario import Story
+from companion.screen.paint import Painter
+from companion.session import Session, fold
+from companion.teaching.lesson import Lesson
+from tests.golden.plain import (
+    canonical,
+    digest,
+    english,
+    plain,
+    plain_facts,
+    plain_prompt,
+    plain_record,
+    plain_score,
+)
+
+# What the recorder plays with comes through here as well.
+__all__ = [
+    "INDEX", "TITLES", "Archive", "Command", "Dialog", "IllegalMove", "Lesson", "ManualClock", "Player",
+    "Preferences", "Press", "Prompt", "Roll", "Session", "Story", "Tick", "Unsynced", "box", "box_share", "config",
+    "demo", "examples", "game_named", "journals", "preferences", "profile",
+]  # fmt: skip
+
+SIZE = (800, 480)
+THEME = Preferences().theme
+SUBJECTS = gallery.subjects()
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """A data folder for one reading: the files of the past themselves are never played on."""
+    with tempfile.TemporaryDirectory(prefix="companion-golden-") as fresh:
+        yield Path(fresh)
+
+
+# --- games -----------------------------------------------------------------------------------------------
+
+
+def bytes_of(path: Path) -> bytes:
+    """What the program wrote; large journals are kept packed."""
+    return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+
+
+def read_journal(path: Path) -> dict[str, Any]:
+    """Everything a journal tells: states, score, story, and what would be asked next."""
+    raw = bytes_of(path)
+    contents = journals.parse(raw, path.name)
+    game = game_named(contents.header.game)
+    line = fold(game, contents, path.name)
+    every = hashlib.sha256()
+    for decision in (*line.done, *reversed(line.undone)):  # what can be redone is part of the past, too
+        every.update(canonical(decision.state))
+    state = line.state
+    return {
+        "bytes": digest(raw),
+        "header": plain(contents.header),
+        "damage": str(contents.damage) if contents.damage else "",
+        "lines": len(contents.entries),
+        "decisions": len(line.done),
+        "can_be_redone": len(line.undone),
+        "given_up": bool(contents.entries and contents.entries[-1].left),
+        "state": digest(canonical(state)),
+        "every_state": every.hexdigest(),
+        "finished": game.finished(state),
+        "phase": english(game.view(state, 0, ()).phase),
+        "prompt": plain_prompt(game.ask(state, ())),
+        "after_a_restart": [english(game.describe(state, event)) for event in game.resume(state)],
+        "next_chance": rng_for(contents.header.seed, len(line.done)).getrandbits(32),
+        "score": plain_score(game.score(state)),
+        "story": [
+            f"{number:4}  {sentence}"
+            for number, done in enumerate(line.done, 1)
+            for event in done.events
+            if (sentence := english(game.describe(done.state, event)))
+        ],
+        "taught": [list(fact) for done in line.done for event in done.events if (fact := game.taught(event))],
+    }
+
+
+def kinds_of_events(path: Path) -> tuple[str, set[str]]:
+    """The game of a journal and the kinds of events in it."""
+    contents = journals.parse(bytes_of(path), path.name)
+    line = fold(game_named(contents.header.game), contents, path.name)
+    return contents.header.game, {type(event).__name__ for done in line.done for event in done.events}
+
+
+def all_kinds_of_events(game: str) -> set[str]:
+    """Every kind that a game can write."""
+    return {kind.__name__ for kind in game_named(game).event_type.__args__}
+
+
+def sensible_player(game: str) -> Callable[..., str]:
+    """The demonstration's player of a game: picks from (state, prompt, picks, chance)."""
+    return import_module(f"companion.games.{game}.demo").pick  # type: ignore[no-any-return]
+
+
+def take_up(path: Path) -> dict[str, Any]:
+    """What the table finds when it continues a copy of a journal, and after undoing and redoing all of it."""
+    with data_folder() as data:
+        copy = data / "again.journal"
+        copy.write_bytes(bytes_of(path))
+        game = game_named(journals.read(copy).header.game)
+        session = Session.load(game, copy, ManualClock(), Unsynced)
+        session.take_up()
+        found = {
+            "depth": session.depth,
+            "state": digest(canonical(session.state)),
+            "undo": english(session.undo_label),
+            "redo": english(session.redo_label),
+            "report": session.journal.report.replace(copy.name, "JOURNAL"),
+        }
+        while session.depth > 1:
+            session.undo()
+        found["opening"] = digest(canonical(session.state))
+        while session.redo_label is not None:
+            session.redo()
+        found["redone"] = digest(canonical(session.state))
+        session.close()
+        return found
+
+
+class Unsynced(DurableFile):
+    """A journal that need not survive a power cut."""
+
+    def sync(self) -> None:
+        pass
+
+
+def read_history(paths: list[Path], index: Path) -> list[dict[str, Any]]:
+    """What the history says about these journals with an index of the past beside them, oldest first."""
+    with data_folder() as data:
+        (data / "games").mkdir()
+        for path in paths:
+            (data / "games" / path.name.removesuffix(".gz")).write_bytes(bytes_of(path))
+        shutil.copy(index, data / INDEX)
+        archive = Archive(data)
+        archive.catch_up()
+        return [plain_record(record) for record in reversed(archive.records())]
+
+
+# --- files around the games ------------------------------------------------------------------------------
+
+
+def read_shipped(game: str, demonstration: bool) -> dict[str, Any]:
+    """The facts shipped with a game, which every box lies on, or those of the demonstration."""
+    with data_folder() as data:
+        return plain_facts(box.known_facts(game, demonstration, data))
+
+
+def read_box(path: Path) -> dict[str, Any]:
+    """What a box file adds to the shipped facts, what of it is not believed; it is named GAME-WHATEVER.toml."""
+    game = path.stem.split("-")[0]
+    with data_folder() as data:
+        own = box.box_path(game, data)
+        own.parent.mkdir()
+        shutil.copy(path, own)
+        known = box.known_facts(game, False, data)
+        written = read_own(own, game).facts
+        believed = {key for key, fact in known.items() if fact.origin == "taught"}
+        return {
+            "facts": plain_facts({key: fact for key, fact in known.items() if fact.origin != "shipped"}),
+            "not_believed": sorted(written.keys() - believed),
+        }
+
+
+def read_gift(path: Path) -> dict[str, Any]:
+    """What somebody else's box would teach an empty one."""
+    with data_folder() as data:
+        return plain(box_share.look_into(path, data))  # type: ignore[no-any-return]
+
+
+def read_lesson(drafts: Path) -> dict[str, Any]:
+    """Where a lesson that was left goes on; its box lies beside the drafts."""
+    game = drafts.name.split(".")[0]
+    with data_folder() as data:
+        (data / "boxes").mkdir()
+        shutil.copy(drafts, data / "boxes" / f".{game}.lesson.json")
+        shutil.copy(drafts.with_name(f"{game}.toml"), data / "boxes" / f"{game}.toml")
+        lesson = Lesson(game, data, ManualClock())
+        step, prompt = lesson.step, lesson.prompt()
+        return {
+            "known": list(lesson.counted()),
+            "step": step.id if step is not None else "",
+            "draft": plain(step.draft) if step is not None else [],
+            "prompt": plain_prompt(prompt) if prompt is not None else None,
+        }
+
+
+def read_preferences(path: Path) -> Any:
+    """What the Settings page would remember with this file."""
+    with data_folder() as data:
+        shutil.copy(path, data / preferences.FILE)
+        return plain(preferences.load(data, Preferences()))
+
+
+def read_settings(path: Path) -> Any:
+    """The settings of a table with this file over the defaults."""
+    return plain(config.load(path))
+
+
+def read_profile(path: Path) -> Any:
+    """The colours of the dice and the tray of a profile."""
+    return plain(profile.load(path))
+
+
+def read_examples(folder: Path) -> Any:
+    """The labels of all kept pictures."""
+    return {picture.name: plain(label) for picture, label in examples.listed(folder)}
+
+
+# --- screens ---------------------------------------------------------------------------------------------
+
+
+def read_scenes(subject: str, painted: bool) -> dict[str, dict[str, str]]:
+    """Every screen of a subject: what is on it and, if wanted, its pixels."""
+    found = {}
+    with data_folder() as data:
+        for scene in gallery.scenes(subject, data):
+            found[scene.name] = {"view": digest(canonical(scene.view).replace(str(data).encode(), b"DATA"))}
+            if painted:
+                # A fresh painter each, as for screenshots: nothing is still on its way from the screen before.
+                picture = Painter(SIZE, THEME).paint(scene.view, catalogue("en"), 0, scene.pictures).surface
+                found[scene.name]["pixels"] = digest(pygame.image.tostring(picture, "RGB"))
+    return found
+
+
+def fingerprint() -> dict[str, str]:
+    """What draws text and pictures here: with another version of it a pixel may differ."""
+    ttf = getattr(pygame.font, "get_sdl_ttf_version", lambda: ())()
+    return {
+        "pygame": pygame.version.ver,
+        "sdl": ".".join(map(str, pygame.get_sdl_version())),
+        "sdl_ttf": ".".join(map(str, ttf)),
+        "opencv": cv2.__version__,
+        "machine": platform.machine(),
+    }
