@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
+from tests.golden.play import any_choice
 from tests.golden.read import (
     TITLES,
     IllegalMove,
@@ -21,8 +22,8 @@ from tests.golden.read import (
     box_share,
     config,
     data_folder,
-    demo,
     examples,
+    game_named,
     preferences,
     profile,
 )
@@ -91,14 +92,14 @@ def write_boxes(folder: Path) -> None:
     """Boxes that were taught at once, edited by hand, and told by somebody else's."""
     for game in TITLES:
         with data_folder() as data:
-            schema = box.schema_of(game)
-            invented = {**box.load_facts(game, True, data), **SEEN[game]}
+            schema = game_named(game).box
+            invented = {**box.load_facts(schema, True, data), **SEEN[game]}
             known = {key: value for key, value in invented.items() if schema.refusal(key, value) is None}
-            box.remember_all(game, known, data, TAUGHT_AT)
+            box.remember_all(schema, known, data, TAUGHT_AT)
             shutil.copy(box.box_path(game, data), folder / f"{game}-complete.toml")
             half = dict(list(known.items())[::2])
         with data_folder() as data:
-            box.remember_all(game, half, data, TAUGHT_AT)
+            box.remember_all(schema, half, data, TAUGHT_AT)
             box.forget(game, next(iter(half)), data)
             shutil.copy(box.box_path(game, data), folder / f"{game}-half.toml")
         head = f'# edited with a pencil\n[box]\nformat = 1\ngame = "{game}"\n\n[facts]\n'
@@ -112,9 +113,11 @@ def write_gifts(folder: Path, boxes: Path) -> None:
         with data_folder() as data:
             box.box_path(game, data).parent.mkdir()
             shutil.copy(boxes / f"{game}-half.toml", box.box_path(game, data))
-            box_share.export(game, data, folder / f"{game}-from-zoe.toml", "Zoë")
+            box_share.export(game_named(game).box, data, folder / f"{game}-from-zoe.toml", "Zoë")
         with data_folder() as data:
-            box_share.take_in(box_share.look_into(folder / f"{game}-from-zoe.toml", data), data, TAUGHT_AT)
+            schema, source = game_named(game).box, folder / f"{game}-from-zoe.toml"
+            gift = box_share.compare(box_share.read_gift(source), schema, data, source.name)
+            box_share.take_in(gift, schema, data, TAUGHT_AT)
             shutil.copy(box.box_path(game, data), boxes / f"{game}-told.toml")
 
 
@@ -138,7 +141,7 @@ def _answer(lesson: Lesson, chance: Random) -> None:
     assert prompt is not None
     own = [choice for choice in prompt.choices if choice.id not in ("skip", "skip_group", "leave", "take_back")]
     try:
-        lesson.answer(demo.any_choice(None, replace(prompt, choices=tuple(own), suggestion=""), (), chance))
+        lesson.answer(any_choice(replace(prompt, choices=tuple(own), suggestion=""), chance))
     except IllegalMove:
         lesson.answer("skip")
 

@@ -17,14 +17,17 @@ from tests.golden.read import (
     Player,
     Press,
     Prompt,
+    Push,
     Roll,
     Session,
+    Throw,
     Tick,
     Unsynced,
+    Wait,
     box,
     demo,
     game_named,
-    sensible_player,
+    read_options,
 )
 
 MS = 1_000_000
@@ -33,6 +36,7 @@ DICE = ("black", "brown", "purple", "pink", "orange", "grey")
 PLAIN_NAMES = ("Anna", "Ben", "Chris", "Dirk", "Eva")
 ODD_NAMES = ("Zoë", "{0.__class__}", "D'Artagnan; rm -rf", "È—ö", "n")
 MOST_PICKS = 60
+AVOIDED = ("correct", "private", "back", "menu")
 PATIENCE = 40  # moves without a decision before everybody goes home: a corrected deck may have run out
 
 
@@ -84,6 +88,22 @@ class Evening:
         self._now_ns += round(ms * MS)
 
 
+class Stuck(Exception):
+    """There is nothing to answer."""
+
+
+def any_choice(prompt: Prompt, rng: Random) -> str:
+    """A random answer that the prompt allows."""
+    if prompt.kind == "number":
+        return prompt.suggestion or str(rng.randrange(prompt.low, prompt.high + 1, prompt.step))
+    if prompt.kind == "text":
+        return prompt.suggestion or "demo"
+    choices = [choice for choice in prompt.choices if choice.refused is None and choice.id not in AVOIDED]
+    if not choices:
+        raise Stuck(f"nothing to pick at {prompt.question}")
+    return rng.choice(choices).id
+
+
 class Sitting:
     """One game from its beginning to the end of the evening."""
 
@@ -98,16 +118,15 @@ class Sitting:
             (data / "boxes").mkdir(parents=True)
             shutil.copy(boxes / f"{plan.game}-{plan.box}.toml", box.box_path(plan.game, data))
         self.session = self._begun()
-        self._sensible = sensible_player(plan.game)
 
     def _begun(self) -> Session[Any]:
         plan, invented = self.plan, self.plan.box == "demo"
         colours = self.rng.sample(self.game.colours, plan.players)
         people = [Player(name, colour) for name, colour in zip(plan.names, colours, strict=False)]
-        usual = demo.options_of(self.game) if invented else demo.suggested_options(self.game)
-        facts = box.load_facts(plan.game, invented, self.data)
+        usual = demo.suggested_options(self.game) | dict(self.game.demo.options if invented else {})
+        facts = box.load_facts(self.game.box, invented, self.data)
         path = self.data / "games" / f"{plan.name}.journal"
-        options = {**usual, **plan.options}
+        options = read_options(self.game.options, {**usual, **plan.options})
         return Session.start(
             self.game, people, options, facts, path, plan.seed, self.evening, demo_box=invented, opener=Unsynced
         )
@@ -169,7 +188,7 @@ class Sitting:
                 self.session.redo()
 
     def _correct(self) -> None:
-        root = self.game.ask(self.session.state, ())
+        root = self.game.ask(self.session.state, None, ())
         if isinstance(root, Prompt) and any(choice.id == "correct" for choice in root.choices):
             self._walk(("correct",))
 
@@ -186,30 +205,30 @@ class Sitting:
 
     def _walk(self, begun: tuple[str, ...]) -> None:
         """Answer one question after the other until something is done; a refusal begins again."""
-        dialog: Dialog[Any] = Dialog(lambda picks: self.game.ask(self.session.state, picks))
+        dialog: Dialog[Any] = Dialog(lambda picks: self.game.ask(self.session.state, None, picks))
         dialog.picks = begun
         for turn in range(MOST_PICKS):
             try:
                 answer = self._answer(dialog, wild=bool(begun) or turn > MOST_PICKS // 2)
-                if answer.startswith("!"):
+                if not isinstance(answer, str):
                     self._act(answer)
                     return
                 command = dialog.pick(answer)
                 if command is not None:
                     self._do(command)
                     return
-            except (IllegalMove, demo.Stuck):
+            except (IllegalMove, Stuck):
                 dialog.picks = begun
 
-    def _answer(self, dialog: Dialog[Any], wild: bool) -> str:
+    def _answer(self, dialog: Dialog[Any], wild: bool) -> str | Throw | Push | Wait:
         prompt, picks, state = dialog.prompt, dialog.picks, self.session.state
         try:
-            sensible = str(self._sensible(state, prompt, picks, self.rng))
+            sensible = self.game.demo.pick(state, prompt, picks, self.rng)
         except (IndexError, KeyError, ValueError):  # the demo's player knows the demo's questions only
             sensible, wild = "", True
-        if sensible.startswith("!") and not picks:
+        if not isinstance(sensible, str) and not picks:
             return sensible
-        if wild or self.rng.random() < self.habits.wild or not sensible:
+        if wild or self.rng.random() < self.habits.wild or not isinstance(sensible, str) or not sensible:
             return self._any(prompt)
         return sensible
 
@@ -218,16 +237,16 @@ class Sitting:
             # Small numbers are likelier on a table than thousands.
             high = min(prompt.high, prompt.low + 12 * prompt.step)
             return str(self.rng.randrange(prompt.low, high + 1, prompt.step))
-        return str(demo.any_choice(self.session.state, prompt, (), self.rng))
+        return any_choice(prompt, self.rng)
 
-    def _act(self, verb: str) -> None:
-        what, _, how = verb.partition(" ")
-        if what == "!roll":
-            self._tell(Roll(self.evening.now_ns(), {die: self.rng.randrange(1, 7) for die in DICE}))
-        elif what == "!press":
-            self._tell(Press(self.evening.now_ns(), how))
-        elif what == "!wait":
-            self._pass(float(how))
+    def _act(self, hands: Throw | Push | Wait) -> None:
+        match hands:
+            case Throw():
+                self._tell(Roll(self.evening.now_ns(), {die: self.rng.randrange(1, 7) for die in DICE}))
+            case Push(button):
+                self._tell(Press(self.evening.now_ns(), button))
+            case Wait(ms):
+                self._pass(ms)
 
     def _pass(self, ms: float, step_ms: float = STEP_MS) -> None:
         """Time passes, and the table looks at its clock now and then."""
@@ -249,4 +268,4 @@ class Sitting:
         for event in self.session.do(command):
             fact = self.game.taught(event)
             if fact is not None and self.plan.box != "demo":
-                box.remember(self.plan.game, *fact, self.data, self.evening.wall())
+                box.remember(self.game.box, fact.key, fact.value, self.data, self.evening.wall())

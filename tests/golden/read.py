@@ -7,37 +7,41 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import platform
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import cv2
 import pygame
 
-from companion import box, box_share, config, demo, gallery, preferences
-from companion import journal as journals
-from companion.box_file import read_own
-from companion.chance import rng_for
-from companion.clock import ManualClock
-from companion.dialog import Dialog
+from companion.box import facts as box
+from companion.box import share as box_share
+from companion.box.own_file import read_own
+from companion.core.chance import chance_for
+from companion.core.clock import ManualClock
+from companion.core.dialog import Dialog
+from companion.core.disk import DurableFile
+from companion.core.errors import IllegalMove
+from companion.core.inputs import Press, Roll, Tick
+from companion.core.prompt import Prompt
 from companion.dice import examples, profile
-from companion.disk import DurableFile
-from companion.errors import IllegalMove
-from companion.games.base import Command, Player
 from companion.games.catalogue import TITLES, game_named
-from companion.history import INDEX, Archive
-from companion.inputs import Press, Roll, Tick
+from companion.games.contract import Command, Player, Push, Throw, Wait, read_options
 from companion.locale import catalogue
-from companion.preferences import Preferences
-from companion.prompt import Prompt
-from companion.scenario import Story
+from companion.memory import journal as journals
+from companion.memory.archive import INDEX, Archive
+from companion.memory.session import Session, fold
+from companion.rehearsal import demo, gallery
+from companion.rehearsal.scenario import Story
 from companion.screen.paint import Painter
-from companion.session import Session, fold
+from companion.screen.text import lines_of
+from companion.settings import config, preferences
+from companion.settings.preferences import Preferences
 from companion.teaching.lesson import Lesson
 from tests.golden.plain import (
     canonical,
@@ -53,8 +57,8 @@ from tests.golden.plain import (
 # What the recorder plays with comes through here as well.
 __all__ = [
     "INDEX", "TITLES", "Archive", "Command", "Dialog", "IllegalMove", "Lesson", "ManualClock", "Player",
-    "Preferences", "Press", "Prompt", "Roll", "Session", "Story", "Tick", "Unsynced", "box", "box_share", "config",
-    "demo", "examples", "game_named", "journals", "preferences", "profile",
+    "Preferences", "Press", "Prompt", "Push", "Roll", "Session", "Story", "Throw", "Tick", "Unsynced", "Wait", "box",
+    "box_share", "config", "demo", "examples", "game_named", "journals", "preferences", "profile", "read_options",
 ]  # fmt: skip
 
 SIZE = (800, 480)
@@ -98,19 +102,38 @@ def read_journal(path: Path) -> dict[str, Any]:
         "state": digest(canonical(state)),
         "every_state": every.hexdigest(),
         "finished": game.finished(state),
-        "phase": english(game.view(state, 0, ()).phase),
-        "prompt": plain_prompt(game.ask(state, ())),
-        "after_a_restart": [english(game.describe(state, event)) for event in game.resume(state)],
-        "next_chance": rng_for(contents.header.seed, len(line.done)).getrandbits(32),
+        "phase": english(game.view(state, 0, None, ()).phase),
+        "prompt": plain_prompt(game.ask(state, None, ())),
+        "after_a_restart": [english(game.story(state, event)) for event in game.resume(state)],
+        "next_chance": chance_for(contents.header.seed, len(line.done))._rng.getrandbits(32),
         "score": plain_score(game.score(state)),
         "story": [
             f"{number:4}  {sentence}"
             for number, done in enumerate(line.done, 1)
             for event in done.events
-            if (sentence := english(game.describe(done.state, event)))
+            if (sentence := english(game.story(done.state, event)))
         ],
-        "taught": [list(fact) for done in line.done for event in done.events if (fact := game.taught(event))],
+        "taught": [
+            [fact.key, fact.value] for done in line.done for event in done.events if (fact := game.taught(event))
+        ],
     }
+
+
+def happened(path: Path) -> list[str]:
+    """Every line of a journal without what the first edition did not keep: its command and its chance."""
+    found = []
+    for line in bytes_of(path).decode(errors="replace").splitlines():
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            found.append("damaged")
+            break
+        for later in ("sum", "command", "chance"):
+            entry.pop(later, None)
+        for later in ("options", "format"):
+            entry.get("opened", {}).pop(later, None)
+        found.append(json.dumps(entry))
+    return found
 
 
 def kinds_of_events(path: Path) -> tuple[str, set[str]]:
@@ -122,12 +145,7 @@ def kinds_of_events(path: Path) -> tuple[str, set[str]]:
 
 def all_kinds_of_events(game: str) -> set[str]:
     """Every kind that a game can write."""
-    return {kind.__name__ for kind in game_named(game).event_type.__args__}
-
-
-def sensible_player(game: str) -> Callable[..., str]:
-    """The demonstration's player of a game: picks from (state, prompt, picks, chance)."""
-    return import_module(f"companion.games.{game}.demo").pick  # type: ignore[no-any-return]
+    return {kind.__name__ for kind in game_named(game).events}
 
 
 def take_up(path: Path) -> dict[str, Any]:
@@ -180,7 +198,7 @@ def read_history(paths: list[Path], index: Path) -> list[dict[str, Any]]:
 def read_shipped(game: str, demonstration: bool) -> dict[str, Any]:
     """The facts shipped with a game, which every box lies on, or those of the demonstration."""
     with data_folder() as data:
-        return plain_facts(box.known_facts(game, demonstration, data))
+        return plain_facts(box.known_facts(game_named(game).box, demonstration, data))
 
 
 def read_box(path: Path) -> dict[str, Any]:
@@ -190,7 +208,7 @@ def read_box(path: Path) -> dict[str, Any]:
         own = box.box_path(game, data)
         own.parent.mkdir()
         shutil.copy(path, own)
-        known = box.known_facts(game, False, data)
+        known = box.known_facts(game_named(game).box, False, data)
         written = read_own(own, game).facts
         believed = {key for key, fact in known.items() if fact.origin == "taught"}
         return {
@@ -202,7 +220,8 @@ def read_box(path: Path) -> dict[str, Any]:
 def read_gift(path: Path) -> dict[str, Any]:
     """What somebody else's box would teach an empty one."""
     with data_folder() as data:
-        return plain(box_share.look_into(path, data))  # type: ignore[no-any-return]
+        given = box_share.read_gift(path)
+        return plain(box_share.compare(given, game_named(given.game).box, data, path.name))  # type: ignore[no-any-return]
 
 
 def read_lesson(drafts: Path) -> dict[str, Any]:
@@ -252,7 +271,8 @@ def read_scenes(subject: str, painted: bool) -> dict[str, dict[str, str]]:
     found = {}
     with data_folder() as data:
         for scene in gallery.scenes(subject, data):
-            found[scene.name] = {"view": digest(canonical(scene.view).replace(str(data).encode(), b"DATA"))}
+            words = "\n".join(lines_of(scene.view, catalogue("en"))).replace(str(data), "DATA")
+            found[scene.name] = {"words": digest(words.encode())}
             if painted:
                 # A fresh painter each, as for screenshots: nothing is still on its way from the screen before.
                 picture = Painter(SIZE, THEME).paint(scene.view, catalogue("en"), 0, scene.pictures).surface

@@ -94,7 +94,7 @@ def changed(subject: str, what: str) -> list[str]:
 @pytest.mark.parametrize("subject", read.SUBJECTS)
 def test_screens_show_the_same(subject: str) -> None:
     assert list(screens(subject)) == sorted(load(PICTURES)["screens"][subject])
-    assert not changed(subject, "view"), "look at these with `companion screenshot --all DIR --size 800x480`"
+    assert not changed(subject, "words"), "look at these with `companion screenshot --all DIR --size 800x480`"
 
 
 @pytest.mark.parametrize("subject", read.SUBJECTS)
