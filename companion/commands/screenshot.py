@@ -27,14 +27,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.commands.run import _size
+    from companion.commands.run import screen_size
     from companion.core.errors import CompanionError
     from companion.rehearsal import gallery
 
     subjects = gallery.subjects()
     if args.game is not None and args.game not in subjects:
         raise CompanionError(f"no screens are called {args.game!r}: there are {', '.join(subjects)}")
-    sizes = [_size(text) for text in args.size or SIZES]
+    sizes = [screen_size(text) for text in args.size or SIZES]
     args.all.mkdir(parents=True, exist_ok=True)
     painted = 0
     for subject in [args.game] if args.game else subjects:

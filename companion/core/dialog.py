@@ -40,6 +40,13 @@ class Dialog(Generic[T]):
         self.picks = ()
         return asked
 
+    def fits(self) -> bool:
+        """Whether the picks so far still lead to a question: the game may have moved on meanwhile."""
+        try:
+            return isinstance(self._ask(self.picks), Prompt)
+        except IllegalMove:
+            return False
+
     def back(self) -> bool:
         """Take the last pick back; False if there is none."""
         if not self.picks:

@@ -1,15 +1,40 @@
-"""Errors named for what a person can do about them; each text ends with the next step."""
+"""Errors named for what a person can do about them; each carries its sentence, which ends with the next step.
+
+The sentence is a template with {named} holes and the values for them, as in `say`: written once, translated where it
+is shown. This module imports nothing at run time, because the installer starts before any library is there.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # the command line and the installer start before any library is there
+if TYPE_CHECKING:
     from companion.core.message import Message
 
 
 class CompanionError(Exception):
-    """Anything the user is told in one line, without a traceback; exit status 2."""
+    """Anything the user is told in one line, without a traceback; exit status 2.
+
+    >>> str(CompanionError("{file} cannot be read: check its permissions", file="a.toml"))
+    'a.toml cannot be read: check its permissions'
+    """
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        super().__init__(text, values)
+        self.text = text
+        self.values = values
+
+    @property
+    def message(self) -> Message:
+        """The sentence, to be translated."""
+        from companion.core.message import message_of
+
+        return message_of(self)
+
+    def __str__(self) -> str:
+        from companion.core.filling import filled
+
+        return filled(self.text, self.values, str)
 
 
 class ConfigError(CompanionError):

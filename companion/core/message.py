@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Protocol
 
 import msgspec
+
+from companion.core.filling import filled
 
 
 class Translator(Protocol):
@@ -34,28 +35,11 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
             template = catalogue.ngettext(self.text, self.plural, self.count)
         else:
             template = catalogue.gettext(self.text) if self.text else ""
-        return _filled(template, self.values, lambda m: m.translated(catalogue))
+        return filled(template, self.values, lambda v: v.translated(catalogue) if isinstance(v, Message) else str(v))
 
     def __str__(self) -> str:
         template = self.plural if self.plural and self.count != 1 else self.text
-        return _filled(template, self.values, str)
-
-
-_HOLE = re.compile(r"\{(\w+)\}")
-
-
-_KEPT = "\n\u00a0\u202f"  # spaces that do not break hold a sum or a French question mark together
-
-
-def _filled(template: str, values: dict[str, str | int | Message], shown: Callable[[Message], str]) -> str:
-    # One pass and no str.format: a name typed as "{0.__class__}" or "{points}" must stay a name.
-    def value_of(hole: re.Match[str]) -> str:
-        value = values.get(hole[1], hole[0])
-        text = shown(value) if isinstance(value, Message) else str(value)
-        # A name from somebody else's journal must not steer the terminal, nor stop the painter with a zero byte.
-        return text if text.isprintable() else "".join(c for c in text if c.isprintable() or c in _KEPT)
-
-    return _HOLE.sub(value_of, template)
+        return filled(template, self.values, str)
 
 
 def say(text: str, /, **values: str | int | Message) -> Message:
@@ -79,3 +63,26 @@ def verbatim(text: str) -> Message:
     'Anna'
     """
     return Message("{v}", {"v": text}) if text else Message("")
+
+
+class Said(Protocol):
+    """A sentence that somebody else keeps as template and values: an error, a driver's reason."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def values(self) -> Mapping[str, object]: ...
+
+
+def message_of(said: Said) -> Message:
+    """The same sentence as a message; sentences among its values become messages too."""
+    return Message(said.text, {name: _value(value) for name, value in said.values.items()})
+
+
+def _value(value: object) -> str | int | Message:
+    match value:
+        case str() | int() | Message():
+            return value
+        case _ if hasattr(value, "text") and hasattr(value, "values"):
+            return message_of(value)
+    return str(value)

@@ -258,7 +258,7 @@ class Lamp(_Value, frozen=True):
 
     device: str  # "camera", "ring", "buttons", "disk", "sound"
     ok: bool
-    reason: str = ""
+    reason: Message | None = None
 
 
 class View(_Value, frozen=True):

@@ -20,7 +20,8 @@ def game_named(name: str) -> AnyGame:
     """The game with this name, or an error that suggests the right one."""
     if name not in TITLES:
         near = difflib.get_close_matches(name, TITLES, n=1, cutoff=0.4)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(TITLES)}"
-        raise CompanionError(f"no game is called {name!r}: {hint}")
+        if near:
+            raise CompanionError("no game is called “{name}”: did you mean {near}?", name=name, near=near[0])
+        raise CompanionError("no game is called “{name}”: there are {names}", name=name, names=", ".join(TITLES))
     game: AnyGame = importlib.import_module(f"companion.games.{name}.game").GAME
     return game

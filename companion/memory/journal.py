@@ -23,6 +23,7 @@ from companion.core.chance import Draw
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile, make_folder, sync_folder
 from companion.core.errors import DiskTrouble, JournalBusy, JournalError
+from companion.core.message import Message, say
 from companion.games.contract import Event
 
 FORMAT = 2
@@ -65,10 +66,16 @@ class Damage(msgspec.Struct, frozen=True):
     torn: bool  # only the last line is affected, as after a power cut
     reason: str
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
         if self.torn:
-            return f"line {self.line}, the last one, was cut off in mid-write"
-        return f"line {self.line} is damaged ({self.reason}); nothing from there on is trusted"
+            return say("line {line}, the last one, was cut off in mid-write", line=self.line)
+        return say(
+            "line {line} is damaged ({reason}); nothing from there on is trusted", line=self.line, reason=self.reason
+        )
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class Contents(msgspec.Struct, frozen=True):
@@ -114,12 +121,14 @@ def read(path: Path) -> Contents:
     """Everything trustworthy in a journal; the file is only looked at, never touched."""
     try:
         if not path.is_file():
-            raise JournalError(f"{path} is not there: name a journal file (*.journal)")
+            raise JournalError("{file} is not there: name a journal file (*.journal)", file=path)
         if path.stat().st_size > MAX_FILE:
-            raise JournalError(f"{path} is larger than any game: it is not a journal of ours")
+            raise JournalError("{file} is larger than any game: it is not a journal of ours", file=path)
         data = path.read_bytes()
     except OSError as error:
-        raise JournalError(f"{path} cannot be read ({error.strerror}): check its permissions") from None
+        raise JournalError(
+            "{file} cannot be read ({error}): check its permissions", file=path, error=error.strerror
+        ) from None
     return parse(data, str(path))
 
 
@@ -151,19 +160,27 @@ def parse(data: bytes, name: str = "journal") -> Contents:
             entries.append(entry)
         offset = end + 1
     if header is None:
-        raise JournalError(f"{name} is not a journal of the companion, or its first line is lost: nothing was changed")
+        raise JournalError(
+            "{file} is not a journal of the companion, or its first line is lost: nothing was changed", file=name
+        )
     if header.format > FORMAT:
-        raise JournalError(f"{name} was written by a newer companion (format {header.format}): update this one first")
+        raise JournalError(
+            "{file} was written by a newer companion (format {format}): update this one first",
+            file=name,
+            format=header.format,
+        )
     # Nobody types control characters; printed by us, they would steer the reader's terminal.
     if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
-        raise JournalError(f"{name} holds names that cannot be written: it is not a journal of ours")
+        raise JournalError("{file} holds names that cannot be written: it is not a journal of ours", file=name)
     return Contents(header, tuple(entries), offset, damage)
 
 
 class Journal:
     """A journal held open for one process; `append` returns only when the line is on disk."""
 
-    def __init__(self, path: Path, file: AppendFile, contents: Contents, clock: Clock, report: str = "") -> None:
+    def __init__(
+        self, path: Path, file: AppendFile, contents: Contents, clock: Clock, report: Message | None = None
+    ) -> None:
         self.path = path
         self.header = contents.header
         self.entries = list(contents.entries)
@@ -182,7 +199,7 @@ class Journal:
         try:
             make_folder(path.parent)
             if path.exists():
-                raise JournalError(f"{path} exists already: continue it, or choose another name")
+                raise JournalError("{file} exists already: continue it, or choose another name", file=path)
             file = opener(path)
             _lock(file, path)
             line = encode_line(Entry(0, clock.wall(), opened=header))
@@ -190,7 +207,7 @@ class Journal:
             file.sync()
             sync_folder(path.parent)
         except OSError as error:
-            raise DiskTrouble(_disk_reason(path, error)) from error
+            raise _disk_trouble(path, error) from error
         return cls(path, file, Contents(header, (), len(line)), clock)
 
     @classmethod
@@ -207,7 +224,7 @@ class Journal:
                 file.close()
                 raise
         except OSError as error:
-            raise DiskTrouble(_disk_reason(path, error)) from error
+            raise _disk_trouble(path, error) from error
         return cls(path, file, contents, clock, report)
 
     def append(
@@ -243,7 +260,7 @@ class Journal:
             self._dirty = False
         except OSError as error:
             self._take_back()
-            raise DiskTrouble(_disk_reason(self.path, error)) from error
+            raise _disk_trouble(self.path, error) from error
         self.slow_ns = self._clock.now_ns() - began_ns
         self._size += len(line)
         self.entries.append(entry)
@@ -279,13 +296,13 @@ def _lock(file: AppendFile, path: Path) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise JournalBusy(f"{path.name} is being played by another companion: close that one first") from None
+        raise JournalBusy("{file} is being played by another companion: close that one first", file=path.name) from None
 
 
-def _set_aside(path: Path, file: AppendFile, contents: Contents) -> str:
+def _set_aside(path: Path, file: AppendFile, contents: Contents) -> Message | None:
     damage = contents.damage
     if damage is None:
-        return ""
+        return None
     tail = path.read_bytes()[damage.offset :]
     number = 1
     while (aside := path.with_suffix(f".set-aside-{number}")).exists():
@@ -299,11 +316,21 @@ def _set_aside(path: Path, file: AppendFile, contents: Contents) -> str:
     sync_folder(path.parent)
     file.truncate(damage.offset)
     file.sync()
-    return f"{path.name}: {damage}; {len(tail)} bytes were set aside in {aside.name}"
+    return say(
+        "{file}: {damage}; {n} bytes were set aside in {aside}",
+        file=path.name,
+        damage=damage.message,
+        n=len(tail),
+        aside=aside.name,
+    )
 
 
-def _disk_reason(path: Path, error: OSError) -> str:
-    return f"nothing could be saved in {path.parent} ({error.strerror}): make room or check the disk, then try again"
+def _disk_trouble(path: Path, error: OSError) -> DiskTrouble:
+    return DiskTrouble(
+        "nothing could be saved in {folder} ({error}): make room or check the disk, then try again",
+        folder=path.parent,
+        error=error.strerror,
+    )
 
 
 def decode_events(entry: Entry, kinds: tuple[type[Event], ...]) -> list[Event]:

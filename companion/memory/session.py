@@ -67,8 +67,11 @@ def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
             line.follow(entry)
         except msgspec.DecodeError as error:
             raise JournalError(
-                f"{name}, line {entry.seq + 1}: an event this companion does not know ({error}); "
-                "update the companion, the file was not changed"
+                "{file}, line {line}: an event this companion does not know ({error}); "
+                "update the companion, the file was not changed",
+                file=name,
+                line=entry.seq + 1,
+                error=error,
             ) from None
     return line
 
@@ -204,5 +207,8 @@ class Session(Generic[S]):
 def _check_game(game: Game[S], contents: Contents, path: Path) -> None:
     if contents.header.game != game.name:
         raise JournalError(
-            f"{path.name} is a journal of {contents.header.game}, not of {game.name}: open it as what it is"
+            "{file} is a journal of {game}, not of {other}: open it as what it is",
+            file=path.name,
+            game=contents.header.game,
+            other=game.name,
         )

@@ -58,7 +58,7 @@ class BoxesPage:
         try:
             lesson = self._lessons[game].now()
         except BoxError as damage:
-            return Cell(TITLES[game], strong=True), Cell(say("not readable")), Cell(verbatim(str(damage)))
+            return Cell(TITLES[game], strong=True), Cell(say("not readable")), Cell(damage.message)
         known, total = lesson.counted()
         features = [feature for part in lesson.progress() if _is_open(part) for feature in part.features]
         return (
@@ -170,11 +170,11 @@ class BoxPage:
                 return Stay(say("Put the box file into {folder} first.", folder=str(folder)))
             return Prompt(say("Which file?"), tuple(Choice(name, verbatim(name)) for name in files))
         if Path(rest[0]).name != rest[0]:
-            raise BoxError(f"{rest[0]} is not in {folder}")
+            raise BoxError("{file} is not in {folder}", file=rest[0], folder=folder)
         schema = game_named(self._game).box
         given = box_share.read_gift(folder / rest[0])
         if given.game != self._game:
-            raise BoxError(f"{rest[0]} is about another game: {given.game}")
+            raise BoxError("{file} is about another game: {game}", file=rest[0], game=given.game)
         gift = box_share.compare(given, schema, self._desk.data, rest[0])
         if gift.different and len(rest) == 1:
             return Prompt(

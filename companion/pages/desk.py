@@ -1,24 +1,34 @@
-"""What a page is: it asks with the same prompts and shows the same panels as a game."""
+"""What a page is, where it can lead, and what it may use: a desk that is complete when it is made."""
 
 from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.box import facts as box
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile
 from companion.core.message import Message
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import Lamp, Panel
+from companion.games.catalogue import game_named
+from companion.games.contract import AnyGame, Player, read_options
+from companion.memory import journal
 from companion.memory.session import Session
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
 from hardware.ports import Edge
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+AnySession = Session[Any]
 
 
 @dataclass(frozen=True)
@@ -46,7 +56,7 @@ class Stay:
 class Play:
     """Sit down to a game."""
 
-    session: Session[Any]
+    session: AnySession
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,7 @@ Go = Open | Close | Stay | Play | Leave | Quit
 
 
 class Page(Protocol):
-    """A page of the lobby. `ask` may act when its picks are complete, and then says where to go."""
+    """A page around the games. `ask` may act when its picks are complete, and then says where to go."""
 
     title: Message
 
@@ -73,19 +83,41 @@ class Page(Protocol):
     def panels(self, now_ns: int) -> tuple[Panel, ...]: ...
 
 
+class DeviceStand(Protocol):
+    """What pages may know of the devices and do with them."""
+
+    def lamps(self) -> tuple[Lamp, ...]:
+        """One a device, with the reason if it is out."""
+        ...
+
+    def edges(self) -> Sequence[Edge]:
+        """The buttons' last contacts, oldest first."""
+        ...
+
+    def try_out(self, device: str) -> None:
+        """Make a device show that it works."""
+        ...
+
+    def snapshot(self) -> NDArray[np.uint8] | None:
+        """The camera's newest picture, BGR."""
+        ...
+
+
+def any_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(48)
+
+
 @dataclass
 class Desk:
-    """What pages may reach: settings, preferences, the data folder, the clock and the devices' lamps."""
+    """What pages may use: settings, preferences, the data folder, the clock and the devices."""
 
     settings: Settings
     data: Path
     clock: Clock
     preferences: Preferences
-    lamps: Callable[[], tuple[Lamp, ...]] = field(default=lambda: ())
-    edges: Callable[[], Sequence[Edge]] = field(default=lambda: ())  # the buttons' last contacts, oldest first
-    try_out: Callable[[str], None] = field(default=lambda device: None)  # make a device show that it works
-    snapshot: Callable[[], Any] = field(default=lambda: None)  # the camera's newest picture, BGR, or None
-    seed: Callable[[], int] = field(default=lambda: secrets.randbits(48))
+    devices: DeviceStand
+    seed: Callable[[], int] = any_seed
     demo_box: bool = False
     opener: Callable[[Path], AppendFile] = DurableFile
 
@@ -100,7 +132,27 @@ class Desk:
         with contextlib.suppress(OSError):
             preferences.save(self.data, self.preferences)
 
-    def new_game_path(self, game: str, seed: int) -> Path:
+    def begin(self, game: AnyGame, players: Sequence[Player], chosen: Mapping[str, object]) -> AnySession:
+        """A new game with the options that were chosen, and the table's pace where the game has one."""
+        pace = {
+            "seconds_a_step": self.preferences.seconds_a_step,
+            "lead_in_seconds": self.settings.auction.lead_in_seconds,
+        }
+        known = {name: value for name, value in pace.items() if name in game.options.__struct_fields__}
+        options = read_options(game.options, {**known, **chosen})
+        facts = box.load_facts(game.box, self.demo_box, self.data)
+        seed = self.seed()
+        path = self._new_path(game.name, seed)
+        return Session.start(
+            game, players, options, facts, path, seed, self.clock, demo_box=self.demo_box, opener=self.opener
+        )
+
+    def take_up(self, path: Path) -> AnySession:
+        """The game of a journal, to be played on."""
+        game = game_named(journal.read(path).header.game)
+        return Session.load(game, path, self.clock, self.opener)
+
+    def _new_path(self, game: str, seed: int) -> Path:
         """A journal name that nobody has used; the date is for people, the number makes it unique."""
         day = self.clock.wall()[:10]
         number = f"{seed & 0xFFFFFF:06x}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.core.device_names import device_name
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.spoken import device_name, spoken
 from companion.core.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
 from companion.pages.desk import Close, Desk, Go, Stay
 from hardware.ports import Edge
@@ -30,23 +30,23 @@ class DevicesPage:
             return Prompt(say("What each device says about itself."), choices)
         if picks[0] == "done":
             return Close()
-        self._desk.try_out(picks[0])
+        self._desk.devices.try_out(picks[0])
         return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         steps = tuple(
             Instruction(
                 _state(lamp),
-                spoken(lamp.reason) if lamp.reason else None,
+                lamp.reason,
                 done=lamp.ok,
                 symbol=lamp.device,
             )
-            for lamp in self._desk.lamps()
+            for lamp in self._desk.devices.lamps()
         )
         devices = InstructionPanel(say("Devices"), steps)
         picture = PicturePanel("camera", say("What the camera sees now"))
         # Whoever presses a button wants to see that; the picture moves aside where there is no room.
-        contacts = tuple(_contacts(self._desk.edges()))[::-1]
+        contacts = tuple(_contacts(self._desk.devices.edges()))[::-1]
         return (devices, TextPanel(say("Contacts"), contacts), picture) if contacts else (devices, picture)
 
 

@@ -10,10 +10,9 @@ from companion.core.errors import CompanionError
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
-from companion.games.catalogue import TITLES, game_named
+from companion.games.catalogue import TITLES
 from companion.memory import export as history_export
 from companion.memory.archive import Archive, Record
-from companion.memory.session import Session
 from companion.pages.desk import Desk, Go, Open, Play, Stay
 from companion.pages.look import LookThrough
 from companion.teaching.steps import listed
@@ -52,7 +51,7 @@ class HistoryPage:
             case ("look",):
                 return Open(LookThrough(self._archive, record))
             case ("resume",):
-                return Play(Session.load(game_named(record.game), self._archive.path(record), self._desk.clock))
+                return Play(self._desk.take_up(self._archive.path(record)))
             case ("leave",):
                 return self._give_up(record)
             case ("export",):
@@ -108,7 +107,7 @@ class HistoryPage:
         )
 
     def _give_up(self, record: Record) -> Go:
-        session = Session.load(game_named(record.game), self._archive.path(record), self._desk.clock)
+        session = self._desk.take_up(self._archive.path(record))
         try:
             session.leave()
         finally:
@@ -124,7 +123,7 @@ class HistoryPage:
         try:
             replace_file(target, EXPORTS[kind][1]([record]).encode("utf-8"))
         except OSError as trouble:
-            raise CompanionError(f"{target} cannot be written: {trouble.strerror}") from trouble
+            raise CompanionError("{file} cannot be written: {error}", file=target, error=trouble.strerror) from trouble
         return Stay(say("Written to {file}", file=str(target)))
 
 

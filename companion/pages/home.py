@@ -9,7 +9,6 @@ from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.memory.session import Session
 from companion.memory.standing import open_game
 from companion.pages.desk import Desk, Go, Open, Page, Play, Quit
 from companion.pages.setup import SetUp
@@ -75,5 +74,4 @@ class Home:
         standing = open_game(self._desk.games)
         if standing is None:
             raise CompanionError("no open game was found: begin a new one")
-        game = game_named(standing.header.game)
-        return Play(Session.load(game, standing.path, self._desk.clock, self._desk.opener))
+        return Play(self._desk.take_up(standing.path))

@@ -84,7 +84,7 @@ class PhotoPage:
 
     def _which(self) -> Prompt:
         files = sorted(f.name for f in self._folder.glob("*") if f.suffix.lower() in PICTURES)
-        absent = None if self._desk.snapshot() is not None else say("The camera shows no picture.")
+        absent = None if self._desk.devices.snapshot() is not None else say("The camera shows no picture.")
         return Prompt(
             say("Where is the photograph?"),
             (
@@ -98,14 +98,14 @@ class PhotoPage:
         if source == self._source and self._image is not None:
             return
         if source == "camera":
-            image = self._desk.snapshot()
+            image = self._desk.devices.snapshot()
             if image is None:
                 raise IllegalMove(say("The camera shows no picture."))
             self._image = image.copy()
         else:
             name = source.removeprefix("file ")
             if Path(name).name != name:
-                raise BoxError(f"{name} is not in {self._folder}")
+                raise BoxError("{file} is not in {folder}", file=name, folder=self._folder)
             self._image = board_photo.read_photo(self._folder / name)
         self._source = source
         board_photo.save(board_photo.smaller(self._image, SHOWN), self._raw)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.box import facts as box
 from companion.core.colours import COLOURS
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.games.contract import AnyGame, Player, read_options
-from companion.memory.session import Session
+from companion.games.contract import AnyGame, Player
 from companion.pages.desk import Desk, Go, Play
 from companion.settings.preferences import Preferences
 
@@ -102,26 +100,5 @@ class SetUp:
         return known
 
     def _begin(self, players: list[Player], chosen: Mapping[str, object]) -> Go:
-        desk = self._desk
-        desk.prefer(lambda known: self._with_everyone(known, players))
-        facts = box.load_facts(self._game.box, desk.demo_box, desk.data)
-        seed = desk.seed()
-        path = desk.new_game_path(self._game.name, seed)
-        pace = {
-            "seconds_a_step": desk.preferences.seconds_a_step,
-            "lead_in_seconds": desk.settings.auction.lead_in_seconds,
-        }
-        known = {name: value for name, value in pace.items() if name in self._game.options.__struct_fields__}
-        options = read_options(self._game.options, {**known, **chosen})
-        session = Session.start(
-            self._game,
-            players,
-            options,
-            facts,
-            path,
-            seed,
-            desk.clock,
-            demo_box=desk.demo_box,
-            opener=desk.opener,
-        )
-        return Play(session)
+        self._desk.prefer(lambda known: self._with_everyone(known, players))
+        return Play(self._desk.begin(self._game, players, chosen))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-from companion.box import facts as box
-from companion.core.clock import Clock
+from companion.core.actions import Back, Pick
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import AnyGame, Player, Push, Throw, Wait, read_options
-from companion.memory.session import Session
-from companion.pages.desk import Desk
+from companion.games.contract import AnyGame, Player, Push, Throw, Wait
+from companion.pages.desk import AnySession, Desk
 from companion.table.table import Table
 from hardware.sim.world import SimTable
 
@@ -23,13 +20,10 @@ class Stuck(Exception):
     """The demo's player does not know how to go on."""
 
 
-def start(game: AnyGame, desk: Desk, clock: Clock, seed: int) -> Session[Any]:
-    """A new game for the demo's people, with the demonstration box."""
+def start(game: AnyGame, desk: Desk) -> AnySession:
+    """A new game for the demo's people; the desk says with which box and seed."""
     people = [Player(NAMES[n], game.colours[n]) for n in range(game.demo.players)]
-    facts = box.load_facts(game.box, True, desk.data)
-    options = read_options(game.options, {**suggested_options(game), **game.demo.options})
-    path = desk.new_game_path(game.name, seed)
-    return Session.start(game, people, options, facts, path, seed, clock, demo_box=True, opener=desk.opener)
+    return desk.begin(game, people, {**suggested_options(game), **game.demo.options})
 
 
 def suggested_options(game: AnyGame) -> dict[str, object]:
@@ -56,10 +50,10 @@ class Hands:
         while not session.game.finished(session.state):
             yield self._move(session)
 
-    def _move(self, session: Session[Any]) -> float:
-        room = self._table.room
-        depth = (session.depth, room.picks)
-        move = session.game.demo.pick(session.state, room.prompt, room.picks, self._rng)
+    def _move(self, session: AnySession) -> float:
+        panel = self._table.panel
+        before = (session.depth, panel.picks)
+        move = session.game.demo.pick(session.state, panel.prompt, panel.picks, self._rng)
         match move:
             case Throw():
                 self.throw()
@@ -69,13 +63,13 @@ class Hands:
                 return 400
             case Wait(ms):
                 return ms
-        room.act(f"pick:{move}")
-        if (session.depth, room.picks) == depth:
+        panel.act(Pick(move))
+        if (session.depth, panel.picks) == before:
             self._refusals += 1
             if self._refusals > PATIENCE:
-                raise Stuck(f"{room.prompt.question} {room.notice or ''}")
-            while room.picks:
-                room.act("back")
+                raise Stuck(f"{panel.prompt.question} {panel.notice or ''}")
+            while panel.picks:
+                panel.act(Back())
             return 0
         self._refusals = 0
         return 700

@@ -92,20 +92,20 @@ class Expectations:
 
     def _is_prompt(self, text: str) -> tuple[str, str]:
         """prompt "text" """
-        return str(self._room.prompt.question), text
+        return str(self._table.panel.prompt.question), text
 
     def _is_choice(self, text: str) -> tuple[list[str], str]:
         """choice "id or label": it can be picked now"""
-        open_ones = [choice for choice in self._room.prompt.choices if choice.refused is None]
+        open_ones = [choice for choice in self._table.panel.prompt.choices if choice.refused is None]
         return [f"{choice.id} {choice.label}" for choice in open_ones], text
 
     def _is_refused(self, text: str) -> tuple[str, str]:
         """refused "text": the last line was refused with this reason"""
-        return str(self._room.notice or ""), text
+        return str(self._table.panel.notice or ""), text
 
     def _is_notice(self, text: str) -> tuple[str, str]:
         """notice "text" """
-        return str(self._room.notice or ""), text
+        return str(self._table.panel.notice or ""), text
 
     def _is_status(self, text: str) -> tuple[list[str], str]:
         """status "text": phase, turn or banner"""
@@ -140,9 +140,7 @@ class Expectations:
 
     def _is_ring(self, how: str) -> tuple[str, str]:
         """ring dark|lit"""
-        world: Any = self._table.devices.ring
-        shown = getattr(world, "shown", None) or self._table._ring
-        return "lit" if any(any(pixel) for pixel in shown) else "dark", how
+        return "lit" if any(any(pixel) for pixel in self._table.ring) else "dark", how
 
     def _is_over(self) -> tuple[bool, bool]:
         """over: the game is finished"""
@@ -170,7 +168,7 @@ class Expectations:
         return names.index(name)
 
     def _view(self) -> Any:
-        return self._table.view(self._table._last_ns)
+        return self._table.view(self._table.last_ns)
 
 
 def messages_in(value: Any) -> Iterator[str]:

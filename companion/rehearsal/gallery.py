@@ -13,25 +13,27 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from companion.core.actions import Back, Menu, Pick
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Roll
 from companion.core.prompt import Prompt
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
-from companion.pages.desk import Desk
-from companion.pages.home import LOBBY, Home
+from companion.pages.home import LOBBY
 from companion.rehearsal import demo
 from companion.settings import config
 from companion.settings.preferences import Preferences
-from companion.table.devices import Devices
-from companion.table.room import Room
+from companion.table.lay import lay
 from companion.table.table import Table
+from hardware.ports import Health
 from hardware.registry import keep_device
 from hardware.sim.world import SimTable
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from companion.dice.watcher import Glance
 
 STEP_MS = 100
 DEEPEST = 4  # how many picks deep a dialogue is looked into
@@ -129,6 +131,12 @@ class _Told:
     def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None:
         return None  # there is no picture to keep
 
+    def glance(self) -> Glance | None:
+        return None
+
+    def health(self) -> Health:
+        return Health(True)
+
     def close(self) -> None:
         """There is nothing to close."""
 
@@ -136,14 +144,15 @@ class _Told:
 def _table(data: Path, clock: ManualClock, seed: int) -> tuple[Table, _World]:
     settings = config.load(config.DEFAULTS).simulated()
     world = _World(clock.now_ns, seed=seed)
-    desk = Desk(settings, data, clock, Preferences(), demo_box=True, seed=lambda: seed)
-    devices = Devices.open(settings, clock.now_ns, world)
-    return Table(Room(desk, Home(desk)), devices, eye=lambda camera: _Told(world)), world
+    told = _Told(world)
+    return lay(
+        settings, data, clock, world, mine=Preferences(), demo_box=True, seed=lambda: seed, eye=lambda camera: told
+    ), world
 
 
 def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View]:
     table, world = _table(data, clock, seed)
-    session = demo.start(game_named(name), table.room.desk, clock, seed)
+    session = demo.start(game_named(name), table.room.desk)
     table.room.sit_down(session)
     table.step(clock.now_ns())
     asked: set[str] = set()
@@ -160,7 +169,7 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
         if steps >= MOST_STEPS:
             break
     yield from _looked_at(table, session, clock, asked)
-    table.room.act("menu")
+    table.panel.act(Menu())
     yield table.view(clock.now_ns())
     table.close()
 
@@ -189,7 +198,7 @@ def _looked_at(table: Table, session: Any, clock: ManualClock, asked: set[str]) 
                 yield from below(following, deeper)
 
     if view.prompt is not None:
-        yield from below(view.prompt, table.room.picks)
+        yield from below(view.prompt, table.panel.picks)
 
 
 def _answers(prompt: Prompt) -> list[str]:
@@ -206,20 +215,20 @@ def _lobby(data: Path, clock: ManualClock) -> Iterator[View]:
     for name in TITLES:  # so that there is a history to look at
         _play_a_little(name, data, clock)
     table, world = _table(data, clock, 1)
-    room = table.room
+    room, panel = table.room, table.panel
     table.step(clock.now_ns())
     yield table.view(clock.now_ns())
     for page in LOBBY:
-        room.act(f"pick:{page}")
+        panel.act(Pick(page))
         yield from _page(table, clock)
         room.leave()
     for name in TITLES:
-        room.act(f"pick:{name}")
+        panel.act(Pick(name))
         for turn in range(MOST_QUESTIONS):
             yield table.view(clock.now_ns())
             if room.session is not None:
                 break
-            room.act(f"pick:{_likely(room.prompt, turn)}")
+            panel.act(Pick(_likely(panel.prompt, turn)))
         room.leave()
     world.unplug("ring")
     world.unplug("camera")
@@ -241,25 +250,25 @@ def _likely(prompt: Prompt, turn: int) -> str:
 
 def _page(table: Table, clock: ManualClock) -> Iterator[View]:
     """A page, and the first question behind each of its answers."""
-    room = table.room
+    panel = table.panel
     yield table.view(clock.now_ns())
-    page = room.page
-    for choice in room.prompt.choices:
+    page = panel.page
+    for choice in panel.prompt.choices:
         if choice.id in LEAVING or choice.refused is not None:
             continue
-        room.act(f"pick:{choice.id}")
+        panel.act(Pick(choice.id))
         yield table.view(clock.now_ns())
         for _ in range(DEEPEST):
-            if room.page is page and not room.picks:
+            if panel.page is page and not panel.picks:
                 break
-            room.act("back")
-        if room.page is not page:
+            panel.act(Back())
+        if panel.page is not page:
             return
 
 
 def _play_a_little(name: str, data: Path, clock: ManualClock) -> None:
     table, world = _table(data, clock, 1)
-    table.room.sit_down(demo.start(game_named(name), table.room.desk, clock, 1))
+    table.room.sit_down(demo.start(game_named(name), table.room.desk))
     for _, pause_ms in zip(range(25), demo.Hands(table, world, 1).moves(), strict=False):
         for _ in range(max(1, int(pause_ms // STEP_MS))):
             clock.advance_ms(STEP_MS)

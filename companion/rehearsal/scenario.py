@@ -6,27 +6,23 @@ The words of the language are the `_do_…` methods below; tests/README.md is th
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from companion.box import facts as box
+from companion.core.actions import Action, Back, Enter, Menu, Pick, Redo, Type, Undo
 from companion.core.clock import MS, ManualClock
 from companion.core.errors import IllegalMove, ScenarioError
 from companion.core.inputs import Roll
 from companion.games.catalogue import game_named
-from companion.games.contract import AnyGame, Player, read_options
-from companion.memory.session import Session
-from companion.pages.desk import Desk
-from companion.pages.home import Home
+from companion.games.contract import AnyGame, Player
+from companion.pages.desk import AnySession, Desk
 from companion.rehearsal.demo import suggested_options
 from companion.rehearsal.expectation import Expectations
 from companion.rehearsal.words import json_or_text, lines_of, milliseconds, pair, whole
 from companion.settings import config
 from companion.settings.preferences import Preferences
-from companion.table.devices import Attention, Devices
-from companion.table.room import Room
-from companion.table.table import Eye, Table
+from companion.table.lay import EyeMaker, lay
+from companion.table.table import Table
 from hardware.errors import Misuse
 from hardware.sim.world import SimTable
 
@@ -37,7 +33,7 @@ SETTLE_MS = 6000  # dice that are not read by then are not going to be
 class Story:
     """One scenario being played; `run` raises at the first line that is wrong or whose expectation fails."""
 
-    def __init__(self, data: Path, eye: Callable[[Attention], Eye] | None = None) -> None:
+    def __init__(self, data: Path, eye: EyeMaker | None = None) -> None:
         self.clock = ManualClock(now_ns=1_000_000 * MS)
         self.world = SimTable(self.clock.now_ns, seed=1)
         self.data = data
@@ -137,70 +133,74 @@ class Story:
         return self.table
 
     def _lay(self) -> Table:
-        settings = config.load(config.DEFAULTS).simulated()
-        desk = Desk(settings, self.data, self.clock, Preferences(), seed=lambda: self.seed)
-        desk.demo_box = self.box == "demo"
-        devices = Devices.open(settings, self.clock.now_ns, self.world)
-        room = Room(desk, Home(desk))
+        table = lay(
+            config.load(config.DEFAULTS).simulated(),
+            self.data,
+            self.clock,
+            self.world,
+            mine=Preferences(),
+            demo_box=self.box == "demo",
+            seed=lambda: self.seed,
+            eye=self._eye if self._eye_open else None,
+        )
         if self.players:
             if self.game is None:
                 raise ScenarioError("say which game it is before the first move")
-            room.sit_down(self._session(desk))
-        return Table(room, devices, eye=self._eye if self._eye_open else None)
+            table.room.sit_down(self._session(self.game, table.room.desk))
+        return table
 
-    def _session(self, desk: Desk) -> Session[Any]:
-        assert self.game is not None
+    def _session(self, game: AnyGame, desk: Desk) -> AnySession:
         if self._path is not None:
-            return Session.load(self.game, self._path, self.clock)
-        if len(self.players) not in self.game.players:
+            return desk.take_up(self._path)
+        if len(self.players) not in game.players:
             raise ScenarioError(
-                f"{self.game.title} is for {self.game.players.start} to {self.game.players.stop - 1} players"
+                "{game} is for {least} to {most} players",
+                game=game.title,
+                least=game.players.start,
+                most=game.players.stop - 1,
             )
-        facts = box.load_facts(self.game.box, desk.demo_box, self.data)
-        given = {**suggested_options(self.game), **{k: json_or_text(v) for k, v in self.options.items()}}
+        given = {key: json_or_text(value) for key, value in self.options.items()}
         try:
-            options = read_options(self.game.options, given)
+            session = desk.begin(game, self.players, {**suggested_options(game), **given})
         except IllegalMove as refused:
-            raise ScenarioError(str(refused.reason)) from None
-        self._path = desk.new_game_path(self.game.name, self.seed)
-        return Session.start(
-            self.game, self.players, options, facts, self._path, self.seed, self.clock, demo_box=desk.demo_box
-        )
+            raise ScenarioError("{reason}", reason=refused.reason) from None
+        self._path = session.journal.path
+        return session
 
     # --- what people do --------------------------------------------------------------------------------------
 
     def _do_tap(self, *answers: str) -> None:
         """tap "id, place or label" …"""
         for answer in answers:
-            self.running().room.act(f"pick:{answer}")
+            self.running().panel.act(Pick(answer))
             self._run_for(STEP_MS)
         self._mark()
 
     def _do_type(self, text: str) -> None:
         """type "text": a typed answer"""
         for character in text:
-            self.running().room.act(f"type:{character}")
-        self.running().room.act("type:enter")
+            self.running().panel.act(Type(character))
+        self.running().panel.act(Enter())
         self._mark()
 
     def _do_undo(self) -> None:
         """undo"""
-        self._act("undo")
+        self._act(Undo())
 
     def _do_redo(self) -> None:
         """redo"""
-        self._act("redo")
+        self._act(Redo())
 
     def _do_back(self) -> None:
         """back: take the last pick back"""
-        self._act("back")
+        self._act(Back())
 
     def _do_menu(self) -> None:
         """menu"""
-        self._act("menu")
+        self._act(Menu())
 
-    def _act(self, action: str) -> None:
-        self.running().room.act(action)
+    def _act(self, action: Action) -> None:
+        self.running().panel.act(action)
         self._run_for(STEP_MS)
         self._mark()
 
@@ -238,7 +238,7 @@ class Story:
         """roll black=6 grey=1 …: dice that are not named fall by chance; with "eye open" their picture is read"""
         table = self.running()
         thrown = self.world.roll(**{colour: whole(pips) for colour, pips in map(pair, faces)})
-        if table.eye is None:
+        if table.stand.eye is None:
             table.room.tell(Roll(self.clock.now_ns(), thrown))
             self._mark()
             return
@@ -318,7 +318,7 @@ class Story:
         table.step(self.clock.now_ns())
 
 
-def play(text: str, data: Path, eye: Callable[[Attention], Eye] | None = None) -> int:
+def play(text: str, data: Path, eye: EyeMaker | None = None) -> int:
     """Play a whole story in a data folder; returns how many expectations held."""
     story = Story(data, eye)
     try:

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import Any
 
+import msgspec
 import pygame
 
+from companion.core.clock import MS, Clock
+from companion.core.errors import CompanionError
 from companion.core.message import Message, Translator, say
+from companion.locale import catalogue
 from companion.screen import fonts
 from companion.screen.theme import EVENING
+from companion.settings.config import DeviceSettings, Settings
+from companion.table.devices import Devices
+from companion.table.lay import Around
+from companion.table.room import Room
 from hardware.ports import Camera, Display, Health, Key, Touch
 from hardware.sim.world import SimTable
 
-REFRESH_NS = 50_000_000
-GLOW_NS = 250_000_000  # the idle ring breathes slowly: four looks a second are enough
+REFRESH_NS = 50 * MS
+GLOW_NS = 250 * MS  # the idle ring breathes slowly: four looks a second are enough
+
+Size = tuple[int, int]
 
 ACCIDENTS: tuple[tuple[str, Message], ...] = (
     ("r", say("R roll")),
@@ -29,17 +40,53 @@ ACCIDENTS: tuple[tuple[str, Message], ...] = (
 )
 
 
+SHARE = 0.55  # the simulated table's share of the window, as a multiple of the screen's height
+
+
+def with_window(settings: Settings, size: Size) -> Settings:
+    """The same settings with a window for the screen and the simulated table beside it."""
+    width, height = size
+    window = {"window": [width + round(height * SHARE), height], "fullscreen": False}
+    return msgspec.structs.replace(settings, display=DeviceSettings("pygame", window))
+
+
+def beside(world: SimTable, size: Size, clock: Clock) -> Around:
+    """What puts the simulated table beside the screen, into the same window (for `table.lay`)."""
+
+    def around(devices: Devices, room: Callable[[], Room]) -> Devices:
+        devices.display.inputs()  # opens the window now, so that a missing screen can be told at once
+        health = devices.display.health()
+        if not health.ok:
+            raise CompanionError(
+                "there is no screen for the window ({reason}): try 'companion run --simulate --text'",
+                reason=health.reason,
+            )
+        display = SimulatorDisplay(
+            devices.display,
+            size,
+            world,
+            devices.camera,
+            clock.now_ns,
+            words=lambda: catalogue(room().desk.preferences.language),
+            typing=lambda: room().panel.prompt.kind in ("text", "number"),
+        )
+        return replace(devices, display=display)
+
+    return around
+
+
 class SimulatorDisplay:
     """A display whose right half is the simulated table itself; keys and clicks there are fingers and accidents."""
 
     def __init__(
         self,
         window: Display,
-        size: tuple[int, int],
+        size: Size,
         world: SimTable,
-        camera: Callable[[], Camera],
+        camera: Camera,
         now_ns: Callable[[], int],
         words: Callable[[], Translator],
+        typing: Callable[[], bool],
     ) -> None:
         self.size = size
         self._window = window
@@ -47,7 +94,7 @@ class SimulatorDisplay:
         self._camera = camera
         self._now_ns = now_ns
         self._words = words
-        self.typing: Callable[[], bool] = lambda: False
+        self._typing = typing
         self._whole = pygame.Surface(window.size)
         self._left = pygame.Surface(size)
         self._drawn_ns = 0
@@ -88,7 +135,7 @@ class SimulatorDisplay:
     # --- fingers and accidents ----------------------------------------------------------------------------
 
     def _key(self, key: Key) -> bool:
-        if self.typing():
+        if self._typing():
             return False
         if key.name == "space" or (len(key.name) == 1 and key.name in "12345"):
             if key.pressed:
@@ -173,7 +220,7 @@ class SimulatorDisplay:
         still = now_ns > self._world.tray.still_ns + 2 * REFRESH_NS
         of = (self._world.tray, frozenset(self._on), size, 0 if still else now_ns // REFRESH_NS)
         if of != self._picture[0]:
-            frame = self._camera().latest()
+            frame = self._camera.latest()
             picture = None
             if frame is not None:
                 image = pygame.surfarray.make_surface(frame.image[:, :, ::-1].swapaxes(0, 1))

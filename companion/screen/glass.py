@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
+from companion.core.actions import Action, AskLamp, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.clock import MS
 from companion.core.view import DicePanel, PicturePanel, View
 from companion.locale import catalogue
@@ -43,14 +44,14 @@ class Glass:
         self._live_ns = 0
         self._touched = False
 
-    def actions(self, told: Sequence[Any]) -> Sequence[tuple[int, str]]:
+    def actions(self, told: Sequence[Any]) -> Sequence[tuple[int, Action]]:
         """What touches and keys mean, with their stamps; what concerns only the screen stays here."""
         actions = []
         for one in told:
             self._touched = True
             action = self._front.handle(one)
             if action is not None:
-                actions.append((one.at_ns, action))
+                actions.append((one.at_ns, typed(action)))
         return actions
 
     def show(self, view: View, now_ns: int) -> None:
@@ -99,6 +100,24 @@ class Glass:
             self._traced = text
             self._trace.write(text + "\n")
             self._trace.flush()
+
+
+def typed(action: str) -> Action:
+    verb, _, what = action.partition(":")
+    match verb:
+        case "pick" | "spot":
+            return Push(what.removeprefix("press:")) if what.startswith("press:") else Pick(what)
+        case "type":
+            return Enter() if what == "enter" else Erase() if what == "backspace" else Type(what)
+        case "undo":
+            return Undo()
+        case "redo":
+            return Redo()
+        case "back":
+            return Back()
+        case "menu":
+            return Menu()
+    return AskLamp(what)
 
 
 def _is_live(view: View) -> bool:

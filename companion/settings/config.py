@@ -58,6 +58,16 @@ class Settings(msgspec.Struct, frozen=True):
         sim = DeviceSettings("sim", {})
         return msgspec.structs.replace(self, buttons=sim, ring=sim, camera=sim, display=sim, sound=sim)
 
+    def devices(self) -> dict[str, DeviceSettings]:
+        """What is said about each device, by its kind."""
+        return {
+            "buttons": self.buttons,
+            "ring": self.ring,
+            "camera": self.camera,
+            "display": self.display,
+            "sound": self.sound,
+        }
+
     def data_folder(self) -> Path:
         """Where everything is kept: the setting, systemd's state folder, or the user's own."""
         if self.table.data:

@@ -1,23 +1,35 @@
-"""The five ports of a table: opened by the settings, each with a lamp, each missed in words when it is gone."""
+"""The five ports of a table: opened by the settings, each with a lamp, looked after while the table runs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.core.clock import MS, Clock
 from companion.core.errors import ConfigError
-from companion.core.message import Message, say
+from companion.core.inputs import Roll
+from companion.core.message import Message
+from companion.core.spoken import spoken
 from companion.core.view import Lamp
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, UnknownDriver
-from hardware.ports import Buttons, Camera, Display, Frame, Health, Ring, Sound
+from hardware.ports import Buttons, Camera, Device, Display, Edge, Frame, Health, Ring, Sound
 from hardware.registry import NONE, keep_device
 
-KINDS = ("camera", "ring", "buttons", "sound", "display")
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.dice.watcher import Glance
+
+LAMPS_NS = 250 * MS  # devices are asked how they are four times a second
+EDGES_SHOWN = 6  # on the Devices page
 
 
-@dataclass
+@dataclass(frozen=True)
 class Devices:
     """The five ports; each outlives its device (hardware.offline)."""
 
@@ -32,59 +44,125 @@ class Devices:
     def open(cls, settings: Settings, now_ns: Callable[[], int], world: Any = None) -> Devices:
         """The ports that the settings name; a device that does not open is offline, a typo is an error."""
         around: dict[str, Any] = {"now_ns": now_ns, "world": world}
+        kinds = settings.devices()
         try:
             return cls(
-                camera=keep_device("camera", settings.camera.driver, settings.camera.options, **around),
-                ring=keep_device("ring", settings.ring.driver, settings.ring.options, **around),
-                buttons=keep_device("buttons", settings.buttons.driver, settings.buttons.options, **around),
-                sound=keep_device("sound", settings.sound.driver, settings.sound.options, **around),
-                display=keep_device("display", settings.display.driver, settings.display.options, **around),
-                left_out=frozenset(kind for kind in KINDS if getattr(settings, kind).driver == NONE),
+                camera=keep_device("camera", kinds["camera"].driver, kinds["camera"].options, **around),
+                ring=keep_device("ring", kinds["ring"].driver, kinds["ring"].options, **around),
+                buttons=keep_device("buttons", kinds["buttons"].driver, kinds["buttons"].options, **around),
+                sound=keep_device("sound", kinds["sound"].driver, kinds["sound"].options, **around),
+                display=keep_device("display", kinds["display"].driver, kinds["display"].options, **around),
+                left_out=frozenset(kind for kind, chosen in kinds.items() if chosen.driver == NONE),
             )
         except (UnknownDriver, BadSettings) as error:
-            raise ConfigError(str(error)) from None
+            raise ConfigError("{problem}", problem=error) from None
 
-    def lamps(self) -> tuple[Lamp, ...]:
-        """One lamp a device, with the reason if it is out."""
-        lamps = []
-        for kind in (kind for kind in KINDS if kind not in self.left_out):
-            health = getattr(self, kind).health()
-            lamps.append(Lamp(kind, health.ok, health.reason))
-        return tuple(lamps)
+    def by_kind(self) -> Mapping[str, Device]:
+        """The ports in the order of their lamps, without those that are left out."""
+        ports: dict[str, Device] = {
+            "camera": self.camera,
+            "ring": self.ring,
+            "buttons": self.buttons,
+            "sound": self.sound,
+            "display": self.display,
+        }
+        return {kind: port for kind, port in ports.items() if kind not in self.left_out}
 
     def close(self) -> None:
         """Ring dark, everything released; again does nothing."""
         self.ring.show(((0, 0, 0),) * self.ring.leds)
-        for kind in KINDS:
-            getattr(self, kind).close()
+        for port in (self.camera, self.ring, self.buttons, self.sound, self.display):
+            port.close()
+
+
+class Eye(Protocol):
+    """Whoever watches the dice: rolls that have come to rest, and how it is."""
+
+    def rolls(self, now_ns: int) -> Sequence[Roll]: ...
+    def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None: ...
+    def glance(self) -> Glance | None: ...
+    def health(self) -> Health: ...
+    def close(self) -> None: ...
 
 
 class Attention:
     """The camera, for an eye that looks only when somebody wants to know: reading frames costs a core."""
 
-    def __init__(self, devices: Devices) -> None:
-        self._devices = devices
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
         self.wanted = False
 
     def latest(self) -> Frame | None:
-        return self._devices.camera.latest() if self.wanted else None
+        return self._camera.latest() if self.wanted else None
 
     def health(self) -> Health:
-        return self._devices.camera.health()
+        return self._camera.health()
 
     def close(self) -> None:
         """Nothing to let go of: the camera belongs to the devices."""
 
 
-def lost(lamp: Lamp) -> Message:
-    """What the table does instead."""
-    match lamp.device:
-        case "camera":
-            return say("The camera is gone: tap the faces of the dice.")
-        case "ring":
-            return say("The ring is gone: it is drawn on the screen.")
-        case "buttons":
-            return say("The buttons are gone: use the space bar or the screen.")
-        case "sound":
-            return say("The loudspeaker is gone: the game goes on quietly.")
-    return say("The screen is gone: the ring and the log go on.")
+class Stand:
+    """The devices as the table and its pages see them: lamps, last contacts, a try-out, a snapshot."""
+
+    def __init__(self, devices: Devices, clock: Clock, eye: Callable[[Attention], Eye] | None = None) -> None:
+        self.devices = devices
+        self.attention = Attention(devices.camera)
+        self.eye = eye(self.attention) if eye and "camera" not in devices.left_out else None
+        self.tried_ring_ns: int | None = None  # since when the ring shows that it works
+        self.sounds: list[str] = []  # to be played to show that the loudspeaker works
+        self._clock = clock
+        self._lamps: tuple[Lamp, ...] = ()
+        self._lamps_ns = -LAMPS_NS
+        self._edges: deque[Edge] = deque(maxlen=EDGES_SHOWN)
+
+    def look(self, now_ns: int) -> Sequence[Lamp]:
+        """Ask the devices how they are, now and then; returns the lamps that changed, as they are now."""
+        if now_ns - self._lamps_ns < LAMPS_NS:
+            return ()
+        self._lamps_ns = now_ns
+        before = {lamp.device: lamp for lamp in self._lamps}
+        self._lamps = tuple(self._lamp(kind, port) for kind, port in self.devices.by_kind().items())
+        return [lamp for lamp in self._lamps if before.get(lamp.device) != lamp]
+
+    def _lamp(self, kind: str, port: Device) -> Lamp:
+        health = port.health()
+        if kind == "camera" and health.ok and self.eye is not None:
+            health = self.eye.health()  # a camera whose pictures nobody can read is no use
+        return Lamp(kind, health.ok, _reason(health))
+
+    def is_well(self, device: str) -> bool:
+        """Whether a device's lamp is lit; one that is left out is missed by nobody."""
+        return all(lamp.ok for lamp in self._lamps if lamp.device == device)
+
+    def note(self, edges: Sequence[Edge]) -> None:
+        """Keep the last contacts to be looked at."""
+        self._edges.extend(edges)
+
+    # --- what pages may use (pages.desk.DeviceStand) -------------------------------------------------------
+
+    def lamps(self) -> tuple[Lamp, ...]:
+        return self._lamps
+
+    def edges(self) -> Sequence[Edge]:
+        return tuple(self._edges)
+
+    def try_out(self, device: str) -> None:
+        if device == "sound":
+            self.sounds.append("bell")
+        elif device == "ring":
+            self.tried_ring_ns = self._clock.now_ns()
+
+    def snapshot(self) -> NDArray[np.uint8] | None:
+        frame = self.devices.camera.latest()
+        return frame.image if frame is not None else None
+
+    def close(self) -> None:
+        """The eye rests, the ring goes dark, everything is released."""
+        if self.eye:
+            self.eye.close()
+        self.devices.close()
+
+
+def _reason(health: Health) -> Message | None:
+    return spoken(str(health.reason)) if health.reason else None

@@ -8,26 +8,27 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from companion.core.clock import SystemClock
+from companion.core.actions import Action, Back, Menu, Pick, Push, Redo, Undo
+from companion.core.clock import MS, SystemClock
 from companion.locale import catalogue
 from companion.screen.parts.answers import offered
 from companion.screen.text import lines_of
 from companion.table.table import Table
 
-SHORT = {"u": "undo", "y": "redo", "b": "back", "m": "menu"}
-PAUSE_NS = 20_000_000
+SHORT: dict[str, Action] = {"u": Undo(), "y": Redo(), "b": Back(), "m": Menu()}
+PAUSE_NS = 20 * MS
 
 
-def action_for(table: Table, line: str) -> str:
+def action_for(table: Table, line: str) -> Action:
     """The action a typed line stands for: a number of the list, a letter, a choice, or the answer itself."""
     word = line.strip()
     if word in SHORT:
         return SHORT[word]
-    prompt = table.room.prompt
+    prompt = table.panel.prompt
     choices = offered(prompt)
     if prompt.kind == "choose" and word.isdigit() and 1 <= int(word) <= len(choices):
-        return f"pick:{choices[int(word) - 1].id}"
-    return f"pick:{word or prompt.suggestion}"
+        return Pick(choices[int(word) - 1].id)
+    return Pick(word or prompt.suggestion)
 
 
 def show(table: Table, now_ns: int, out: TextIO) -> None:
@@ -73,7 +74,7 @@ def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: Text
             break
         word, _, seat = line.strip().partition(" ")
         if word == "press":
-            table.act(f"press:{f'seat{seat}' if seat else 'shared'}", clock.now_ns())
+            table.act(Push(f"seat{seat}" if seat else "shared"), clock.now_ns())
         else:
-            table.room.act(action_for(table, line))
+            table.panel.act(action_for(table, line))
         shown = -1

@@ -1,0 +1,92 @@
+"""The one place where a table is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from companion.core.clock import Clock
+from companion.core.disk import AppendFile, DurableFile
+from companion.pages.desk import Desk, any_seed
+from companion.settings import preferences
+from companion.settings.config import Settings
+from companion.settings.preferences import Preferences
+from companion.table.devices import Attention, Devices, Eye, Stand
+from companion.table.room import Room
+from companion.table.table import Table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.dice.watcher import Watcher
+
+EyeMaker = Callable[[Attention], Eye]
+Around = Callable[[Devices, Callable[[], Room]], Devices]
+
+
+def as_they_are(devices: Devices, room: Callable[[], Room]) -> Devices:
+    """Nothing is put around the devices."""
+    return devices
+
+
+def lay(
+    settings: Settings,
+    data: Path,
+    clock: Clock,
+    world: Any = None,
+    *,
+    mine: Preferences | None = None,
+    demo_box: bool = False,
+    seed: Callable[[], int] = any_seed,
+    opener: Callable[[Path], AppendFile] = DurableFile,
+    eye: EyeMaker | None = None,
+    painted: bool = False,
+    around: Around = as_they_are,
+    trace: IO[str] | None = None,
+) -> Table:
+    """A table with the configured devices; `world` is the simulated one that simulated devices look at.
+
+    `mine` are the preferences instead of those kept in the data folder; `eye` watches the dice; `painted` shows
+    everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
+    a device, such as the simulator's half of the window; the room it may ask for is there once the table runs.
+    """
+    devices = around(Devices.open(settings, clock.now_ns, world), lambda: room)
+    stand = Stand(devices, clock, eye)
+    desk = Desk(settings, data, clock, mine or _kept(settings, data), stand, seed, demo_box, opener)
+    room = Room(desk)
+    return Table(room, stand, _screen(stand, desk, trace) if painted else None)
+
+
+def _kept(settings: Settings, data: Path) -> Preferences:
+    first = Preferences(language=settings.table.language, seconds_a_step=settings.auction.seconds_a_step)
+    return preferences.load(data, first)
+
+
+def _screen(stand: Stand, desk: Desk, trace: IO[str] | None) -> Any:
+    from companion.screen.glass import Glass
+
+    return Glass(stand.devices.display, lambda: desk.preferences, partial(_pictures, stand), trace)
+
+
+def _pictures(stand: Stand) -> Mapping[str, NDArray[np.uint8]]:
+    """The newest frame, with what the reader sees drawn into it."""
+    from companion.dice.annotate import annotated
+
+    glance = stand.eye.glance() if stand.eye else None
+    return {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
+
+
+def watcher(settings: Settings, data: Path) -> EyeMaker:
+    """The eye in a thread of its own, with the owner's profile where there is one."""
+
+    def watch(camera: Attention) -> Watcher:
+        from companion.dice.profile import load
+        from companion.dice.watcher import Watcher
+
+        path = Path(settings.dice.profile) if settings.dice.profile else data / "dice.profile.json"
+        return Watcher(camera, load(path) if path.exists() else None)
+
+    return watch
