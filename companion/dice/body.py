@@ -14,12 +14,11 @@ import cv2
 import numpy as np
 
 from companion.dice.crops import Pyramid
+from companion.dice.limits import LIMITS
 from companion.dice.pips import FACE, Pips
 
-_SIDE = 64  # pixels of the picture looked at …
-_WIDE = 2.4  # … which is so many edges wide
-_EDGE = _SIDE / _WIDE
-_TOLERANCE = 0.55  # how far the body's tone may wander, in pip contrasts
+_SIDE = 64  # pixels of the picture looked at
+_EDGE = _SIDE / LIMITS.body.wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +29,31 @@ class Patch:
     aside: float
 
 
+_NO_PATCH = Patch(0.0, 9.0)
+
+
 def patch(pyramid: Pyramid, quad: np.ndarray, pips: Pips) -> Patch:
     """The patch that the plastic around these pips belongs to."""
     picture = cv2.GaussianBlur(pyramid.straightened(quad, _EDGE, (_SIDE - _EDGE) / 2), (5, 5), 0.7)
     middle = (_SIDE - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
     spots = [middle + _EDGE * place for place in _places(pips.cells, pips.spread, pips.turn)]
-    ring = np.concatenate([spot + 0.16 * _EDGE * _CIRCLE for spot in spots]).round().astype(int).clip(0, _SIDE - 1)
+    ring = (
+        np.concatenate([spot + LIMITS.body.beside_pip * _EDGE * _CIRCLE for spot in spots])
+        .round()
+        .astype(int)
+        .clip(0, _SIDE - 1)
+    )
     tone = np.sort(picture[ring[:, 1], ring[:, 0]], axis=0)[len(ring) // 2].astype(float)
-    tolerance = max(_TOLERANCE * pips.contrast, 1.5)
+    tolerance = max(LIMITS.body.tolerance * pips.contrast, LIMITS.body.least_tolerance)
     same = cv2.inRange(picture, tone - tolerance, tone + tolerance)
     for x, y in spots:
-        cv2.circle(same, (int(x), int(y)), int(0.14 * _EDGE), 255, -1)
+        cv2.circle(same, (int(x), int(y)), int(LIMITS.body.pip * _EDGE), 255, -1)
     _, labels, parts, centres = cv2.connectedComponentsWithStats(same, connectivity=4)
     around = labels[ring[:, 1], ring[:, 0]]
     counts = np.bincount(around)
     counts[0] = 0
     if not counts.any():
-        return Patch(0.0, 9.0)
+        return _NO_PATCH
     mine = int(counts.argmax())
     aside = float(np.hypot(*(centres[mine] - middle))) / _EDGE
     return Patch(float(parts[mine][cv2.CC_STAT_AREA]) / _EDGE**2, aside)

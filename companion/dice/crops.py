@@ -7,12 +7,13 @@ from math import cos, sin
 import cv2
 import numpy as np
 
+from companion.dice.limits import LIMITS
 from companion.dice.square import edge_of
 
-SIDE = 48  # pixels of a crop
-REACH = 1.9  # a crop is this many die edges wide
+SIDE = 48  # pixels of a crop, as the judge was trained …
+REACH = 1.9  # … which is so many edges of the die wide
 _EDGE = SIDE / REACH
-_FINE = 27  # pixels that an edge keeps before it is straightened
+_COARSEST = 6  # halvings: beyond them nothing of a picture is left
 
 
 class Pyramid:
@@ -31,13 +32,13 @@ class Pyramid:
     def level_for(self, edge: float, wanted: float) -> int:
         """The coarsest level on which an edge still has `wanted` pixels."""
         number = 0
-        while edge >= 2 * wanted and number < 6:
+        while edge >= 2 * wanted and number < _COARSEST:
             edge, number = edge / 2, number + 1
         return number
 
     def straightened(self, quad: np.ndarray, face: float, margin: float) -> np.ndarray:
         """A parallelogram as an upright square of `face` pixels, with so many pixels of its surroundings."""
-        number = self.level_for(edge_of(quad), _FINE)
+        number = self.level_for(edge_of(quad), LIMITS.pips.fine_px)
         side = round(face + 2 * margin)
         (x, y), (right_x, right_y), _, (down_x, down_y) = ((quad + 0.5) * 0.5**number).tolist()
         ax, ay = (right_x - x) / face, (right_y - y) / face

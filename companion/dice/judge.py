@@ -10,10 +10,12 @@ import numpy as np
 from companion.dice import weights
 from companion.dice.crops import REACH, Pyramid
 from companion.dice.find import Place
+from companion.dice.limits import LIMITS
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
-_STAYS = 0.08  # edges: nearer looks agree where the face is
+_HUGE = 8.0  # logarithm of an edge in pixels: larger is nonsense
+_RESIZED = 1.0  # logarithm that a face's edge may differ from its place's
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,20 +76,23 @@ def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
     places, turns = [], []
     for face in seen:
         x, y, size, _, _, cos4, sin4 = face.outline.tolist()
-        places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
+        places.append(Place(x, y, exp(min(size, _HUGE)), face.place.score))
         turns.append(atan2(sin4, cos4) / 4)
     return places, turns
 
 
 def apart(one: Face, other: Face) -> float:
     """How far apart two looks see a face's middle, in edges."""
-    return hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), 8.0))
+    return hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), _HUGE))
 
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[tuple[Face, Face]]:
     """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
     pairs = list(zip(first, again(pyramid, first), strict=True))
-    astray = [k for k, pair in enumerate(pairs) if apart(*pair) > _STAYS and pair[1].odds[NONE] < 0.5]
+    limits = LIMITS.judging
+    astray = [
+        k for k, pair in enumerate(pairs) if apart(*pair) > limits.stays and pair[1].odds[NONE] < limits.third_none
+    ]
     for k, third in zip(astray, again(pyramid, [pairs[k][1] for k in astray]), strict=True):
         pairs[k] = (pairs[k][1], third)
     return pairs
@@ -106,7 +111,7 @@ def _shapes(places: list[Place], turns: np.ndarray, said: np.ndarray) -> np.ndar
     out[:, :2] = aside * at[:, 2:]
     out[:, _PAIRS] = _turned(out[:, _PAIRS], turns)
     out[:, :2] += at[:, :2]
-    out[:, 2] = np.clip(out[:, 2], -1, 1) + np.log(at[:, 2])
+    out[:, 2] = np.clip(out[:, 2], -_RESIZED, _RESIZED) + np.log(at[:, 2])
     return out
 
 

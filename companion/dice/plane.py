@@ -11,11 +11,7 @@ from statistics import median
 
 import numpy as np
 
-ENOUGH = 4  # dice that must agree before one can be the odd one out
-_FOCAL = 1.2  # widths: the focal length of an ordinary webcam, where the dice lie too close together to tell
-_TRUST = 0.5  # … and how much of it may be wrong
-_AGREED = 0.1  # edges: when even the oddest one is nearer, all stand alike
-_NOISE = 0.07  # edges: how exactly a foot is seen
+from companion.dice.limits import LIMITS
 
 
 def astray(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: float) -> np.ndarray:
@@ -25,12 +21,12 @@ def astray(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: floa
     """
     away = np.zeros(len(middles))
     kept = np.arange(len(middles))
-    while len(kept) > ENOUGH:
+    while len(kept) > LIMITS.leaning.enough:
         off = _left_out(middles[kept], feet[kept], edges[kept], width)
         # The odd one out is the one without whom the others agree best.
         odd = int(np.argmin((off**2).sum(1) - off.diagonal() ** 2))
         away[kept[odd]] = off[odd, odd]
-        if off[odd, odd] < _AGREED:
+        if off[odd, odd] < LIMITS.leaning.agreed:
             break
         kept = np.delete(kept, odd)
     return away
@@ -39,7 +35,7 @@ def astray(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: floa
 def unlike(stretches: np.ndarray) -> np.ndarray:
     """How far each face's stretch (n × 2) is from what the other faces share; zeros if they are too few."""
     count = len(stretches)
-    if count <= ENOUGH:
+    if count <= LIMITS.leaning.enough:
         return np.zeros(count)
     return np.hypot(*(stretches - np.median(stretches[_others(count)], axis=1)).T)
 
@@ -56,9 +52,10 @@ def _left_out(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: f
     In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture: least squares, in
     which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
     """
+    limits = LIMITS.leaning
     usual = median(edges.tolist())
-    guess = usual / (_FOCAL * width)
-    exact, trusted = (_NOISE * usual) ** -2, (_TRUST * guess) ** -2
+    guess = usual / (limits.focal * width)
+    exact, trusted = (limits.noise * usual) ** -2, (limits.trust * guess) ** -2
     places, points = middles - middles.mean(0), feet * edges[:, None]
     others = len(places) - 1
     place, point = -places / others, (points.sum(0) - points) / others  # the means of all but each

@@ -9,11 +9,10 @@ import numpy as np
 
 from companion.core.errors import CompanionError
 from companion.dice.colour import Paint
+from companion.dice.limits import LIMITS
 from companion.dice.values import SIX
 
 Lab = tuple[float, float, float]
-_SPREAD = np.array([9.0, 7.0, 7.0])  # how far a die's colour wanders over the tray, in Lab
-_DRIFT = 14.0  # a mean change of colour beyond this is another light
 
 
 class ProfileError(CompanionError):
@@ -30,14 +29,14 @@ class Profile(msgspec.Struct, frozen=True):
 
     def likeness(self, paint: Paint) -> np.ndarray:
         """Six log-likelihoods, in the order of SIX; a colour that was not taught is unlikely but possible."""
-        logs = []
+        limits, logs = LIMITS.calibration, []
         for name in SIX:
             if name not in self.body:
-                logs.append(-8.0)
+                logs.append(limits.untaught)
                 continue
-            away = (paint.body - np.array(self.body[name])) / _SPREAD
+            away = (paint.body - np.array(self.body[name])) / np.array(limits.spread)
             # Heavy tails: glare may move one die far without making it another colour.
-            logs.append(-2.0 * float(np.log1p((away**2).sum() / 4)))
+            logs.append(-limits.weight * float(np.log1p((away**2).sum() / limits.tail)))
         return np.array(logs)
 
     def inside(self, x: float, y: float, size: tuple[int, int]) -> bool:
@@ -61,7 +60,7 @@ class Profile(msgspec.Struct, frozen=True):
             for name, paint in paints.items()
             if name in self.body
         ]
-        return len(gaps) >= 3 and float(np.median(gaps)) > _DRIFT
+        return len(gaps) >= LIMITS.calibration.drift_dice and float(np.median(gaps)) > LIMITS.calibration.drift
 
 
 def taught(paints: list[dict[str, Paint]], tray: tuple[tuple[float, float], ...], size: tuple[int, int]) -> Profile:

@@ -13,11 +13,9 @@ import numpy as np
 
 from companion.dice import colour, doubt, judge, looks, sides
 from companion.dice.crops import Pyramid
+from companion.dice.limits import LIMITS
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Die, Reading
-
-_LONGEST = 1920  # pixels; larger pictures are scaled down first
-_SHORTEST = 24
 
 
 def read(image: np.ndarray, profile: Profile | None = None, *, any_dice: bool = False) -> Reading:
@@ -35,14 +33,14 @@ def _read(image: np.ndarray, profile: Profile | None, any_dice: bool) -> tuple[R
     if frame is None:
         return Reading((), False, ("no_picture",)), {}
     pyramid = Pyramid(frame)
-    reasons = doubt.light(pyramid.level(2) if min(frame.shape[:2]) > 100 else frame)
+    reasons = doubt.light(pyramid.level(2) if min(frame.shape[:2]) > LIMITS.picture.quartered_from_px else frame)
     if "too_dark" in reasons:
         return Reading((), False, tuple(reasons)), {}
     seen, others = looks.looked_at(pyramid, frame, any_dice)
     size = (frame.shape[1], frame.shape[0])
     paints = colour.paints_of([(die.picture, die.pips) for die in seen])
     likes = _likes(paints, profile)
-    likely = [doubt.FITTING] * len(seen) if any_dice else likes.max((1, 2), initial=-np.inf).tolist()
+    likely = [LIMITS.colour.fitting] * len(seen) if any_dice else likes.max((1, 2), initial=-np.inf).tolist()
     dice = [_Told(*each, size) for each in zip(seen, paints, likes, likely, strict=True)]
     if any_dice:
         kept = _likely(dice)
@@ -92,7 +90,7 @@ def _likely(dice: list[_Told]) -> list[_Told]:
     return [
         die
         for die in shown
-        if float(die.seen.outline[2]) > largest - 0.55
+        if float(die.seen.outline[2]) > largest - LIMITS.any_dice.sizes_apart
         and sides.clear_of(die.seen.second, [other for other in sound if other.flat > die.seen.flat])
     ]
 
@@ -108,7 +106,7 @@ def _without_ghosts(dice: list[_Told]) -> list[_Told]:
     whole = sum(fits and not die.doubts for die, fits in zip(dice, fitting, strict=True)) >= len(SIX)
     dice = [die for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
     ghosts = [die for die in dice if die.doubts and not (die.seen.clean and sides.clear_of(die.seen.second, sound))]
-    ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, 0.05))
+    ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, LIMITS.known_set.ghost_gap))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
 
@@ -116,7 +114,8 @@ def _without_ghosts(dice: list[_Told]) -> list[_Told]:
 def _of_their_size(face: judge.Face, sound: list[doubt.Seen]) -> bool:
     """Whether this can be a die beside these: a set is equally large."""
     usual = median(die.second.outline[2] for die in sound) if sound else 0.0
-    return len(sound) < 4 or bool(abs(face.outline[2] - usual) < looks.SIZES_APART)
+    limits = LIMITS.known_set
+    return len(sound) < limits.enough or bool(abs(face.outline[2] - usual) < limits.sizes_apart)
 
 
 def _could_be_dice(others: list[looks.Looks], sound: list[doubt.Seen]) -> list[looks.Looks]:
@@ -146,8 +145,8 @@ class _Told:
     @property
     def of_the_set(self) -> bool:
         """Whether its colour can be one of the six; a small die takes the colour of what is around it."""
-        small = exp(self.seen.outline[2]) < doubt.WANTED_PX
-        return small or self.seen.flat > doubt.FOREIGN or self.likely > doubt.STRANGE
+        small = exp(self.seen.outline[2]) < LIMITS.doubting.wanted_px
+        return small or self.seen.flat > LIMITS.colour.foreign or self.likely > LIMITS.colour.strange
 
     def as_die(self, name: str, scale: float) -> Die:
         corners = [(x / scale, y / scale) for x, y in self.quad.tolist()]
@@ -160,10 +159,11 @@ class _Told:
 
 def _normal(image: np.ndarray) -> tuple[np.ndarray | None, float]:
     """The picture as BGR bytes of a sensible size, and the scale that was applied; None if there is none."""
+    limits = LIMITS.picture
     picture = np.asarray(image)
     if picture.ndim == 2:
         picture = picture[:, :, None]
-    if picture.ndim != 3 or picture.shape[2] not in (1, 2, 3, 4) or min(picture.shape[:2]) < 8:
+    if picture.ndim != 3 or picture.shape[2] not in (1, 2, 3, 4) or min(picture.shape[:2]) < limits.least_px:
         return None, 1.0
     if picture.dtype == np.uint16:
         picture = (picture >> 8).astype(np.uint8)
@@ -175,8 +175,8 @@ def _normal(image: np.ndarray) -> tuple[np.ndarray | None, float]:
         picture = np.repeat(picture[:, :, :1], 3, axis=2)
     picture = np.ascontiguousarray(picture[:, :, :3])
     longest, shortest = max(picture.shape[:2]), min(picture.shape[:2])
-    scale = _LONGEST / longest if longest > _LONGEST else 1.0
-    if shortest * scale < _SHORTEST:
+    scale = limits.longest_px / longest if longest > limits.longest_px else 1.0
+    if shortest * scale < limits.shortest_px:
         return None, 1.0
     if scale != 1.0:
         size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
@@ -193,7 +193,7 @@ def _name(dice: list[_Told], reasons: list[str]) -> tuple[str, ...]:
     if len(set(given.colours)) < len(given.colours):
         reasons.append("same_colour")
     for die, margin in zip(dice, given.margins, strict=True):
-        if margin < doubt.COLOUR_NATS:
+        if margin < LIMITS.colour.clear:
             die.doubts.append("colour_unclear")
     return given.colours
 
@@ -204,9 +204,9 @@ def _advice(
     advice = []
     if seen:
         edge = exp(median(die.outline[2] for die in seen))
-        if edge < doubt.WANTED_PX:
+        if edge < LIMITS.doubting.wanted_px:
             advice.append("far")
-        elif edge > doubt.LARGE_PX:
+        elif edge > LIMITS.doubting.large_px:
             advice.append("near")
     if profile is not None and profile.drifted({n: d.paint for n, d in zip(names, dice, strict=True)}):
         advice.append("light_drifted")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.core.inputs import Roll
 from companion.dice import examples
+from companion.dice.limits import LIMITS
 from companion.dice.profile import Profile
 from companion.dice.reader import read
 from companion.dice.settle import Settling, settle
@@ -41,7 +42,7 @@ class Eye:
         self._camera = camera if callable(camera) else lambda: camera
         self._profile, self._names, self._read = profile, names, reader
         self._settling = Settling()
-        self._rolls: deque[Roll] = deque(maxlen=16)
+        self._rolls: deque[Roll] = deque(maxlen=LIMITS.watching.rolls)
         self._glance: Glance | None = None
         self._seen_ns = -1
 
@@ -100,7 +101,7 @@ class Watcher(Eye):
         profile: Profile | None = None,
         names: tuple[str, ...] = SIX,
         reader: Read = read,
-        rest_s: float = 0.02,
+        rest_s: float = LIMITS.watching.rest_s,
     ) -> None:
         super().__init__(camera, profile, names, reader)
         self._rest_s = rest_s
@@ -110,14 +111,13 @@ class Watcher(Eye):
         self._thread.start()
 
     def _watch(self) -> None:
-        # A short rest even after a frame: two cores have other things to do than to read dice.
         while not self._stop.wait(self._rest_s):
             try:
                 self.step()
                 self._trouble = None
             except Exception as error:  # one bad frame must not end the watch; the table asks for faces meanwhile
                 self._trouble = error
-                self._stop.wait(0.3)
+                self._stop.wait(LIMITS.watching.pause_s)
 
     def rolls(self, now_ns: int) -> Sequence[Roll]:
         """Rolls since the last call; never waits, never raises."""

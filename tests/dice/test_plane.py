@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dice import plane, square
-from companion.dice.doubt import FOOT
+from companion.dice.limits import LIMITS
 from hardware.sim.look import Look
 from hardware.sim.render import feet, top_quads
 from hardware.sim.scene import SIX, DiceScene, scattered
 
 SIZE = (640, 480)
+FOOT = LIMITS.leaning.foot
 seeds = st.integers(0, 10_000)
 tilts = st.floats(0, 35)
 rolls = st.floats(-180, 180)
