@@ -21,7 +21,7 @@ FORBIDDEN = {
     "companion/core": DEVICES | {"numpy", "cv2", "pygame"},
     "companion/games": DEVICES | CHANCE_AND_TIME - {"random"} | {"os", "numpy", "cv2", "pygame"},
     "companion/dice": {"pygame", "serial", "gpiozero"},
-    "companion/dice/reader.py": DEVICES | CHANCE_AND_TIME | {"os", "pathlib", "pygame"},
+    "companion/dice/read.py": DEVICES | CHANCE_AND_TIME | {"os", "pathlib", "pygame"},
     "companion/dice/settle.py": DEVICES | CHANCE_AND_TIME | {"os", "cv2", "pygame"},
     "companion/memory": DEVICES | CHANCE_AND_TIME | {"numpy", "cv2", "pygame"},
     "companion/screen": {"pygame.display", "pygame.event", "companion.games"},

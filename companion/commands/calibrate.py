@@ -60,7 +60,8 @@ def _in_data(settings: Any) -> Path:
 
 def learnt(images: list[np.ndarray]) -> tuple[Profile, np.ndarray, Reading]:
     """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
-    from companion.dice import profile, reader, tray
+    from companion.dice import profile, tray
+    from companion.dice import read as reader
     from companion.dice.values import SIX
 
     paints, last = [], None

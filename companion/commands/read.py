@@ -97,7 +97,7 @@ def _opened(path: Path) -> np.ndarray | str:
 
 def _read(image: np.ndarray, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
     from companion.core.clock import SystemClock
-    from companion.dice import reader
+    from companion.dice import read as reader
 
     clock = SystemClock()
     began_ns = clock.now_ns()

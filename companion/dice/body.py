@@ -13,8 +13,8 @@ from math import cos, pi, radians, sin
 import cv2
 import numpy as np
 
-from companion.dice.crops import Pyramid
 from companion.dice.limits import LIMITS
+from companion.dice.picture import Pyramid
 from companion.dice.pips import FACE, Pips
 
 _SIDE = 64  # pixels of the picture looked at

@@ -83,7 +83,7 @@ class _Clouds(msgspec.Struct, frozen=True):
 
 @cache
 def _clouds() -> _Clouds:
-    table = msgspec.json.decode((Path(__file__).parent / "colours.json").read_bytes())
+    table = msgspec.json.decode((Path(__file__).parent / "net" / "colours.json").read_bytes())
     return _Clouds(*(np.array(table[name]) for name in ("mean", "inverse", "logdet")))
 
 

@@ -10,10 +10,10 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.dice import plane
+from companion.dice import leaning as plane
 from companion.dice.body import Patch
-from companion.dice.judge import BLURRED, Face, apart
 from companion.dice.limits import LIMITS
+from companion.dice.net.judge import BLURRED, Face, apart
 from companion.dice.pips import Pips
 from companion.dice.values import SIX
 

@@ -8,9 +8,10 @@ from statistics import median
 
 import numpy as np
 
-from companion.dice import body, doubt, find, judge, pips, sides, square
-from companion.dice.crops import Pyramid
+from companion.dice import body, doubt, pips, sides, square
 from companion.dice.limits import LIMITS
+from companion.dice.net import finder, judge
+from companion.dice.picture import Pyramid
 from companion.dice.values import SIX
 
 Looks = tuple[judge.Face, judge.Face]
@@ -22,7 +23,7 @@ def looked_at(pyramid: Pyramid, frame: np.ndarray, any_dice: bool) -> tuple[list
     looks: list[Looks] = []
     rounds = _rounds(frame, any_dice)
     for turn in rounds:
-        places = [place for scale in turn.scales for place in find.places(pyramid, scale, turn.most)]
+        places = [place for scale in turn.scales for place in finder.places(pyramid, scale, turn.most)]
         if not any_dice:
             places = _alike(_worth_a_look(places))
             if turn is not rounds[-1] and not _promising(places):
@@ -130,17 +131,17 @@ def _in_one_plane(outlines: list[np.ndarray]) -> list[np.ndarray]:
     return alike
 
 
-def _promising(places: list[find.Place]) -> bool:
+def _promising(places: list[finder.Place]) -> bool:
     """Whether a whole set may be among these; else the dice are too small for this round."""
     return len(places) >= len(SIX) and places[len(SIX) - 1].score > LIMITS.known_set.promising
 
 
-def _worth_a_look(places: list[find.Place]) -> list[find.Place]:
+def _worth_a_look(places: list[finder.Place]) -> list[finder.Place]:
     """The best six, and what is at least half as likely as the last of them."""
     return [place for place in places if place.score >= LIMITS.known_set.rival * places[: len(SIX)][-1].score]
 
 
-def _alike(places: list[find.Place]) -> list[find.Place]:
+def _alike(places: list[finder.Place]) -> list[finder.Place]:
     """The same places with edges near the likeliest ones': the six dice of a set are equally large."""
     limits = LIMITS.known_set
     if len(places) < limits.enough:

@@ -9,8 +9,8 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from companion.dice.crops import Pyramid
 from companion.dice.limits import LIMITS
+from companion.dice.picture import Pyramid
 
 FACE = 36  # pixels of a straightened face …
 MARGIN = 10  # … and of its surroundings on each side

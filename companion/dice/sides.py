@@ -7,8 +7,8 @@ from math import exp, hypot
 import numpy as np
 
 from companion.dice.doubt import Seen
-from companion.dice.judge import Face
 from companion.dice.limits import LIMITS
+from companion.dice.net.judge import Face
 
 
 def same_die(die: Face, other: Face) -> bool:

@@ -12,7 +12,7 @@ from companion.core.inputs import Roll
 from companion.dice import examples
 from companion.dice.limits import LIMITS
 from companion.dice.profile import Profile
-from companion.dice.reader import read
+from companion.dice.read import read
 from companion.dice.settle import Settling, settle
 from companion.dice.values import SIX, Reading
 from hardware.ports import Camera, Frame

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import main
 from companion.dice import examples, profile
-from companion.dice.reader import read
+from companion.dice.read import read
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, scattered
 

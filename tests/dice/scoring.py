@@ -12,7 +12,7 @@ from time import process_time
 import cv2
 import numpy as np
 
-from companion.dice.reader import read
+from companion.dice.read import read
 from companion.dice.values import Reading
 
 Read = Callable[..., Reading]

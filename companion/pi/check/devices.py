@@ -115,7 +115,7 @@ def round_the_ring(ring: Ring, paces: Paces) -> None:
 
 def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Finding]:
     """One picture, with the dice that it shows."""
-    from companion.dice.reader import read
+    from companion.dice.read import read
 
     end_ns = paces.now_ns() + round(FIRST_FRAME_S * 1e9)
     while (frame := camera.latest()) is None and paces.now_ns() < end_ns:

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.dice import pips, square
 from companion.dice.colour import features, paints_of
-from companion.dice.crops import Pyramid
+from companion.dice.picture import Pyramid
 from tests.dice.training import data
 
 SHRINK, FLOOR = 0.25, 0.01  # how far each cloud is drawn towards the common shape, and its least width

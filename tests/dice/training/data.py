@@ -11,9 +11,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.dice import find, judge, square
-from companion.dice.crops import REACH, SIDE, Pyramid
-from companion.dice.find import Place
+from companion.dice import square
+from companion.dice.net import finder, judge
+from companion.dice.net.finder import Place
+from companion.dice.picture import REACH, SIDE, Pyramid
 
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 FIELD = 208  # pixels of a finder sample
@@ -52,7 +53,7 @@ def with_mistakes(picture: Picture) -> Picture:
     places = [
         place
         for scale in ((0.75, 0.35) if longest <= 800 else (0.55, 0.28))
-        for place in find.places(pyramid, scale, most=20)
+        for place in finder.places(pyramid, scale, most=20)
         if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known)
     ]
     looks = judge.twice(pyramid, judge.faces(pyramid, places))

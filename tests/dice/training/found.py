@@ -13,7 +13,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.dice.reader import read
+from companion.dice.read import read
 
 
 def main(shared: Path, out: Path) -> None:

@@ -11,9 +11,10 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.dice import colour, doubt, judge, looks, sides
-from companion.dice.crops import Pyramid
+from companion.dice import colour, doubt, looks, sides
 from companion.dice.limits import LIMITS
+from companion.dice.net import judge
+from companion.dice.picture import Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Die, Reading
 

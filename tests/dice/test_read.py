@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import judge
-from companion.dice.crops import Pyramid
 from companion.dice.doubt import faded
 from companion.dice.looks import looked_at
-from companion.dice.reader import read
+from companion.dice.net import judge
+from companion.dice.picture import Pyramid
+from companion.dice.read import read
 from companion.dice.values import SIX
 from companion.dice.words import ADVICE, REASONS
 from hardware.sim.look import Look

@@ -9,7 +9,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import plane, square
+from companion.dice import leaning as plane
+from companion.dice import square
 from companion.dice.limits import LIMITS
 from hardware.sim.look import Look
 from hardware.sim.render import feet, top_quads

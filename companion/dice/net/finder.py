@@ -8,9 +8,9 @@ from math import hypot
 import cv2
 import numpy as np
 
-from companion.dice import weights
-from companion.dice.crops import Pyramid
 from companion.dice.limits import LIMITS
+from companion.dice.net import weights
+from companion.dice.picture import Pyramid
 
 # The finder's own units: it answers in cells of 4 pixels, for offsets in eighths and sizes by their logarithm to 24.
 _CELL, _OFFSET, _EDGE = 4, 8, 24

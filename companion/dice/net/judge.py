@@ -7,10 +7,10 @@ from math import atan2, exp, hypot, pi
 
 import numpy as np
 
-from companion.dice import weights
-from companion.dice.crops import REACH, Pyramid
-from companion.dice.find import Place
 from companion.dice.limits import LIMITS
+from companion.dice.net import weights
+from companion.dice.net.finder import Place
+from companion.dice.picture import REACH, Pyramid
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
