@@ -61,17 +61,17 @@ def _in_data(settings: Any) -> Path:
 def learnt(images: list[np.ndarray]) -> tuple[Profile, np.ndarray, Reading]:
     """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
     from companion.dice import profile, tray
-    from companion.dice import read as reader
+    from companion.dice.read import read, read_with_paints
     from companion.dice.values import SIX
 
     paints, last = [], None
     for image in images:
-        reading, seen = reader.read_with_paints(image)
+        reading, seen = read_with_paints(image)
         if sorted(reading.faces) == sorted(SIX) and len(reading.dice) == len(SIX):
             paints.append(seen)
             last = (image, reading)
     if last is None:
-        reading = reader.read(images[-1])
+        reading = read(images[-1])
         raise profile.ProfileError(_why_not(reading))
     image, reading = last
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]

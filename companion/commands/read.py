@@ -97,11 +97,12 @@ def _opened(path: Path) -> np.ndarray | str:
 
 def _read(image: np.ndarray, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
     from companion.core.clock import SystemClock
-    from companion.dice import read as reader
+    from companion.dice import any_dice, read
 
+    reader = any_dice.read if args.any else read.read
     clock = SystemClock()
     began_ns = clock.now_ns()
-    reading = reader.read(image, known, any_dice=args.any)
+    reading = reader(image, known)
     return reading, round((clock.now_ns() - began_ns) / 1e6, 2)
 
 

@@ -13,6 +13,7 @@ from math import cos, pi, radians, sin
 import cv2
 import numpy as np
 
+from companion.dice.arrays import Floats
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Pyramid
 from companion.dice.pips import FACE, Pips
@@ -32,7 +33,7 @@ class Patch:
 _NO_PATCH = Patch(0.0, 9.0)
 
 
-def patch(pyramid: Pyramid, quad: np.ndarray, pips: Pips) -> Patch:
+def patch(pyramid: Pyramid, quad: Floats, pips: Pips) -> Patch:
     """The patch that the plastic around these pips belongs to."""
     picture = cv2.GaussianBlur(pyramid.straightened(quad, _EDGE, (_SIDE - _EDGE) / 2), (5, 5), 0.7)
     middle = (_SIDE - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
@@ -63,7 +64,7 @@ _CIRCLE = np.array([[cos(k * pi / 4), sin(k * pi / 4)] for k in range(8)])
 
 
 @cache
-def _places(cells: tuple[int, ...], spread: float, turn: float) -> tuple[np.ndarray, ...]:
+def _places(cells: tuple[int, ...], spread: float, turn: float) -> tuple[Floats, ...]:
     """Where the pips lie from the pattern's middle, x to the right, in edges."""
     c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
     at = [(cell // 3 - 1, cell % 3 - 1) for cell in cells]

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from math import cos, radians, sin
-from pathlib import Path
 
 import cv2
-import msgspec
 import numpy as np
 
+from companion.dice.arrays import Bytes, Floats, Indices, Tones
 from companion.dice.limits import LIMITS
+from companion.dice.net import weights
 from companion.dice.pips import FACE, MARGIN, Pips
 from companion.dice.values import SIX
 
@@ -24,8 +24,8 @@ _LAB_STEP, _DARKEST, _GAMMA, _STRAY_LIGHT = 20, 0.004, 2.2, 0.003
 class Paint:
     """The body's and the pips' colour of a straightened face, CIE Lab with L from 0 to 100."""
 
-    body: np.ndarray
-    pips: np.ndarray
+    body: Floats
+    pips: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Named:
     margins: tuple[float, ...]
 
 
-def paints_of(faces: list[tuple[np.ndarray, Pips]]) -> list[Paint]:
+def paints_of(faces: list[tuple[Bytes, Pips]]) -> list[Paint]:
     """Median colours of body and pips of each straightened face, pips and rims kept out of the body.
 
     Glare takes the colour out of a flat face but not out of its rounded edges: where these are darker, they tell.
@@ -52,39 +52,26 @@ def paints_of(faces: list[tuple[np.ndarray, Pips]]) -> list[Paint]:
     return [Paint(edges if edges[0] < face[0] - LIMITS.colour.glare else face, ink) for face, ink, edges in labs]
 
 
-def _median(pixels: np.ndarray) -> np.ndarray:
+def _median(pixels: Bytes) -> Bytes:
     middle = len(pixels) // 2
-    return np.partition(pixels, middle, axis=0)[middle]
+    return np.asarray(np.partition(pixels, middle, axis=0)[middle])
 
 
-def features(paints: list[Paint]) -> np.ndarray:
+def features(paints: list[Paint]) -> Tones:
     """Six numbers each: the body as seen, and the body against its own white pips, which carry the light's colour."""
     seen = np.array([[paint.body, paint.pips] for paint in paints], np.float32).reshape(-1, 2, 3)
-    light = (
-        np.log(cv2.cvtColor(seen, cv2.COLOR_Lab2BGR).clip(_DARKEST, 1.0) ** _GAMMA + _STRAY_LIGHT) if paints else seen
-    )
+    bgr = cv2.cvtColor(seen, cv2.COLOR_Lab2BGR) if paints else seen
+    light = np.log(bgr.clip(_DARKEST, 1.0) ** _GAMMA + _STRAY_LIGHT)
     return np.concatenate([seen[:, 0] / _LAB_STEP, light[:, 0] - light[:, 1]], axis=1)
 
 
-def likeness(paints: list[Paint]) -> np.ndarray:
+def likeness(paints: list[Paint]) -> Floats:
     """Six log-likelihoods each, in the order of SIX, from clouds with heavy tails: glare must not decide alone."""
-    table = _clouds()
+    table = weights.colours()
     away = features(paints)[:, None] - table.mean
     far = np.einsum("nci,cij,ncj->nc", away, table.inverse, away)
     tail = LIMITS.colour.tail
     return np.asarray(-(tail + away.shape[2]) / 2 * np.log1p(far / tail) - table.logdet / 2)
-
-
-class _Clouds(msgspec.Struct, frozen=True):
-    mean: np.ndarray
-    inverse: np.ndarray
-    logdet: np.ndarray
-
-
-@cache
-def _clouds() -> _Clouds:
-    table = msgspec.json.decode((Path(__file__).parent / "net" / "colours.json").read_bytes())
-    return _Clouds(*(np.array(table[name]) for name in ("mean", "inverse", "logdet")))
 
 
 _SIDE = FACE + 2 * MARGIN
@@ -92,9 +79,7 @@ _FROM_MIDDLE = (np.mgrid[0:_SIDE, 0:_SIDE].reshape(2, -1) - (_SIDE - 1) / 2) / F
 
 
 @cache
-def _masks(
-    cells: tuple[int, ...], spread: float, down: float, right: float, turn: float
-) -> tuple[np.ndarray, np.ndarray]:
+def _masks(cells: tuple[int, ...], spread: float, down: float, right: float, turn: float) -> tuple[Indices, Indices]:
     """Which pixels of a straightened picture are body and which are pips, as flat indices."""
     rows, columns = _FROM_MIDDLE[0] - down / FACE, _FROM_MIDDLE[1] - right / FACE
     c, s = cos(radians(turn)), sin(radians(turn))
@@ -107,7 +92,7 @@ def _masks(
     return np.flatnonzero(body)[::2], np.flatnonzero(away < limits.in_pip**2)
 
 
-def _edges() -> np.ndarray:
+def _edges() -> Indices:
     """Every second pixel just inside the edges of a straightened face, without its corners, as flat indices."""
     inset = 0.5 - np.abs(_FROM_MIDDLE)  # from the edges of the face, in edges
     nearest, other = inset.min(0), inset.max(0)
@@ -119,7 +104,7 @@ def _edges() -> np.ndarray:
 _EDGES = _edges()
 
 
-def named(logs: np.ndarray) -> Named:
+def named(logs: Floats) -> Named:
     """The best naming of n dice by an n × 6 table of log-likelihoods; beyond six dice colours may repeat.
 
     >>> named(np.log(np.eye(6)[:2] + 0.01)).colours
@@ -143,7 +128,7 @@ def named(logs: np.ndarray) -> Named:
 
 
 @cache
-def _ways(count: int) -> np.ndarray:
+def _ways(count: int) -> Indices:
     return np.array(list(permutations(range(len(SIX)), count)))
 
 

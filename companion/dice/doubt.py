@@ -2,82 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from math import exp
 from statistics import median
 
 import cv2
 import numpy as np
 
-from companion.dice import leaning as plane
+from companion.dice.arrays import Bytes
 from companion.dice.body import Patch
+from companion.dice.colour import Paint
+from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
-from companion.dice.net.judge import BLURRED, Face, apart
-from companion.dice.pips import Pips
-from companion.dice.values import SIX
+from companion.dice.looks import flatness
+from companion.dice.net.judge import BLURRED, Looks
+from companion.dice.picture import Pyramid
+from companion.dice.profile import Profile
+from companion.dice.values import SIX, Advice, Doubt
 
 
-@dataclass(frozen=True, eq=False)
-class Seen:
-    """All the evidence for one die: two looks of the judge, and the pips by plain arithmetic."""
-
-    first: Face
-    second: Face
-    outline: np.ndarray  # what the second look and the other dice support, see companion.dice.square
-    quad: np.ndarray  # its corners
-    picture: np.ndarray  # the face straightened, see companion.dice.pips
-    pips: Pips
-    patch: Patch | None = None  # the body around the pips, looked at only where few pips could be mistaken
-
-    @cached_property
-    def odds(self) -> np.ndarray:
-        """The mean of both looks."""
-        return (self.first.odds + self.second.odds) / 2
-
-    @cached_property
-    def value(self) -> int:
-        """What the pips say if they say it clearly and the judge does not rule it out; else what the judge says."""
-        odds = self.odds
-        if self.pips.gap >= LIMITS.pips.gap and odds[self.pips.value] > LIMITS.pips.worth * self.flat:
-            return self.pips.value
-        return 1 + int(odds[1:7].argmax())
-
-    @cached_property
-    def flat(self) -> float:
-        return (self.first.flat + self.second.flat) / 2
-
-    @cached_property
-    def confidence(self) -> float:
-        """How likely the judge thinks this value, among the values, over both looks."""
-        return float(self.odds[self.value] / max(self.flat, 1e-6))
-
-    @cached_property
-    def certain(self) -> bool:
-        """Whether both looks are so clear and so much at one that few pips may stand for themselves."""
-        limits = LIMITS.doubting
-        return (
-            self.confidence >= limits.certain_value and self.flat >= limits.certain_flat and self.astray < limits.astray
-        )
-
-    @cached_property
-    def clean(self) -> bool:
-        """Whether judge and pips see the same value clearly, whatever else there is to doubt."""
-        return (
-            self.pips.value == self.value
-            and self.pips.gap >= LIMITS.pips.gap
-            and self.confidence >= LIMITS.doubting.value
-        )
-
-    @cached_property
-    def astray(self) -> float:
-        """How far apart the two looks see the face's middle, in edges."""
-        return apart(self.first, self.second)
-
-
-def light(image: np.ndarray) -> list[str]:
-    """Doubts about the light of a whole (small) picture."""
+def of_light(pyramid: Pyramid | None) -> list[Doubt]:
+    """Doubts about a whole picture: there is none, or its light shows too little."""
+    if pyramid is None:
+        return ["no_picture"]
     limits = LIMITS.picture
+    image = pyramid.level(2 if min(pyramid.size) > limits.quartered_from_px else 0)
     blue, green, red = cv2.split(image)
     brightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     if cv2.countNonZero(cv2.compare(brightest, limits.dark, cv2.CMP_GE)) < limits.lit_share * brightest.size:
@@ -86,32 +34,36 @@ def light(image: np.ndarray) -> list[str]:
     return ["overexposed"] if burnt > limits.burnt_share * darkest.size else []
 
 
-def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[str]:
-    """Doubts about one die by itself; `size`: the frame's width and height; `likely`: how likely its colour is.
+def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[Doubt]:
+    """Doubts about one die by itself; `size`: the picture's width and height; `likely`: how likely its colour is.
 
     The less its colour is one of the six, the more it must look like a die: prints have any colour.
     """
-    limits, pips, colour = LIMITS.doubting, LIMITS.pips, LIMITS.colour
+    limits, colour = LIMITS.doubting, LIMITS.colour
     fits = min(max((likely - colour.strange) / (colour.fitting - colour.strange), 0.0), 1.0)
     sure_flat = limits.strange_flat + fits * (limits.sure_flat - limits.strange_flat)
-    doubts = []
-    odds = die.odds
-    if odds[BLURRED] > limits.blurred:
+    edge = exp(die.outline[2])
+    doubts: list[Doubt] = []
+    if die.odds[BLURRED] > limits.blurred:
         doubts.append("moving")
     if die.confidence < limits.value or die.flat < sure_flat or die.astray > limits.astray:
         doubts.append("unclear")
-    gap = pips.faint_gap if die.certain else pips.gap
-    if die.pips.value != die.value or die.pips.gap < gap or die.pips.contrast < pips.contrast:
+    if _odd_pips(die):
         doubts.append("odd_pips")
     if die.patch is not None and not _bounded(die, die.patch):
         doubts.append("unclear")
-    edge = exp(die.outline[2])
-    rim = limits.rim * edge
-    if any(not (rim <= x <= size[0] - rim and rim <= y <= size[1] - rim) for x, y in die.quad.tolist()):
+    if _cut_off(die, size, limits.rim * edge):
         doubts.append("cut_off")
     if edge < limits.small_px:
         doubts.append("unclear")
     return doubts
+
+
+def _odd_pips(die: Seen) -> bool:
+    """Whether the pips are not those of the value, or hardly pips."""
+    limits = LIMITS.pips
+    gap = limits.faint_gap if die.certain else limits.gap
+    return die.pips.value != die.value or die.pips.gap < gap or die.pips.contrast < limits.contrast
 
 
 def _bounded(die: Seen, patch: Patch) -> bool:
@@ -119,26 +71,27 @@ def _bounded(die: Seen, patch: Patch) -> bool:
     limits = LIMITS.body
     if not die.certain:
         return limits.least_area < patch.area < limits.most_area and patch.aside < limits.aside
-    return (
-        patch.area > limits.least_area or exp(die.outline[2]) < LIMITS.doubting.wanted_px
-    )  # too few pixels for a patch
+    too_few_pixels = exp(die.outline[2]) < LIMITS.doubting.wanted_px
+    return too_few_pixels or patch.area > limits.least_area
 
 
-def of_places(places: list[tuple[Face, Face]], complete: bool) -> list[str]:
+def _cut_off(die: Seen, size: tuple[int, int], rim: float) -> bool:
+    width, height = size
+    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in die.quad.tolist())
+
+
+def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
     """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
     limits, maybe = LIMITS.doubting, LIMITS.judging.maybe
-    doubts: list[str] = []
+    doubts: list[Doubt] = []
     for first, second in places:
-        score = first.place.score
-        flat = (first.flat + second.flat) / 2
+        score, flat = first.place.score, flatness((first, second))
         blurred = (first.odds[BLURRED] + second.odds[BLURRED]) / 2
+        hazy = blurred > limits.hazy and flat + blurred > limits.hazy_die and score > limits.hazy_score
+        die = flat > maybe or (flat + blurred > 2 * maybe and score > limits.maybe_score)
         if max(first.odds[BLURRED], second.odds[BLURRED]) > limits.rolls and score > limits.rolls_score:
             doubts.append("moving")
-        elif (
-            (blurred > limits.hazy and flat + blurred > limits.hazy_die and score > limits.hazy_score)
-            or (not complete and flat > maybe)
-            or (not complete and flat + blurred > 2 * maybe and score > limits.maybe_score)
-        ):
+        elif hazy or (die and not complete):
             doubts.append("unclear")
     return doubts
 
@@ -148,46 +101,31 @@ def faded(dice: list[Seen]) -> list[bool]:
 
     A clear five or six has none to lose: what glare leaves of another face is never one.
     """
-    pips = LIMITS.pips
-    if len(dice) < pips.compared:
+    limits = LIMITS.pips
+    if len(dice) < limits.compared:
         return [False] * len(dice)
     usual = median(die.pips.contrast for die in dice)
-    limits = [pips.faded if die.pips.light or die.certain else pips.glaring for die in dice]
-    return [
-        die.pips.contrast < limit * usual and not (die.value >= pips.many and die.certain and die.clean)
-        for die, limit in zip(dice, limits, strict=True)
-    ]
+    faint = []
+    for die in dice:
+        least = limits.faded if die.pips.light or die.certain else limits.glaring
+        none_to_lose = die.value >= limits.many and die.certain and die.clean
+        faint.append(die.pips.contrast < least * usual and not none_to_lose)
+    return faint
 
 
-def slanting(faces: list[Face], width: int) -> np.ndarray:
-    """How far each die stands beside how the others stand, in units of what a look can tell."""
-    if not faces:
-        return np.zeros(0)
-    limits = LIMITS.leaning
-    outlines = np.array([face.outline for face in faces])
-    feet, edges = np.array([face.foot for face in faces]), np.exp(outlines[:, 2])
-    beside = plane.astray(outlines[:, :2], feet, edges, width)
-    blunt = np.sqrt(np.maximum(LIMITS.doubting.wanted_px / edges, 1.0))  # a look can tell less of a small die
-    return np.asarray(np.hypot(beside / limits.foot, plane.unlike(outlines[:, 3:5]) / limits.slant) / blunt)
-
-
-def of_plane(dice: list[Seen]) -> list[str]:
+def of_plane(dice: list[Seen]) -> list[Doubt]:
     """Doubts that show only when the dice are compared: faces that do not lie in one plane."""
     limits = LIMITS.leaning
     if len(dice) < limits.compared:
         return []
     raw = np.array([die.second.outline for die in dice])
     sizes, shapes = raw[:, 2], raw[:, 3:5]
-    doubts = []
-    if (
-        float(np.exp(sizes.max() - sizes.min())) > limits.sizes
-        or float(np.abs(shapes - np.median(shapes, axis=0)).max()) > limits.tilt
-    ):
-        doubts.append("uneven")
-    return doubts
+    stacked = float(np.exp(sizes.max() - sizes.min())) > limits.sizes
+    tilted = float(np.abs(shapes - np.median(shapes, axis=0)).max()) > limits.tilt
+    return ["uneven"] if stacked or tilted else []
 
 
-def of_absence(dice: list[Seen], image: np.ndarray) -> list[str]:
+def of_absence(dice: list[Seen], image: Bytes) -> list[Doubt]:
     """Why dice may be missing: a hand is over the tray, or the one that is missing lies under another.
 
     A die under another can hardly be seen from above, so this is a hint for the eye of a person, not a finding.
@@ -197,7 +135,7 @@ def of_absence(dice: list[Seen], image: np.ndarray) -> list[str]:
     return ["stacked"] if len(dice) == len(SIX) - 1 else []
 
 
-def _hand(image: np.ndarray) -> bool:
+def _hand(image: Bytes) -> bool:
     """Whether something the colour of skin reaches in from an edge, too small to be the table itself."""
     limits = LIMITS.hand
     wide, high = limits.seen_at
@@ -211,3 +149,18 @@ def _hand(image: np.ndarray) -> bool:
         if reaches_in and limits.least_share < area / skin.size < limits.most_share:
             return True
     return False
+
+
+def advice(dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
+    """What would make reading easier; `paints`: the colours that were seen, by their names."""
+    limits = LIMITS.doubting
+    told: list[Advice] = []
+    if dice:
+        edge = exp(median(float(die.outline[2]) for die in dice))
+        if edge < limits.wanted_px:
+            told.append("far")
+        elif edge > limits.large_px:
+            told.append("near")
+    if profile is not None and profile.drifted(paints):
+        told.append("light_drifted")
+    return told

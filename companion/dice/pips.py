@@ -9,6 +9,7 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
+from companion.dice.arrays import Bytes, Floats, Indices, Tones
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Pyramid
 
@@ -40,7 +41,6 @@ class Pips:
 
     value: int
     gap: float
-    margin: float  # how much better than the best layout of another value
     light: bool  # pips lighter than the die
     contrast: float  # grey levels between pips and body
     cells: tuple[int, ...]
@@ -73,7 +73,7 @@ class _Poses:
         self.ring = self._index(_RING[None], moves)
         self.ring_of = np.array([moves.index((down, right)) for _, down, right, _ in self.list])
 
-    def _index(self, places: np.ndarray, moves: Sequence[Sequence[float]]) -> np.ndarray:
+    def _index(self, places: Floats, moves: Sequence[Sequence[float]]) -> Indices:
         """Place × move, in pixels counted row by row, of move × place × (down, right) in edges from the middle."""
         pixels = ((self.side - 1) / 2 + np.array(moves)[:, None] + places * FACE).round().astype(int)
         return np.ascontiguousarray((pixels[..., 0] * self.side + pixels[..., 1]).T)
@@ -84,12 +84,12 @@ _NEAR = _Poses(_SIDE - 2 * _RIM, LIMITS.pips.shifts_px, (0,))
 _WIDE = _Poses(_SIDE, LIMITS.pips.far_shifts_px, LIMITS.pips.turns)
 
 
-def straightened(pyramid: Pyramid, quad: np.ndarray) -> np.ndarray:
+def straightened(pyramid: Pyramid, quad: Floats) -> Bytes:
     """The face upright with a margin around it, bytes; the face itself is FACE × FACE in the middle."""
     return pyramid.straightened(quad, FACE, MARGIN)
 
 
-def seen(pictures: list[np.ndarray], expected: list[int] | None = None) -> list[Pips]:
+def seen(pictures: list[Bytes], expected: list[int] | None = None) -> list[Pips]:
     """The best layout of each straightened face.
 
     Where it is weak, dark or not as `expected`, only the flat middle is looked at; where it stays weak, all around.
@@ -108,16 +108,17 @@ def seen(pictures: list[np.ndarray], expected: list[int] | None = None) -> list[
     return found
 
 
-def _inside(picture: np.ndarray, rim: int) -> np.ndarray:
+def _inside(picture: Bytes, rim: int) -> Bytes:
     """A picture of the size that _NEAR knows, in which so many pixels at the edges are like those further in."""
     more = rim - _RIM
-    return cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], more, more, more, more, cv2.BORDER_REPLICATE)
+    inside: Bytes = cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], more, more, more, more, cv2.BORDER_REPLICATE)
+    return inside
 
 
 # All faces go through OpenCV together, as channels of one picture: row × column × face × tone.
 
 
-def _tones(faces: np.ndarray) -> np.ndarray:
+def _tones(faces: Bytes) -> Tones:
     """Brightness, darkest channel and greyness: under glare a white pip may be no brighter than the plastic around
     it, but it is always less colourful.
     """
@@ -133,7 +134,7 @@ def _tones(faces: np.ndarray) -> np.ndarray:
 _SLACK = cv2.getStructuringElement(cv2.MORPH_RECT, (LIMITS.pips.slack_px, LIMITS.pips.slack_px))
 
 
-def _spots(tones: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _spots(tones: Tones) -> tuple[Tones, Tones]:
     """How much each place stands out as a pip would: as a light one, and (negative) as a dark one."""
     side = len(tones)
     channels = tones.reshape(side, side, -1)
@@ -145,13 +146,13 @@ def _spots(tones: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return cv2.dilate(spots, _SLACK).reshape(flat), cv2.erode(spots, _SLACK).reshape(flat)
 
 
-def _best(pictures: list[np.ndarray], poses: _Poses) -> list[Pips]:
+def _best(pictures: list[Bytes], poses: _Poses) -> list[Pips]:
     """The layout that fits each face best."""
     if not pictures:
         return []
     light, dark = _spots(_tones(np.stack(pictures)))
 
-    def at(places: np.ndarray) -> np.ndarray:
+    def at(places: Indices) -> Tones:
         """Five tones, three lighter and two darker: cell × pose × face × tone."""
         return np.concatenate([light.take(places, axis=0), -dark.take(places, axis=0)[..., :2]], axis=3)
 
@@ -170,14 +171,9 @@ def _best(pictures: list[np.ndarray], poses: _Poses) -> list[Pips]:
     quality[0, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle
     quality = np.moveaxis(quality, 2, 0)
     best = np.unravel_index(quality.reshape(len(quality), -1).argmax(1), quality.shape[1:])
-    return [
-        _told(gaps[:, pose, face, tone], float(mean[way, pose, face, tone]), way, tone < 3, poses.list[pose])
-        for face, (way, pose, tone) in enumerate(np.transpose(best).tolist())
-    ]
-
-
-def _told(gaps: np.ndarray, contrast: float, way: int, light: bool, pose: tuple[float, float, float, float]) -> Pips:
-    value, filled = _WAYS[way]
-    gap = float(gaps[way])
-    others = max(other for other, (v, _) in zip(gaps.tolist(), _WAYS, strict=True) if v != value)
-    return Pips(value, gap, gap - others, light, max(0.0, contrast), filled, *pose)
+    found = []
+    for face, (way, pose, tone) in enumerate(np.transpose(best).tolist()):
+        value, filled = _WAYS[way]
+        gap, contrast = float(gaps[way, pose, face, tone]), float(mean[way, pose, face, tone])
+        found.append(Pips(value, gap, tone < 3, max(0.0, contrast), filled, *poses.list[pose]))
+    return found

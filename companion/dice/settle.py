@@ -12,10 +12,20 @@ from math import hypot
 
 from companion.core.inputs import Roll
 from companion.dice.limits import LIMITS
-from companion.dice.values import SIX, Die, Reading
+from companion.dice.values import SIX, Die, Doubt, Reading
 
 # Doubts about the tray as a whole: while one of them lasts nothing is agreed.
-_BLOCKS = {"no_picture", "too_dark", "missing", "too_many", "same_colour", "cocked", "hand", "moving", "uneven"}
+_BLOCKS: set[Doubt] = {
+    "no_picture",
+    "too_dark",
+    "missing",
+    "too_many",
+    "same_colour",
+    "cocked",
+    "hand",
+    "moving",
+    "uneven",
+}
 
 
 @dataclass(frozen=True, slots=True)

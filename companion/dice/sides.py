@@ -6,7 +6,7 @@ from math import exp, hypot
 
 import numpy as np
 
-from companion.dice.doubt import Seen
+from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
 from companion.dice.net.judge import Face
 

@@ -10,11 +10,13 @@ from math import atan2, cos, cosh, exp, log, sin, sinh
 
 import numpy as np
 
+from companion.dice.arrays import Floats
+
 _TINY = 1e-6  # of an area in pixels: flattened to a line, a quad still has a logarithm
 _HUGE = 20.0  # logarithm of an edge in pixels: nonsense must not overflow
 
 
-def pack(quad: np.ndarray) -> np.ndarray:
+def pack(quad: Floats) -> Floats:
     """Seven numbers of a quad in pixels: centre, log of the edge, two of the stretch, two of the turn.
 
     >>> square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], float)
@@ -43,7 +45,7 @@ def pack(quad: np.ndarray) -> np.ndarray:
     )
 
 
-def unpack(numbers: np.ndarray) -> np.ndarray:
+def unpack(numbers: Floats) -> Floats:
     """The four corners again, in some order around the face.
 
     >>> quad = np.array([[0, 0], [8, 2], [7, 9], [-1, 7]], float)
@@ -65,12 +67,12 @@ def unpack(numbers: np.ndarray) -> np.ndarray:
     )
 
 
-def edge_of(quad: np.ndarray) -> float:
+def edge_of(quad: Floats) -> float:
     """The edge of the square with the same area."""
     return exp(log(max(abs(area(quad)), _TINY)) / 2)
 
 
-def area(quad: np.ndarray) -> float:
+def area(quad: Floats) -> float:
     """Area by the shoelace formula, sign by direction."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
     return float((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2

@@ -5,12 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.dice.arrays import Bytes, Floats
 from companion.dice.limits import LIMITS
 
 Corners = tuple[tuple[float, float], ...]
 
 
-def corners(image: np.ndarray, centres: list[tuple[float, float]]) -> Corners:
+def corners(image: Bytes, centres: list[tuple[float, float]]) -> Corners:
     """The tray's corners as shares of width and height, clockwise; empty if no rim surrounds the dice.
 
     >>> picture = np.zeros((120, 160, 3), np.uint8)
@@ -22,7 +23,7 @@ def corners(image: np.ndarray, centres: list[tuple[float, float]]) -> Corners:
     height, width = image.shape[:2]
     shrink = limits.tray_px / max(height, width)
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    best: tuple[float, np.ndarray] | None = None
+    best: tuple[float, Floats] | None = None
     for low, high in limits.tray_edges:
         edges = cv2.Canny(cv2.GaussianBlur(small, (0, 0), limits.tray_blur_px), low, high)
         edges = cv2.dilate(edges, np.ones((limits.tray_join_px, limits.tray_join_px), np.uint8))

@@ -9,8 +9,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import leaning as plane
-from companion.dice import square
+from companion.dice import leaning, square
 from companion.dice.limits import LIMITS
 from hardware.sim.look import Look
 from hardware.sim.render import feet, top_quads
@@ -28,7 +27,7 @@ def astray(scene: DiceScene, look: Look) -> np.ndarray:
     outlines = np.array([square.pack(quad) for quad in top_quads(scene, SIZE, look)])
     edges = np.exp(outlines[:, 2])
     down = (np.array(feet(scene, SIZE, look)) - outlines[:, :2]) / edges[:, None]
-    return plane.astray(outlines[:, :2], down, edges, SIZE[0])
+    return leaning.astray(outlines[:, :2], down, edges, SIZE[0])
 
 
 @settings(deadline=None, max_examples=60)
@@ -51,4 +50,4 @@ def test_one_that_leans_is_found(
 
 
 def test_too_few_dice_say_nothing() -> None:
-    assert not plane.astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()
+    assert not leaning.astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()

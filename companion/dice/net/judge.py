@@ -7,6 +7,7 @@ from math import atan2, exp, hypot, pi
 
 import numpy as np
 
+from companion.dice.arrays import Floats
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
 from companion.dice.net.finder import Place
@@ -23,16 +24,14 @@ class Face:
     """The judge's opinion of one place, in pixels of the frame."""
 
     place: Place
-    odds: np.ndarray  # eight probabilities: none, 1–6, blurred
-    hues: np.ndarray  # six log-probabilities, in the order of colour.SIX
-    outline: np.ndarray  # see companion.dice.square
-    foot: np.ndarray  # from the middle of the top face to that of the bottom face, in edges
+    odds: Floats  # eight probabilities: none, 1–6, blurred
+    hues: Floats  # six log-probabilities, in the order of colour.SIX
+    outline: Floats  # see companion.dice.square
+    foot: Floats  # from the middle of the top face to that of the bottom face, in edges
     flat: float  # how likely it is a die at rest, whatever its value
 
-    @property
-    def value(self) -> int:
-        """The likeliest value from 1 to 6, however unlikely."""
-        return 1 + int(self.odds[1:7].argmax())
+
+Looks = tuple[Face, Face]  # two at one place, the second of them the more exact
 
 
 def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = None) -> list[Face]:
@@ -65,9 +64,8 @@ def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2
 
 def mean(looks: list[Face]) -> Face:
     """Several looks at one die as one: what each sees a little wrong cancels out."""
-    odds, hues, outline, foot = (
-        np.mean([getattr(look, name) for look in looks], axis=0) for name in ("odds", "hues", "outline", "foot")
-    )
+    odds, hues = np.mean([look.odds for look in looks], axis=0), np.mean([look.hues for look in looks], axis=0)
+    outline, foot = np.mean([look.outline for look in looks], axis=0), np.mean([look.foot for look in looks], axis=0)
     return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
@@ -86,7 +84,7 @@ def apart(one: Face, other: Face) -> float:
     return hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), _HUGE))
 
 
-def twice(pyramid: Pyramid, first: list[Face]) -> list[tuple[Face, Face]]:
+def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
     pairs = list(zip(first, again(pyramid, first), strict=True))
     limits = LIMITS.judging
@@ -98,15 +96,15 @@ def twice(pyramid: Pyramid, first: list[Face]) -> list[tuple[Face, Face]]:
     return pairs
 
 
-def _log_odds(rows: np.ndarray) -> np.ndarray:
+def _log_odds(rows: Floats) -> Floats:
     rows = rows - rows.max(1, keepdims=True)
-    return rows - np.log(np.exp(rows).sum(1, keepdims=True))
+    return np.asarray(rows - np.log(np.exp(rows).sum(1, keepdims=True)))
 
 
-def _shapes(places: list[Place], turns: np.ndarray, said: np.ndarray) -> np.ndarray:
+def _shapes(places: list[Place], turns: Floats, said: Floats) -> Floats:
     """From the crops' own units to pixels of the frame: scale, turn, move."""
     at = np.array([[place.x, place.y, place.edge] for place in places])
-    out = said / UNITS
+    out: Floats = said / UNITS
     aside = np.clip(out[:, :2], -REACH, REACH)
     out[:, :2] = aside * at[:, 2:]
     out[:, _PAIRS] = _turned(out[:, _PAIRS], turns)
@@ -120,6 +118,7 @@ _PAIRS = [0, 1, 3, 4, 5, 6, 7, 8]  # the middle, the stretch, the turn and the f
 _TIMES = np.array([1j, 2j, 4j, 1j])
 
 
-def _turned(pairs: np.ndarray, turns: np.ndarray) -> np.ndarray:
+def _turned(pairs: Floats, turns: Floats) -> Floats:
     """Each pair of numbers as one complex number, for which turning is multiplying."""
-    return (np.ascontiguousarray(pairs).view(complex) * np.exp(turns[:, None] * _TIMES)).view(float)
+    turned = np.ascontiguousarray(pairs).view(complex) * np.exp(turns[:, None] * _TIMES)
+    return np.asarray(turned.view(float))

@@ -123,7 +123,7 @@ def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Findin
     if frame is None:
         yield warning("dice", "no picture came within five seconds", "unplug the camera and plug it in again")
         return
-    reading = read(frame.image, any_dice=settings.dice.any_dice)
+    reading = read(frame.image)
     seen = ", ".join(f"{die.colour} {die.pips}" for die in reading.dice) or "no dice"
     height, width = frame.image.shape[:2]
     if reading.sure:
