@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from companion.dice.profile import Profile
     from companion.dice.values import Reading
+    from companion.settings.config import Settings
 
 FRAMES = 8
 WAIT_S = 6.0
@@ -39,23 +40,13 @@ def run(args: argparse.Namespace) -> int:
     _show(made, reading)
     if args.save:
         _save_picture(args.save, image, reading, made)
-    out = args.out or profile_path(settings)
+    out = args.out or settings.dice_profile(settings.data_folder())
     if not args.yes and not _agreed():
         print("Nothing was saved.")
         return 1
     profile.save(made, out)
     print(f"Saved as {out}.")
     return 0
-
-
-def profile_path(settings: Any) -> Path:
-    """Where the profile of a table lies."""
-    return Path(settings.dice.profile).expanduser() if settings.dice.profile else _in_data(settings)
-
-
-def _in_data(settings: Any) -> Path:
-    path: Path = settings.data_folder() / "dice.profile.json"
-    return path
 
 
 def learnt(images: list[np.ndarray]) -> tuple[Profile, np.ndarray, Reading]:
@@ -99,7 +90,7 @@ def _given(paths: list[Path]) -> list[np.ndarray]:
     return images
 
 
-def _looked(settings: Any, args: argparse.Namespace) -> list[np.ndarray]:
+def _looked(settings: Settings, args: argparse.Namespace) -> list[np.ndarray]:
     """A few fresh frames of the table's camera."""
     from companion.core.clock import SystemClock
     from hardware.registry import open_device

@@ -152,7 +152,7 @@ def _eye(desk: Desk, camera: Any) -> Any:
     from companion.dice.profile import load
     from companion.dice.watcher import Watcher
 
-    path = Path(desk.settings.dice.profile) if desk.settings.dice.profile else desk.data / "dice.profile.json"
+    path = desk.settings.dice_profile(desk.data)
     return Watcher(camera, load(path) if path.exists() else None)
 
 
