@@ -39,9 +39,7 @@ class Settling:
     last_ns: int = -1
 
 
-def settle(
-    before: Settling, at_ns: int, reading: Reading, names: tuple[str, ...] = SIX
-) -> tuple[Settling, Roll | None]:
+def settle(before: Settling, at_ns: int, reading: Reading) -> tuple[Settling, Roll | None]:
     """The next state, and the roll if this reading completed one. Stamps that do not advance are ignored."""
     if at_ns <= before.last_ns:
         return before, None
@@ -49,13 +47,13 @@ def settle(
     empty = before.empty + 1 if not reading.dice else 0
     state = replace(before, last_ns=at_ns, empty=empty, emptied=before.emptied or empty >= limits.empty)
     dice = reading.faces
-    if set(dice) != set(names) or len(reading.dice) != len(names) or _BLOCKS & set(reading.reasons):
+    if set(dice) != set(SIX) or len(reading.dice) != len(SIX) or _BLOCKS & set(reading.reasons):
         return replace(state, seen=()), None
     kept = state.seen if state.seen and _still(state.seen[-1][1], reading) else ()
     # What is older than needed is forgotten, but never so much that the hold time is cut short.
     kept = tuple(pair for pair in kept if pair[0] >= at_ns - limits.memory * limits.hold_ns)
     state = replace(state, seen=(*kept, (at_ns, reading)))
-    faces = _agreed(state.seen, names)
+    faces = _agreed(state.seen)
     if faces is None or at_ns - state.seen[0][0] < limits.hold_ns:
         return state, None
     lying = {die.colour: die for die in reading.dice}
@@ -65,10 +63,10 @@ def settle(
     return replace(state, told=lying, emptied=False), Roll(at_ns, faces, confidence)
 
 
-def _agreed(seen: tuple[tuple[int, Reading], ...], names: tuple[str, ...]) -> dict[str, int] | None:
+def _agreed(seen: tuple[tuple[int, Reading], ...]) -> dict[str, int] | None:
     """Per-die voting: only sure dice vote, nobody may disagree, and most readings must have voted."""
     faces = {}
-    for name in names:
+    for name in SIX:
         votes = Counter(d.pips for _, r in seen for d in r.dice if d.colour == name and not d.doubts)
         if len(votes) != 1:
             return None
