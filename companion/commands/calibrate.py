@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
-    import numpy as np
-
+    from companion.dice.arrays import Bytes
     from companion.dice.profile import Profile
     from companion.dice.values import Reading
     from companion.settings.config import Settings
 
 FRAMES = 8
 WAIT_S = 6.0
+SETTLE_S = 1.2  # exposure, white balance and simulated dice need a moment
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def learnt(images: list[np.ndarray]) -> tuple[Profile, np.ndarray, Reading]:
+def learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
     """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
     from companion.dice import profile, tray
     from companion.dice.read import read, read_with_paints
@@ -78,7 +78,7 @@ def _why_not(reading: Reading) -> str:
     return f"the six dice were not all seen (seen: {seen}). {why} Then try again."
 
 
-def _given(paths: list[Path]) -> list[np.ndarray]:
+def _given(paths: list[Path]) -> list[Bytes]:
     import cv2
 
     images = []
@@ -90,28 +90,27 @@ def _given(paths: list[Path]) -> list[np.ndarray]:
     return images
 
 
-def _looked(settings: Settings, args: argparse.Namespace) -> list[np.ndarray]:
+def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
     """A few fresh frames of the table's camera."""
-    from companion.core.clock import SystemClock
+    from companion.core.clock import SECOND, SystemClock
     from hardware.registry import open_device
 
     clock = SystemClock()
-    context: dict[str, Any] = {"now_ns": clock.now_ns}
+    world = None
     if args.simulate:
         from hardware.sim.world import SimTable
 
         world = SimTable(clock.now_ns, seed=3)
         world.roll()
-        context["world"] = world
     if sys.stdin.isatty() and not args.yes and not args.simulate:
         input("Lay the six dice flat into the tray, take your hand away, and press Enter. ")
-    camera = open_device("camera", settings.camera.driver, settings.camera.options, **context)
+    camera = open_device("camera", settings.camera.driver, settings.camera.options, now_ns=clock.now_ns, world=world)
     try:
-        images: list[np.ndarray] = []
+        images: list[Bytes] = []
         last_ns, began_ns = -1, clock.now_ns()
-        while len(images) < FRAMES and clock.now_ns() - began_ns < WAIT_S * 1e9:
+        while len(images) < FRAMES and clock.now_ns() - began_ns < WAIT_S * SECOND:
             frame = camera.latest()
-            settled = clock.now_ns() - began_ns > 1.2e9  # exposure, white balance and simulated dice need a moment
+            settled = clock.now_ns() - began_ns > SETTLE_S * SECOND
             if frame is not None and frame.at_ns > last_ns and settled:
                 last_ns = frame.at_ns
                 images.append(frame.image)
@@ -136,7 +135,7 @@ def _show(made: Profile, reading: Reading) -> None:
         print(f"  {sentence(name)}")
 
 
-def _save_picture(path: Path, image: np.ndarray, reading: Reading, made: Profile) -> None:
+def _save_picture(path: Path, image: Bytes, reading: Reading, made: Profile) -> None:
     import cv2
     import numpy as np
 

@@ -5,11 +5,8 @@ Pure: the same picture always gives the same reading, and no picture raises. Nam
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
-
 from companion.dice import colour, doubt, evidence, leaning, sides
+from companion.dice.arrays import Image
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
 from companion.dice.looks import look, parted
@@ -20,7 +17,7 @@ from companion.dice.profile import Profile
 from companion.dice.values import Reading
 
 
-def read(image: NDArray[Any], profile: Profile | None = None) -> Reading:
+def read(image: Image, profile: Profile | None = None) -> Reading:
     """What dice lie there; the profile can only tell that the light has drifted."""
     pyramid = Pyramid.of(image)
     reasons = doubt.of_light(pyramid)

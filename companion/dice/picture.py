@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from math import cos, sin
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.dice.arrays import Bytes, Floats, Tones
+from companion.dice.arrays import Bytes, Floats, Image, Tones
 from companion.dice.limits import LIMITS
 from companion.dice.square import edge_of
 
@@ -28,7 +26,7 @@ class Pyramid:
         self.size = (image.shape[1], image.shape[0])  # width, height
 
     @classmethod
-    def of(cls, image: NDArray[Any]) -> Pyramid | None:
+    def of(cls, image: Image) -> Pyramid | None:
         """The pyramid of any array that can be a picture; None if it cannot."""
         limits = LIMITS.picture
         picture = np.asarray(image)
@@ -89,7 +87,7 @@ class Pyramid:
         return cut
 
 
-def _bytes(picture: NDArray[Any]) -> Bytes:
+def _bytes(picture: Image) -> Bytes:
     """Any numbers as bytes: 16 bits by their upper half, others as they are or, if none is above 1, as shares."""
     if picture.dtype == np.uint8:
         return picture

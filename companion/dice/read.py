@@ -8,13 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 from statistics import median
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.dice import colour, doubt, evidence, leaning, search, sides
-from companion.dice.arrays import Floats
+from companion.dice.arrays import Floats, Image
 from companion.dice.colour import Paint
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
@@ -24,12 +22,12 @@ from companion.dice.profile import Profile
 from companion.dice.values import SIX, Doubt, Reading
 
 
-def read(image: NDArray[Any], profile: Profile | None = None) -> Reading:
+def read(image: Image, profile: Profile | None = None) -> Reading:
     """What lies there of the six dice of Amsterdam."""
     return read_with_paints(image, profile)[0]
 
 
-def read_with_paints(image: NDArray[Any], profile: Profile | None = None) -> tuple[Reading, dict[str, Paint]]:
+def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Reading, dict[str, Paint]]:
     """The same, and the colours that were seen, by their names: what calibration learns from."""
     pyramid = Pyramid.of(image)
     reasons = doubt.of_light(pyramid)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.core.inputs import Roll
 from companion.dice import examples
-from companion.dice.arrays import Bytes
+from companion.dice.arrays import Image
 from companion.dice.limits import LIMITS
 from companion.dice.profile import Profile
 from companion.dice.read import read
@@ -20,7 +20,7 @@ from companion.dice.values import Reading
 from hardware.ports import Camera, Frame, Health
 
 log = logging.getLogger(__name__)
-Read = Callable[[Bytes, Profile | None], Reading]
+Read = Callable[[Image, Profile | None], Reading]
 FAILED = "the dice eye failed ({error}); tap the faces of the dice"
 
 

@@ -55,8 +55,16 @@ class Clouds:
     logdet: Floats
 
 
+class _Table(msgspec.Struct):
+    """colours.json, as tests.dice.training.colours writes it."""
+
+    mean: list[list[float]]
+    inverse: list[list[list[float]]]
+    logdet: list[float]
+
+
 @cache
 def colours() -> Clouds:
     """The clouds of companion.dice.colour.features, in the order of SIX."""
-    table = msgspec.json.decode((_FOLDER / "colours.json").read_bytes(), type=dict[str, list[Any]])
-    return Clouds(np.array(table["mean"]), np.array(table["inverse"]), np.array(table["logdet"]))
+    table = msgspec.json.decode((_FOLDER / "colours.json").read_bytes(), type=_Table)
+    return Clouds(np.array(table.mean), np.array(table.inverse), np.array(table.logdet))
