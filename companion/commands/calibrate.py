@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
-    import numpy as np
-
+    from companion.dice.arrays import Bytes
     from companion.dice.profile import Profile
     from companion.dice.values import Reading
+    from companion.settings.config import Settings
 
 FRAMES = 8
 WAIT_S = 6.0
+SETTLE_S = 1.2  # exposure, white balance and simulated dice need a moment
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     _show(made, reading)
     if args.save:
         _save_picture(args.save, image, reading, made)
-    out = args.out or profile_path(settings)
+    out = args.out or settings.dice_profile(settings.data_folder())
     if not args.yes and not _agreed():
         print("Nothing was saved.")
         return 1
@@ -48,29 +49,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def profile_path(settings: Any) -> Path:
-    """Where the profile of a table lies."""
-    return Path(settings.dice.profile).expanduser() if settings.dice.profile else _in_data(settings)
-
-
-def _in_data(settings: Any) -> Path:
-    path: Path = settings.data_folder() / "dice.profile.json"
-    return path
-
-
-def learnt(images: list[np.ndarray]) -> tuple[Profile, np.ndarray, Reading]:
+def learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
     """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
-    from companion.dice import profile, reader, tray
+    from companion.dice import profile, tray
+    from companion.dice.read import read, read_with_paints
     from companion.dice.values import SIX
 
     paints, last = [], None
     for image in images:
-        reading, seen = reader.read_with_paints(image)
+        reading, seen = read_with_paints(image)
         if sorted(reading.faces) == sorted(SIX) and len(reading.dice) == len(SIX):
             paints.append(seen)
             last = (image, reading)
     if last is None:
-        reading = reader.read(images[-1])
+        reading = read(images[-1])
         raise profile.ProfileError(_why_not(reading))
     image, reading = last
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
@@ -86,7 +78,7 @@ def _why_not(reading: Reading) -> str:
     return f"the six dice were not all seen (seen: {seen}). {why} Then try again."
 
 
-def _given(paths: list[Path]) -> list[np.ndarray]:
+def _given(paths: list[Path]) -> list[Bytes]:
     import cv2
 
     images = []
@@ -98,28 +90,27 @@ def _given(paths: list[Path]) -> list[np.ndarray]:
     return images
 
 
-def _looked(settings: Any, args: argparse.Namespace) -> list[np.ndarray]:
+def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
     """A few fresh frames of the table's camera."""
-    from companion.core.clock import SystemClock
+    from companion.core.clock import SECOND, SystemClock
     from hardware.registry import open_device
 
     clock = SystemClock()
-    context: dict[str, Any] = {"now_ns": clock.now_ns}
+    world = None
     if args.simulate:
         from hardware.sim.world import SimTable
 
         world = SimTable(clock.now_ns, seed=3)
         world.roll()
-        context["world"] = world
     if sys.stdin.isatty() and not args.yes and not args.simulate:
         input("Lay the six dice flat into the tray, take your hand away, and press Enter. ")
-    camera = open_device("camera", settings.camera.driver, settings.camera.options, **context)
+    camera = open_device("camera", settings.camera.driver, settings.camera.options, now_ns=clock.now_ns, world=world)
     try:
-        images: list[np.ndarray] = []
+        images: list[Bytes] = []
         last_ns, began_ns = -1, clock.now_ns()
-        while len(images) < FRAMES and clock.now_ns() - began_ns < WAIT_S * 1e9:
+        while len(images) < FRAMES and clock.now_ns() - began_ns < WAIT_S * SECOND:
             frame = camera.latest()
-            settled = clock.now_ns() - began_ns > 1.2e9  # exposure, white balance and simulated dice need a moment
+            settled = clock.now_ns() - began_ns > SETTLE_S * SECOND
             if frame is not None and frame.at_ns > last_ns and settled:
                 last_ns = frame.at_ns
                 images.append(frame.image)
@@ -144,7 +135,7 @@ def _show(made: Profile, reading: Reading) -> None:
         print(f"  {sentence(name)}")
 
 
-def _save_picture(path: Path, image: np.ndarray, reading: Reading, made: Profile) -> None:
+def _save_picture(path: Path, image: Bytes, reading: Reading, made: Profile) -> None:
     import cv2
     import numpy as np
 

@@ -5,18 +5,48 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
-    import numpy as np
-
+    from companion.dice.arrays import Bytes
     from companion.dice.profile import Profile
-    from companion.dice.values import Reading
+    from companion.dice.values import Advice, Box, Doubt, Reading
 
 PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDie:
+    """A die as `--json` tells it."""
+
+    colour: str
+    pips: int
+    box: Box
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A picture as `--json` tells it; `ms`: how long reading took."""
+
+    file: str
+    sure: bool
+    dice: tuple[ReadDie, ...]
+    reasons: tuple[Doubt, ...]
+    advice: tuple[Advice, ...]
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """A file that is no picture, and in one sentence why."""
+
+    file: str
+    error: str
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     status = 0
     for path in _pictures(args.images):
         told = _told(path, args, known)
-        if "error" in told:
+        if isinstance(told, NotRead):
             status = 2
         _print(told, args.json)
     if args.labels:
@@ -53,7 +83,7 @@ def _pictures(paths: list[Path]) -> Iterator[Path]:
             yield path
 
 
-def _told(path: Path, args: argparse.Namespace, known: Profile | None) -> dict[str, Any]:
+def _told(path: Path, args: argparse.Namespace, known: Profile | None) -> Read | NotRead:
     """What is said of one file; a file that is no picture becomes an error, not an exception."""
     import cv2
 
@@ -61,25 +91,17 @@ def _told(path: Path, args: argparse.Namespace, known: Profile | None) -> dict[s
 
     image = _opened(path)
     if isinstance(image, str):
-        return {"file": str(path), "error": image}
+        return NotRead(str(path), image)
     reading, ms = _read(image, args, known)
     if args.save:
         args.save.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(args.save / f"{path.stem}.png"), annotated(image, reading)):
             raise CompanionError(f"{args.save} does not take pictures; name another folder")
-    return {
-        "file": str(path),
-        "sure": reading.sure,
-        "dice": [
-            {"colour": d.colour, "pips": d.pips, "box": list(d.box), "confidence": d.confidence} for d in reading.dice
-        ],
-        "reasons": list(reading.reasons),
-        "advice": list(reading.advice),
-        "ms": ms,
-    }
+    dice = tuple(ReadDie(die.colour, die.pips, die.box, die.confidence) for die in reading.dice)
+    return Read(str(path), reading.sure, dice, reading.reasons, reading.advice, ms)
 
 
-def _opened(path: Path) -> np.ndarray | str:
+def _opened(path: Path) -> Bytes | str:
     """The picture, or in one sentence why there is none."""
     import cv2
     import numpy as np
@@ -95,30 +117,31 @@ def _opened(path: Path) -> np.ndarray | str:
     return "is not a picture that OpenCV can read" if image is None else image
 
 
-def _read(image: np.ndarray, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
-    from companion.core.clock import SystemClock
-    from companion.dice import reader
+def _read(image: Bytes, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
+    from companion.core.clock import MS, SystemClock
+    from companion.dice import any_dice, read
 
+    reader = any_dice.read if args.any else read.read
     clock = SystemClock()
     began_ns = clock.now_ns()
-    reading = reader.read(image, known, any_dice=args.any)
-    return reading, round((clock.now_ns() - began_ns) / 1e6, 2)
+    reading = reader(image, known)
+    return reading, round((clock.now_ns() - began_ns) / MS, 2)
 
 
-def _print(told: dict[str, Any], as_json: bool) -> None:
+def _print(told: Read | NotRead, as_json: bool) -> None:
     if as_json:
         import msgspec
 
         print(msgspec.json.encode(told).decode(), flush=True)
         return
-    if "error" in told:
-        print(f"{told['file']}: {told['error']}", file=sys.stderr)
+    if isinstance(told, NotRead):
+        print(f"{told.file}: {told.error}", file=sys.stderr)
         return
     from companion.dice.words import sentence
 
-    dice = "  ".join(f"{die['colour']} {die['pips']}" for die in told["dice"]) or "no dice"
-    print(f"{told['file']}: {dice}  ({'sure' if told['sure'] else 'not sure'}, {told['ms']:.0f} ms)")
-    for name in (*told["reasons"], *told["advice"]):
+    dice = "  ".join(f"{die.colour} {die.pips}" for die in told.dice) or "no dice"
+    print(f"{told.file}: {dice}  ({'sure' if told.sure else 'not sure'}, {told.ms:.0f} ms)")
+    for name in (*told.reasons, *told.advice):
         print(f"    {sentence(name)}")
 
 

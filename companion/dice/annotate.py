@@ -5,12 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.dice.arrays import Bytes
 from companion.dice.values import Reading
 
 _SURE, _UNSURE = (60, 220, 60), (40, 160, 255)
 
 
-def annotated(image: np.ndarray, reading: Reading) -> np.ndarray:
+def annotated(image: Bytes, reading: Reading) -> Bytes:
     """A copy with every die outlined and named; green is sure, orange is not."""
     drawn = image.copy() if image.ndim == 3 and image.shape[2] == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
     size = max(0.4, min(drawn.shape[:2]) / 900)
@@ -25,7 +26,7 @@ def annotated(image: np.ndarray, reading: Reading) -> np.ndarray:
     return drawn
 
 
-def _write(image: np.ndarray, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]) -> None:
+def _write(image: Bytes, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]) -> None:
     for colour, thick in (((0, 0, 0), 3), (ink, 1)):
         cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, colour, thick, cv2.LINE_AA)
 

@@ -6,24 +6,26 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from math import cos, radians, sin
-from pathlib import Path
 
 import cv2
-import msgspec
 import numpy as np
 
+from companion.dice.arrays import Bytes, Floats, Indices, Tones
+from companion.dice.limits import LIMITS
+from companion.dice.net import weights
 from companion.dice.pips import FACE, MARGIN, Pips
 from companion.dice.values import SIX
 
-_GLARE = 8.0  # how much lighter than its edges a face is under glare
+# What colours.json was made with: Lab in steps of 20, and light (linear by the gamma, never quite dark) in logarithms.
+_LAB_STEP, _DARKEST, _GAMMA, _STRAY_LIGHT = 20, 0.004, 2.2, 0.003
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Paint:
     """The body's and the pips' colour of a straightened face, CIE Lab with L from 0 to 100."""
 
-    body: np.ndarray
-    pips: np.ndarray
+    body: Floats
+    pips: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Named:
     margins: tuple[float, ...]
 
 
-def paints_of(faces: list[tuple[np.ndarray, Pips]]) -> list[Paint]:
+def paints_of(faces: list[tuple[Bytes, Pips]]) -> list[Paint]:
     """Median colours of body and pips of each straightened face, pips and rims kept out of the body.
 
     Glare takes the colour out of a flat face but not out of its rounded edges: where these are darker, they tell.
@@ -47,42 +49,29 @@ def paints_of(faces: list[tuple[np.ndarray, Pips]]) -> list[Paint]:
         parts = (*_masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn), _EDGES)
         tones.append([_median(pixels[part]) for part in parts])
     labs = cv2.cvtColor(np.array(tones, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab).astype(float)
-    return [Paint(edges if edges[0] < face[0] - _GLARE else face, ink) for face, ink, edges in labs]
+    return [Paint(edges if edges[0] < face[0] - LIMITS.colour.glare else face, ink) for face, ink, edges in labs]
 
 
-def _median(pixels: np.ndarray) -> np.ndarray:
+def _median(pixels: Bytes) -> Bytes:
     middle = len(pixels) // 2
-    return np.partition(pixels, middle, axis=0)[middle]
+    return np.asarray(np.partition(pixels, middle, axis=0)[middle])
 
 
-def features(paints: list[Paint]) -> np.ndarray:
+def features(paints: list[Paint]) -> Tones:
     """Six numbers each: the body as seen, and the body against its own white pips, which carry the light's colour."""
     seen = np.array([[paint.body, paint.pips] for paint in paints], np.float32).reshape(-1, 2, 3)
-    light = np.log(cv2.cvtColor(seen, cv2.COLOR_Lab2BGR).clip(0.004, 1.0) ** 2.2 + 0.003) if paints else seen
-    return np.concatenate([seen[:, 0] / 20, light[:, 0] - light[:, 1]], axis=1)
+    bgr = cv2.cvtColor(seen, cv2.COLOR_Lab2BGR) if paints else seen
+    light = np.log(bgr.clip(_DARKEST, 1.0) ** _GAMMA + _STRAY_LIGHT)
+    return np.concatenate([seen[:, 0] / _LAB_STEP, light[:, 0] - light[:, 1]], axis=1)
 
 
-def likeness(paints: list[Paint]) -> np.ndarray:
+def likeness(paints: list[Paint]) -> Floats:
     """Six log-likelihoods each, in the order of SIX, from clouds with heavy tails: glare must not decide alone."""
-    table = _clouds()
+    table = weights.colours()
     away = features(paints)[:, None] - table.mean
     far = np.einsum("nci,cij,ncj->nc", away, table.inverse, away)
-    return np.asarray(-(_TAIL + 6) / 2 * np.log1p(far / _TAIL) - table.logdet / 2)
-
-
-_TAIL = 8.0
-
-
-class _Clouds(msgspec.Struct, frozen=True):
-    mean: np.ndarray
-    inverse: np.ndarray
-    logdet: np.ndarray
-
-
-@cache
-def _clouds() -> _Clouds:
-    table = msgspec.json.decode((Path(__file__).parent / "colours.json").read_bytes())
-    return _Clouds(*(np.array(table[name]) for name in ("mean", "inverse", "logdet")))
+    tail = LIMITS.colour.tail
+    return np.asarray(-(tail + away.shape[2]) / 2 * np.log1p(far / tail) - table.logdet / 2)
 
 
 _SIDE = FACE + 2 * MARGIN
@@ -90,31 +79,32 @@ _FROM_MIDDLE = (np.mgrid[0:_SIDE, 0:_SIDE].reshape(2, -1) - (_SIDE - 1) / 2) / F
 
 
 @cache
-def _masks(
-    cells: tuple[int, ...], spread: float, down: float, right: float, turn: float
-) -> tuple[np.ndarray, np.ndarray]:
+def _masks(cells: tuple[int, ...], spread: float, down: float, right: float, turn: float) -> tuple[Indices, Indices]:
     """Which pixels of a straightened picture are body and which are pips, as flat indices."""
     rows, columns = _FROM_MIDDLE[0] - down / FACE, _FROM_MIDDLE[1] - right / FACE
     c, s = cos(radians(turn)), sin(radians(turn))
     ys, xs = rows * c - columns * s, rows * s + columns * c
     across, along = np.array([(cell % 3 - 1, cell // 3 - 1) for cell in cells]).T[:, :, None] * spread
     away = ((ys - along) ** 2 + (xs - across) ** 2).min(0)  # from the nearest pip, squared
-    body = (np.maximum(np.abs(ys), np.abs(xs)) < 0.38) & (away > 0.17**2)
+    limits = LIMITS.colour
+    body = (np.maximum(np.abs(ys), np.abs(xs)) < limits.body_reach) & (away > limits.off_pip**2)
     # Every second pixel of the body tells as much as all of them.
-    return np.flatnonzero(body)[::2], np.flatnonzero(away < 0.06**2)
+    return np.flatnonzero(body)[::2], np.flatnonzero(away < limits.in_pip**2)
 
 
-def _edges() -> np.ndarray:
+def _edges() -> Indices:
     """Every second pixel just inside the edges of a straightened face, without its corners, as flat indices."""
     inset = 0.5 - np.abs(_FROM_MIDDLE)  # from the edges of the face, in edges
     nearest, other = inset.min(0), inset.max(0)
-    return np.flatnonzero((nearest > 0.01) & (nearest < 0.083) & (other > 0.167))[::2]
+    limits = LIMITS.colour
+    edge = (nearest > limits.edge_from) & (nearest < limits.edge_to) & (other > limits.edge_corner)
+    return np.flatnonzero(edge)[::2]
 
 
 _EDGES = _edges()
 
 
-def named(logs: np.ndarray) -> Named:
+def named(logs: Floats) -> Named:
     """The best naming of n dice by an n × 6 table of log-likelihoods; beyond six dice colours may repeat.
 
     >>> named(np.log(np.eye(6)[:2] + 0.01)).colours
@@ -138,7 +128,7 @@ def named(logs: np.ndarray) -> Named:
 
 
 @cache
-def _ways(count: int) -> np.ndarray:
+def _ways(count: int) -> Indices:
     return np.array(list(permutations(range(len(SIX)), count)))
 
 
@@ -159,14 +149,15 @@ def everyday(paint: Paint) -> str:
     >>> everyday(Paint(np.array([92.0, 0, 3]), np.array([10.0, 0, 0])))
     'white'
     """
+    limits = LIMITS.any_dice
     light, a, b = paint.body
     chroma = float(np.hypot(a, b))
-    if chroma < 11:
-        return "black" if light < 33 else "grey" if light < 66 else "white"
+    if chroma < limits.grey_chroma:
+        return "black" if light < limits.black_light else "grey" if light < limits.white_light else "white"
     hue = float(np.degrees(np.arctan2(b, a))) % 360
     name = min(_PLAIN, key=lambda n: abs((hue - _PLAIN[n] + 180) % 360 - 180))
-    if name in ("orange", "red", "yellow") and light < 38 and chroma < 40:
+    if name in ("orange", "red", "yellow") and light < limits.brown_light and chroma < limits.brown_chroma:
         return "brown"
-    if name in ("yellow", "orange") and light > 70 and chroma < 30:
+    if name in ("yellow", "orange") and light > limits.ivory_light and chroma < limits.ivory_chroma:
         return "white"
     return name

@@ -1,161 +1,97 @@
-"""When to say "not sure": every rule here takes sureness away, none gives it.
-
-Most limits were set on pictures that the networks had not been trained on; SURE_FLAT, STRANGE_FLAT, FOREIGN, PATCH,
-GLARING, SLANT and LEANS with the shipped networks, which know all labelled pictures, and on drawn rolls of fresh seeds.
-"""
+"""When to say "not sure": every rule here takes sureness away, none gives it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from math import exp
 from statistics import median
 
 import cv2
 import numpy as np
 
-from companion.dice import plane
+from companion.dice.arrays import Bytes
 from companion.dice.body import Patch
-from companion.dice.judge import BLURRED, Face, apart
-from companion.dice.pips import Pips
-from companion.dice.values import SIX
-
-FLAT = 0.5  # a place is a die from here on
-MAYBE = 0.12  # below this a place is no die; between the two it is a doubt
-SURE_VALUE = 0.7  # the judge's probability of the value that the pips show
-SURE_FLAT = 0.6  # the judge's probability that it is a die that lies flat, if its colour is clearly one of the six …
-STRANGE_FLAT = 0.9  # … and if it hardly is
-ASTRAY = 0.12  # edges between where the two looks see the middle of the face
-PATCH = (0.35, 1.6)  # faces: how large the body of a one or a two may look
-ASIDE = 0.14  # edges its middle may be beside the pips' middle
-RIM = 0.05  # edges between a face and the edge of the picture: a die that is cut off is not seen whole
-FOOT, SLANT = 0.2, 0.07  # how exactly a foot (in edges) and a face's stretch are seen, at worst …
-MAY_LEAN = 1.35  # how many times as far beside the other dice's a die's may be before a closer look is taken …
-SUSPECT = 0.7  # … at all that are so far …
-LEANS = 1.75  # … and then
-GAP = 0.5  # how far the weakest pip must stand out above the strongest empty cell …
-FAINT = 0.3  # … and where the judge is certain
-CONTRAST = 3.0  # grey levels a pip must stand out
-FADED = 0.3  # of the contrast that the pips of the set usually have: glare may have taken some …
-GLARING = 0.45  # … and where it has made them darker than the die, and the judge is not certain
-FITTING = 1.0  # log-likelihood from which on a colour is clearly one of the six …
-STRANGE = -4.5  # … and below which it is none of them: a print, or another game's die
-FOREIGN = 0.85  # … unless it is this likely a die: then it is one too many
-COLOUR_NATS = 3.0  # how much worse every other naming of the colours must be
-DARK = 40  # all but the brightest half percent of the picture is darker than this
-BURNT = 0.5  # this share of the picture has no tone left
-SMALL_PX, WANTED_PX, LARGE_PX = 13.0, 36.0, 200.0
-SIZES = 1.75  # the largest die may be this many times the smallest: more is a die on top of another
-TILT = 0.30  # how far one face's stretch may differ from the others': a face in another plane
+from companion.dice.colour import Paint
+from companion.dice.evidence import Seen
+from companion.dice.limits import LIMITS
+from companion.dice.looks import flatness
+from companion.dice.net.judge import BLURRED, Looks
+from companion.dice.picture import Pyramid
+from companion.dice.profile import Profile
+from companion.dice.values import SIX, Advice, Doubt
 
 
-@dataclass(frozen=True, eq=False)
-class Seen:
-    """All the evidence for one die: two looks of the judge, and the pips by plain arithmetic."""
-
-    first: Face
-    second: Face
-    outline: np.ndarray  # what the second look and the other dice support, see companion.dice.square
-    quad: np.ndarray  # its corners
-    picture: np.ndarray  # the face straightened, see companion.dice.pips
-    pips: Pips
-    patch: Patch | None = None  # the body around the pips, looked at only where few pips could be mistaken
-
-    @cached_property
-    def odds(self) -> np.ndarray:
-        """The mean of both looks."""
-        return (self.first.odds + self.second.odds) / 2
-
-    @cached_property
-    def value(self) -> int:
-        """What the pips say if they say it clearly and the judge does not rule it out; else what the judge says."""
-        odds = self.odds
-        if self.pips.gap >= GAP and odds[self.pips.value] > 0.15 * self.flat:
-            return self.pips.value
-        return 1 + int(odds[1:7].argmax())
-
-    @cached_property
-    def flat(self) -> float:
-        return (self.first.flat + self.second.flat) / 2
-
-    @cached_property
-    def confidence(self) -> float:
-        """How likely the judge thinks this value, among the values, over both looks."""
-        return float(self.odds[self.value] / max(self.flat, 1e-6))
-
-    @cached_property
-    def certain(self) -> bool:
-        """Whether both looks are so clear and so much at one that few pips may stand for themselves."""
-        return self.confidence >= 0.9 and self.flat >= 0.8 and self.astray < ASTRAY
-
-    @cached_property
-    def clean(self) -> bool:
-        """Whether judge and pips see the same value clearly, whatever else there is to doubt."""
-        return self.pips.value == self.value and self.pips.gap >= GAP and self.confidence >= SURE_VALUE
-
-    @cached_property
-    def astray(self) -> float:
-        """How far apart the two looks see the face's middle, in edges."""
-        return apart(self.first, self.second)
-
-
-def light(image: np.ndarray) -> list[str]:
-    """Doubts about the light of a whole (small) picture."""
+def of_light(pyramid: Pyramid | None) -> list[Doubt]:
+    """Doubts about a whole picture: there is none, or its light shows too little."""
+    if pyramid is None:
+        return ["no_picture"]
+    limits = LIMITS.picture
+    image = pyramid.level(2 if min(pyramid.size) > limits.quartered_from_px else 0)
     blue, green, red = cv2.split(image)
     brightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
-    if cv2.countNonZero(cv2.compare(brightest, DARK, cv2.CMP_GE)) < 0.005 * brightest.size:
+    if cv2.countNonZero(cv2.compare(brightest, limits.dark, cv2.CMP_GE)) < limits.lit_share * brightest.size:
         return ["too_dark"]
-    burnt = cv2.countNonZero(cv2.compare(darkest, 250, cv2.CMP_GT))
-    return ["overexposed"] if burnt > BURNT * darkest.size else []
+    burnt = cv2.countNonZero(cv2.compare(darkest, limits.burnt, cv2.CMP_GT))
+    return ["overexposed"] if burnt > limits.burnt_share * darkest.size else []
 
 
-def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[str]:
-    """Doubts about one die by itself; `size`: the frame's width and height; `likely`: how likely its colour is.
+def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[Doubt]:
+    """Doubts about one die by itself; `size`: the picture's width and height; `likely`: how likely its colour is.
 
     The less its colour is one of the six, the more it must look like a die: prints have any colour.
     """
-    fits = min(max((likely - STRANGE) / (FITTING - STRANGE), 0.0), 1.0)
-    sure_flat = STRANGE_FLAT + fits * (SURE_FLAT - STRANGE_FLAT)
-    doubts = []
-    odds = die.odds
-    if odds[BLURRED] > 0.3:
+    limits, colour = LIMITS.doubting, LIMITS.colour
+    fits = min(max((likely - colour.strange) / (colour.fitting - colour.strange), 0.0), 1.0)
+    sure_flat = limits.strange_flat + fits * (limits.sure_flat - limits.strange_flat)
+    edge = exp(die.outline[2])
+    doubts: list[Doubt] = []
+    if die.odds[BLURRED] > limits.blurred:
         doubts.append("moving")
-    if die.confidence < SURE_VALUE or die.flat < sure_flat or die.astray > ASTRAY:
+    if die.confidence < limits.value or die.flat < sure_flat or die.astray > limits.astray:
         doubts.append("unclear")
-    if die.pips.value != die.value or die.pips.gap < (FAINT if die.certain else GAP) or die.pips.contrast < CONTRAST:
+    if _odd_pips(die):
         doubts.append("odd_pips")
     if die.patch is not None and not _bounded(die, die.patch):
         doubts.append("unclear")
-    edge = exp(die.outline[2])
-    rim = RIM * edge
-    if any(not (rim <= x <= size[0] - rim and rim <= y <= size[1] - rim) for x, y in die.quad.tolist()):
+    if _cut_off(die, size, limits.rim * edge):
         doubts.append("cut_off")
-    if edge < SMALL_PX:
+    if edge < limits.small_px:
         doubts.append("unclear")
     return doubts
 
 
+def _odd_pips(die: Seen) -> bool:
+    """Whether the pips are not those of the value, or hardly pips."""
+    limits = LIMITS.pips
+    gap = limits.faint_gap if die.certain else limits.gap
+    return die.pips.value != die.value or die.pips.gap < gap or die.pips.contrast < limits.contrast
+
+
 def _bounded(die: Seen, patch: Patch) -> bool:
     """Whether the plastic around few pips ends where the face does; who is certain need only not see it end early."""
+    limits = LIMITS.body
     if not die.certain:
-        return PATCH[0] < patch.area < PATCH[1] and patch.aside < ASIDE
-    return patch.area > PATCH[0] or exp(die.outline[2]) < WANTED_PX  # too few pixels for a patch
+        return limits.least_area < patch.area < limits.most_area and patch.aside < limits.aside
+    too_few_pixels = exp(die.outline[2]) < LIMITS.doubting.wanted_px
+    return too_few_pixels or patch.area > limits.least_area
 
 
-def of_places(places: list[tuple[Face, Face]], complete: bool) -> list[str]:
+def _cut_off(die: Seen, size: tuple[int, int], rim: float) -> bool:
+    width, height = size
+    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in die.quad.tolist())
+
+
+def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
     """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
-    doubts: list[str] = []
+    limits, maybe = LIMITS.doubting, LIMITS.judging.maybe
+    doubts: list[Doubt] = []
     for first, second in places:
-        score = first.place.score
-        flat = (first.flat + second.flat) / 2
+        score, flat = first.place.score, flatness((first, second))
         blurred = (first.odds[BLURRED] + second.odds[BLURRED]) / 2
-        if max(first.odds[BLURRED], second.odds[BLURRED]) > 0.5 and score > 0.4:
+        hazy = blurred > limits.hazy and flat + blurred > limits.hazy_die and score > limits.hazy_score
+        die = flat > maybe or (flat + blurred > 2 * maybe and score > limits.maybe_score)
+        if max(first.odds[BLURRED], second.odds[BLURRED]) > limits.rolls and score > limits.rolls_score:
             doubts.append("moving")
-        elif (
-            (blurred > 0.2 and flat + blurred > 0.6 and score > 0.3)
-            or (not complete and flat > MAYBE)
-            or (not complete and flat + blurred > 2 * MAYBE and score > 0.4)
-        ):
+        elif hazy or (die and not complete):
             doubts.append("unclear")
     return doubts
 
@@ -165,61 +101,66 @@ def faded(dice: list[Seen]) -> list[bool]:
 
     A clear five or six has none to lose: what glare leaves of another face is never one.
     """
-    if len(dice) < 3:
+    limits = LIMITS.pips
+    if len(dice) < limits.compared:
         return [False] * len(dice)
     usual = median(die.pips.contrast for die in dice)
-    limits = [FADED if die.pips.light or die.certain else GLARING for die in dice]
-    return [
-        die.pips.contrast < limit * usual and not (die.value >= 5 and die.certain and die.clean)
-        for die, limit in zip(dice, limits, strict=True)
-    ]
+    faint = []
+    for die in dice:
+        least = limits.faded if die.pips.light or die.certain else limits.glaring
+        none_to_lose = die.value >= limits.many and die.certain and die.clean
+        faint.append(die.pips.contrast < least * usual and not none_to_lose)
+    return faint
 
 
-def slanting(faces: list[Face], width: int) -> np.ndarray:
-    """How far each die stands beside how the others stand, in units of what a look can tell."""
-    if not faces:
-        return np.zeros(0)
-    outlines = np.array([face.outline for face in faces])
-    feet, edges = np.array([face.foot for face in faces]), np.exp(outlines[:, 2])
-    beside = plane.astray(outlines[:, :2], feet, edges, width)
-    blunt = np.sqrt(np.maximum(WANTED_PX / edges, 1.0))  # a look can tell less of a small die
-    return np.asarray(np.hypot(beside / FOOT, plane.unlike(outlines[:, 3:5]) / SLANT) / blunt)
-
-
-def of_plane(dice: list[Seen]) -> list[str]:
+def of_plane(dice: list[Seen]) -> list[Doubt]:
     """Doubts that show only when the dice are compared: faces that do not lie in one plane."""
-    if len(dice) < 3:
+    limits = LIMITS.leaning
+    if len(dice) < limits.compared:
         return []
     raw = np.array([die.second.outline for die in dice])
     sizes, shapes = raw[:, 2], raw[:, 3:5]
-    doubts = []
-    if (
-        float(np.exp(sizes.max() - sizes.min())) > SIZES
-        or float(np.abs(shapes - np.median(shapes, axis=0)).max()) > TILT
-    ):
-        doubts.append("uneven")
-    return doubts
+    stacked = float(np.exp(sizes.max() - sizes.min())) > limits.sizes
+    tilted = float(np.abs(shapes - np.median(shapes, axis=0)).max()) > limits.tilt
+    return ["uneven"] if stacked or tilted else []
 
 
-def of_absence(dice: list[Seen], image: np.ndarray) -> list[str]:
+def of_absence(dice: list[Seen], image: Bytes) -> list[Doubt]:
     """Why dice may be missing: a hand is over the tray, or the one that is missing lies under another.
 
     A die under another can hardly be seen from above, so this is a hint for the eye of a person, not a finding.
     """
-    if len(dice) <= 3 and _hand(image):
+    if len(dice) <= LIMITS.hand.dice and _hand(image):
         return ["hand"]
     return ["stacked"] if len(dice) == len(SIX) - 1 else []
 
 
-def _hand(image: np.ndarray) -> bool:
+def _hand(image: Bytes) -> bool:
     """Whether something the colour of skin reaches in from an edge, too small to be the table itself."""
-    small = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA)
-    tones = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.5), cv2.COLOR_BGR2YCrCb)
-    skin = cv2.inRange(tones, np.array([35, 136, 85]), np.array([255, 180, 130]))
-    skin = cv2.morphologyEx(skin, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    limits = LIMITS.hand
+    wide, high = limits.seen_at
+    small = cv2.resize(image, limits.seen_at, interpolation=cv2.INTER_AREA)
+    tones = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), limits.blur_px), cv2.COLOR_BGR2YCrCb)
+    skin = cv2.inRange(tones, np.array(limits.least), np.array(limits.most))
+    skin = cv2.morphologyEx(skin, cv2.MORPH_OPEN, np.ones((limits.opening_px, limits.opening_px), np.uint8))
     count, _, parts, _ = cv2.connectedComponentsWithStats(skin)
     for left, top, width, height, area in parts[1:count]:
-        reaches_in = left == 0 or top == 0 or left + width == 160 or top + height == 120
-        if reaches_in and 0.04 < area / skin.size < 0.6:
+        reaches_in = left == 0 or top == 0 or left + width == wide or top + height == high
+        if reaches_in and limits.least_share < area / skin.size < limits.most_share:
             return True
     return False
+
+
+def advice(dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
+    """What would make reading easier; `paints`: the colours that were seen, by their names."""
+    limits = LIMITS.doubting
+    told: list[Advice] = []
+    if dice:
+        edge = exp(median(float(die.outline[2]) for die in dice))
+        if edge < limits.wanted_px:
+            told.append("far")
+        elif edge > limits.large_px:
+            told.append("near")
+    if profile is not None and profile.drifted(paints):
+        told.append("light_drifted")
+    return told

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import cv2
 import msgspec
-import numpy as np
 
 from companion.core.errors import CompanionError
+from companion.dice.arrays import Bytes
 from companion.dice.values import Reading
 
 
@@ -37,9 +37,7 @@ class Score:
     wrong: tuple[str, ...]
 
 
-def save(
-    image: np.ndarray, faces: Mapping[str, int], folder: Path, *, read: Reading | None = None, at: str = ""
-) -> Path:
+def save(image: Bytes, faces: Mapping[str, int], folder: Path, *, read: Reading | None = None, at: str = "") -> Path:
     """Keep a picture with its true faces; earlier examples are never overwritten. Returns the picture's path."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 1 + max((int(p.stem[1:]) for p in folder.glob("e*.png") if p.stem[1:].isdigit()), default=0)

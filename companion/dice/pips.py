@@ -9,7 +9,9 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from companion.dice.crops import Pyramid
+from companion.dice.arrays import Bytes, Floats, Indices, Tones
+from companion.dice.limits import LIMITS
+from companion.dice.picture import Pyramid
 
 FACE = 36  # pixels of a straightened face …
 MARGIN = 10  # … and of its surroundings on each side
@@ -31,8 +33,6 @@ _FILLED = np.array([[cell in filled for cell in _ONE] for _, filled in _WAYS])  
 _NOT_FILLED = np.where(_FILLED, 0, np.inf).astype(np.float32)[:, :, None]
 _NOT_EMPTY = np.where(_FILLED, -np.inf, 0).astype(np.float32)[:, :, None]
 _SHARES = (_FILLED / np.array([[len(filled)] for _, filled in _WAYS])).astype(np.float32)
-_SPREADS = (0.215, 0.245, 0.275)  # from the middle to the outer pips, in edges
-_CLEAR = 0.6  # a gap that needs no wider search
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,6 @@ class Pips:
 
     value: int
     gap: float
-    margin: float  # how much better than the best layout of another value
     light: bool  # pips lighter than the die
     contrast: float  # grey levels between pips and body
     cells: tuple[int, ...]
@@ -52,7 +51,9 @@ class Pips:
 
 
 # Where the other pips of a face would be, however it is turned: a lone pip must have none of them around it.
-_RING = np.array([[0.35 * cos(a), 0.35 * sin(a)] for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)])
+_RING = np.array(
+    [[LIMITS.pips.ring * cos(a), LIMITS.pips.ring * sin(a)] for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)]
+)
 
 
 class _Poses:
@@ -61,8 +62,8 @@ class _Poses:
     def __init__(self, side: int, shifts: tuple[int, ...], turns: tuple[int, ...]) -> None:
         self.side = side
         moves = [(down, right) for down in shifts for right in shifts]
-        self.list = [(s, *move, t) for s in _SPREADS for move in moves for t in turns]
-        self.far = np.array([max(abs(d), abs(r)) > 2 for _, d, r, _ in self.list])
+        self.list = [(s, *move, t) for s in LIMITS.pips.spreads for move in moves for t in turns]
+        self.far = np.array([max(abs(d), abs(r)) > LIMITS.pips.one_shift_px for _, d, r, _ in self.list])
         cells = []
         for spread, _, _, turn in self.list:
             c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
@@ -72,51 +73,52 @@ class _Poses:
         self.ring = self._index(_RING[None], moves)
         self.ring_of = np.array([moves.index((down, right)) for _, down, right, _ in self.list])
 
-    def _index(self, places: np.ndarray, moves: Sequence[Sequence[float]]) -> np.ndarray:
+    def _index(self, places: Floats, moves: Sequence[Sequence[float]]) -> Indices:
         """Place × move, in pixels counted row by row, of move × place × (down, right) in edges from the middle."""
         pixels = ((self.side - 1) / 2 + np.array(moves)[:, None] + places * FACE).round().astype(int)
         return np.ascontiguousarray((pixels[..., 0] * self.side + pixels[..., 1]).T)
 
 
-_RIM = MARGIN + 1  # without it a light die on a dark cloth has no pips along its edges
-_ROUNDED = MARGIN + 5  # edges are rounded: glare that makes a face bright leaves them dark, and its outer pips unseen
-_NEAR = _Poses(_SIDE - 2 * _RIM, (-2, 0, 2), (0,))
-_WIDE = _Poses(_SIDE, (-4, -2, 0, 2, 4), (-24, -16, -8, 0, 8, 16, 24))
+_RIM, _ROUNDED = MARGIN + LIMITS.pips.rim_px, MARGIN + LIMITS.pips.rounded_px
+_NEAR = _Poses(_SIDE - 2 * _RIM, LIMITS.pips.shifts_px, (0,))
+_WIDE = _Poses(_SIDE, LIMITS.pips.far_shifts_px, LIMITS.pips.turns)
 
 
-def straightened(pyramid: Pyramid, quad: np.ndarray) -> np.ndarray:
+def straightened(pyramid: Pyramid, quad: Floats) -> Bytes:
     """The face upright with a margin around it, bytes; the face itself is FACE × FACE in the middle."""
     return pyramid.straightened(quad, FACE, MARGIN)
 
 
-def seen(pictures: list[np.ndarray], expected: list[int] | None = None) -> list[Pips]:
+def seen(pictures: list[Bytes], expected: list[int] | None = None) -> list[Pips]:
     """The best layout of each straightened face.
 
     Where it is weak, dark or not as `expected`, only the flat middle is looked at; where it stays weak, all around.
     """
+    clear = LIMITS.pips.clear
     found = _best([_inside(picture, _RIM) for picture in pictures], _NEAR)
     awaited = expected or [pips.value for pips in found]
-    odd = [k for k, pips in enumerate(found) if not pips.light or pips.gap < _CLEAR or pips.value != awaited[k]]
+    odd = [k for k, pips in enumerate(found) if not pips.light or pips.gap < clear or pips.value != awaited[k]]
     for k, inner in zip(odd, _best([_inside(pictures[k], _ROUNDED) for k in odd], _NEAR), strict=True):
-        if inner.gap > (_CLEAR if inner.value > found[k].value else found[k].gap):
+        if inner.gap > (clear if inner.value > found[k].value else found[k].gap):
             found[k] = inner
-    weak = [k for k, pips in enumerate(found) if pips.gap < _CLEAR]
+    weak = [k for k, pips in enumerate(found) if pips.gap < clear]
     for k, wide in zip(weak, _best([pictures[k] for k in weak], _WIDE), strict=True):
-        if wide.gap * wide.contrast > 1.1 * found[k].gap * found[k].contrast:
+        if wide.gap * wide.contrast > LIMITS.pips.wider * found[k].gap * found[k].contrast:
             found[k] = wide
     return found
 
 
-def _inside(picture: np.ndarray, rim: int) -> np.ndarray:
+def _inside(picture: Bytes, rim: int) -> Bytes:
     """A picture of the size that _NEAR knows, in which so many pixels at the edges are like those further in."""
     more = rim - _RIM
-    return cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], more, more, more, more, cv2.BORDER_REPLICATE)
+    inside: Bytes = cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], more, more, more, more, cv2.BORDER_REPLICATE)
+    return inside
 
 
 # All faces go through OpenCV together, as channels of one picture: row × column × face × tone.
 
 
-def _tones(faces: np.ndarray) -> np.ndarray:
+def _tones(faces: Bytes) -> Tones:
     """Brightness, darkest channel and greyness: under glare a white pip may be no brighter than the plastic around
     it, but it is always less colourful.
     """
@@ -129,28 +131,28 @@ def _tones(faces: np.ndarray) -> np.ndarray:
     return tones
 
 
-_SLACK = cv2.getStructuringElement(cv2.MORPH_RECT, (5, 5))  # a single pip may lie two pixels beside its cell
+_SLACK = cv2.getStructuringElement(cv2.MORPH_RECT, (LIMITS.pips.slack_px, LIMITS.pips.slack_px))
 
 
-def _spots(tones: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _spots(tones: Tones) -> tuple[Tones, Tones]:
     """How much each place stands out as a pip would: as a light one, and (negative) as a dark one."""
     side = len(tones)
     channels = tones.reshape(side, side, -1)
     half = cv2.resize(channels, (side // 2, side // 2), interpolation=cv2.INTER_AREA)
-    around = cv2.GaussianBlur(half, (15, 15), 0.08 * FACE, borderType=cv2.BORDER_REPLICATE)
-    near = cv2.GaussianBlur(channels, (11, 11), 0.055 * FACE, borderType=cv2.BORDER_REPLICATE)
+    around = cv2.GaussianBlur(half, (15, 15), LIMITS.pips.around * FACE / 2, borderType=cv2.BORDER_REPLICATE)
+    near = cv2.GaussianBlur(channels, (11, 11), LIMITS.pips.near * FACE, borderType=cv2.BORDER_REPLICATE)
     spots = cv2.subtract(near, cv2.resize(around, (side, side)))
     flat = (side * side, *tones.shape[2:])
     return cv2.dilate(spots, _SLACK).reshape(flat), cv2.erode(spots, _SLACK).reshape(flat)
 
 
-def _best(pictures: list[np.ndarray], poses: _Poses) -> list[Pips]:
+def _best(pictures: list[Bytes], poses: _Poses) -> list[Pips]:
     """The layout that fits each face best."""
     if not pictures:
         return []
     light, dark = _spots(_tones(np.stack(pictures)))
 
-    def at(places: np.ndarray) -> np.ndarray:
+    def at(places: Indices) -> Tones:
         """Five tones, three lighter and two darker: cell × pose × face × tone."""
         return np.concatenate([light.take(places, axis=0), -dark.take(places, axis=0)[..., :2]], axis=3)
 
@@ -163,19 +165,15 @@ def _best(pictures: list[np.ndarray], poses: _Poses) -> list[Pips]:
     strongest = (high.reshape(5, -1) + _NOT_EMPTY).max(1).reshape(layouts)
     mean = (_SHARES @ sums.reshape(5, -1)).reshape(layouts)
     strongest[0] = np.maximum(strongest[0], at(poses.ring).max(0)[poses.ring_of])
-    gaps = np.where(mean > 0.5, (weakest - np.maximum(strongest, 0)) / np.maximum(mean, 0.5), np.float32(-1))
+    least = LIMITS.pips.least
+    gaps = np.where(mean > least, (weakest - np.maximum(strongest, 0)) / np.maximum(mean, least), np.float32(-1))
     quality = np.where(gaps > 0, gaps * mean, gaps)
     quality[0, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle
     quality = np.moveaxis(quality, 2, 0)
     best = np.unravel_index(quality.reshape(len(quality), -1).argmax(1), quality.shape[1:])
-    return [
-        _told(gaps[:, pose, face, tone], float(mean[way, pose, face, tone]), way, tone < 3, poses.list[pose])
-        for face, (way, pose, tone) in enumerate(np.transpose(best).tolist())
-    ]
-
-
-def _told(gaps: np.ndarray, contrast: float, way: int, light: bool, pose: tuple[float, float, float, float]) -> Pips:
-    value, filled = _WAYS[way]
-    gap = float(gaps[way])
-    others = max(other for other, (v, _) in zip(gaps.tolist(), _WAYS, strict=True) if v != value)
-    return Pips(value, gap, gap - others, light, max(0.0, contrast), filled, *pose)
+    found = []
+    for face, (way, pose, tone) in enumerate(np.transpose(best).tolist()):
+        value, filled = _WAYS[way]
+        gap, contrast = float(gaps[way, pose, face, tone]), float(mean[way, pose, face, tone])
+        found.append(Pips(value, gap, tone < 3, max(0.0, contrast), filled, *poses.list[pose]))
+    return found

@@ -8,12 +8,12 @@ import msgspec
 import numpy as np
 
 from companion.core.errors import CompanionError
+from companion.dice.arrays import Floats
 from companion.dice.colour import Paint
+from companion.dice.limits import LIMITS
 from companion.dice.values import SIX
 
 Lab = tuple[float, float, float]
-_SPREAD = np.array([9.0, 7.0, 7.0])  # how far a die's colour wanders over the tray, in Lab
-_DRIFT = 14.0  # a mean change of colour beyond this is another light
 
 
 class ProfileError(CompanionError):
@@ -28,16 +28,16 @@ class Profile(msgspec.Struct, frozen=True):
     tray: tuple[tuple[float, float], ...] = ()
     size: tuple[int, int] = (0, 0)
 
-    def likeness(self, paint: Paint) -> np.ndarray:
+    def likeness(self, paint: Paint) -> Floats:
         """Six log-likelihoods, in the order of SIX; a colour that was not taught is unlikely but possible."""
-        logs = []
+        limits, logs = LIMITS.calibration, []
         for name in SIX:
             if name not in self.body:
-                logs.append(-8.0)
+                logs.append(limits.untaught)
                 continue
-            away = (paint.body - np.array(self.body[name])) / _SPREAD
+            away = (paint.body - np.array(self.body[name])) / np.array(limits.spread)
             # Heavy tails: glare may move one die far without making it another colour.
-            logs.append(-2.0 * float(np.log1p((away**2).sum() / 4)))
+            logs.append(-limits.weight * float(np.log1p((away**2).sum() / limits.tail)))
         return np.array(logs)
 
     def inside(self, x: float, y: float, size: tuple[int, int]) -> bool:
@@ -61,7 +61,7 @@ class Profile(msgspec.Struct, frozen=True):
             for name, paint in paints.items()
             if name in self.body
         ]
-        return len(gaps) >= 3 and float(np.median(gaps)) > _DRIFT
+        return len(gaps) >= LIMITS.calibration.drift_dice and float(np.median(gaps)) > LIMITS.calibration.drift
 
 
 def taught(paints: list[dict[str, Paint]], tray: tuple[tuple[float, float], ...], size: tuple[int, int]) -> Profile:
@@ -70,12 +70,15 @@ def taught(paints: list[dict[str, Paint]], tray: tuple[tuple[float, float], ...]
     if missing:
         raise ProfileError(f"these dice were not seen: {', '.join(missing)}; lay all six flat and try again")
 
-    def middle(name: str, part: str) -> Lab:
-        rows = np.array([getattr(seen[name], part) for seen in paints if name in seen])
-        one, two, three = (round(float(v), 2) for v in np.median(rows, axis=0))
-        return (one, two, three)
+    seen = {name: [each[name] for each in paints if name in each] for name in SIX}
+    body = {name: _middle([paint.body for paint in seen[name]]) for name in SIX}
+    pips = {name: _middle([paint.pips for paint in seen[name]]) for name in SIX}
+    return Profile(body, pips, tray, size)
 
-    return Profile({n: middle(n, "body") for n in SIX}, {n: middle(n, "pips") for n in SIX}, tray, size)
+
+def _middle(labs: list[Floats]) -> Lab:
+    light, a, b = (round(float(number), 2) for number in np.median(np.array(labs), axis=0))
+    return light, a, b
 
 
 def save(profile: Profile, path: Path) -> None:

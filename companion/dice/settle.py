@@ -11,18 +11,21 @@ from dataclasses import dataclass, field, replace
 from math import hypot
 
 from companion.core.inputs import Roll
-from companion.dice.values import SIX, Die, Reading
-
-HOLD_NS = 400_000_000  # the same faces for so long
-VOTES = 3  # and in so many readings at least
-AGREED = 0.6  # share of readings in which a die must have been sure
-STILL = 0.12  # die edges a die may seem to move while it lies still
-MOVED = 0.7  # die edges a die must lie elsewhere to count as thrown
-THROWN = 3  # so many dice must lie elsewhere, or the tray must have been empty
-EMPTY_READINGS = 2
+from companion.dice.limits import LIMITS
+from companion.dice.values import SIX, Die, Doubt, Reading
 
 # Doubts about the tray as a whole: while one of them lasts nothing is agreed.
-_BLOCKS = {"no_picture", "too_dark", "missing", "too_many", "same_colour", "cocked", "hand", "moving", "uneven"}
+_BLOCKS: set[Doubt] = {
+    "no_picture",
+    "too_dark",
+    "missing",
+    "too_many",
+    "same_colour",
+    "cocked",
+    "hand",
+    "moving",
+    "uneven",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +39,22 @@ class Settling:
     last_ns: int = -1
 
 
-def settle(
-    before: Settling, at_ns: int, reading: Reading, names: tuple[str, ...] = SIX
-) -> tuple[Settling, Roll | None]:
+def settle(before: Settling, at_ns: int, reading: Reading) -> tuple[Settling, Roll | None]:
     """The next state, and the roll if this reading completed one. Stamps that do not advance are ignored."""
     if at_ns <= before.last_ns:
         return before, None
+    limits = LIMITS.settling
     empty = before.empty + 1 if not reading.dice else 0
-    state = replace(before, last_ns=at_ns, empty=empty, emptied=before.emptied or empty >= EMPTY_READINGS)
+    state = replace(before, last_ns=at_ns, empty=empty, emptied=before.emptied or empty >= limits.empty)
     dice = reading.faces
-    if set(dice) != set(names) or len(reading.dice) != len(names) or _BLOCKS & set(reading.reasons):
+    if set(dice) != set(SIX) or len(reading.dice) != len(SIX) or _BLOCKS & set(reading.reasons):
         return replace(state, seen=()), None
     kept = state.seen if state.seen and _still(state.seen[-1][1], reading) else ()
     # What is older than needed is forgotten, but never so much that the hold time is cut short.
-    kept = tuple(pair for pair in kept if pair[0] >= at_ns - 2 * HOLD_NS)
+    kept = tuple(pair for pair in kept if pair[0] >= at_ns - limits.memory * limits.hold_ns)
     state = replace(state, seen=(*kept, (at_ns, reading)))
-    faces = _agreed(state.seen, names)
-    if faces is None or at_ns - state.seen[0][0] < HOLD_NS:
+    faces = _agreed(state.seen)
+    if faces is None or at_ns - state.seen[0][0] < limits.hold_ns:
         return state, None
     lying = {die.colour: die for die in reading.dice}
     if state.told and not state.emptied and not _thrown(state.told, lying):
@@ -61,15 +63,15 @@ def settle(
     return replace(state, told=lying, emptied=False), Roll(at_ns, faces, confidence)
 
 
-def _agreed(seen: tuple[tuple[int, Reading], ...], names: tuple[str, ...]) -> dict[str, int] | None:
+def _agreed(seen: tuple[tuple[int, Reading], ...]) -> dict[str, int] | None:
     """Per-die voting: only sure dice vote, nobody may disagree, and most readings must have voted."""
     faces = {}
-    for name in names:
+    for name in SIX:
         votes = Counter(d.pips for _, r in seen for d in r.dice if d.colour == name and not d.doubts)
         if len(votes) != 1:
             return None
         value, count = votes.popitem()
-        if count < VOTES or count < AGREED * len(seen):
+        if count < LIMITS.settling.votes or count < LIMITS.settling.agreed * len(seen):
             return None
         faces[name] = value
     return faces
@@ -81,7 +83,7 @@ def _middle(die: Die) -> tuple[float, float]:
 
 
 def _edge(die: Die) -> float:
-    return max(4.0, (die.box[2] + die.box[3]) / 2)
+    return max(LIMITS.settling.least_px, (die.box[2] + die.box[3]) / 2)
 
 
 def _still(before: Reading, now: Reading) -> bool:
@@ -89,14 +91,15 @@ def _still(before: Reading, now: Reading) -> bool:
     return all(
         die.colour in places
         and hypot(*(a - b for a, b in zip(_middle(die), _middle(places[die.colour]), strict=True)))
-        <= max(STILL * _edge(die), 2.5)
+        <= max(LIMITS.settling.still * _edge(die), LIMITS.settling.still_px)
         for die in now.dice
     )
 
 
 def _thrown(told: dict[str, Die], lying: dict[str, Die]) -> bool:
     """Whether the dice lie elsewhere, after taking away the shift that the tray as a whole may have made."""
+    limits = LIMITS.settling
     moves = {n: (_middle(lying[n])[0] - _middle(told[n])[0], _middle(lying[n])[1] - _middle(told[n])[1]) for n in told}
     shift = tuple(sorted(axis)[len(moves) // 2] for axis in zip(*moves.values(), strict=True))
-    elsewhere = [n for n, (x, y) in moves.items() if hypot(x - shift[0], y - shift[1]) > MOVED * _edge(lying[n])]
-    return len(elsewhere) >= min(THROWN, len(told))
+    elsewhere = [n for n, (x, y) in moves.items() if hypot(x - shift[0], y - shift[1]) > limits.moved * _edge(lying[n])]
+    return len(elsewhere) >= min(limits.thrown, len(told))

@@ -6,13 +6,9 @@ from math import exp, hypot
 
 import numpy as np
 
-from companion.dice.doubt import Seen
-from companion.dice.judge import Face
-
-_SIDE_FACE = 0.5  # edges from a die's foot: what is seen there is its side
-_SIDE_BY_SIDE, _FACING = 1.15, 0.15  # edges between a top and a side at most; how far each foot points to the other
-_NO_HEIGHT = 0.15  # edges from the top to the foot, at most, of what is printed
-_APART = 0.8  # edges between the centres of two top faces, at least: nearer is a side face or the same die again
+from companion.dice.evidence import Seen
+from companion.dice.limits import LIMITS
+from companion.dice.net.judge import Face
 
 
 def same_die(die: Face, other: Face) -> bool:
@@ -20,15 +16,16 @@ def same_die(die: Face, other: Face) -> bool:
 
     The feet of two dice side by side point the same way; those of a top and a side face each other.
     """
+    limits = LIMITS.sides
     way = other.outline[:2] - die.outline[:2]
     length = hypot(*way)
     away = length / exp(max(die.outline[2], other.outline[2]))
-    if away <= _APART:
+    if away <= limits.same:
         return True
-    if away >= _SIDE_BY_SIDE:
+    if away >= limits.side_by_side:
         return False
     way = way / length
-    return bool(die.foot @ way > _FACING and other.foot @ way < -_FACING)
+    return bool(die.foot @ way > limits.facing and other.foot @ way < -limits.facing)
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:
@@ -36,7 +33,7 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
     for die in sound:
         edge = exp(die.outline[2])
         foot = die.second.outline[:2] + die.second.foot * edge
-        if float(np.hypot(*(face.outline[:2] - foot))) <= _SIDE_FACE * edge:
+        if float(np.hypot(*(face.outline[:2] - foot))) <= LIMITS.sides.side_face * edge:
             return False
     return True
 
@@ -44,4 +41,4 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
 def printed(die: Seen, sound: list[Seen]) -> bool:
     """Whether this has no height where all dice at rest show theirs: under a tilted camera a print has no foot."""
     least = min(hypot(*other.second.foot) for other in sound)
-    return hypot(*die.second.foot) < _NO_HEIGHT and least > 2 * _NO_HEIGHT
+    return hypot(*die.second.foot) < LIMITS.sides.no_height and least > LIMITS.sides.height

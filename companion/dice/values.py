@@ -3,10 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 SIX = ("black", "brown", "purple", "pink", "orange", "grey")  # the dice of Amsterdam
 Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 Corner = tuple[float, float]
+
+# Each has its sentence in companion.dice.words.
+Doubt = Literal[
+    "no_picture",
+    "too_dark",
+    "overexposed",
+    "no_dice",
+    "missing",
+    "too_many",
+    "same_colour",
+    "colour_unclear",
+    "cocked",
+    "stacked",
+    "hand",
+    "moving",
+    "odd_pips",
+    "unclear",
+    "cut_off",
+    "outside",
+    "uneven",
+]
+Advice = Literal["far", "near", "light_drifted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +40,7 @@ class Die:
     pips: int
     box: Box
     confidence: float
-    doubts: tuple[str, ...] = ()  # names of companion.dice.words.REASONS; empty: this die is sure
+    doubts: tuple[Doubt, ...] = ()  # empty: this die is sure
     corners: tuple[Corner, ...] = ()  # of the top face
 
 
@@ -27,8 +50,8 @@ class Reading:
 
     dice: tuple[Die, ...]
     sure: bool
-    reasons: tuple[str, ...] = ()  # why it is not sure, by name
-    advice: tuple[str, ...] = ()  # what would make reading easier, by name; does not take sureness away
+    reasons: tuple[Doubt, ...] = ()  # why it is not sure
+    advice: tuple[Advice, ...] = ()  # what would make reading easier; does not take sureness away
 
     @property
     def faces(self) -> dict[str, int]:

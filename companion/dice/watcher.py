@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -10,13 +11,17 @@ from pathlib import Path
 
 from companion.core.inputs import Roll
 from companion.dice import examples
+from companion.dice.arrays import Image
+from companion.dice.limits import LIMITS
 from companion.dice.profile import Profile
-from companion.dice.reader import read
+from companion.dice.read import read
 from companion.dice.settle import Settling, settle
-from companion.dice.values import SIX, Reading
-from hardware.ports import Camera, Frame
+from companion.dice.values import Reading
+from hardware.ports import Camera, Frame, Health
 
-Read = Callable[..., Reading]
+log = logging.getLogger(__name__)
+Read = Callable[[Image, Profile | None], Reading]
+FAILED = "the dice eye failed ({error}); tap the faces of the dice"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,33 +35,42 @@ class Glance:
 class Eye:
     """Reads one frame a step, in the caller's own thread; what a test or a scenario uses."""
 
-    def __init__(
-        self,
-        camera: Callable[[], Camera] | Camera,
-        profile: Profile | None = None,
-        names: tuple[str, ...] = SIX,
-        reader: Read = read,
-    ) -> None:
-        # A callable, because a camera that was unplugged comes back as another object.
-        self._camera = camera if callable(camera) else lambda: camera
-        self._profile, self._names, self._read = profile, names, reader
+    def __init__(self, camera: Camera, profile: Profile | None = None, reader: Read = read) -> None:
+        self._camera, self._profile, self._read = camera, profile, reader
         self._settling = Settling()
-        self._rolls: deque[Roll] = deque(maxlen=16)
+        self._rolls: deque[Roll] = deque(maxlen=LIMITS.watching.rolls)
         self._glance: Glance | None = None
         self._seen_ns = -1
+        self._health = Health(True)
+        self._logged: set[type[Exception]] = set()
 
     def step(self) -> bool:
-        """Read the newest frame; False if there is no newer one than last time."""
-        frame = self._camera().latest()
-        if frame is None or frame.at_ns <= self._seen_ns:
-            return False
+        """Read the newest frame; False if there is none that was not read before. Raises if that fails."""
+        try:
+            frame = self._camera.latest()
+            if frame is None or frame.at_ns <= self._seen_ns:
+                return False
+            reading = self._read(frame.image, self._profile)
+        except Exception as error:
+            self._fail(error)
+            raise
         self._seen_ns = frame.at_ns
-        reading = self._read(frame.image, self._profile)
-        self._settling, roll = settle(self._settling, frame.at_ns, reading, self._names)
+        self._settling, roll = settle(self._settling, frame.at_ns, reading)
         self._glance = Glance(frame, reading)
+        self._health = Health(True)
         if roll is not None:
             self._rolls.append(roll)
         return True
+
+    def _fail(self, error: Exception) -> None:
+        self._health = Health(False, FAILED.format(error=_in_a_line(error)))
+        if type(error) not in self._logged:  # frames come many times a second, and mostly fail alike
+            self._logged.add(type(error))
+            log.exception("the dice eye failed")
+
+    def health(self) -> Health:
+        """Not ok from a frame that could not be read until the next one that could."""
+        return self._health
 
     def rolls(self, now_ns: int) -> Sequence[Roll]:
         """Rolls since the last call, oldest first; reads a frame first."""
@@ -83,50 +97,46 @@ class Eye:
         except OSError:
             return None  # a full disk costs an example, not a game
 
-    def use(self, profile: Profile | None) -> None:
-        """Read with another profile from the next frame on."""
-        self._profile = profile
-
     def close(self) -> None:
         """Nothing to let go of: the camera belongs to whoever opened it."""
 
 
 class Watcher(Eye):
-    """The same eye in a thread of its own: a slow frame never delays the table."""
+    """The same eye in a thread of its own: a slow frame never delays the table, a bad one never ends the watch."""
 
     def __init__(
         self,
-        camera: Callable[[], Camera] | Camera,
+        camera: Camera,
         profile: Profile | None = None,
-        names: tuple[str, ...] = SIX,
         reader: Read = read,
-        rest_s: float = 0.02,
+        rest_s: float = LIMITS.watching.rest_s,
+        pause_s: float = LIMITS.watching.pause_s,
     ) -> None:
-        super().__init__(camera, profile, names, reader)
-        self._rest_s = rest_s
+        super().__init__(camera, profile, reader)
+        self._rest_s, self._pause_s = rest_s, pause_s
         self._stop = threading.Event()
-        self._trouble: Exception | None = None
         self._thread = threading.Thread(target=self._watch, name="dice eye", daemon=True)
         self._thread.start()
 
     def _watch(self) -> None:
-        # A short rest even after a frame: two cores have other things to do than to read dice.
-        while not self._stop.wait(self._rest_s):
+        wait_s = self._rest_s
+        while not self._stop.wait(wait_s):
             try:
                 self.step()
-                self._trouble = None
-            except Exception as error:  # one bad frame must not end the watch; the table asks for faces meanwhile
-                self._trouble = error
-                self._stop.wait(0.3)
+                wait_s = self._rest_s
+            except Exception:  # told by health(), and logged; the table asks for faces meanwhile
+                wait_s = self._pause_s
 
     def rolls(self, now_ns: int) -> Sequence[Roll]:
         """Rolls since the last call; never waits, never raises."""
         return self._taken()
 
-    def trouble(self) -> str:
-        """What went wrong with the newest frame, or "" if nothing did."""
-        return f"{type(self._trouble).__name__}: {self._trouble}" if self._trouble else ""
-
     def close(self) -> None:
         self._stop.set()
         self._thread.join(timeout=2)
+
+
+def _in_a_line(error: Exception) -> str:
+    """An error as the middle of a sentence; OpenCV's own run over several lines."""
+    said = str(error).strip()
+    return f"{type(error).__name__}: {said.splitlines()[0]}" if said else type(error).__name__

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say
+from companion.dice.values import Advice, Doubt
 
-REASONS: dict[str, Message] = {
+SENTENCES: dict[Doubt | Advice, Message] = {
     "no_picture": say("The picture cannot be read. Check the camera."),
     "too_dark": say("It is too dark to read the dice. Turn on a lamp."),
     "overexposed": say("The light is too strong. Turn the lamp away from the tray."),
@@ -22,19 +23,16 @@ REASONS: dict[str, Message] = {
     "cut_off": say("A die lies at the edge of the picture. Move it to the middle."),
     "outside": say("A die lies outside the tray."),
     "uneven": say("The dice do not lie in one plane. Lay them flat on the tray."),
-}
-
-ADVICE: dict[str, Message] = {
     "far": say("The dice are small in the picture. Move the camera closer: 60 pixels a die is best."),
     "near": say("The dice are very large in the picture. Move the camera a little away."),
     "light_drifted": say("The light has changed since the dice were taught. Run: companion calibrate dice"),
 }
 
 
-def sentence(name: str) -> Message:
+def sentence(name: Doubt | Advice) -> Message:
     """The sentence of a doubt or an advice.
 
     >>> str(sentence("cocked"))
     'A die leans. Lay it flat.'
     """
-    return REASONS.get(name) or ADVICE[name]
+    return SENTENCES[name]

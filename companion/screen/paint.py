@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from companion.core.device_names import device_name
 from companion.core.message import Message, Translator, say
-from companion.core.spoken import device_name, spoken
 from companion.core.view import ClockFace, ClockPanel, DicePanel, InstructionPanel, PicturePanel, View
 from companion.screen import panels
 from companion.screen.arrange import Plan, arranged, prompt_spots
@@ -272,7 +272,7 @@ def _overlay(view: View, local: Local) -> tuple[Message | str, Message | str] | 
     if local.lamp:
         for lamp in view.lamps:
             if lamp.device == local.lamp:
-                text = spoken(lamp.reason) if lamp.reason else say("It works.")
+                text = lamp.reason or say("It works.")
                 return device_name(lamp.device), text
     if local.why is not None:
         why = reason_at(view, local.why, local.panel)

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core import view as v
 from companion.core.colours import COLOURS
+from companion.core.device_names import device_name
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.prompt import Prompt
-from companion.core.spoken import device_name, spoken
 from companion.screen.parts.answers import offered
 
 
@@ -34,7 +34,7 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
             )
     for panel in game.panels if game is not None else view.panels:
         lines += _PANELS[type(panel)](panel, said)
-    lines += [f"({said(device_name(lamp.device))}: {said(spoken(lamp.reason))})" for lamp in view.lamps if not lamp.ok]
+    lines += [f"({said(device_name(lamp.device))}: {said(lamp.reason)})" for lamp in view.lamps if not lamp.ok]
     if view.notice is not None:
         lines.append(f"!! {said(view.notice)}")
     if view.prompt is not None:

@@ -16,6 +16,13 @@ from companion.core.errors import ConfigError
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 LANGUAGES = ("en", "fr", "nl")
 MAX_FILE = 1 << 20
+# Settings of earlier editions: what was their default, and what to do about another value.
+RETIRED: dict[tuple[str, str], tuple[object, str]] = {
+    ("dice", "any_dice"): (
+        False,
+        "the table reads its own six dice, 'companion read --any' reads others; remove the line",
+    ),
+}
 
 
 class TableSettings(msgspec.Struct, frozen=True):
@@ -33,7 +40,6 @@ class AuctionSettings(msgspec.Struct, frozen=True):
 
 class DiceSettings(msgspec.Struct, frozen=True):
     profile: str
-    any_dice: bool
 
 
 class DeviceSettings(msgspec.Struct, frozen=True):
@@ -77,6 +83,10 @@ class Settings(msgspec.Struct, frozen=True):
         home = os.environ.get("XDG_DATA_HOME")
         return (Path(home) if home else Path.home() / ".local" / "share") / "companion"
 
+    def dice_profile(self, data: Path) -> Path:
+        """Where the dice profile lies of a table that keeps its things in `data`."""
+        return Path(self.dice.profile).expanduser() if self.dice.profile else data / "dice.profile.json"
+
 
 def default_path() -> Path:
     """Where the owner's settings lie if no file is named."""
@@ -89,7 +99,7 @@ def load(path: Path | None = None) -> Settings:
     document = _read(DEFAULTS)
     chosen = path or default_path()
     if path is not None or chosen.exists():
-        theirs = _read(chosen)
+        theirs = _without_retired(_read(chosen), chosen)
         _check_keys(theirs, document, chosen, ())
         document = _overlaid(document, theirs)
     try:
@@ -109,6 +119,18 @@ def _read(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path} cannot be read ({error.strerror}): check the name given") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not valid TOML: {error}") from None
+
+
+def _without_retired(theirs: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """The file without retired settings; one that asks for something is an error that says what to do."""
+    kept = dict(theirs)
+    for (section, key), (default, advice) in RETIRED.items():
+        held = kept.get(section)
+        if isinstance(held, Mapping) and key in held:
+            if held[key] != default:
+                raise ConfigError(f"{path}: [{section}] {key} is no setting any more: {advice}")
+            kept[section] = {name: value for name, value in held.items() if name != key}
+    return kept
 
 
 def _check_keys(theirs: Mapping[str, Any], known: Mapping[str, Any], path: Path, where: tuple[str, ...]) -> None:

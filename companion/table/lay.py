@@ -86,7 +86,7 @@ def watcher(settings: Settings, data: Path) -> EyeMaker:
         from companion.dice.profile import load
         from companion.dice.watcher import Watcher
 
-        path = Path(settings.dice.profile) if settings.dice.profile else data / "dice.profile.json"
+        path = settings.dice_profile(data)
         return Watcher(camera, load(path) if path.exists() else None)
 
     return watch

@@ -13,7 +13,7 @@ import numpy as np
 import psutil
 
 from companion.commands.bench import Figure
-from companion.dice.reader import read
+from companion.dice.read import read
 from hardware.sim.render import render
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import Outcome, photographed, rendered, summary

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import main
 from companion.dice import examples, profile
-from companion.dice.reader import read
+from companion.dice.read import read
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, scattered
 
@@ -103,3 +103,14 @@ def test_a_broken_profile_says_what_to_do(picture: Path, tmp_path: Path, capsys:
     bad.write_text("{}")
     assert main(["read", "--profile", str(bad), str(picture)]) == 2
     assert "companion calibrate dice" in capsys.readouterr().err
+
+
+def test_calibrating_saves_where_the_table_will_look(
+    picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The settings name the profile once, with a ~ as people write it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    own = tmp_path / "c.toml"
+    own.write_text('[dice]\nprofile = "~/club/dice.json"\n')
+    assert main(["calibrate", "dice", "--config", str(own), "--image", str(picture), "--yes"]) == 0
+    assert set(profile.load(tmp_path / "club" / "dice.json").body) == set(FACES)

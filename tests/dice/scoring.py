@@ -12,7 +12,8 @@ from time import process_time
 import cv2
 import numpy as np
 
-from companion.dice.reader import read
+from companion.dice import any_dice
+from companion.dice.read import read
 from companion.dice.values import Reading
 
 Read = Callable[..., Reading]
@@ -62,7 +63,7 @@ def rendered(folder: Path, reader: Read = read, keep: Callable[[int], bool] = la
 
 
 def photographed(
-    shared: Path, reader: Read = read, keep: Callable[[int], bool] = lambda k: True
+    shared: Path, reader: Read = any_dice.read, keep: Callable[[int], bool] = lambda k: True
 ) -> Iterator[tuple[str, Outcome]]:
     """Any dice, from the list of photographs; with the name of the source."""
     with (shared / "photos.csv").open() as lines:
@@ -72,7 +73,7 @@ def photographed(
             continue
         image = cv2.imread(str(shared / row["path"]))
         began = process_time()
-        reading = reader(image, any_dice=True)
+        reading = reader(image)
         ms = (process_time() - began) * 1000
         right = sorted(d.pips for d in reading.dice) == sorted(int(v) for v in row["values"].split())
         size = (image.shape[1], image.shape[0])

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.dice import pips
-from companion.dice.crops import Pyramid
+from companion.dice.picture import Pyramid
 from hardware.sim.look import Look
 from hardware.sim.render import render, top_quads
 from hardware.sim.scene import DiceScene, scattered

@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.inputs import Roll
-from companion.dice.settle import HOLD_NS, Settling, settle
+from companion.dice.limits import LIMITS
+from companion.dice.settle import Settling, settle
 from companion.dice.values import SIX, Die, Reading
 
 FRAME_NS = 66_000_000
+HOLD_NS = LIMITS.settling.hold_ns
 FACES = dict(zip(SIX, (1, 2, 3, 4, 5, 6), strict=True))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from companion.dice import examples
 from companion.dice.values import Reading
@@ -100,26 +101,94 @@ def test_a_slow_frame_never_delays_whoever_asks_for_rolls() -> None:
         watcher.close()
 
 
-def test_a_frame_that_fails_is_told_and_the_watch_goes_on() -> None:
-    film, bad = Film(), threading.Event()
-    bad.set()
+class Broken:
+    """A reader that fails with whatever it is given; None lets it read again."""
 
-    def sometimes(image: np.ndarray, profile: object = None) -> Reading:
-        if bad.is_set():
-            raise ValueError("weights are gone")
+    def __init__(self, error: Exception | None) -> None:
+        self.error, self.calls = error, 0
+
+    def __call__(self, image: np.ndarray, profile: object = None) -> Reading:
+        self.calls += 1
+        if self.error is not None:
+            raise self.error
         return EMPTY
 
+
+def test_an_eye_that_fails_says_so_with_the_next_step() -> None:
+    film, broken = Film(), Broken(None)
+    eye = Eye(film, reader=broken)
+    assert eye.health() == Health(True)
     film.show(1)
-    watcher = Watcher(film, reader=sometimes, rest_s=0.001)
+    broken.error = ValueError("weights are gone\nin line 3")
+    with pytest.raises(ValueError, match="weights are gone"):
+        eye.step()
+    told = "the dice eye failed (ValueError: weights are gone); tap the faces of the dice"
+    assert eye.health() == Health(False, told)
+    broken.error = None
+    assert eye.step()  # the frame that failed is tried again
+    assert eye.health() == Health(True)
+    film.show(2)
+    broken.error = KeyError()
+    with pytest.raises(KeyError):
+        eye.step()
+    assert eye.health().reason == "the dice eye failed (KeyError); tap the faces of the dice"
+
+
+def test_a_camera_that_raises_is_the_eyes_failure_too() -> None:
+    class Torn(Film):
+        def latest(self) -> Frame | None:
+            raise OSError("cable")
+
+    eye = Eye(Torn(), reader=reads)
+    with pytest.raises(OSError, match="cable"):
+        eye.rolls(0)
+    assert not eye.health().ok
+
+
+def test_a_failure_stays_shown_while_no_frame_comes() -> None:
+    film, broken = Film(), Broken(ValueError("gone"))
+    eye = Eye(film, reader=broken)
+    film.show(1)
+    with pytest.raises(ValueError, match="gone"):
+        eye.step()
+    film.frame = None
+    assert not eye.step()
+    assert not eye.health().ok
+
+
+def test_a_watch_that_fails_goes_on_shows_it_and_logs_each_kind_once(caplog: pytest.LogCaptureFixture) -> None:
+    film, broken = Film(), Broken(ValueError("weights are gone"))
+    film.show(1)
+    watcher = Watcher(film, reader=broken, rest_s=0.001, pause_s=0.002)
     try:
-        assert until(lambda: "weights are gone" in watcher.trouble())
+        assert until(lambda: broken.calls >= 5)
+        assert not watcher.health().ok
+        assert "weights are gone" in watcher.health().reason
         assert watcher.rolls(0) == []
-        bad.clear()
-        film.show(2)
-        assert until(lambda: watcher.glance() is not None)
-        assert until(lambda: watcher.trouble() == "")
+        assert [record.exc_info is not None for record in caplog.records] == [True]
+        broken.error = RuntimeError("and now this")
+        assert until(lambda: len(caplog.records) == 2)
+        broken.error = ValueError("weights are gone again")
+        before = broken.calls
+        assert until(lambda: broken.calls >= before + 5)
+        assert len(caplog.records) == 2
+        broken.error = None
+        assert until(lambda: watcher.health().ok)
+        assert watcher.glance() is not None
     finally:
         watcher.close()
+        watcher.close()
+
+
+def test_a_watch_that_fails_pauses_between_tries() -> None:
+    film, broken = Film(), Broken(ValueError("gone"))
+    film.show(1)
+    watcher = Watcher(film, reader=broken, rest_s=0.001, pause_s=60.0)
+    try:
+        assert until(lambda: not watcher.health().ok)
+        time.sleep(0.1)
+        assert broken.calls == 1
+    finally:
         watcher.close()
 
 

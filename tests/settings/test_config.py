@@ -48,3 +48,34 @@ def test_theirs_overlay_ours(tmp_path: Path) -> None:
     settings = config.load(path)
     assert (settings.ring.driver, settings.ring.options) == ("serial", {"port": "/dev/ttyACM3"})
     assert settings.buttons.driver == "gpio"
+
+
+def test_a_retired_setting_with_its_old_default_still_loads(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text('[dice]\nany_dice = false\nprofile = "mine.json"\n')
+    assert config.load(path).dice.profile == "mine.json"
+
+
+def test_a_retired_setting_that_asks_for_something_says_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text("[dice]\nany_dice = true\n")
+    with pytest.raises(ConfigError, match=r"any_dice.*'companion read --any'.*remove the line") as refused:
+        config.load(path)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_retired_setting_does_not_excuse_a_section_that_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text("dice = 3\n")
+    with pytest.raises(ConfigError, match="is a section"):
+        config.load(path)
+
+
+def test_the_dice_profile_lies_in_the_data_or_where_the_owner_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert config.load(config.DEFAULTS).dice_profile(tmp_path) == tmp_path / "dice.profile.json"
+    path = tmp_path / "c.toml"
+    path.write_text('[dice]\nprofile = "~/dice/club.json"\n')
+    assert config.load(path).dice_profile(tmp_path) == Path("/home/anna/dice/club.json")

@@ -115,7 +115,7 @@ def round_the_ring(ring: Ring, paces: Paces) -> None:
 
 def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Finding]:
     """One picture, with the dice that it shows."""
-    from companion.dice.reader import read
+    from companion.dice.read import read
 
     end_ns = paces.now_ns() + round(FIRST_FRAME_S * 1e9)
     while (frame := camera.latest()) is None and paces.now_ns() < end_ns:
@@ -123,7 +123,7 @@ def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Findin
     if frame is None:
         yield warning("dice", "no picture came within five seconds", "unplug the camera and plug it in again")
         return
-    reading = read(frame.image, any_dice=settings.dice.any_dice)
+    reading = read(frame.image)
     seen = ", ".join(f"{die.colour} {die.pips}" for die in reading.dice) or "no dice"
     height, width = frame.image.shape[:2]
     if reading.sure:

@@ -10,13 +10,13 @@ import numpy as np
 
 from companion.dice import pips, square
 from companion.dice.colour import features, paints_of
-from companion.dice.crops import Pyramid
-from tests.dice.training import data
+from companion.dice.picture import Pyramid
+from tests.dice.training import pictures as labelled
 
 SHRINK, FLOOR = 0.25, 0.01  # how far each cloud is drawn towards the common shape, and its least width
 
 
-def samples(pictures: list[data.Picture]) -> tuple[np.ndarray, np.ndarray, list[str]]:
+def samples(pictures: list[labelled.Picture]) -> tuple[np.ndarray, np.ndarray, list[str]]:
     """Features, colour and picture of every die whose colour is known, outlines shaken as a reader's are."""
     rng = np.random.default_rng(1)
     rows, colours, names = [], [], []
@@ -51,10 +51,10 @@ def clouds(rows: np.ndarray, colours: np.ndarray, weights: np.ndarray) -> dict[s
 
 if __name__ == "__main__":
     out, shared, made = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
-    real = [p for name in ("tray", "renders") for p in data.renders(shared / name)]
+    real = [p for name in ("tray", "renders") for p in labelled.renders(shared / name)]
     if len(sys.argv) > 4:  # one half only, to measure on the other
         real = real[int(sys.argv[4]) :: 2]
-    drawn = list(data.synthetic(made))
+    drawn = list(labelled.synthetic(made))
     drawn = drawn[:: max(1, len(drawn) // 300)]
     real_rows, real_colours, _ = samples(real)
     made_rows, made_colours, _ = samples(drawn)

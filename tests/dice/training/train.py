@@ -15,19 +15,22 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from tests.dice.training import data
+from tests.dice.training import pictures as labelled
+from tests.dice.training import samples
 from tests.dice.training.nets import Finder, Judge
 
 
-def pictures(args: argparse.Namespace) -> list[tuple[data.Picture, float]]:
+def pictures(args: argparse.Namespace) -> list[tuple[labelled.Picture, float]]:
     """Every picture with its weight; with `--hold` every third real one is left for measuring."""
-    made = [(p, args.made_weight) for p in data.synthetic(args.made)]
-    real = [(p, args.real_weight) for name in ("tray", "renders") for p in data.renders(args.shared / name, args.hold)]
+    made = [(p, args.made_weight) for p in labelled.synthetic(args.made)]
+    real = [
+        (p, args.real_weight) for name in ("tray", "renders") for p in labelled.renders(args.shared / name, args.hold)
+    ]
     if args.photos:
-        real += [(p, args.photo_weight) for p in data.photographs(args.shared, args.photos, args.hold)]
+        real += [(p, args.photo_weight) for p in labelled.photographs(args.shared, args.photos, args.hold)]
     if args.mistakes:
-        made = [(data.with_mistakes(p), w) for p, w in made]
-        real = [(data.with_mistakes(p), w) for p, w in real]
+        made = [(labelled.with_mistakes(p), w) for p, w in made]
+        real = [(labelled.with_mistakes(p), w) for p, w in real]
         print(sum(len(p.decoys) for p, _ in made + real), "decoys", flush=True)
         print(sum(spot.misread for p, _ in made + real for spot in p.spots), "dice misread", flush=True)
     print(len(made), "made,", len(real), "real", flush=True)
@@ -58,7 +61,7 @@ def feed(args: argparse.Namespace, ready: multiprocessing.Queue[tuple[np.ndarray
     """Batches without end."""
     cv2.setNumThreads(1)
     everything = pictures(args)
-    source = data.Judged(everything, args.seed) if args.net == "judge" else data.Found(everything, args.seed)
+    source = samples.Judged(everything, args.seed) if args.net == "judge" else samples.Found(everything, args.seed)
     while True:
         ready.put(source.batch(args.batch))
 
@@ -98,7 +101,7 @@ def train(args: argparse.Namespace) -> None:
 def export(net: torch.nn.Module, out: Path) -> None:
     """Write ONNX that OpenCV 4.6 reads: normalisation folded in, any number of crops, and for the finder any size."""
     net.eval()
-    side, free = (data.SIDE, {}) if isinstance(net, Judge) else (data.FIELD, {2: "h", 3: "w"})
+    side, free = (samples.SIDE, {}) if isinstance(net, Judge) else (samples.FIELD, {2: "h", 3: "w"})
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, side, side),),

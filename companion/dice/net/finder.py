@@ -8,10 +8,14 @@ from math import hypot
 import cv2
 import numpy as np
 
-from companion.dice import weights
-from companion.dice.crops import Pyramid
+from companion.dice.limits import LIMITS
+from companion.dice.net import weights
+from companion.dice.picture import Pyramid
 
-_FLOOR = 0.12  # below this nobody would call it a die
+# The finder's own units: it answers in cells of 4 pixels, for offsets in eighths and sizes by their logarithm to 24.
+_CELL, _OFFSET, _EDGE = 4, 8, 24
+_LOG_SIZE = 2.5  # beyond it a size is nonsense
+_SMALLEST = 16  # pixels that the finder's convolutions need
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,35 +28,36 @@ class Place:
     score: float
 
 
-def places(pyramid: Pyramid, scale: float, most: int = 14) -> list[Place]:
+def places(pyramid: Pyramid, scale: float, most: int) -> list[Place]:
     """The likeliest places, best first, looking at the frame scaled by `scale`."""
     height, width = pyramid.level(0).shape[:2]
-    size = (max(16, round(width * scale)), max(16, round(height * scale)))
+    size = (max(_SMALLEST, round(width * scale)), max(_SMALLEST, round(height * scale)))
     image = pyramid.level(pyramid.level_for(1.0, scale))
     small = image if size == image.shape[1::-1] else cv2.resize(image, size)
     said = weights.run("finder", [small])[0]
     _maps, rows, columns = said.shape
     fine = said.reshape(4, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(4, 2 * rows, 2 * columns)
     heat = np.ascontiguousarray(fine[0])
+    floor = LIMITS.finding.floor
     # Compared before the logistic curve: it flattens the tops of neighbouring peaks.
-    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > np.log(_FLOOR / (1 - _FLOOR)))
+    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > np.log(floor / (1 - floor)))
     ys, xs = np.nonzero(peak)
-    order = np.argsort(-heat[ys, xs])[: 4 * most]
+    order = np.argsort(-heat[ys, xs])[: LIMITS.finding.candidates * most]
     ys, xs = ys[order], xs[order]
     score, size_there, right, down = fine[:, ys, xs].astype(np.float64)
     sx, sy = width / size[0], height / size[1]
     listed = np.stack(
         [
-            (xs * 4 + 2 + right * 8) * sx - 0.5,
-            (ys * 4 + 2 + down * 8) * sy - 0.5,
-            24 * np.exp(np.clip(size_there, -2.5, 2.5)) * sx,
+            (xs * _CELL + _CELL // 2 + right * _OFFSET) * sx - 0.5,
+            (ys * _CELL + _CELL // 2 + down * _OFFSET) * sy - 0.5,
+            _EDGE * np.exp(np.clip(size_there, -_LOG_SIZE, _LOG_SIZE)) * sx,
             1 / (1 + np.exp(-score)),
         ],
         axis=1,
     )
     found: list[Place] = []
     for x, y, edge, sure in listed.tolist():
-        if all(hypot(x - p.x, y - p.y) > 0.55 * min(edge, p.edge) for p in found):
+        if all(hypot(x - p.x, y - p.y) > LIMITS.finding.apart * min(edge, p.edge) for p in found):
             found.append(Place(x, y, edge, sure))
         if len(found) == most:
             break

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import cv2
 import numpy as np
@@ -12,13 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import judge
-from companion.dice.crops import Pyramid
+from companion.dice import any_dice
 from companion.dice.doubt import faded
-from companion.dice.looks import looked_at
-from companion.dice.reader import read
-from companion.dice.values import SIX
-from companion.dice.words import ADVICE, REASONS
+from companion.dice.net import judge
+from companion.dice.picture import Pyramid
+from companion.dice.read import read
+from companion.dice.search import find_set
+from companion.dice.values import SIX, Advice, Doubt, Reading
+from companion.dice.words import SENTENCES
 from hardware.sim.look import Look
 from hardware.sim.render import feet, render, top_quads
 from hardware.sim.scene import DiceScene, SimDie, scattered
@@ -36,14 +39,14 @@ ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
     st.sampled_from([(), (1,), (2,), (3,), (4,), (5,)]),
     st.sampled_from([np.uint8, np.uint16, np.float32, np.float64, np.int32, np.bool_]),
     st.integers(0, 2**32 - 1),
-    st.booleans(),
+    st.sampled_from([read, any_dice.read]),
 )
 def test_no_picture_raises(
-    size: tuple[int, int], channels: tuple[int, ...], kind: type, seed: int, any_dice: bool
+    size: tuple[int, int], channels: tuple[int, ...], kind: type, seed: int, reader: Callable[[np.ndarray], Reading]
 ) -> None:
     noise = np.random.default_rng(seed).integers(0, 256, (*size, *channels))
-    reading = read(noise.astype(kind), any_dice=any_dice)
-    assert set(reading.reasons) <= set(REASONS)
+    reading = reader(noise.astype(kind))
+    assert set(reading.reasons) <= set(get_args(Doubt))
     assert not reading.sure
 
 
@@ -104,7 +107,7 @@ def test_any_dice_reads_other_colours_and_several_alike() -> None:
         SimDie("red", 2, 35, -15, 45),
         SimDie("ivory", 6, 30, 25, 10),
     )
-    reading = read(render(DiceScene(dice, seed=5)), any_dice=True)
+    reading = any_dice.read(render(DiceScene(dice, seed=5)))
     assert sorted(d.pips for d in reading.dice) == [2, 5, 5, 6]
 
 
@@ -166,7 +169,7 @@ def test_four_looks_see_the_feet_better_than_one() -> None:
         scene = scene_for(seed)[1]
         pyramid = Pyramid(render(scene))
         truth = [(quad.mean(0), foot) for quad, foot in zip(top_quads(scene, SIZE), feet(scene, SIZE), strict=True)]
-        faces = [die.second for die in looked_at(pyramid, pyramid.level(0), any_dice=False)[0]]
+        faces = [die.second for die in find_set(pyramid)[0]]
         for face, more in zip(faces, judge.around(pyramid, faces), strict=True):
             middle, foot = min(truth, key=lambda t: float(np.hypot(*(t[0] - face.outline[:2]))))
             edge = np.exp(face.outline[2])
@@ -177,7 +180,7 @@ def test_four_looks_see_the_feet_better_than_one() -> None:
 
 def test_pips_much_fainter_than_those_of_the_other_dice_are_doubted(roll: DiceScene) -> None:
     pyramid = Pyramid(render(roll))
-    dice, _ = looked_at(pyramid, pyramid.level(0), any_dice=False)
+    dice, _ = find_set(pyramid)
     usual = float(np.median([die.pips.contrast for die in dice]))
     dice[0] = replace(dice[0], pips=replace(dice[0].pips, contrast=0.25 * usual))
     assert faded(dice) == [True] + [False] * 5
@@ -189,7 +192,7 @@ def test_pips_much_fainter_than_those_of_the_other_dice_are_doubted(roll: DiceSc
 
 def test_a_clear_five_or_six_has_no_pips_to_lose(roll: DiceScene) -> None:
     pyramid = Pyramid(render(roll))
-    dice, _ = looked_at(pyramid, pyramid.level(0), any_dice=False)
+    dice, _ = find_set(pyramid)
     for k, die in enumerate(dice):
         faint = replace(die, pips=replace(die.pips, contrast=4.0))
         assert faded([*dice[:k], faint, *dice[k + 1 :]])[k] == (die.value < 5)
@@ -237,7 +240,8 @@ def test_every_size_of_picture(size: tuple[int, int]) -> None:
 
 
 def test_every_name_of_doubt_has_its_sentence() -> None:
-    assert all(str(message) for message in (*REASONS.values(), *ADVICE.values()))
+    assert set(SENTENCES) == {*get_args(Doubt), *get_args(Advice)}
+    assert all(str(message) for message in SENTENCES.values())
 
 
 def test_drawn_rolls_never_settle_wrong_and_hardly_any_needs_a_tap() -> None:

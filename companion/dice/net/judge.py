@@ -7,13 +7,16 @@ from math import atan2, exp, hypot, pi
 
 import numpy as np
 
-from companion.dice import weights
-from companion.dice.crops import REACH, Pyramid
-from companion.dice.find import Place
+from companion.dice.arrays import Floats
+from companion.dice.limits import LIMITS
+from companion.dice.net import weights
+from companion.dice.net.finder import Place
+from companion.dice.picture import REACH, Pyramid
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
-_STAYS = 0.08  # edges: nearer looks agree where the face is
+_HUGE = 8.0  # logarithm of an edge in pixels: larger is nonsense
+_RESIZED = 1.0  # logarithm that a face's edge may differ from its place's
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,16 +24,14 @@ class Face:
     """The judge's opinion of one place, in pixels of the frame."""
 
     place: Place
-    odds: np.ndarray  # eight probabilities: none, 1–6, blurred
-    hues: np.ndarray  # six log-probabilities, in the order of colour.SIX
-    outline: np.ndarray  # see companion.dice.square
-    foot: np.ndarray  # from the middle of the top face to that of the bottom face, in edges
+    odds: Floats  # eight probabilities: none, 1–6, blurred
+    hues: Floats  # six log-probabilities, in the order of colour.SIX
+    outline: Floats  # see companion.dice.square
+    foot: Floats  # from the middle of the top face to that of the bottom face, in edges
     flat: float  # how likely it is a die at rest, whatever its value
 
-    @property
-    def value(self) -> int:
-        """The likeliest value from 1 to 6, however unlikely."""
-        return 1 + int(self.odds[1:7].argmax())
+
+Looks = tuple[Face, Face]  # two at one place, the second of them the more exact
 
 
 def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = None) -> list[Face]:
@@ -63,9 +64,8 @@ def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2
 
 def mean(looks: list[Face]) -> Face:
     """Several looks at one die as one: what each sees a little wrong cancels out."""
-    odds, hues, outline, foot = (
-        np.mean([getattr(look, name) for look in looks], axis=0) for name in ("odds", "hues", "outline", "foot")
-    )
+    odds, hues = np.mean([look.odds for look in looks], axis=0), np.mean([look.hues for look in looks], axis=0)
+    outline, foot = np.mean([look.outline for look in looks], axis=0), np.mean([look.foot for look in looks], axis=0)
     return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
@@ -74,39 +74,42 @@ def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
     places, turns = [], []
     for face in seen:
         x, y, size, _, _, cos4, sin4 = face.outline.tolist()
-        places.append(Place(x, y, exp(min(size, 8.0)), face.place.score))
+        places.append(Place(x, y, exp(min(size, _HUGE)), face.place.score))
         turns.append(atan2(sin4, cos4) / 4)
     return places, turns
 
 
 def apart(one: Face, other: Face) -> float:
     """How far apart two looks see a face's middle, in edges."""
-    return hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), 8.0))
+    return hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), _HUGE))
 
 
-def twice(pyramid: Pyramid, first: list[Face]) -> list[tuple[Face, Face]]:
+def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
     pairs = list(zip(first, again(pyramid, first), strict=True))
-    astray = [k for k, pair in enumerate(pairs) if apart(*pair) > _STAYS and pair[1].odds[NONE] < 0.5]
+    limits = LIMITS.judging
+    astray = [
+        k for k, pair in enumerate(pairs) if apart(*pair) > limits.stays and pair[1].odds[NONE] < limits.third_none
+    ]
     for k, third in zip(astray, again(pyramid, [pairs[k][1] for k in astray]), strict=True):
         pairs[k] = (pairs[k][1], third)
     return pairs
 
 
-def _log_odds(rows: np.ndarray) -> np.ndarray:
+def _log_odds(rows: Floats) -> Floats:
     rows = rows - rows.max(1, keepdims=True)
-    return rows - np.log(np.exp(rows).sum(1, keepdims=True))
+    return np.asarray(rows - np.log(np.exp(rows).sum(1, keepdims=True)))
 
 
-def _shapes(places: list[Place], turns: np.ndarray, said: np.ndarray) -> np.ndarray:
+def _shapes(places: list[Place], turns: Floats, said: Floats) -> Floats:
     """From the crops' own units to pixels of the frame: scale, turn, move."""
     at = np.array([[place.x, place.y, place.edge] for place in places])
-    out = said / UNITS
+    out: Floats = said / UNITS
     aside = np.clip(out[:, :2], -REACH, REACH)
     out[:, :2] = aside * at[:, 2:]
     out[:, _PAIRS] = _turned(out[:, _PAIRS], turns)
     out[:, :2] += at[:, :2]
-    out[:, 2] = np.clip(out[:, 2], -1, 1) + np.log(at[:, 2])
+    out[:, 2] = np.clip(out[:, 2], -_RESIZED, _RESIZED) + np.log(at[:, 2])
     return out
 
 
@@ -115,6 +118,7 @@ _PAIRS = [0, 1, 3, 4, 5, 6, 7, 8]  # the middle, the stretch, the turn and the f
 _TIMES = np.array([1j, 2j, 4j, 1j])
 
 
-def _turned(pairs: np.ndarray, turns: np.ndarray) -> np.ndarray:
+def _turned(pairs: Floats, turns: Floats) -> Floats:
     """Each pair of numbers as one complex number, for which turning is multiplying."""
-    return (np.ascontiguousarray(pairs).view(complex) * np.exp(turns[:, None] * _TIMES)).view(float)
+    turned = np.ascontiguousarray(pairs).view(complex) * np.exp(turns[:, None] * _TIMES)
+    return np.asarray(turned.view(float))

@@ -9,13 +9,14 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import plane, square
-from companion.dice.doubt import FOOT
+from companion.dice import leaning, square
+from companion.dice.limits import LIMITS
 from hardware.sim.look import Look
 from hardware.sim.render import feet, top_quads
 from hardware.sim.scene import SIX, DiceScene, scattered
 
 SIZE = (640, 480)
+FOOT = LIMITS.leaning.foot
 seeds = st.integers(0, 10_000)
 tilts = st.floats(0, 35)
 rolls = st.floats(-180, 180)
@@ -26,7 +27,7 @@ def astray(scene: DiceScene, look: Look) -> np.ndarray:
     outlines = np.array([square.pack(quad) for quad in top_quads(scene, SIZE, look)])
     edges = np.exp(outlines[:, 2])
     down = (np.array(feet(scene, SIZE, look)) - outlines[:, :2]) / edges[:, None]
-    return plane.astray(outlines[:, :2], down, edges, SIZE[0])
+    return leaning.astray(outlines[:, :2], down, edges, SIZE[0])
 
 
 @settings(deadline=None, max_examples=60)
@@ -49,4 +50,4 @@ def test_one_that_leans_is_found(
 
 
 def test_too_few_dice_say_nothing() -> None:
-    assert not plane.astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()
+    assert not leaning.astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()

@@ -11,54 +11,83 @@ from statistics import median
 
 import numpy as np
 
-ENOUGH = 4  # dice that must agree before one can be the odd one out
-_FOCAL = 1.2  # widths: the focal length of an ordinary webcam, where the dice lie too close together to tell
-_TRUST = 0.5  # … and how much of it may be wrong
-_AGREED = 0.1  # edges: when even the oddest one is nearer, all stand alike
-_NOISE = 0.07  # edges: how exactly a foot is seen
+from companion.dice.arrays import Floats, Indices
+from companion.dice.evidence import Seen
+from companion.dice.limits import LIMITS
+from companion.dice.net import judge
+from companion.dice.net.judge import Face
+from companion.dice.picture import Pyramid
 
 
-def astray(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: float) -> np.ndarray:
+def leaning(pyramid: Pyramid, dice: list[Seen]) -> list[bool]:
+    """Which dice do not stand as the others do; before one is accused, it is looked at from all four sides."""
+    limits, width = LIMITS.leaning, pyramid.size[0]
+    looks = [[die.second] for die in dice]
+    slants = _slants([die.second for die in dice], width)
+    for quarters in ((2,), (1, 3)):  # one more look from the opposite side often suffices
+        if slants.max(initial=0.0) <= limits.may_lean:
+            break
+        suspects = np.flatnonzero(slants > limits.suspect).tolist()
+        for k, more in zip(suspects, judge.around(pyramid, [dice[k].second for k in suspects], quarters), strict=True):
+            looks[k] += more
+        slants = _slants([judge.mean(each) for each in looks], width)
+    return [bool(slant > limits.leans) for slant in slants]
+
+
+def _slants(faces: list[Face], width: int) -> Floats:
+    """How far each die stands beside how the others stand, in units of what a look can tell."""
+    if not faces:
+        return np.zeros(0)
+    limits = LIMITS.leaning
+    outlines = np.array([face.outline for face in faces])
+    feet, edges = np.array([face.foot for face in faces]), np.exp(outlines[:, 2])
+    beside = astray(outlines[:, :2], feet, edges, width)
+    blunt = np.sqrt(np.maximum(LIMITS.doubting.wanted_px / edges, 1.0))  # a look can tell less of a small die
+    return np.asarray(np.hypot(beside / limits.foot, _unlike(outlines[:, 3:5]) / limits.slant) / blunt)
+
+
+def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
     """How far each die's foot is from where the other dice say it should be, in edges; zeros if they are too few.
 
     `middles`: n × 2 pixels of the top faces; `feet`: n × 2, from there to the bottom faces in edges; `edges`: n pixels.
     """
     away = np.zeros(len(middles))
     kept = np.arange(len(middles))
-    while len(kept) > ENOUGH:
+    while len(kept) > LIMITS.leaning.enough:
         off = _left_out(middles[kept], feet[kept], edges[kept], width)
         # The odd one out is the one without whom the others agree best.
         odd = int(np.argmin((off**2).sum(1) - off.diagonal() ** 2))
         away[kept[odd]] = off[odd, odd]
-        if off[odd, odd] < _AGREED:
+        if off[odd, odd] < LIMITS.leaning.agreed:
             break
         kept = np.delete(kept, odd)
     return away
 
 
-def unlike(stretches: np.ndarray) -> np.ndarray:
+def _unlike(stretches: Floats) -> Floats:
     """How far each face's stretch (n × 2) is from what the other faces share; zeros if they are too few."""
     count = len(stretches)
-    if count <= ENOUGH:
+    if count <= LIMITS.leaning.enough:
         return np.zeros(count)
-    return np.hypot(*(stretches - np.median(stretches[_others(count)], axis=1)).T)
+    return np.asarray(np.hypot(*(stretches - np.median(stretches[_others(count)], axis=1)).T))
 
 
 @cache
-def _others(count: int) -> np.ndarray:
+def _others(count: int) -> Indices:
     """Row k: all numbers below `count` but k."""
     return np.array([[k for k in range(count) if k != own] for own in range(count)])
 
 
-def _left_out(middles: np.ndarray, feet: np.ndarray, edges: np.ndarray, width: float) -> np.ndarray:
+def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
     """Row k: how far every die is, in edges, from the vanishing point that all dice but the k-th share.
 
     In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture: least squares, in
     which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
     """
+    limits = LIMITS.leaning
     usual = median(edges.tolist())
-    guess = usual / (_FOCAL * width)
-    exact, trusted = (_NOISE * usual) ** -2, (_TRUST * guess) ** -2
+    guess = usual / (limits.focal * width)
+    exact, trusted = (limits.noise * usual) ** -2, (limits.trust * guess) ** -2
     places, points = middles - middles.mean(0), feet * edges[:, None]
     others = len(places) - 1
     place, point = -places / others, (points.sum(0) - points) / others  # the means of all but each

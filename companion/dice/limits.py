@@ -1,0 +1,300 @@
+"""Every number that decides something in the dice eye, in one frozen value: `LIMITS`.
+
+Behind each: its unit, what it is for or protects from, and in brackets the pictures that fixed it. An edge is the side
+of a die's top face as it is seen; a score is the finder's and a probability the judge's, both from 0 to 1.
+
+[first]    the drawn scenes with which the eye was first built and sharpened; which of them was not written down
+[unseen]   every third labelled picture, which the networks had not been trained on, and drawn scenes of fresh seeds
+[shipped]  all labelled pictures, with the shipped networks, which know them, and drawn rolls of fresh seeds
+[decoys]   set when the judge learned feet and practised on decoys; its pictures were not written down
+[prints]   set when sides and printed dice were told from dice; its pictures were not written down
+[leaning]  set when the feet of dice were first compared; its pictures were not written down
+[glare]    drawn scenes whose faces mirror a window
+[photos]   photographs of other people's dice
+[speed]    the time that pictures of the tray take
+
+What is no limit stays where it is used: sizes and units of the networks, what the colour table was made with, the hues
+of everyday names, numerical guards and drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+frozen = dataclass(frozen=True, slots=True)
+
+
+@frozen
+class Picture:
+    """Which pictures can be looked at at all."""
+
+    least_px: int = 8  # pixels of the shorter side: less is no picture [first]
+    longest_px: int = 1920  # pixels of the longer side; larger pictures are scaled down: time [first]
+    shortest_px: int = 24  # pixels of the shorter side after that: a strip shows no dice [first]
+    quartered_from_px: int = 100  # pixels of the shorter side: from here on a quarter of it tells the light [first]
+    dark: int = 40  # grey levels: a room in which hardly a pixel reaches this is too dark to tell colours [unseen]
+    lit_share: float = 0.005  # of the pixels: so many must reach it, or one lamp in a dark room counts as light [first]
+    burnt: int = 250  # grey levels of the darkest channel: above this no tone is left [first]
+    burnt_share: float = 0.5  # of the pixels: so much without a tone hides pips and colours [unseen]
+
+
+@frozen
+class Finding:
+    """Which places are worth a look."""
+
+    floor: float = 0.12  # score: below this nobody would call it a die [first]
+    candidates: int = 4  # so many peaks for each place wanted: a bound on time [first]
+    apart: float = 0.55  # edges between two places, at least: nearer is the same die again [first]
+
+
+@frozen
+class Judging:
+    """When a place is looked at again, and what a look must say."""
+
+    flat: float = 0.5  # probability: a place is a die from here on [unseen]
+    maybe: float = 0.12  # probability: below this it is none; between the two it is a doubt [unseen]
+    nothing: float = 0.85  # probability of no die from which on no second look is taken … [speed]
+    nothing_score: float = 0.6  # … unless the finder's score is above this: one look may miss a die [first]
+    stays: float = 0.08  # edges: looks further apart have not found the face's middle, a third is taken … [decoys]
+    third_none: float = 0.5  # … where the second gives "no die" less probability than this [shipped]
+    clearly: float = 0.8  # probability: what two looks think this likely a die … [prints]
+    certainly: float = 0.9  # … and this likely of one value needs no four looks [shipped]
+    blurred_weight: float = 0.5  # how much a blurred die counts when one of two overlapping places is kept [shipped]
+
+
+@frozen
+class Pips:
+    """How the nine cells of a straightened face are compared."""
+
+    fine_px: float = 27.0  # pixels an edge keeps before it is straightened: fewer lose pips, more cost time [speed]
+    spreads: tuple[float, ...] = (0.215, 0.245, 0.275)  # edges from the middle to the outer pips of dice [first]
+    rim_px: int = 1  # pixels left out: the edge of a light die on a dark cloth is no row of pips [decoys]
+    rounded_px: int = 5  # pixels: edges are rounded and stay dark where glare makes the flat face bright [glare]
+    shifts_px: tuple[int, ...] = (-2, 0, 2)  # pixels that a pattern may lie beside the face's middle … [first]
+    far_shifts_px: tuple[int, ...] = (-4, -2, 0, 2, 4)  # … and in the wider search, [first]
+    turns: tuple[int, ...] = (-24, -16, -8, 0, 8, 16, 24)  # degrees: there it may be turned, too [first]
+    one_shift_px: int = 2  # pixels: further away a one fits any single pip of a face [first]
+    slack_px: int = 5  # pixels square in which a pip counts for its cell: a single one lies two beside it [speed]
+    near: float = 0.055  # edges: a pip is blurred by so much … [first]
+    around: float = 0.16  # … and compared with what is around it, blurred by so much [first]
+    ring: float = 0.35  # edges: where a face's other pips would be, a lone pip must have none [first]
+    least: float = 0.5  # grey levels: a mean pip that stands out less is none [first]
+    clear: float = 0.6  # gap (see pips.Pips) that needs no wider search [first]
+    wider: float = 1.1  # so many times better must the wider search be to be believed [first]
+    few: int = 2  # pips: a face with no more can be mistaken, so its body is looked at [first]
+    worth: float = 0.15  # of the die's probability: clear pips are believed if the judge gives them this [first]
+    gap: float = 0.5  # how far the weakest pip must stand out above the strongest empty cell … [unseen]
+    faint_gap: float = 0.3  # … and where the judge is certain [unseen]
+    contrast: float = 3.0  # grey levels a pip must stand out: noise does less [unseen]
+    compared: int = 3  # dice from which on one's pips can be called fainter than the others' [prints]
+    faded: float = 0.3  # of the usual contrast: below it glare may have taken some pips … [unseen]
+    glaring: float = 0.45  # … and where they are darker than the die and the judge is not certain [shipped]
+    many: int = 5  # pips: a clear five or six has none to lose, what glare leaves is never one [shipped]
+
+
+@frozen
+class Body:
+    """The plastic around few pips, which must end where the face does."""
+
+    wide: float = 2.4  # edges of the picture that is searched: the patch of a whole table is larger [first]
+    tolerance: float = 0.55  # pip contrasts that the body's tone may wander [first]
+    least_tolerance: float = 1.5  # grey levels, where pips hardly stand out [first]
+    beside_pip: float = 0.16  # edges from a pip's middle: there the body's tone is taken [first]
+    pip: float = 0.14  # edges: a pip's radius, filled so that pips do not cut a patch in two [first]
+    least_area: float = 0.35  # faces: a smaller patch is one pip's corner of a larger face [shipped]
+    most_area: float = 1.6  # faces: a larger one is the table, or two dice in one [shipped]
+    aside: float = 0.14  # edges between its middle and the pips': more is a pip of a two taken for a one [unseen]
+
+
+@frozen
+class Colour:
+    """What a die's colour is taken from, and when it is clear."""
+
+    body_reach: float = 0.38  # edges from the middle: further out is the rounded rim [first]
+    off_pip: float = 0.17  # edges from a pip: nearer is its rim, not body [first]
+    in_pip: float = 0.06  # edges from a pip's middle: further is its rim, not pip [first]
+    edge_from: float = 0.01  # edges inside the outline: less is the table … [glare]
+    edge_to: float = 0.083  # … more is the flat face, which mirrors … [glare]
+    edge_corner: float = 0.167  # … and nearer to a corner is both [glare]
+    glare: float = 8.0  # L of Lab: a face so much lighter than its edges mirrors a lamp, so these tell [glare]
+    tail: float = 8.0  # degrees of freedom of a colour's cloud: few let a mirrored lamp not decide alone [first]
+    clear: float = 3.0  # nats by which every other naming must be worse [unseen]
+    fitting: float = 1.0  # log-likelihood from which on a colour is clearly one of the six … [shipped]
+    strange: float = -4.5  # … and below which it is none: a print, or another game's die … [unseen]
+    foreign: float = 0.85  # … unless it is this probably a die: then it is one too many [shipped]
+
+
+@frozen
+class Leaning:
+    """When a die stands otherwise than the others."""
+
+    enough: int = 4  # dice that must agree before one can be the odd one out [decoys]
+    focal: float = 1.2  # picture widths: a webcam's focal length, where dice lie too close together to tell … [decoys]
+    trust: float = 0.5  # … and the share of it that may be wrong [decoys]
+    agreed: float = 0.1  # edges: when even the oddest foot is nearer, all stand alike [prints]
+    noise: float = 0.07  # edges: how exactly a foot is seen [decoys]
+    foot: float = 0.2  # edges: how exactly a foot is seen at worst … [unseen]
+    slant: float = 0.07  # … and a face's stretch: these two are the units of a slant [shipped]
+    may_lean: float = 1.35  # slants beside the others from which on a closer look is taken … [unseen]
+    suspect: float = 0.7  # … at all that are so far, so that the one accused is compared fairly … [speed]
+    leans: float = 1.75  # … and then a die leans: nobody can say which face is up [shipped]
+    compared: int = 3  # dice from which on sizes and stretches are compared [first]
+    sizes: float = 1.75  # the largest edge by the smallest: more is a die on top of another [unseen]
+    tilt: float = 0.30  # how far a face's stretch may be from the usual: more is a face in another plane [unseen]
+
+
+@frozen
+class Sides:
+    """When what looks like a die is the side of one, or a print."""
+
+    same: float = 0.8  # edges between two top faces, at least: nearer is a side face or the same die again [decoys]
+    side_by_side: float = 1.15  # edges between a top and its side, at most [prints]
+    facing: float = 0.15  # edges that the feet of a top and its side point towards each other [prints]
+    side_face: float = 0.5  # edges from a die's foot: what is seen there is its side [prints]
+    no_height: float = 0.15  # edges from the top to the foot, at most, of what is printed … [prints]
+    height: float = 0.3  # … beside dice that all show more than this [prints]
+
+
+@frozen
+class Doubting:
+    """When a die that was seen is not sure."""
+
+    value: float = 0.7  # probability of the value that the pips show [unseen]
+    certain_value: float = 0.9  # probability of the value from which on few pips may stand for themselves … [first]
+    certain_flat: float = 0.8  # … and of a die that lies flat [prints]
+    sure_flat: float = 0.6  # probability of a flat die, if its colour is clearly one of the six … [shipped]
+    strange_flat: float = 0.9  # … and if it hardly is: prints have any colour [shipped]
+    astray: float = 0.12  # edges between where the two looks see the middle of the face [unseen]
+    blurred: float = 0.3  # probability: above it the die may still roll [unseen]
+    rim: float = 0.05  # edges to the edge of the picture: a die that is cut off is not seen whole [unseen]
+    small_px: float = 13.0  # pixels an edge: below it pips run into each other [unseen]
+    wanted_px: float = 36.0  # pixels an edge: below it patches and colours blur; the advice is to come closer [unseen]
+    large_px: float = 200.0  # pixels an edge: above it the advice is to go away a little [unseen]
+    # Places that were not taken for dice:
+    rolls: float = 0.5  # probability of "blurred" in one look that is a moving die … [unseen]
+    rolls_score: float = 0.4  # … if the finder's score is above this [unseen]
+    hazy: float = 0.2  # probability of "blurred" in both: perhaps a die … [shipped]
+    hazy_die: float = 0.6  # … if a die, flat or blurred, is this likely … [shipped]
+    hazy_score: float = 0.3  # … and the finder's score is above this [unseen]
+    maybe_score: float = 0.4  # score above which a place with twice `judging.maybe` is a doubt [shipped]
+
+
+@frozen
+class Hand:
+    """When something the colour of skin reaches into a tray with few dice."""
+
+    dice: int = 3  # so many dice at most: beside more, a hand would be over them [first]
+    seen_at: tuple[int, int] = (160, 120)  # pixels of the picture that is searched: time [first]
+    blur_px: float = 1.5  # pixels: single spots of skin colour are no hand … [first]
+    opening_px: int = 5  # … nor is what is narrower than so many pixels [first]
+    least: tuple[int, int, int] = (35, 136, 85)  # Y, Cr, Cb of skin, from … [first]
+    most: tuple[int, int, int] = (255, 180, 130)  # … to these: wood and cloth are mostly others [first]
+    least_share: float = 0.04  # of the picture: smaller is a thing of that colour … [first]
+    most_share: float = 0.6  # … larger is the table itself [first]
+
+
+@frozen
+class KnownSet:
+    """How the six dice are searched for, and made more alike against a single look's error."""
+
+    near_px: int = 224  # pixels of the longer side at which the finder sees dice of the recommended size … [speed]
+    near_share: float = 0.28  # … and of the picture's own, at least … [speed]
+    near_places: int = 8  # … with so many places looked at: six, and two rivals [speed]
+    far_px: int = 560  # pixels: the same for the second round, for small dice [leaning]
+    far_share: float = 0.7  # … of the picture's own [leaning]
+    far_places: int = 14  # … and more rivals, since small things look alike [first]
+    rival: float = 0.5  # of the sixth place's score: what is less likely is not looked at [speed]
+    promising: float = 0.3  # score of the sixth place: with less the dice are too small for this round [speed]
+    suffices_px: float = 24.0  # pixels an edge: a whole set of smaller dice is searched for once more [leaning]
+    sizes_apart: float = 0.35  # logarithm: perspective makes no more of a difference in one tray, a print may [decoys]
+    enough: int = 4  # dice or places that say together what is usual: fewer may all be wrong [first]
+    edge_factor: float = 1.3  # a place's edge is brought within this factor of the usual one [first]
+    size_share: float = 0.5  # of how a face's size differs from the usual one is kept … [first]
+    size_apart: float = 0.3  # … and no more than this of it (logarithm) is looked at [first]
+    usual_stretch: float = 0.75  # share of the usual stretch in each face's [first]
+    ghost_gap: float = 0.05  # gap that counts at least when ghosts are ranked: a bad layout is not all [first]
+
+
+@frozen
+class AnyDice:
+    """How dice of any kind are searched for, and plain names for their colours."""
+
+    widths_px: tuple[int, ...] = (48, 96, 160, 320, 512, 960)  # pixels of the longer side: dice of any size [photos]
+    enlarged: float = 1.5  # so many times the picture's own size at most: more shows nothing new [first]
+    places: int = 14  # looked at in each [first]
+    sizes_apart: float = 0.55  # logarithm: dice smaller than the largest by more are patterns [photos]
+    grey_chroma: float = 11.0  # chroma of Lab: less has no hue [first]
+    black_light: float = 33.0  # L of Lab: below it what has no hue is black … [first]
+    white_light: float = 66.0  # … and from this on white [first]
+    brown_light: float = 38.0  # L: a darker orange, red or yellow is brown … [first]
+    brown_chroma: float = 40.0  # … if it is not more colourful than this [first]
+    ivory_light: float = 70.0  # L: a lighter yellow or orange is called white … [first]
+    ivory_chroma: float = 30.0  # … if it is not more colourful than this [first]
+
+
+@frozen
+class Calibration:
+    """What a profile says of a colour, and which shape around the dice is the tray."""
+
+    spread: tuple[float, float, float] = (9.0, 7.0, 7.0)  # Lab: how far a die's colour wanders over the tray [first]
+    tail: float = 4.0  # how far beyond that it falls off slowly: glare may move one die far … [first]
+    weight: float = 2.0  # … nats for each such step [first]
+    untaught: float = -8.0  # log-likelihood of a colour that was not taught: unlikely, but possible [first]
+    drift: float = 14.0  # Lab: a median change beyond this is another light [first]
+    drift_dice: int = 3  # dice that must be compared for that: one may lie in a shadow [first]
+    tray_px: int = 320  # pixels of the longer side: the texture of the cloth has no edges there … [first]
+    tray_blur_px: float = 1.2  # … nor when it is blurred by so many of them [first]
+    tray_edges: tuple[tuple[int, int], ...] = ((30, 90), (60, 160))  # Canny's limits: a faint rim, a clear one [first]
+    tray_join_px: int = 3  # pixels: gaps of a rim that are closed [first]
+    tray_corner: float = 0.03  # of the outline: smaller bends are no corners [first]
+    tray_least: float = 0.12  # share of the picture: smaller is a thing in the tray … [first]
+    tray_most: float = 0.97  # … larger is the picture itself [first]
+
+
+@frozen
+class Settling:
+    """When readings become a roll."""
+
+    hold_ns: int = 400_000_000  # nanoseconds: the same faces for so long, or a die still turns [first]
+    memory: int = 2  # hold times: older readings are forgotten [first]
+    votes: int = 3  # readings that must have been sure of a die [first]
+    agreed: float = 0.6  # share of readings that must: glare may hide a die now and then, not mostly [first]
+    still: float = 0.12  # edges a die may seem to move while it lies still … [first]
+    still_px: float = 2.5  # … and pixels, for small dice [first]
+    least_px: float = 4.0  # pixels an edge counts at least [first]
+    moved: float = 0.7  # edges a die must lie elsewhere to count as thrown: less is a nudge [first]
+    thrown: int = 3  # dice that must: one or two were picked up and put back [first]
+    empty: int = 2  # readings without a die that make a tray empty: one may be a bad frame [first]
+
+
+@frozen
+class Watching:
+    """The pace of the eye at the table."""
+
+    rest_s: float = 0.02  # seconds between frames: two cores have other things to do than to read dice [speed]
+    pause_s: float = 0.3  # seconds after a frame that failed: the log and the core are spared [first]
+    rolls: int = 16  # rolls kept until the table asks: it asks several times a second [first]
+
+
+@frozen
+class Limits:
+    """All of them, by what they are for."""
+
+    picture: Picture = Picture()
+    finding: Finding = Finding()
+    judging: Judging = Judging()
+    pips: Pips = Pips()
+    body: Body = Body()
+    colour: Colour = Colour()
+    leaning: Leaning = Leaning()
+    sides: Sides = Sides()
+    doubting: Doubting = Doubting()
+    hand: Hand = Hand()
+    known_set: KnownSet = KnownSet()
+    any_dice: AnyDice = AnyDice()
+    calibration: Calibration = Calibration()
+    settling: Settling = Settling()
+    watching: Watching = Watching()
+
+
+LIMITS = Limits()

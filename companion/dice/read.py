@@ -1,0 +1,144 @@
+"""The known set: a picture becomes the six dice of Amsterdam, each of its own colour, and every doubt about them.
+
+Pure: the same picture and profile always give the same reading, and no picture raises.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from statistics import median
+
+import numpy as np
+
+from companion.dice import colour, doubt, evidence, leaning, search, sides
+from companion.dice.arrays import Floats, Image
+from companion.dice.colour import Paint
+from companion.dice.evidence import Claim, Seen, sound
+from companion.dice.limits import LIMITS
+from companion.dice.net.judge import Face, Looks
+from companion.dice.picture import Pyramid
+from companion.dice.profile import Profile
+from companion.dice.values import SIX, Doubt, Reading
+
+
+def read(image: Image, profile: Profile | None = None) -> Reading:
+    """What lies there of the six dice of Amsterdam."""
+    return read_with_paints(image, profile)[0]
+
+
+def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Reading, dict[str, Paint]]:
+    """The same, and the colours that were seen, by their names: what calibration learns from."""
+    pyramid = Pyramid.of(image)
+    reasons = doubt.of_light(pyramid)
+    if pyramid is None or "too_dark" in reasons:
+        return Reading((), False, tuple(reasons)), {}
+    seen, others = search.find_set(pyramid)
+    dice = [die for die in _claimed(pyramid, seen, profile) if die.of_the_set]
+    dice = _without_ghosts(dice)
+    others = _could_be_dice(others, sound(dice))
+    dice, colours, unnamed = _named(_compared(pyramid, dice))
+    seen = [die.seen for die in dice]
+    reasons += unnamed
+    reasons += doubt.of_places(others, complete=len(sound(dice)) == len(dice) == len(SIX))
+    reasons += doubt.of_plane(seen)
+    if len(dice) < len(SIX):
+        reasons += doubt.of_absence(seen, pyramid.level(0))
+    if not dice:
+        reasons.append("no_dice")
+    if profile is not None:
+        middles = [die.quad.mean(0).tolist() for die in seen]
+        reasons += ["outside" for x, y in middles if not profile.inside(x, y, pyramid.size)]
+    paints = {name: die.paint for name, die in zip(colours, dice, strict=True)}
+    return evidence.reading(dice, colours, reasons, doubt.advice(seen, paints, profile), pyramid.scale), paints
+
+
+@dataclass(frozen=True, eq=False)
+class _OfTheSet(Claim):
+    """A die that may be one of the six; `likes`: how likely its paint is each colour, by each kind of knowledge."""
+
+    likes: Floats
+
+    @property
+    def of_the_set(self) -> bool:
+        """Whether its colour can be one of the six; a small die takes the colour of what is around it."""
+        small = exp(self.seen.outline[2]) < LIMITS.doubting.wanted_px
+        likely = float(self.likes.max()) > LIMITS.colour.strange
+        return small or likely or self.seen.flat > LIMITS.colour.foreign
+
+
+def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> list[_OfTheSet]:
+    """A claim for each, with the doubts that it raises by itself."""
+    paints = colour.paints_of([(die.picture, die.pips) for die in seen])
+    likes = _likes(paints, profile)
+    return [
+        _OfTheSet(die, paint, tuple(doubt.of_die(die, pyramid.size, float(like.max()))), like)
+        for die, paint, like in zip(seen, paints, likes, strict=True)
+    ]
+
+
+def _likes(paints: list[Paint], profile: Profile | None) -> Floats:
+    """How likely each paint is each of the six colours, under any light and under the one that was calibrated."""
+    kinds = [colour.likeness(paints)]
+    if profile is not None:
+        kinds.append(np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX)))
+    return np.stack(kinds, axis=1)
+
+
+def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
+    """The same dice without those that look least like dice, as long as more than the set remain.
+
+    What shows a clean layout is dropped only where it is of another size than a whole set, or where the side of a
+    sound die must be: else it may be the true die, and one of the others a print.
+    """
+    true = sound(dice)
+    fitting = [_of_their_size(die.seen.second, true) for die in dice]
+    whole = sum(fits and not die.doubts for die, fits in zip(dice, fitting, strict=True)) >= len(SIX)
+    dice = [die for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
+    ghosts = [die for die in dice if die.doubts and not (die.seen.clean and sides.clear_of(die.seen.second, true))]
+    ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, LIMITS.known_set.ghost_gap))
+    leaving = ghosts[: max(0, len(dice) - len(SIX))]
+    return [die for die in dice if not any(die is ghost for ghost in leaving)]
+
+
+def _of_their_size(face: Face, true: list[Seen]) -> bool:
+    """Whether this can be a die beside these: a set is equally large."""
+    limits = LIMITS.known_set
+    if len(true) < limits.enough:
+        return True
+    usual = median(float(die.second.outline[2]) for die in true)
+    return abs(float(face.outline[2]) - usual) < limits.sizes_apart
+
+
+def _could_be_dice(others: list[Looks], true: list[Seen]) -> list[Looks]:
+    """The places that are neither of another size than the dice nor a side face of one of them."""
+    return [(one, two) for one, two in others if _of_their_size(two, true) and sides.clear_of(two, true)]
+
+
+def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
+    """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
+    seen = [die.seen for die in dice]
+    compared = []
+    for die, leans, faded in zip(dice, leaning.leaning(pyramid, seen), doubt.faded(seen), strict=True):
+        more: list[Doubt] = ["cocked"] if leans else []
+        compared.append(die.doubting([*more, "odd_pips"] if faded else more))
+    true = sound(compared)
+    if len(true) != len(SIX):
+        return compared
+    return [die for die in compared if not die.doubts or not sides.printed(die.seen, true)]
+
+
+def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], tuple[str, ...], list[Doubt]]:
+    """The dice with doubts about their colours, these colours, and doubts about their number."""
+    doubts: list[Doubt] = []
+    if len(dice) != len(SIX):
+        doubts.append("missing" if len(dice) < len(SIX) else "too_many")
+    logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes.sum(0) for die in dice]
+    given = colour.named(np.array(logs))
+    if len(set(given.colours)) < len(given.colours):
+        doubts.append("same_colour")
+    named = [
+        die.doubting(["colour_unclear"]) if margin < LIMITS.colour.clear else die
+        for die, margin in zip(dice, given.margins, strict=True)
+    ]
+    return named, given.colours, doubts
