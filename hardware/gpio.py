@@ -9,14 +9,15 @@ import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from hardware import gpiochip
-from hardware.driver import library
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.libraries import GPIOZERO, LGPIO, RPI_GPIO, Library
+from hardware.needs import Circuit, DeviceFile, Needs, Use
 
 Factory = Literal["lgpio", "rpigpio", "mock"]
 STAMPS = {
@@ -24,6 +25,19 @@ STAMPS = {
     "rpigpio": "edges are stamped on arrival, some milliseconds late",
     "mock": "mock pins",
 }
+LIBRARIES: dict[Factory, tuple[Library, ...]] = {
+    "lgpio": (GPIOZERO, LGPIO),
+    "rpigpio": (GPIOZERO, RPI_GPIO),
+    "mock": (GPIOZERO,),
+}
+CHIPS = DeviceFile(
+    "/dev/gpiochip*", "gpio", "this kernel offers no GPIO chip: on a Pi update the system, elsewhere run --simulate"
+)
+
+
+def header_needs(factory: Factory, uses: Iterable[Use], circuits: Iterable[Circuit]) -> Needs:
+    """What every driver on the header needs beside its own lines."""
+    return Needs(tuple(uses), (CHIPS,), libraries=LIBRARIES[factory], circuits=tuple(circuits))
 
 
 @dataclass(slots=True)
@@ -171,10 +185,10 @@ def _explained(error: Exception, gpio: int, chip: int | None) -> DeviceError:
 
 def _open_factory(factory: Factory, chip: int | None) -> _Shared:
     if factory == "mock":
-        mock = library("gpiozero.pins.mock")
+        mock = GPIOZERO.load("gpiozero.pins.mock")
         return _Shared(mock.MockFactory(pin_class=mock.MockPWMPin), None)
     if factory == "rpigpio":
-        pins = library("gpiozero.pins.rpigpio")
+        pins = RPI_GPIO.load("gpiozero.pins.rpigpio")
         return _Shared(_opened(pins.RPiGPIOFactory), None)
     if chip is None:
         found = list(gpiochip.chips())
@@ -183,7 +197,7 @@ def _open_factory(factory: Factory, chip: int | None) -> _Shared:
             raise DeviceMissing(_no_chip(found))
         chip = header.number
     with _lgpio_folder():
-        pins = library("gpiozero.pins.lgpio")
+        pins = LGPIO.load("gpiozero.pins.lgpio")
     return _Shared(_opened(_lgpio_factory, module=pins, chip=chip), chip)
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 if TYPE_CHECKING:
     import numpy as np
 
 RGB = tuple[int, int, int]
+Kind = Literal["buttons", "camera", "display", "ring", "sound"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 SOUNDS = ("tick", "bell", "lapse", "accept", "refuse")
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, overload
 
 from hardware import offline
-from hardware.driver import Context, read_settings, suggestion
+from hardware.driver import Context, Driver, Settings, read_settings, suggestion
 from hardware.errors import UnknownDriver
 from hardware.keeper import Keeper, not_configured
+from hardware.needs import Needs, together
+from hardware.ports import Kind
 
 DRIVERS: dict[str, dict[str, str]] = {
     "buttons": {
@@ -29,8 +32,8 @@ DRIVERS: dict[str, dict[str, str]] = {
     },
     "ring": {
         "spi": "hardware.ring.spi:SpiRing",
-        "leds": "hardware.ring.gpio:LedRing",
-        "shift": "hardware.ring.gpio:ShiftRing",
+        "leds": "hardware.ring.leds:LedRing",
+        "shift": "hardware.ring.shift:ShiftRing",
         "serial": "hardware.ring.serial:SerialRing",
         "sim": "hardware.sim.ring:SimRing",
     },
@@ -43,7 +46,7 @@ DRIVERS: dict[str, dict[str, str]] = {
 NONE = "none"  # chosen on purpose: the table is played without this device
 
 
-def driver_class(kind: str, name: str) -> Any:
+def driver_class(kind: str, name: str) -> type[Driver]:
     """The class behind a name; an unknown one is an error that suggests the right word.
 
     >>> driver_class("ring", "simm")
@@ -57,7 +60,32 @@ def driver_class(kind: str, name: str) -> Any:
         names = [*DRIVERS[kind], NONE]
         raise UnknownDriver(f'there is no {kind} driver "{name}"; {suggestion(name, names)}')
     module, _, cls = DRIVERS[kind][name].partition(":")
-    return getattr(importlib.import_module(module), cls)
+    found: type[Driver] = getattr(importlib.import_module(module), cls)
+    return found
+
+
+def needs(kind: Kind, name: str, settings: Mapping[str, Any]) -> Needs:
+    """What a driver needs of the machine with these settings; a device left out needs nothing."""
+    if name == NONE:
+        return Needs()
+    cls = driver_class(kind, name)
+    return cls.needs(read_settings(cls.settings, settings, f"{kind}.{name}"))
+
+
+def every_need() -> Needs:
+    """What all the drivers together need as they come: whoever installs this may choose any of them later."""
+    classes = [driver_class(kind, name) for kind, names in DRIVERS.items() for name in names]
+    return together(cls.needs(_as_it_comes(cls)) for cls in classes)
+
+
+def _as_it_comes(cls: type[Driver]) -> Settings:
+    # What a driver must be told first, such as a path, stays empty: nothing is opened.
+    untold = [
+        field.name
+        for field in dataclasses.fields(cls.settings)
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    ]
+    return cls.settings(**dict.fromkeys(untold, ""))
 
 
 def opener(kind: str, name: str, settings: Mapping[str, Any], **context: Any) -> Callable[[], Any]:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.core.errors import ConfigError
+from hardware.ports import Kind
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 LANGUAGES = ("en", "fr", "nl")
@@ -57,6 +58,20 @@ class Settings(msgspec.Struct, frozen=True):
         """The same table with every device simulated."""
         sim = DeviceSettings("sim", {})
         return msgspec.structs.replace(self, buttons=sim, ring=sim, camera=sim, display=sim, sound=sim)
+
+    def device(self, kind: Kind) -> DeviceSettings:
+        """What is said about one kind of device."""
+        match kind:
+            case "buttons":
+                return self.buttons
+            case "camera":
+                return self.camera
+            case "display":
+                return self.display
+            case "ring":
+                return self.ring
+            case "sound":
+                return self.sound
 
     def data_folder(self) -> Path:
         """Where everything is kept: the setting, systemd's state folder, or the user's own."""

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Annotated, ClassVar
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings
-from hardware.gpio import STAMPS, Factory, Lines
+from hardware.driver import Context, Gpio, Settings
+from hardware.gpio import STAMPS, Factory, Lines, header_needs
+from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
 
-Gpio = Annotated[int, msgspec.Meta(ge=0, le=53)]
 SECOND = 1_000_000_000
 MOST_EDGES = 4096  # of a loose wire, until somebody asks for them
 
 
-class GpioButtonsSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class GpioButtonsSettings(Settings):
     """Which line each button and each lamp is on; the shipped pin map if not said."""
 
-    buttons: dict[str, Gpio] = msgspec.field(default_factory=lambda: dict(pin_map().buttons))
-    lamps: dict[str, Gpio] = msgspec.field(default_factory=lambda: dict(pin_map().lamps))
+    buttons: dict[str, Gpio] = field(default_factory=lambda: dict(pin_map().buttons))
+    lamps: dict[str, Gpio] = field(default_factory=lambda: dict(pin_map().lamps))
     active_high: bool = False  # the button closes its line to 3.3 V instead of ground
     factory: Factory = "lgpio"  # "rpigpio" only for boards on which lgpio does not work
     chip: int | None = None  # the number in /dev/gpiochipN; found by its label if not said
@@ -33,6 +33,15 @@ class GpioButtons:
 
     settings: ClassVar[type[Settings]] = GpioButtonsSettings
     opens_slowly: ClassVar[bool] = False
+
+    @staticmethod
+    def needs(settings: GpioButtonsSettings) -> Needs:
+        uses = [Use(gpio, f"button {name}") for name, gpio in settings.buttons.items()]
+        uses += [Use(gpio, f"lamp {name}") for name, gpio in settings.lamps.items()]
+        circuits = [Circuit("Each button", ("line", "contact", "GND"))]
+        if settings.lamps:
+            circuits.append(Circuit("Each lamp", ("line", LED_RESISTOR, "LED", "GND")))
+        return header_needs(settings.factory, uses, circuits)
 
     def __init__(self, settings: GpioButtonsSettings, context: Context) -> None:
         self._heard: deque[Edge] = deque(maxlen=MOST_EDGES)

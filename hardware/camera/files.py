@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Settings
 from hardware.errors import DeviceMissing
+from hardware.libraries import OPENCV
+from hardware.needs import Needs
 from hardware.ports import Frame, Health
 
 SECOND = 1_000_000_000
@@ -16,12 +17,13 @@ PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 RECORDINGS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
 
 
-class FilesCameraSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class FilesCameraSettings(Settings):
     """Where the pictures are, and how long each is shown."""
 
     path: str  # a folder of pictures, one picture, or a recording
-    seconds_each: Annotated[float, msgspec.Meta(gt=0)] = 2.0
-    frames_a_second: Annotated[float, msgspec.Meta(gt=0, le=120)] = 15.0  # of the frames that are made from it
+    seconds_each: Annotated[float, Limits(gt=0)] = 2.0
+    frames_a_second: Annotated[float, Limits(gt=0, le=120)] = 15.0  # of the frames that are made from it
     repeat: bool = True  # from the beginning after the end; otherwise the last picture stays
 
 
@@ -31,8 +33,12 @@ class FilesCamera:
     settings: ClassVar[type[Settings]] = FilesCameraSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: FilesCameraSettings) -> Needs:
+        return Needs(libraries=(OPENCV,))
+
     def __init__(self, settings: FilesCameraSettings, context: Context) -> None:
-        self._cv2 = library("cv2")
+        self._cv2 = OPENCV.load()
         self._chosen = settings
         self._now_ns = context.now_ns
         self._path = Path(settings.path).expanduser()

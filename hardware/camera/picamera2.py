@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
 from hardware.camera.newest import Newest, plausible
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Seconds, Settings
 from hardware.errors import DeviceBusy, DeviceMissing
+from hardware.libraries import LIBCAMERA, PICAMERA2
+from hardware.needs import DeviceFile, Needs
 from hardware.ports import Frame, Health
 
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=4608)]
+Pixels = Annotated[int, Limits(ge=160, le=4608)]
 MS = 1_000_000
 
 
-class Picamera2Settings(Settings, frozen=True):
+@dataclass(frozen=True)
+class Picamera2Settings(Settings):
     """Which camera, what pictures, and how they are held steady."""
 
-    camera: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    camera: Annotated[int, Limits(ge=0, le=3)] = 0
     size: tuple[Pixels, Pixels] = (1280, 720)
     lock: bool = True  # hold exposure, white balance and focus after settling
-    settle_seconds: Annotated[float, msgspec.Meta(ge=0, le=30)] = 2.0
+    settle_seconds: Seconds = 2.0
     upside_down: bool = False  # turned in the sensor, which costs nothing
 
 
@@ -31,8 +33,15 @@ class Picamera2Camera:
     settings: ClassVar[type[Settings]] = Picamera2Settings
     opens_slowly: ClassVar[bool] = True
 
+    @staticmethod
+    def needs(settings: Picamera2Settings) -> Needs:
+        camera = DeviceFile(
+            "/dev/media*", "video", "check the ribbon cable and camera_auto_detect=1 in config.txt, then restart"
+        )
+        return Needs(files=(camera,), libraries=(PICAMERA2,))  # libcamera comes with it
+
     def __init__(self, settings: Picamera2Settings, context: Context) -> None:
-        module = library("picamera2")
+        module = PICAMERA2.load()
         self._now_ns = context.now_ns
         self._chosen = settings
         self._held = ""
@@ -79,7 +88,7 @@ class Picamera2Camera:
     def _start(self) -> None:
         more: dict[str, Any] = {}
         if self._chosen.upside_down:
-            more["transform"] = library("libcamera").Transform(hflip=1, vflip=1)
+            more["transform"] = LIBCAMERA.load().Transform(hflip=1, vflip=1)
         # picamera2's "RGB888" is blue, green, red in memory: what OpenCV and our Frame want.
         main = {"size": self._chosen.size, "format": "RGB888"}
         self._camera.configure(self._camera.create_video_configuration(main=main, buffer_count=3, **more))

@@ -7,24 +7,25 @@ import logging
 import mmap
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
-
-import msgspec
+from typing import Any, ClassVar
 
 from hardware.display.evdev import Keyboard, Source, TouchPanel
 from hardware.display.fit import Finger, Fit, fitted
 from hardware.display.pixels import Canvas, ask_layout
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceError, DeviceMissing, Misuse
+from hardware.libraries import PYGAME
+from hardware.needs import DeviceFile, Needs
 from hardware.ports import Health, Key, Touch
 
 log = logging.getLogger(__name__)
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
 RESCAN_NS = 2_000_000_000
 
 
-class FramebufferSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class FramebufferSettings(Settings):
     """Which framebuffer, and how the picture lies on it."""
 
     device: str = "/dev/fb0"
@@ -39,8 +40,13 @@ class FramebufferDisplay:
     settings: ClassVar[type[Settings]] = FramebufferSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: FramebufferSettings) -> Needs:
+        panel = DeviceFile(settings.device, "video", 'add a screen, or choose driver = "pygame" in [display]')
+        return Needs(files=(panel,), groups=("input",), libraries=(PYGAME,))
+
     def __init__(self, settings: FramebufferSettings, context: Context) -> None:
-        self._pygame = library("pygame")
+        self._pygame = PYGAME.load()
         self._now_ns = context.now_ns
         self._memory, self._layout = _mapped(settings.device)
         self._canvas = Canvas(self._pygame, self._layout, self._memory)

@@ -5,23 +5,25 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, ClassVar, Literal
-
-import msgspec
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
 
 from hardware.display.fit import Finger, Fit, fitted
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceMissing, Misuse
+from hardware.libraries import PYGAME
+from hardware.needs import Needs
 from hardware.ports import Health, Key, Touch
 
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
+DRAWS_WITHOUT_A_DESKTOP = ("libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2")  # what SDL needs for it
 NO_SCREEN = (
     "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups video "
     'and render: install python3-pygame with apt, or choose the display driver "framebuffer"'
 )
 
 
-class PygameDisplaySettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class PygameDisplaySettings(Settings):
     """A window or the whole screen, and how many pixels are painted."""
 
     fullscreen: bool | Literal["auto"] = "auto"  # "auto": without a desktop
@@ -39,8 +41,12 @@ class PygameDisplay:
     settings: ClassVar[type[Settings]] = PygameDisplaySettings
     opens_slowly: ClassVar[bool] = False  # SDL wants its window opened by the main thread
 
+    @staticmethod
+    def needs(settings: PygameDisplaySettings) -> Needs:
+        return Needs(groups=("video", "render", "input"), libraries=(PYGAME,), packages=DRAWS_WITHOUT_A_DESKTOP)
+
     def __init__(self, settings: PygameDisplaySettings, context: Context) -> None:
-        self._pygame = library("pygame")
+        self._pygame = PYGAME.load()
         self._now_ns = context.now_ns
         self._window = self._open(settings)
         panel = self._window.get_size()

@@ -8,13 +8,14 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Leds, Limits, Settings, Share
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.libraries import SERIAL
+from hardware.needs import Circuit, DeviceFile, Needs
 from hardware.ports import RGB, Health
 from hardware.ring import adalight
 from hardware.ring.pixels import checked, dimmed, turned
@@ -38,16 +39,17 @@ LOOK_S = 10.0  # how often a board that can is asked what it shows
 UNANSWERED = 3
 
 
-class SerialRingSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SerialRingSettings(Settings):
     """Which board; everything can be found out by itself."""
 
     port: str = ""  # /dev/serial/by-id/…; "" looks for /dev/companion-ring and for known USB chips
-    leds: Annotated[int, msgspec.Meta(ge=8, le=60)] | None = None  # as many as the board says, else 24
+    leds: Leds | None = None  # as many as the board says, else 24
     baud: int = 115_200
-    brightness: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 1.0  # WLED has its own limiter as well
+    brightness: Share = 1.0  # WLED has its own limiter as well
     first: int = 0  # which LED is at the top, if the first one is not
     backwards: bool = False
-    boot_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=30)] = 5.0  # opening resets many boards
+    boot_seconds: Annotated[float, Limits(ge=0.1, le=30)] = 5.0  # opening resets many boards
 
 
 class SerialRing:
@@ -55,6 +57,16 @@ class SerialRing:
 
     settings: ClassVar[type[Settings]] = SerialRingSettings
     opens_slowly: ClassVar[bool] = True
+
+    @staticmethod
+    def needs(settings: SerialRingSettings) -> Needs:
+        board = DeviceFile(
+            settings.port or "/dev/tty[AU][CS][MB]*",
+            "dialout",
+            "plug the board in with a cable that carries data; lsusb shows whether it is seen",
+        )
+        circuit = Circuit("The ring", ("USB", "ESP32 with WLED", "ring DIN"))
+        return Needs(files=(board,), libraries=(SERIAL,), circuits=(circuit,))
 
     def __init__(self, settings: SerialRingSettings, context: Context) -> None:
         self._chosen = settings
@@ -126,7 +138,7 @@ class SerialRing:
             try:
                 self._line.write(data)
                 return
-            except library("serial").SerialTimeoutException:
+            except SERIAL.load().SerialTimeoutException:
                 # Nobody knows how much of it arrived: let the board finish counting, then say it again.
                 data = adalight.resync(self.leds) + adalight.frame(self._picture)
         raise DeviceError("it does not take its pictures any more")
@@ -153,7 +165,7 @@ def candidates(port: str) -> Iterator[str]:
     if Path(UDEV_NAME).exists():
         yield UDEV_NAME
         return
-    for found in sorted(library("serial.tools.list_ports").comports(), key=lambda found: found.device):
+    for found in sorted(SERIAL.load("serial.tools.list_ports").comports(), key=lambda found: found.device):
         if found.vid in MAKERS:
             yield found.device
 
@@ -191,7 +203,7 @@ def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | 
 
 
 def _opened(port: str, baud: int) -> Any:
-    serial = library("serial")
+    serial = SERIAL.load()
     try:
         return serial.Serial(port, baud, timeout=0.05, write_timeout=1.0, exclusive=True)
     except serial.SerialException as error:

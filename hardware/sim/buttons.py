@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
@@ -10,7 +11,8 @@ from hardware.ports import Edge, Health
 from hardware.sim.drivers import SimDriver
 
 
-class SimButtonsSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimButtonsSettings(Settings):
     """Nothing to set: the buttons are the world's."""
 
 

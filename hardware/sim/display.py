@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from hardware.driver import Context, Settings
@@ -11,7 +12,8 @@ from hardware.ports import Health, Key, Touch
 from hardware.sim.drivers import SimDriver
 
 
-class SimDisplaySettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimDisplaySettings(Settings):
     """The size of the panel that is pretended; the world's own if not said."""
 
     size: tuple[int, int] | None = None

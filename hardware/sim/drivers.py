@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from hardware.driver import Context
+from hardware.driver import Context, Settings
 from hardware.errors import Misuse
+from hardware.needs import Needs
 
 if TYPE_CHECKING:
     from hardware.sim.world import SimTable
@@ -16,6 +17,10 @@ class SimDriver:
 
     device: ClassVar[str]
     opens_slowly: ClassVar[bool] = False
+
+    @staticmethod
+    def needs(settings: Settings) -> Needs:
+        return Needs()  # the program's own libraries will do
 
     def __init__(self, context: Context) -> None:
         if context.world is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
@@ -11,7 +12,8 @@ from hardware.ring.pixels import checked
 from hardware.sim.drivers import SimDriver
 
 
-class SimRingSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimRingSettings(Settings):
     """Nothing to set: the ring is the world's."""
 
 

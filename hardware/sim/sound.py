@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
@@ -10,7 +11,8 @@ from hardware.ports import SOUNDS, Health
 from hardware.sim.drivers import SimDriver
 
 
-class SimSoundSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimSoundSettings(Settings):
     """Nothing to set."""
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Settings
+from hardware.libraries import NUMPY
 from hardware.ports import Frame, Health
 from hardware.sim.drivers import SimDriver
 
 if TYPE_CHECKING:
     import numpy as np
 
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=1920)]
+Pixels = Annotated[int, Limits(ge=160, le=1920)]
 
 
-class TrayCameraSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class TrayCameraSettings(Settings):
     """The size of the pictures."""
 
     size: tuple[Pixels, Pixels] = (640, 480)
@@ -31,7 +31,7 @@ class TrayCamera(SimDriver):
 
     def __init__(self, settings: TrayCameraSettings, context: Context) -> None:
         super().__init__(context)
-        self._camera = library("hardware.sim.camera").SimCamera(
+        self._camera = NUMPY.load("hardware.sim.camera").SimCamera(
             lambda at_ns: self.world.seen().scene(self.world.seen_at(at_ns)), context.now_ns, settings.size
         )
 
@@ -57,7 +57,7 @@ def _spoilt(image: np.ndarray, how: str) -> np.ndarray:
     if how == "black":
         spoilt = image * 0
     elif how == "noise":
-        spoilt = library("numpy").random.default_rng(0).integers(0, 256, image.shape, image.dtype)
+        spoilt = NUMPY.load().random.default_rng(0).integers(0, 256, image.shape, image.dtype)
     else:
         spoilt = image[::2, ::2].copy()
     spoilt.setflags(write=False)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import queue
 import threading
-from typing import Annotated, Any, ClassVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Gpio, Settings
 from hardware.errors import DeviceError, Misuse
-from hardware.gpio import Factory, Lines
+from hardware.gpio import Factory, Lines, header_needs
+from hardware.libraries import NUMPY
+from hardware.needs import Circuit, Needs, Use
 from hardware.pins import pin_map
 from hardware.ports import SOUNDS, Health
 
 LOUDEST = 0.5  # a square wave is loudest with equal halves
 
 
-class BuzzerSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class BuzzerSettings(Settings):
     """Which line the buzzer is on; the shipped pin map if not said."""
 
-    line: Annotated[int, msgspec.Meta(ge=0, le=53)] = msgspec.field(default_factory=lambda: pin_map().buzzer.line)
+    line: Gpio = field(default_factory=lambda: pin_map().buzzer.line)
     factory: Factory = "lgpio"
     chip: int | None = None
 
@@ -31,8 +33,14 @@ class Buzzer:
     settings: ClassVar[type[Settings]] = BuzzerSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: BuzzerSettings) -> Needs:
+        circuit = Circuit("The buzzer", (f"GPIO{settings.line}", "1 kΩ", "NPN", "buzzer to 5 V"))
+        header = header_needs(settings.factory, [Use(settings.line, "buzzer")], [circuit])
+        return replace(header, libraries=(*header.libraries, NUMPY))
+
     def __init__(self, settings: BuzzerSettings, context: Context) -> None:
-        tones = library("hardware.sound.tones")
+        tones = NUMPY.load("hardware.sound.tones")
         self._melodies: dict[str, list[tuple[float, float]]] = {name: tones.melody(name) for name in SOUNDS}
         self._line = settings.line
         self._level = 1.0

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Settings
 from hardware.errors import DeviceMissing, Misuse
+from hardware.libraries import NUMPY, PYGAME
+from hardware.needs import Needs
 from hardware.ports import SOUNDS, Health
 
 ADVICE = "plug one in, or join the group audio"
 
 
-class PygameSoundSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class PygameSoundSettings(Settings):
     """Which loudspeaker, and how promptly."""
 
     device: str = ""  # SDL's name of it; "" takes the system's own choice
-    buffer: Annotated[int, msgspec.Meta(ge=64, le=8192)] = 512  # samples: fewer are prompter, too few crackle
+    buffer: Annotated[int, Limits(ge=64, le=8192)] = 512  # samples: fewer are prompter, too few crackle
 
 
 class PygameSound:
@@ -28,12 +30,16 @@ class PygameSound:
     settings: ClassVar[type[Settings]] = PygameSoundSettings
     opens_slowly: ClassVar[bool] = False  # the mixer belongs to the thread that plays
 
+    @staticmethod
+    def needs(settings: PygameSoundSettings) -> Needs:
+        return Needs(groups=("audio",), libraries=(PYGAME, NUMPY))
+
     def __init__(self, settings: PygameSoundSettings, context: Context) -> None:
         if not _somewhere_to_play():
             raise DeviceMissing(f"no loudspeaker could be opened (no sound card); {ADVICE}")
-        self._pygame = library("pygame")
-        mixer = library("pygame.mixer")
-        tones = library("hardware.sound.tones")
+        self._pygame = PYGAME.load()
+        mixer = PYGAME.load("pygame.mixer")
+        tones = NUMPY.load("hardware.sound.tones")
         try:
             mixer.init(tones.RATE, -16, 1, settings.buffer, devicename=settings.device or None)
         except self._pygame.error as error:

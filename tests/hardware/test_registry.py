@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import hardware
@@ -74,7 +74,7 @@ def test_the_readme_names_every_driver_and_every_setting(kind: str, name: str) -
     rows = section.partition(f"\n| `{name}` |")[2]
     assert rows, f"{kind} {name} is missing"
     described = set(re.findall(r"`(\w+)`", re.split(r"\n\| `\w+` \| ", rows)[0] + rows.partition("\n")[0]))
-    missing = {field.name for field in msgspec.structs.fields(driver_class(kind, name).settings)} - described
+    missing = {field.name for field in fields(driver_class(kind, name).settings)} - described
     assert not missing, f"settings of {kind} {name}: {missing}"
 
 

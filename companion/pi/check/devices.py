@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.pi.check.finding import Finding, note, ok, trouble, warning
+from companion.pi.check.lines import KINDS
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, DeviceError, UnknownDriver
 from hardware.ports import RGB, Buttons, Camera, Edge, Ring
 from hardware.registry import NONE, open_device
 
-KINDS = ("buttons", "ring", "camera", "display", "sound")
 COLOURS: tuple[RGB, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255))
 FIRST_FRAME_S = 5.0
 Tell = Callable[[str], None]
@@ -42,7 +42,7 @@ class Paces:
 def devices(settings: Settings, paces: Paces, hopeless: frozenset[str] = frozenset()) -> Iterator[Finding]:
     """One finding or more for each device that the settings name; the hopeless ones are not tried."""
     for kind in (kind for kind in KINDS if kind not in hopeless):
-        chosen = getattr(settings, kind)
+        chosen = settings.device(kind)
         if chosen.driver == NONE:
             yield note(kind, "left out on purpose by the settings")
             continue

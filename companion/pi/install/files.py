@@ -94,7 +94,10 @@ class Block:
 
     def wants(self, system: System) -> list[str]:
         there = (system.read(self.target) or b"").decode()
-        return [] if self._with_block(there) == there else [self.target]
+        if self._with_block(there) == there:
+            return []
+        new = [line for line in self.lines if line not in there.splitlines() and line[:1] not in ("#", "[")]
+        return [f"{self.target}: {line}" for line in new] or [self.target]
 
     def do(self, system: System) -> None:
         there = system.read(self.target) or b""

@@ -21,11 +21,13 @@ class Packages:
     title: str
     names: tuple[str, ...]
     optional: tuple[str, ...] = ()
-    one_of: tuple[tuple[str, ...], ...] = ()  # sets of packages: the first that the archive has
+    or_else: tuple[tuple[str, tuple[str, ...]], ...] = ()  # a package, and those that stand in for it
 
     def wants(self, system: System) -> list[str]:
         names = [*self.names, *(name for name in self.optional if _available(system, name))]
-        names += next((each for each in self.one_of if all(_available(system, name) for name in each)), ())
+        for name, stand_ins in self.or_else:
+            has = _available(system, name)
+            names += [name] if has else [each for each in stand_ins if _available(system, each)]
         return [name for name in names if not _installed(system, name)]
 
     def do(self, system: System) -> None:
