@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeVar
 
 from hardware.errors import BadSettings
 from hardware.needs import Needs
+from hardware.sentence import Sentence, say
 
 if TYPE_CHECKING:
     from msgspec import Meta as Limits
@@ -73,11 +74,13 @@ def read_settings(kind: type[S], given: Mapping[str, Any], whose: str) -> S:
     known = [field.name for field in fields(kind)]
     for key in given:
         if key not in known:
-            raise BadSettings(f'{whose} does not know "{key}"; {suggestion(key, known)}')
+            raise BadSettings(
+                '{whose} does not know "{key}"; {hint}', whose=whose, key=key, hint=suggestion(key, known)
+            )
     try:
         return _converted(kind, given)
     except (TypeError, ValueError) as error:
-        raise BadSettings(f"{whose}: {error}; please mend the settings") from error
+        raise BadSettings("{whose}: {error}; please mend the settings", whose=whose, error=str(error)) from error
 
 
 def _converted(kind: type[S], given: Mapping[str, Any]) -> S:
@@ -88,15 +91,15 @@ def _converted(kind: type[S], given: Mapping[str, Any]) -> S:
     return msgspec.convert(dict(given), kind)
 
 
-def suggestion(word: str, known: list[str]) -> str:
+def suggestion(word: str, known: list[str]) -> Sentence:
     """The nearest known word as a question, or all of them.
 
-    >>> suggestion("oepncv", ["opencv", "files"])
+    >>> str(suggestion("oepncv", ["opencv", "files"]))
     'did you mean "opencv"?'
-    >>> suggestion("x", ["opencv", "files"])
+    >>> str(suggestion("x", ["opencv", "files"]))
     'known are: files, opencv'
     """
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
     if near:
-        return f'did you mean "{near[0]}"?'
-    return "known are: " + (", ".join(sorted(known)) or "none")
+        return say('did you mean "{word}"?', word=near[0])
+    return say("known are: {words}", words=", ".join(sorted(known)) or say("none"))

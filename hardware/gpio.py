@@ -111,8 +111,10 @@ class Lines:
                 spi = self.pins.spi(port=port, device=device)
         except Exception as error:
             raise DeviceMissing(
-                f"SPI{port}.{device} cannot be opened ({error}); put dtparam=spi=on into config.txt, join the "
-                "group spi, and restart"
+                "SPI{port} cannot be opened ({error}); put dtparam=spi=on into config.txt, join the group spi, "
+                "and restart",
+                port=f"{port}.{device}",
+                error=str(error),
             ) from error
         self._spi = spi
         if self.factory == "mock":
@@ -120,7 +122,11 @@ class Lines:
         if "Software" in type(spi).__name__:
             # gpiozero falls back to flipping the pins one by one, far too slowly for any ring.
             why = "; ".join(str(warning.message) for warning in said) or 'choose the pin factory "lgpio"'
-            raise DeviceMissing(f"SPI{port}.{device} is not to be had ({why}); put dtparam=spi=on into config.txt")
+            raise DeviceMissing(
+                "SPI{port} is not to be had ({why}); put dtparam=spi=on into config.txt",
+                port=f"{port}.{device}",
+                why=why,
+            )
         spi.rate = rate
         return spi
 
@@ -143,7 +149,12 @@ class Lines:
         with _lock:
             owner = self._shared.claims.get(gpio)
             if owner is not None:
-                raise DeviceBusy(f"GPIO{gpio} is wanted by {self.who} and held by {owner}; give one of them another")
+                raise DeviceBusy(
+                    "GPIO{pin} is wanted by {who} and held by {owner}; give one of them another",
+                    pin=gpio,
+                    who=self.who,
+                    owner=owner,
+                )
             try:
                 # A line that we ourselves gave back a moment ago will be free in another moment.
                 recent = time.monotonic() - _given_back.get(gpio, -PATIENCE_S) < PATIENCE_S
@@ -179,8 +190,10 @@ def _patiently(act: Callable[[], Any]) -> Any:
 def _explained(error: Exception, gpio: int, chip: int | None) -> DeviceError:
     if "busy" in str(error).lower():
         who = gpiochip.holder(chip, gpio) if chip is not None else "another program"
-        return DeviceBusy(f"GPIO{gpio} is held by {who}; stop that, or wire and set another line")
-    return DeviceError(f"GPIO{gpio} cannot be used ({error}); check the number in the settings")
+        return DeviceBusy("GPIO{pin} is held by {who}; stop that, or wire and set another line", pin=gpio, who=who)
+    return DeviceError(
+        "GPIO{pin} cannot be used ({error}); check the number in the settings", pin=gpio, error=str(error)
+    )
 
 
 def _open_factory(factory: Factory, chip: int | None) -> _Shared:
@@ -194,7 +207,7 @@ def _open_factory(factory: Factory, chip: int | None) -> _Shared:
         found = list(gpiochip.chips())
         header = gpiochip.header_chip(found)
         if header is None:
-            raise DeviceMissing(_no_chip(found))
+            raise _no_chip(found)
         chip = header.number
     with _lgpio_folder():
         pins = LGPIO.load("gpiozero.pins.lgpio")
@@ -227,18 +240,21 @@ def _opened(factory: Callable[..., Any], **how: Any) -> Any:
         return factory(**how)
     except Exception as error:
         raise DeviceMissing(
-            f"the pins of this computer cannot be opened ({type(error).__name__}: {error}); "
-            "on a Raspberry Pi join the group gpio, elsewhere choose simulated devices"
+            "the pins of this computer cannot be opened ({error}); "
+            "on a Raspberry Pi join the group gpio, elsewhere choose simulated devices",
+            error=f"{type(error).__name__}: {error}",
         ) from error
 
 
-def _no_chip(found: list[gpiochip.Chip]) -> str:
+def _no_chip(found: list[gpiochip.Chip]) -> DeviceMissing:
     if found:
         labels = ", ".join(f"gpiochip{chip.number} is {chip.label}" for chip in found)
-        return f"no GPIO chip here is a Raspberry Pi's header ({labels}); set `chip` to choose one"
+        return DeviceMissing(
+            "no GPIO chip here is a Raspberry Pi's header ({labels}); set `chip` to choose one", labels=labels
+        )
     if any(Path("/dev").glob("gpiochip*")):
-        return "the GPIO chips may not be opened by this user; join the group gpio and log in again"
-    return "this computer has no GPIO chip; choose simulated devices, or run on a Raspberry Pi"
+        return DeviceMissing("the GPIO chips may not be opened by this user; join the group gpio and log in again")
+    return DeviceMissing("this computer has no GPIO chip; choose simulated devices, or run on a Raspberry Pi")
 
 
 class _lgpio_folder:

@@ -11,16 +11,13 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from hardware.backoff import Backoff
-from hardware.errors import DeviceError, Misuse
+from hardware.errors import DeviceError, Misuse, NotConfigured
 from hardware.ports import Device, Health
+from hardware.sentence import say
 
 log = logging.getLogger(__name__)
 D = TypeVar("D", bound=Device)
 T = TypeVar("T")
-
-
-class NotConfigured(DeviceError):
-    """The settings say that there is no such device."""
 
 
 def not_configured() -> Any:
@@ -53,7 +50,7 @@ class Keeper(Generic[D]):
         self._pace = pace or Backoff()
         self._device: D | None = None
         self._opening: _Opening[D] | None = None
-        self._reason = "not opened yet; it is being tried"
+        self._reason = say("not opened yet; it is being tried")
         self._failures = 0
         self._next_try_ns = now_ns()
         self._opened_ns = 0
@@ -85,7 +82,7 @@ class Keeper(Generic[D]):
         """Let go for good; calling it again does nothing."""
         with self._lock:
             self._closed = True
-            self._reason = "closed"
+            self._reason = say("closed")
             if self._opening is not None:
                 self._opening.abandon()
                 self._opening = None
@@ -132,9 +129,9 @@ class Keeper(Generic[D]):
         self._failures += 1
         self._next_try_ns = self._now_ns() + self._pace.wait_ns(self._failures)
         if isinstance(error, DeviceError):
-            reason = str(error)
+            reason = error.sentence
         else:
-            reason = f"{type(error).__name__}: {error}; it is tried again by itself"
+            reason = say("{error}; it is tried again by itself", error=f"{type(error).__name__}: {error}")
         if reason != self._reason:
             expected = isinstance(error, DeviceError | OSError)
             log.warning("%s: offline: %s", self.what, reason, exc_info=None if expected else error)

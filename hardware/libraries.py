@@ -60,7 +60,9 @@ class Library:
                 how = "sudo apt install libgl1 libglib2.0-0, or use opencv-python-headless"
             else:
                 how = {each.module: each for each in (*KNOWN, self)}.get(missing, Library(missing)).advice
-            raise LibraryMissing(f"{name} cannot be imported ({error}); install it: {how}") from error
+            raise LibraryMissing(
+                "{library} cannot be imported ({error}); install it: {how}", library=name, error=str(error), how=how
+            ) from error
 
 
 GPIOZERO = Library("gpiozero", "python3-gpiozero", "gpiozero", "2.0")

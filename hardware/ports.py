@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
+from hardware.sentence import NOTHING, Sentence
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -58,10 +60,10 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How a device is: `ok` and, if not, `reason` in one English sentence that ends with the next step."""
+    """How a device is: `ok` and, if not, `reason`, one sentence that ends with the next step."""
 
     ok: bool
-    reason: str = ""
+    reason: Sentence = NOTHING
     detail: str = ""  # which device, how stamps are taken, …: for the Devices page and `companion check`
 
 

@@ -55,10 +55,12 @@ def driver_class(kind: str, name: str) -> type[Driver]:
     hardware.errors.UnknownDriver: there is no ring driver "simm"; did you mean "sim"?
     """
     if kind not in DRIVERS:
-        raise UnknownDriver(f'there is no kind of device "{kind}"; {suggestion(kind, list(DRIVERS))}')
+        raise UnknownDriver(
+            'there is no kind of device "{kind}"; {hint}', kind=kind, hint=suggestion(kind, list(DRIVERS))
+        )
     if name not in DRIVERS[kind]:
-        names = [*DRIVERS[kind], NONE]
-        raise UnknownDriver(f'there is no {kind} driver "{name}"; {suggestion(name, names)}')
+        hint = suggestion(name, [*DRIVERS[kind], NONE])
+        raise UnknownDriver('there is no {kind} driver "{name}"; {hint}', kind=kind, name=name, hint=hint)
     module, _, cls = DRIVERS[kind][name].partition(":")
     found: type[Driver] = getattr(importlib.import_module(module), cls)
     return found

@@ -49,7 +49,7 @@ class Devices:
         lamps = []
         for kind in (kind for kind in KINDS if kind not in self.left_out):
             health = getattr(self, kind).health()
-            lamps.append(Lamp(kind, health.ok, health.reason))
+            lamps.append(Lamp(kind, health.ok, str(health.reason)))
         return tuple(lamps)
 
     def close(self) -> None:

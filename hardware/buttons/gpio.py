@@ -12,6 +12,7 @@ from hardware.gpio import STAMPS, Factory, Lines, header_needs
 from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
+from hardware.sentence import say
 
 SECOND = 1_000_000_000
 MOST_EDGES = 4096  # of a loose wire, until somebody asks for them
@@ -79,7 +80,8 @@ class GpioButtons:
         held = [name for name, wire in self._wires.items() if wire.held]
         if held:
             where = ", ".join(f"{name} (GPIO{self._chosen.buttons[name]})" for name in held)
-            return Health(False, f"held down ever since the start: {where}; let go, or look for a short", detail)
+            why = say("held down ever since the start: {where}; let go, or look for a short", where=where)
+            return Health(False, why, detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:

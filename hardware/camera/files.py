@@ -11,6 +11,7 @@ from hardware.errors import DeviceMissing
 from hardware.libraries import OPENCV
 from hardware.needs import Needs
 from hardware.ports import Frame, Health
+from hardware.sentence import say
 
 SECOND = 1_000_000_000
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
@@ -49,11 +50,11 @@ class FilesCamera:
         self._spoilt: list[str] = []
         self._recording: Any = None
         if not self._path.exists():
-            raise DeviceMissing(f"there is nothing at {self._path}; set `path` to a folder of pictures")
+            raise DeviceMissing("there is nothing at {path}; set `path` to a folder of pictures", path=str(self._path))
         if self._path.suffix.lower() in RECORDINGS:
             self._open_recording()
         elif not self._pictures():
-            raise DeviceMissing(f"there are no pictures in {self._path}; put some there")
+            raise DeviceMissing("there are no pictures in {path}; put some there", path=str(self._path))
 
     def latest(self) -> Frame | None:
         frame_ns = round(SECOND / self._chosen.frames_a_second)
@@ -69,7 +70,7 @@ class FilesCamera:
         if isinstance(self._shown, Path):
             detail += f", now {self._shown.name}"
         if self._spoilt:
-            return Health(False, f"cannot be read: {', '.join(self._spoilt)}; remove them", detail)
+            return Health(False, say("cannot be read: {files}; remove them", files=", ".join(self._spoilt)), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:
@@ -90,7 +91,7 @@ class FilesCamera:
             return
         pictures = self._pictures()
         if not pictures:
-            raise DeviceMissing(f"there are no pictures left in {self._path}; put some there")
+            raise DeviceMissing("there are no pictures left in {path}; put some there", path=str(self._path))
         turn = int(elapsed_ns / (self._chosen.seconds_each * SECOND))
         picture = pictures[turn % len(pictures) if self._chosen.repeat else min(turn, len(pictures) - 1)]
         if picture == self._shown:
@@ -99,7 +100,7 @@ class FilesCamera:
         if image is None:
             self._spoilt.append(picture.name)
             if not self._path.is_dir():
-                raise DeviceMissing(f"{picture} is no picture; set `path` to another")
+                raise DeviceMissing("{file} is no picture; set `path` to another", file=str(picture))
             return
         self._use(image, picture)
 
@@ -108,7 +109,8 @@ class FilesCamera:
         self._fps = self._recording.get(self._cv2.CAP_PROP_FPS)
         self._length = int(self._recording.get(self._cv2.CAP_PROP_FRAME_COUNT))
         if not self._recording.isOpened() or self._fps <= 0 or self._length <= 0:
-            raise DeviceMissing(f"{self._path} is no recording that OpenCV can play; convert it to MP4")
+            file = str(self._path)
+            raise DeviceMissing("{file} is no recording that OpenCV can play; convert it to MP4", file=file)
 
     def _play(self, elapsed_ns: int) -> None:
         if self._recording is None:

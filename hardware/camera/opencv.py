@@ -14,6 +14,7 @@ from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
 from hardware.libraries import OPENCV
 from hardware.needs import DeviceFile, Needs
 from hardware.ports import Frame, Health
+from hardware.sentence import say
 
 MS = 1_000_000
 MANUAL, AUTO = 1, 3  # V4L2's words for exposure
@@ -67,7 +68,7 @@ class OpencvCamera:
         except Exception:
             self._capture.release()
             raise
-        self._newest = Newest(self._take, context.now_ns, f"the camera {self._path}")
+        self._newest = Newest(self._take, context.now_ns, say("the camera {path}", path=self._path))
         self._newest.start()
 
     def latest(self) -> Frame | None:
@@ -79,7 +80,7 @@ class OpencvCamera:
         if self._refused:
             detail += "; it refuses " + ", ".join(self._refused)
         if self._newest.frozen():
-            return Health(False, "the picture stands still; plug the camera out and in again", detail)
+            return Health(False, say("the picture stands still; plug the camera out and in again"), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:
@@ -92,13 +93,13 @@ class OpencvCamera:
 
     def _opened(self) -> Any:
         if not Path(self._path).exists():
-            raise DeviceMissing(f"there is no camera {self._path}; plug it in")
+            raise DeviceMissing("there is no camera {camera}; plug it in", camera=self._path)
         if not os.access(self._path, os.R_OK | os.W_OK):
-            raise DeviceError(f"{self._path} may not be opened by this user; join the group video")
+            raise DeviceError("{camera} may not be opened by this user; join the group video", camera=self._path)
         capture = self._cv2.VideoCapture(self._path, self._cv2.CAP_V4L2)
         if not capture.isOpened():
             capture.release()
-            raise DeviceBusy(f"the camera {self._path} does not open; stop other programs that use it")
+            raise DeviceBusy("the camera {camera} does not open; stop other programs that use it", camera=self._path)
         return capture
 
     def _prepare(self) -> None:

@@ -11,6 +11,7 @@ from hardware.errors import DeviceBusy, DeviceMissing
 from hardware.libraries import LIBCAMERA, PICAMERA2
 from hardware.needs import DeviceFile, Needs
 from hardware.ports import Frame, Health
+from hardware.sentence import say
 
 Pixels = Annotated[int, Limits(ge=160, le=4608)]
 MS = 1_000_000
@@ -51,20 +52,24 @@ class Picamera2Camera:
         cameras = module.Picamera2.global_camera_info()
         if settings.camera >= len(cameras):
             raise DeviceMissing(
-                f"the CSI port has {len(cameras)} cameras, not number {settings.camera}; "
-                "check the ribbon cable at both ends, and camera_auto_detect=1 in config.txt"
+                "the CSI port has {n} cameras, not number {number}; "
+                "check the ribbon cable at both ends, and camera_auto_detect=1 in config.txt",
+                n=len(cameras),
+                number=settings.camera,
             )
         self._model = str(cameras[settings.camera].get("Model", "camera"))
         try:
             self._camera = module.Picamera2(settings.camera)
         except RuntimeError as error:
-            raise DeviceBusy(f"the CSI camera does not open ({error}); stop other programs that use it") from error
+            raise DeviceBusy(
+                "the CSI camera does not open ({error}); stop other programs that use it", error=str(error)
+            ) from error
         try:
             self._start()
         except Exception:
             self._camera.close()
             raise
-        self._newest = Newest(self._take, context.now_ns, f"the CSI camera {self._model}")
+        self._newest = Newest(self._take, context.now_ns, say("the CSI camera {model}", model=self._model))
         self._newest.start()
 
     def latest(self) -> Frame | None:
@@ -75,7 +80,7 @@ class Picamera2Camera:
         width, height = self._chosen.size
         detail = f"{self._model} on the CSI port, {width}×{height}{self._held}"
         if self._newest.frozen():
-            return Health(False, "the picture stands still; restart the Pi", detail)
+            return Health(False, say("the picture stands still; restart the Pi"), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:

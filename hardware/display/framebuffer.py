@@ -134,16 +134,20 @@ def _mapped(device: str) -> tuple[mmap.mmap, Any]:
     try:
         fd = os.open(device, os.O_RDWR | os.O_CLOEXEC)
     except PermissionError as error:
-        raise DeviceError(f"{device} may not be opened by this user; join the group video") from error
+        raise DeviceError("{device} may not be opened by this user; join the group video", device=device) from error
     except OSError as error:
         raise DeviceMissing(
-            f"there is no {device} ({error.strerror}); connect a screen, or put "
-            "video=HDMI-A-1:1280x720@60D into cmdline.txt to have one without"
+            "there is no {device} ({error}); connect a screen, or put video=HDMI-A-1:1280x720@60D into cmdline.txt "
+            "to have one without",
+            device=device,
+            error=str(error.strerror),
         ) from error
     try:
         layout = ask_layout(fd)
         return mmap.mmap(fd, layout.length), layout
     except OSError as error:
-        raise DeviceError(f"{device} is no framebuffer ({error.strerror}); choose another device") from error
+        raise DeviceError(
+            "{device} is no framebuffer ({error}); choose another device", device=device, error=str(error.strerror)
+        ) from error
     finally:
         os.close(fd)

@@ -43,7 +43,7 @@ def read_layout(variable: bytes, fixed: bytes) -> Layout:
     width, height, _, _, left, top, depth, _, *fields = VARIABLE.unpack(variable)
     name, *_, pitch = FIXED.unpack(fixed)
     if depth not in DEPTHS:
-        raise DeviceError(f"the framebuffer has {depth} bits a pixel; set framebuffer_depth=32 in config.txt")
+        raise DeviceError("the framebuffer has {n} bits a pixel; set framebuffer_depth=32 in config.txt", n=depth)
     red, green, blue = (((1 << fields[i + 1]) - 1) << fields[i] for i in (0, 3, 6))
     start = top * pitch + left * depth // 8
     return Layout((width, height), depth, (red, green, blue), pitch, start, name.partition(b"\0")[0].decode())

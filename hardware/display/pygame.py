@@ -16,10 +16,6 @@ from hardware.needs import Needs
 from hardware.ports import Health, Key, Touch
 
 DRAWS_WITHOUT_A_DESKTOP = ("libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2")  # what SDL needs for it
-NO_SCREEN = (
-    "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups video "
-    'and render: install python3-pygame with apt, or choose the display driver "framebuffer"'
-)
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,9 @@ class PygameDisplay:
             self._window.blit(*fitted(self._pygame, surface, self._fit))
             self._pygame.display.flip()
         except self._pygame.error as error:
-            raise DeviceMissing(f"the screen is gone ({error}); it is opened again by itself") from error
+            raise DeviceMissing(
+                "the screen is gone ({error}); it is opened again by itself", error=str(error)
+            ) from error
 
     def inputs(self) -> Sequence[Touch | Key]:
         told: list[Touch | Key] = []
@@ -115,7 +113,11 @@ class PygameDisplay:
                     pygame.display.quit()
                     trouble = trouble or error
         if window is None:
-            raise DeviceMissing(NO_SCREEN.format(error=trouble)) from trouble
+            raise DeviceMissing(
+                "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups "
+                'video and render: install python3-pygame with apt, or choose the display driver "framebuffer"',
+                error=str(trouble),
+            ) from trouble
         pygame.display.set_caption(settings.title)
         pygame.mouse.set_visible(settings.pointer if settings.pointer != "auto" else not fullscreen)
         return window

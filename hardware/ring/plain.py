@@ -26,4 +26,6 @@ def write(pin: Any, high: bool) -> None:
     try:
         pin.state = high
     except Exception as error:
-        raise DeviceError(f"{pin!r} cannot be switched ({error}); it is opened again by itself") from error
+        raise DeviceError(
+            "{pin} cannot be switched ({error}); it is opened again by itself", pin=repr(pin), error=str(error)
+        ) from error

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from hardware.driver import Context, Leds, Limits, Settings, Share
-from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, sentence_of
 from hardware.libraries import SERIAL
 from hardware.needs import Circuit, DeviceFile, Needs
 from hardware.ports import RGB, Health
 from hardware.ring import adalight
 from hardware.ring.pixels import checked, dimmed, turned
+from hardware.sentence import say
 
 log = logging.getLogger(__name__)
 
@@ -86,8 +87,7 @@ class SerialRing:
         picture = turned(
             dimmed(checked(pixels, self.leds), self._chosen.brightness), self._chosen.first, self._chosen.backwards
         )
-        if self._error is not None:
-            raise DeviceError(f"the ring on {self._line.port} is lost ({self._error}); plug it in again")
+        self._check()
         if picture != self._picture:
             self._picture = picture
             self._wake.set()
@@ -97,14 +97,13 @@ class SerialRing:
         return self._told
 
     def health(self) -> Health:
-        if self._error is not None:
-            raise DeviceError(f"the ring on {self._line.port} is lost ({self._error}); plug it in again")
+        self._check()
         detail = f"{self.board} on {self._line.port}, {self.leds} LEDs"
         if self._told is None:
             return Health(True, detail=detail + ", says nothing of itself")
         if len(self._told) != self.leds:
-            counts = f"the board has {len(self._told)} LEDs and the settings say {self.leds}"
-            return Health(False, f"{counts}; set `leds` or the board's own LED count", detail)
+            counts = say("the board has {n} LEDs and the settings say {leds}", n=len(self._told), leds=self.leds)
+            return Health(False, say("{counts}; set `leds` or the board's own LED count", counts=counts), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:
@@ -115,6 +114,11 @@ class SerialRing:
         self._wake.set()
         self._thread.join(timeout=3)
         self._line.close()
+
+    def _check(self) -> None:
+        if self._error is not None:
+            port, error = str(self._line.port), sentence_of(self._error)
+            raise DeviceError("the ring on {port} is lost ({error}); plug it in again", port=port, error=error)
 
     def _run(self) -> None:
         try:
@@ -193,12 +197,15 @@ def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | 
                 return line, board, told
             silent.append(port)
         except OSError as error:
-            trouble = trouble or DeviceMissing(f"the board on {port} went away ({error}); plug it in again")
+            trouble = trouble or DeviceMissing(
+                "the board on {port} went away ({error}); plug it in again", port=port, error=str(error)
+            )
         line.close()
     if trouble is not None:
         raise trouble
     if silent:
-        raise DeviceMissing(f"no WLED or Adalight board answers on {', '.join(silent)}; name its port in the settings")
+        ports = ", ".join(silent)
+        raise DeviceMissing("no WLED or Adalight board answers on {ports}; name its port in the settings", ports=ports)
     raise DeviceMissing("no USB ring is plugged in; plug it in, or name its port in the settings")
 
 
@@ -209,11 +216,11 @@ def _opened(port: str, baud: int) -> Any:
     except serial.SerialException as error:
         text = str(error)
         if "exclusively lock" in text:
-            raise DeviceBusy(f"{port} is in use by another program; stop that") from error
+            raise DeviceBusy("{port} is in use by another program; stop that", port=port) from error
         if getattr(error, "errno", None) == errno.EACCES or "Permission denied" in text:
-            raise DeviceError(f"{port} may not be opened by this user; join the group dialout") from error
+            raise DeviceError("{port} may not be opened by this user; join the group dialout", port=port) from error
         why = os.strerror(error.errno) if error.errno else text
-        raise DeviceMissing(f"there is no board on {port} ({why}); plug it in") from error
+        raise DeviceMissing("there is no board on {port} ({error}); plug it in", port=port, error=why) from error
 
 
 def _greeted(line: Any, boot_seconds: float) -> tuple[str | None, tuple[RGB, ...] | None]:

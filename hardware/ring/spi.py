@@ -91,7 +91,7 @@ class SpiRing:
         try:
             self._spi.write(data)
         except Exception as error:
-            raise DeviceError(f"the ring cannot be sent to ({error}); check that SPI is on") from error
+            raise DeviceError("the ring cannot be sent to ({error}); check that SPI is on", error=str(error)) from error
         self._shown = data
 
     def health(self) -> Health:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from hardware.ports import Frame, Health
+from hardware.sentence import say
 from hardware.sim.lens import expose
 from hardware.sim.render import radiance
 from hardware.sim.scene import DiceScene
@@ -58,7 +59,7 @@ class SimCamera:
 
     def health(self) -> Health:
         if self._closed:
-            return Health(False, "The simulated camera was closed. Open it again.")
+            return Health(False, say("The simulated camera was closed. Open it again."))
         return Health(True, detail=f"simulated, {self._size[0]}×{self._size[1]}, drawn on demand")
 
     def close(self) -> None:

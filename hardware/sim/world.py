@@ -187,7 +187,7 @@ class SimTable:
     def open(self, device: str) -> None:
         """A driver opens the device; counted in `opened`."""
         if not self.plugged(device):
-            raise DeviceMissing(f"the simulated {device} is unplugged; plug it in")
+            raise DeviceMissing("the simulated {device} is unplugged; plug it in", device=device)
         self.opened[device] += 1
         self._garbage.discard(device)
         if device == "buttons":
@@ -196,10 +196,10 @@ class SimTable:
     def touched(self, device: str) -> None:
         """A driver uses the device; raises what a real one would."""
         if not self.plugged(device):
-            raise DeviceMissing(f"the simulated {device} was unplugged; plug it in")
+            raise DeviceMissing("the simulated {device} was unplugged; plug it in", device=device)
         if device in self._garbage:
             self._garbage.discard(device)
-            raise DeviceError(f"the simulated {device} answers nonsense; it is opened again by itself")
+            raise DeviceError("the simulated {device} answers nonsense; it is opened again by itself", device=device)
 
     def take_edges(self) -> list[Edge]:
         """Edges whose time has come, in the order of their stamps, each once."""

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from hardware.driver import Context, Gpio, Settings
-from hardware.errors import DeviceError, Misuse
+from hardware.errors import DeviceError, Misuse, sentence_of
 from hardware.gpio import Factory, Lines, header_needs
 from hardware.libraries import NUMPY
 from hardware.needs import Circuit, Needs, Use
 from hardware.pins import pin_map
 from hardware.ports import SOUNDS, Health
+from hardware.sentence import say
 
 LOUDEST = 0.5  # a square wave is loudest with equal halves
 
@@ -80,7 +81,11 @@ class Buzzer:
 
     def _check(self) -> None:
         if self._error is not None:
-            raise DeviceError(f"the buzzer cannot be switched ({self._error}); it is opened again by itself")
+            raise DeviceError(
+                "{pin} cannot be switched ({error}); it is opened again by itself",
+                pin=say("the buzzer"),
+                error=sentence_of(self._error),
+            )
 
     def _run(self) -> None:
         try:

@@ -12,8 +12,7 @@ from hardware.errors import DeviceMissing, Misuse
 from hardware.libraries import NUMPY, PYGAME
 from hardware.needs import Needs
 from hardware.ports import SOUNDS, Health
-
-ADVICE = "plug one in, or join the group audio"
+from hardware.sentence import Value, say
 
 
 @dataclass(frozen=True)
@@ -36,19 +35,19 @@ class PygameSound:
 
     def __init__(self, settings: PygameSoundSettings, context: Context) -> None:
         if not _somewhere_to_play():
-            raise DeviceMissing(f"no loudspeaker could be opened (no sound card); {ADVICE}")
+            raise _silent(say("no sound card"))
         self._pygame = PYGAME.load()
         mixer = PYGAME.load("pygame.mixer")
         tones = NUMPY.load("hardware.sound.tones")
         try:
             mixer.init(tones.RATE, -16, 1, settings.buffer, devicename=settings.device or None)
         except self._pygame.error as error:
-            raise DeviceMissing(f"no loudspeaker could be opened ({error}); {ADVICE}") from error
+            raise _silent(str(error)) from error
         # The mixer may have been given another form than it was asked for.
         rate, form, channels = mixer.get_init()
         if form != -16:
             mixer.quit()
-            raise DeviceMissing(f"the loudspeaker wants samples of form {form}; choose another device")
+            raise DeviceMissing("the loudspeaker wants samples of form {form}; choose another device", form=form)
         self._form = f"{rate} Hz, {channels} channel{'s' if channels > 1 else ''}"
         self._sounds: dict[str, Any] = {name: mixer.Sound(buffer=tones.pcm(name, rate, channels)) for name in SOUNDS}
         self._mixer = mixer
@@ -74,6 +73,10 @@ class PygameSound:
             self._closed = True
             self._sounds.clear()
             self._mixer.quit()
+
+
+def _silent(error: Value) -> DeviceMissing:
+    return DeviceMissing("no loudspeaker could be opened ({error}); plug one in, or join the group audio", error=error)
 
 
 def _somewhere_to_play() -> bool:

@@ -15,6 +15,7 @@ from hardware.driver import Settings
 from hardware.errors import BadSettings, UnknownDriver
 from hardware.ports import Health
 from hardware.registry import DRIVERS, driver_class, keep_device, open_device
+from hardware.sentence import say
 from hardware.sim.world import SimTable
 
 
@@ -64,7 +65,7 @@ def test_typos_are_errors_that_suggest() -> None:
 def test_a_device_nobody_has_is_offline_and_says_so() -> None:
     ring = keep_device("ring", "none", {}, now_ns=now_ns)
     ring.show([(0, 0, 0)] * ring.leds)
-    assert ring.health() == Health(False, "not configured; choose a driver in the settings to use one", "ring")
+    assert ring.health() == Health(False, say("not configured; choose a driver in the settings to use one"), "ring")
 
 
 @pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in DRIVERS for name in DRIVERS[kind]])

@@ -73,7 +73,7 @@ def _exercised(kind: str, driver: str, device: Any, settings: Settings, paces: P
         yield from picture(device, settings, paces)
     health = device.health()
     if not health.ok:
-        yield trouble(kind, *_split(health.reason))
+        yield trouble(kind, *_split(str(health.reason)))
     else:
         yield ok(kind, f"{driver}: {health.detail}" if health.detail else driver)
     if kind == "buttons" and paces.edges_s > 0:
