@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hardware.ports import Edge
-
-MS = 1_000_000
+from hardware.units import MS
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from hardware.backoff import Backoff
 from hardware.errors import DeviceError, Misuse, NotConfigured
 from hardware.ports import Device, Health
 from hardware.sentence import say
+from hardware.units import MS
 
 log = logging.getLogger(__name__)
 D = TypeVar("D", bound=Device)
@@ -120,7 +121,7 @@ class Keeper(Generic[D]):
             return  # another thread was first
         # A device that falls over as soon as it is touched must not be opened ever faster: only one
         # that has worked for a while is trusted again.
-        if self._now_ns() - self._opened_ns >= self._pace.longest_ms * 1_000_000:
+        if self._now_ns() - self._opened_ns >= self._pace.longest_ms * MS:
             self._failures = 0
         self._release(at_leisure=self._slowly)
         self._failed(error)

@@ -13,8 +13,8 @@ from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
 from hardware.sentence import say
+from hardware.units import SECOND
 
-SECOND = 1_000_000_000
 MOST_EDGES = 4096  # of a loose wire, until somebody asks for them
 
 

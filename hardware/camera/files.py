@@ -12,8 +12,8 @@ from hardware.libraries import OPENCV
 from hardware.needs import Needs
 from hardware.ports import Frame, Health
 from hardware.sentence import say
+from hardware.units import SECOND
 
-SECOND = 1_000_000_000
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 RECORDINGS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
 

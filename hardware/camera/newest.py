@@ -9,9 +9,9 @@ from collections.abc import Callable
 from hardware.errors import DeviceError, DeviceMissing, sentence_of
 from hardware.ports import Frame
 from hardware.sentence import Sentence
+from hardware.units import SECOND
 
 log = logging.getLogger(__name__)
-SECOND = 1_000_000_000
 LATE_NS = 3 * SECOND  # a camera that gives nothing for so long is lost
 FROZEN_NS = 5 * SECOND  # no sensor gives the same bytes twice
 

@@ -15,8 +15,8 @@ from hardware.libraries import OPENCV
 from hardware.needs import DeviceFile, Needs
 from hardware.ports import Frame, Health
 from hardware.sentence import say
+from hardware.units import MS
 
-MS = 1_000_000
 MANUAL, AUTO = 1, 3  # V4L2's words for exposure
 # Video nodes of a Pi that are no cameras, or none that OpenCV can open: codecs, and the CSI port's inside.
 NO_CAMERAS = ("bcm2835", "unicam", "rp1-cfe", "pispbe", "rpivid", "rpi-hevc")

@@ -12,9 +12,9 @@ from hardware.libraries import LIBCAMERA, PICAMERA2
 from hardware.needs import DeviceFile, Needs
 from hardware.ports import Frame, Health
 from hardware.sentence import say
+from hardware.units import MS
 
 Pixels = Annotated[int, Limits(ge=160, le=4608)]
-MS = 1_000_000
 
 
 @dataclass(frozen=True)

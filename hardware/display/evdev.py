@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hardware.units import SECOND, US
+
 EVENT = struct.Struct("@llHHi")
 ABS = struct.Struct("=6i")
 SET_CLOCK = 0x400445A0
@@ -189,7 +191,7 @@ class Source:
             except BlockingIOError:
                 return
             for seconds, micros, kind, code, value in EVENT.iter_unpack(data):
-                yield seconds * 1_000_000_000 + micros * 1000, kind, code, value
+                yield seconds * SECOND + micros * US, kind, code, value
 
     def close(self) -> None:
         if self._fd >= 0:

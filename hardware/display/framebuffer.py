@@ -19,9 +19,10 @@ from hardware.errors import DeviceError, DeviceMissing, Misuse
 from hardware.libraries import PYGAME
 from hardware.needs import DeviceFile, Needs
 from hardware.ports import Health, Key, Touch
+from hardware.units import SECOND
 
 log = logging.getLogger(__name__)
-RESCAN_NS = 2_000_000_000
+RESCAN_NS = 2 * SECOND
 
 
 @dataclass(frozen=True)

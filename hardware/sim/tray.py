@@ -7,7 +7,6 @@ from random import Random
 
 from hardware.sim.scene import DiceScene, scattered
 
-MS = 1_000_000
 FRAME_NS = 66_666_667
 
 

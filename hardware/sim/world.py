@@ -15,8 +15,8 @@ from hardware.errors import DeviceError, DeviceMissing, Misuse
 from hardware.ports import RGB, Edge, Key, Touch
 from hardware.sim.fingers import finger
 from hardware.sim.tray import Tray
+from hardware.units import MS, US
 
-MS = 1_000_000
 DEVICES = ("camera", "ring", "buttons", "sound", "display")
 BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
@@ -120,7 +120,7 @@ class SimTable:
         """A loose wire: a burst of edges, 100 µs apart."""
         start_ns = self.now_ns()
         for i in range(edges):
-            at_ns = start_ns + i * 100_000
+            at_ns = start_ns + i * 100 * US
             self._edges.append((at_ns, Edge(at_ns, button, i % 2 == 0)))
 
     def tap(self, x: int, y: int) -> None:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from hardware.registry import keep_device, open_device
-from hardware.sim.tray import MS
 from hardware.sim.world import SimTable
+from hardware.units import MS
 from tests.hardware.contracts.camera_contract import CameraContract
 
 

@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.debounce import MS, Debounce
+from hardware.debounce import Debounce
 from hardware.ports import Edge
 from hardware.sim.fingers import finger
+from hardware.units import MS
 
 
 @settings(deadline=None, max_examples=200)

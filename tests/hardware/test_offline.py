@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from hardware.backoff import MS
 from hardware.errors import DeviceMissing, Misuse
 from hardware.keeper import Keeper
 from hardware.offline import KeptCamera, KeptDisplay, KeptRing, KeptSound
@@ -18,6 +17,7 @@ from hardware.ports import Health
 from hardware.registry import keep_device
 from hardware.sentence import Sentence
 from hardware.sim.world import SimTable
+from hardware.units import MS
 
 
 @dataclass

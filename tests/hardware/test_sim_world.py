@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from hardware.debounce import MS, Debounce
+from hardware.debounce import Debounce
 from hardware.errors import Misuse
 from hardware.ports import Touch
 from hardware.registry import keep_device
 from hardware.sim.world import SimTable
+from hardware.units import MS
 
 
 @dataclass

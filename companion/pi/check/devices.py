@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.core.clock import MS, SECOND
 from companion.pi.check.finding import Finding, note, ok, trouble, warning
 from companion.pi.check.lines import KINDS
 from companion.settings.config import Settings
@@ -86,13 +87,13 @@ def _exercised(kind: str, driver: str, device: Any, settings: Settings, paces: P
 def edges(buttons: Buttons, paces: Paces) -> Iterator[Finding]:
     """Raw edges as they come, with the time since the one before: how a contact bounces, in numbers."""
     paces.tell(f"Press the buttons now; every raw edge of {paces.edges_s:.0f} seconds is shown:")
-    end_ns = paces.now_ns() + round(paces.edges_s * 1e9)
+    end_ns = paces.now_ns() + round(paces.edges_s * SECOND)
     last: Edge | None = None
     count: dict[str, int] = {}
     while paces.now_ns() < end_ns:
         for edge in buttons.edges():
-            gap = "" if last is None else f"  {(edge.at_ns - last.at_ns) / 1e6:10.3f} ms after the one before"
-            paces.tell(f"  {edge.at_ns / 1e9:14.6f}  {edge.button:<8} {'down' if edge.pressed else 'up  '}{gap}")
+            gap = "" if last is None else f"  {(edge.at_ns - last.at_ns) / MS:10.3f} ms after the one before"
+            paces.tell(f"  {edge.at_ns / SECOND:14.6f}  {edge.button:<8} {'down' if edge.pressed else 'up  '}{gap}")
             count[edge.button] = count.get(edge.button, 0) + 1
             last = edge
         buttons.lamps(frozenset(count))
@@ -117,7 +118,7 @@ def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Findin
     """One picture, with the dice that it shows."""
     from companion.dice.reader import read
 
-    end_ns = paces.now_ns() + round(FIRST_FRAME_S * 1e9)
+    end_ns = paces.now_ns() + round(FIRST_FRAME_S * SECOND)
     while (frame := camera.latest()) is None and paces.now_ns() < end_ns:
         paces.pause(0.05)
     if frame is None:
