@@ -5,23 +5,21 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from hardware.errors import BadSettings
 from hardware.needs import Needs
 from hardware.sentence import Sentence, say
 
-if TYPE_CHECKING:
-    from msgspec import Meta as Limits
-else:
-    try:
-        from msgspec import Meta as Limits
-    except ImportError:  # `companion install` on a fresh Pi: needs are read there, nothing is opened
+try:
+    from msgspec import Meta
+except ImportError:  # `companion install` on a fresh Pi: needs are read there, nothing is opened
 
-        def Limits(**bounds: float) -> None:
-            """Bounds that nobody checks yet."""
+    def Meta(**bounds: float) -> None:  # type: ignore[no-redef]
+        """Bounds that nobody checks yet."""
 
 
+Limits = Meta
 Gpio = Annotated[int, Limits(ge=0, le=53)]
 Leds = Annotated[int, Limits(ge=8, le=60)]
 Share = Annotated[float, Limits(ge=0.0, le=1.0)]
@@ -39,7 +37,7 @@ class Context:
     """What surrounds a driver and is not a setting: the clock, and the simulated table where there is one."""
 
     now_ns: Callable[[], int]
-    world: Any = None
+    world: object = None
 
 
 class Driver(Protocol):
@@ -48,7 +46,7 @@ class Driver(Protocol):
     settings: ClassVar[type[Settings]]
     opens_slowly: ClassVar[bool]
 
-    def __init__(self, settings: Any, context: Context) -> None: ...
+    def __init__(self, settings: Any, context: Context) -> None: ...  # each has settings of its own
     @staticmethod
     def needs(settings: Any) -> Needs:
         """What these settings need of the machine, said without the driver's library."""
@@ -58,7 +56,7 @@ class Driver(Protocol):
 S = TypeVar("S", bound=Settings)
 
 
-def read_settings(kind: type[S], given: Mapping[str, Any], whose: str) -> S:
+def read_settings(kind: type[S], given: Mapping[str, object], whose: str) -> S:
     """Checked settings; a typo is an error that suggests the right word.
 
     >>> @dataclass(frozen=True)
@@ -83,7 +81,7 @@ def read_settings(kind: type[S], given: Mapping[str, Any], whose: str) -> S:
         raise BadSettings("{whose}: {error}; please mend the settings", whose=whose, error=str(error)) from error
 
 
-def _converted(kind: type[S], given: Mapping[str, Any]) -> S:
+def _converted(kind: type[S], given: Mapping[str, object]) -> S:
     try:
         import msgspec
     except ImportError:  # a fresh Pi again: nothing checks the types yet, and nothing is opened

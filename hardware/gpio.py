@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import shutil
 import tempfile
@@ -12,15 +13,16 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, TypeVar
 
 from hardware import gpiochip
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
 from hardware.libraries import GPIOZERO, LGPIO, RPI_GPIO, Library
 from hardware.needs import Circuit, DeviceFile, Needs, Use
 
+T = TypeVar("T")
 Factory = Literal["lgpio", "rpigpio", "mock"]
-STAMPS = {
+STAMPS: dict[Factory, str] = {
     "lgpio": "edges are stamped by the kernel",
     "rpigpio": "edges are stamped on arrival, some milliseconds late",
     "mock": "mock pins",
@@ -40,19 +42,51 @@ def header_needs(factory: Factory, uses: Iterable[Use], circuits: Iterable[Circu
     return Needs(tuple(uses), (CHIPS,), libraries=LIBRARIES[factory], circuits=tuple(circuits))
 
 
+class Pin(Protocol):
+    """What we use of gpiozero's pins."""
+
+    function: str
+    pull: str
+    bounce: float | None
+    edges: str
+    when_changed: Callable[[float, int], None] | None
+    state: float
+    frequency: float | None
+
+    def output_with_state(self, state: bool) -> None: ...
+    def close(self) -> None: ...
+
+
+class Spi(Protocol):
+    """What we use of gpiozero's SPI ports."""
+
+    rate: int
+
+    def write(self, data: bytes) -> object: ...
+    def close(self) -> None: ...
+
+
+class Pins(Protocol):
+    """What we use of gpiozero's factories."""
+
+    def pin(self, name: int) -> Pin: ...
+    def spi(self, *, port: int, device: int) -> Spi: ...
+    def close(self) -> None: ...
+
+
 @dataclass(slots=True)
 class _Shared:
     """A pin factory and who uses what of it. gpiozero keeps the pins of all local factories in one place,
     so that a second factory would hand out pins of the first one: there must be no second one."""
 
-    pins: Any
+    pins: Pins
     chip: int | None
     users: int = 0
     claims: dict[int, str] = field(default_factory=dict)
 
 
 PATIENCE_S = 1.0
-_factories: dict[str, _Shared] = {}
+_factories: dict[Factory, _Shared] = {}
 _given_back: dict[int, float] = {}
 _lock = threading.Lock()
 
@@ -64,7 +98,7 @@ class Lines:
         self.who = who
         self.factory = factory
         self._mine: list[int] = []
-        self._spi: Any = None
+        self._spi: Spi | None = None
         self._closed = False
         with _lock:
             if factory not in _factories:
@@ -73,15 +107,15 @@ class Lines:
             self._shared.users += 1
 
     @property
-    def pins(self) -> Any:
+    def pins(self) -> Pins:
         """gpiozero's factory."""
         return self._shared.pins
 
-    def listen(self, gpio: int, pull: Literal["up", "down"], changed: Callable[[float, int], None]) -> Any:
+    def listen(self, gpio: int, pull: Literal["up", "down"], changed: Callable[[float, int], None]) -> Pin:
         """An input; `changed(seconds, level)` is called for every raw edge and must be a method of something
         that lives on: gpiozero holds it weakly."""
 
-        def claim() -> Any:
+        def claim() -> Pin:
             pin = self.pins.pin(gpio)
             pin.function = "input"
             pin.pull = pull
@@ -93,17 +127,17 @@ class Lines:
 
         return self._claim(gpio, claim)
 
-    def drive(self, gpio: int, high: bool = False) -> Any:
+    def drive(self, gpio: int, high: bool = False) -> Pin:
         """An output at this level; set `.state` to change it."""
 
-        def claim() -> Any:
+        def claim() -> Pin:
             pin = self.pins.pin(gpio)
             pin.output_with_state(high)
             return pin
 
         return self._claim(gpio, claim)
 
-    def spi(self, port: int, device: int, rate: int) -> Any:
+    def spi(self, port: int, device: int, rate: int) -> Spi:
         """A hardware SPI port at this rate; `.write(bytes)` sends."""
         try:
             with warnings.catch_warnings(record=True) as said:
@@ -145,7 +179,7 @@ class Lines:
                 _factories.pop(self.factory, None)
                 _patiently(self._shared.pins.close)
 
-    def _claim(self, gpio: int, claim: Callable[[], Any]) -> Any:
+    def _claim(self, gpio: int, claim: Callable[[], Pin]) -> Pin:
         with _lock:
             owner = self._shared.claims.get(gpio)
             if owner is not None:
@@ -168,13 +202,17 @@ class Lines:
     def _release(self, gpio: int) -> None:
         pin = self.pins.pin(gpio)
         if pin.function == "input":
-            _patiently(lambda: setattr(pin, "when_changed", None))
+            _patiently(lambda: _deafen(pin))
         _patiently(pin.close)
         _given_back[gpio] = time.monotonic()
         self._shared.claims.pop(gpio, None)
 
 
-def _patiently(act: Callable[[], Any]) -> Any:
+def _deafen(pin: Pin) -> None:
+    pin.when_changed = None
+
+
+def _patiently(act: Callable[[], T]) -> T:
     """Do it, again if need be: lgpio's thread lets go of a line some time after it was told to, and until
     then the same process is told that the line is busy."""
     until = time.monotonic() + PATIENCE_S
@@ -211,33 +249,29 @@ def _open_factory(factory: Factory, chip: int | None) -> _Shared:
         chip = header.number
     with _lgpio_folder():
         pins = LGPIO.load("gpiozero.pins.lgpio")
-    return _Shared(_opened(_lgpio_factory, module=pins, chip=chip), chip)
+    return _Shared(_opened(lambda: _lgpio_factory(pins, chip)), chip)
 
 
-def _lgpio_factory(module: Any, chip: int) -> Any:
+def _lgpio_factory(module: Any, chip: int) -> Pins:
     """gpiozero's factory on this very chip. Its releases up to 2.0.1, Bookworm's among them, open the chip
     that they think best whatever they are told."""
+    pins: Pins
+    with contextlib.suppress(module.lgpio.error):  # the chip that it thought best is not there
+        pins = best = module.LGPIOFactory(chip=chip)
+        if best.chip == chip:
+            return pins
+        pins.close()
+    pins = factory = object.__new__(module.LGPIOFactory)
+    super(module.LGPIOFactory, factory).__init__()
+    factory._handle = module.lgpio.gpiochip_open(chip)
+    factory._chip = chip
+    factory.pin_class = module.LGPIOPin
+    return pins
+
+
+def _opened(factory: Callable[[], Pins]) -> Pins:
     try:
-        factory = module.LGPIOFactory(chip=chip)
-        if factory.chip == chip:
-            return factory
-        factory.close()
-    except module.lgpio.error:
-        pass  # the chip that it thought best is not there
-
-    class OnThisChip(module.LGPIOFactory):
-        def __init__(self) -> None:
-            super(module.LGPIOFactory, self).__init__()
-            self._handle = module.lgpio.gpiochip_open(chip)
-            self._chip = chip
-            self.pin_class = module.LGPIOPin
-
-    return OnThisChip()
-
-
-def _opened(factory: Callable[..., Any], **how: Any) -> Any:
-    try:
-        return factory(**how)
+        return factory()
     except Exception as error:
         raise DeviceMissing(
             "the pins of this computer cannot be opened ({error}); "

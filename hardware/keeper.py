@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 from hardware.backoff import Backoff
 from hardware.errors import DeviceError, Misuse, NotConfigured
@@ -21,7 +21,7 @@ D = TypeVar("D", bound=Device)
 T = TypeVar("T")
 
 
-def not_configured() -> Any:
+def not_configured() -> NoReturn:
     """The opener of a device that nobody has."""
     raise NotConfigured("not configured; choose a driver in the settings to use one")
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.pi.check.finding import Finding
+    from companion.pi.check.finding import Finding, Grade
     from companion.settings.config import Settings
 
-MARKS = {"ok": "ok     ", "note": "note   ", "warning": "warning", "trouble": "TROUBLE"}
+MARKS: dict[Grade, str] = {"ok": "ok     ", "note": "note   ", "warning": "warning", "trouble": "TROUBLE"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

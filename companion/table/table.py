@@ -224,7 +224,7 @@ class Table:
     def _sound(self) -> None:
         sounds, self.room.sounds = self.room.sounds, []
         for name in dict.fromkeys(sounds):
-            self.devices.sound.play(name)
+            self.devices.sound.play(name)  # type: ignore[arg-type]  # games say it as a plain word
 
     def _show(self, now_ns: int) -> None:
         if self.screen is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from hardware.driver import Context, Gpio, Settings
 from hardware.gpio import STAMPS, Factory, Lines, header_needs
@@ -51,10 +51,10 @@ class GpioButtons:
         self.lines = Lines(settings.factory, settings.chip, "the buttons")
         try:
             down = settings.active_high
-            pull = "down" if settings.active_high else "up"
+            pull: Literal["up", "down"] = "down" if settings.active_high else "up"
             self._wires = {name: _Wire(name, down, self._heard) for name in settings.buttons}
             for name, gpio in settings.buttons.items():
-                pin = self.lines.listen(gpio, pull, self._wires[name].changed)  # type: ignore[arg-type]
+                pin = self.lines.listen(gpio, pull, self._wires[name].changed)
                 self._wires[name].held = bool(pin.state) == down
             self._lamps = {name: self.lines.drive(gpio) for name, gpio in settings.lamps.items()}
         except Exception:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from hardware.driver import Context, Limits, Settings
 from hardware.errors import DeviceMissing
@@ -13,6 +13,9 @@ from hardware.needs import Needs
 from hardware.ports import Frame, Health
 from hardware.sentence import say
 from hardware.units import SECOND
+
+if TYPE_CHECKING:
+    from hardware.ports import Image
 
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 RECORDINGS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
@@ -46,7 +49,7 @@ class FilesCamera:
         self._began_ns = context.now_ns()
         self._frame: Frame | None = None
         self._shown: Path | int | None = None
-        self._image: Any = None
+        self._image: Image | None = None
         self._spoilt: list[str] = []
         self._recording: Any = None
         if not self._path.exists():
@@ -125,6 +128,6 @@ class FilesCamera:
         if good:
             self._use(image, wanted)
 
-    def _use(self, image: Any, shown: Path | int) -> None:
+    def _use(self, image: Image, shown: Path | int) -> None:
         image.setflags(write=False)
         self._image, self._shown = image, shown

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from hardware.camera.newest import Newest, plausible
 from hardware.driver import Context, Limits, Seconds, Settings
@@ -91,7 +92,7 @@ class Picamera2Camera:
                 self._camera.close()
 
     def _start(self) -> None:
-        more: dict[str, Any] = {}
+        more: dict[str, object] = {}
         if self._chosen.upside_down:
             more["transform"] = LIBCAMERA.load().Transform(hflip=1, vflip=1)
         # picamera2's "RGB888" is blue, green, red in memory: what OpenCV and our Frame want.
@@ -112,9 +113,9 @@ class Picamera2Camera:
             self._lock(told)
         return Frame(plausible(int(told.get("SensorTimestamp", 0)), now_ns), image)
 
-    def _lock(self, told: dict[str, Any]) -> None:
+    def _lock(self, told: Mapping[str, object]) -> None:
         has = self._camera.camera_controls
-        held: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
+        held: dict[str, object] = {"AeEnable": False, "AwbEnable": False}
         held |= {name: told[name] for name in ("ExposureTime", "AnalogueGain", "ColourGains") if name in told}
         if "AfMode" in has and "LensPosition" in told:
             held |= {"AfMode": 0, "LensPosition": told["LensPosition"]}  # 0 is manual

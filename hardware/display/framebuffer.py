@@ -9,16 +9,16 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hardware.display.evdev import Keyboard, Source, TouchPanel
 from hardware.display.fit import Finger, Fit, fitted
-from hardware.display.pixels import Canvas, ask_layout
+from hardware.display.pixels import Canvas, Layout, ask_layout
 from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceError, DeviceMissing, Misuse
 from hardware.libraries import PYGAME
 from hardware.needs import DeviceFile, Needs
-from hardware.ports import Health, Key, Touch
+from hardware.ports import Health, Key, Surface, Touch
 from hardware.units import SECOND
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class FramebufferDisplay:
         self._finger = Finger(self._fit)
         self._closed = False
 
-    def present(self, surface: Any) -> None:
+    def present(self, surface: Surface) -> None:
         if surface.get_size() != self.size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self.size}")
         self._canvas.surface.blit(*fitted(self._pygame, surface, self._fit))
@@ -131,7 +131,7 @@ class FramebufferDisplay:
         return self._finger.touch(at_ns, (across * (width - 1), down * (height - 1)), phase)
 
 
-def _mapped(device: str) -> tuple[mmap.mmap, Any]:
+def _mapped(device: str) -> tuple[mmap.mmap, Layout]:
     try:
         fd = os.open(device, os.O_RDWR | os.O_CLOEXEC)
     except PermissionError as error:

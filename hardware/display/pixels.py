@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import mmap
 import struct
 from dataclasses import dataclass
 from typing import Any
@@ -58,7 +59,7 @@ def ask_layout(fd: int) -> Layout:
 class Canvas:
     """A surface in the framebuffer's own form, copied into its memory line by line or at one go."""
 
-    def __init__(self, pygame: Any, layout: Layout, memory: Any) -> None:
+    def __init__(self, pygame: Any, layout: Layout, memory: mmap.mmap | bytearray) -> None:
         self._layout = layout
         self._memory = memory
         self.surface = pygame.Surface(layout.size, 0, layout.depth, (*layout.masks, 0))

@@ -13,7 +13,7 @@ from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceMissing, Misuse
 from hardware.libraries import PYGAME
 from hardware.needs import Needs
-from hardware.ports import Health, Key, Touch
+from hardware.ports import Health, Key, Surface, Touch
 
 DRAWS_WITHOUT_A_DESKTOP = ("libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2")  # what SDL needs for it
 
@@ -49,12 +49,12 @@ class PygameDisplay:
         self.size = settings.painted or panel
         self._fit = Fit(self.size, panel, settings.turned)
         self._fingers = Fingers(self._pygame, self._fit)
-        self._shown: Any = None
+        self._shown: Surface | None = None
         self._closing = False
         self._closed = False
         self._driver = self._pygame.display.get_driver()
 
-    def present(self, surface: Any) -> None:
+    def present(self, surface: Surface) -> None:
         if surface.get_size() != self.size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self.size}")
         self._shown = surface

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from hardware.driver import Limits
 from hardware.errors import DeviceError
+from hardware.gpio import Pin
 from hardware.ports import RGB
 
 Threshold = Annotated[int, Limits(ge=1, le=255)]  # a pixel lights its LED from this brightness on
@@ -21,7 +22,7 @@ def lit_from(pixels: Sequence[RGB], threshold: int) -> tuple[bool, ...]:
     return tuple(max(pixel) >= threshold for pixel in pixels)
 
 
-def write(pin: Any, high: bool) -> None:
+def write(pin: Pin, high: bool) -> None:
     """Set an output, or say in our own words that it cannot be set."""
     try:
         pin.state = high

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar, Protocol
 
 from hardware.driver import Context, Leds, Limits, Settings, Share
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, sentence_of
@@ -51,6 +51,17 @@ class SerialRingSettings(Settings):
     first: int = 0  # which LED is at the top, if the first one is not
     backwards: bool = False
     boot_seconds: Annotated[float, Limits(ge=0.1, le=30)] = 5.0  # opening resets many boards
+
+
+class Line(Protocol):
+    """What we use of pyserial's ports."""
+
+    port: str
+    in_waiting: int
+
+    def read(self, size: int) -> bytes: ...
+    def write(self, data: bytes) -> object: ...
+    def close(self) -> None: ...
 
 
 class SerialRing:
@@ -117,7 +128,7 @@ class SerialRing:
 
     def _check(self) -> None:
         if self._error is not None:
-            port, error = str(self._line.port), sentence_of(self._error)
+            port, error = self._line.port, sentence_of(self._error)
             raise DeviceError("the ring on {port} is lost ({error}); plug it in again", port=port, error=error)
 
     def _run(self) -> None:
@@ -174,7 +185,7 @@ def candidates(port: str) -> Iterator[str]:
             yield found.device
 
 
-def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | None]:
+def _connected(chosen: SerialRingSettings) -> tuple[Line, str, tuple[RGB, ...] | None]:
     """An open line with a board on it, the board's name, and what it shows if it can tell.
 
     A port that cannot be used does not keep us from the next one: another board may be somebody else's.
@@ -209,10 +220,11 @@ def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | 
     raise DeviceMissing("no USB ring is plugged in; plug it in, or name its port in the settings")
 
 
-def _opened(port: str, baud: int) -> Any:
+def _opened(port: str, baud: int) -> Line:
     serial = SERIAL.load()
     try:
-        return serial.Serial(port, baud, timeout=0.05, write_timeout=1.0, exclusive=True)
+        line: Line = serial.Serial(port, baud, timeout=0.05, write_timeout=1.0, exclusive=True)
+        return line
     except serial.SerialException as error:
         text = str(error)
         if "exclusively lock" in text:
@@ -223,7 +235,7 @@ def _opened(port: str, baud: int) -> Any:
         raise DeviceMissing("there is no board on {port} ({error}); plug it in", port=port, error=why) from error
 
 
-def _greeted(line: Any, boot_seconds: float) -> tuple[str | None, tuple[RGB, ...] | None]:
+def _greeted(line: Line, boot_seconds: float) -> tuple[str | None, tuple[RGB, ...] | None]:
     answers = adalight.Answers()
     board: str | None = None
     until = time.monotonic() + boot_seconds

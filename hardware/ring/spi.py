@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from hardware.driver import Context, Leds, Limits, Settings, Share
 from hardware.errors import DeviceError
@@ -14,8 +14,8 @@ from hardware.pins import pin_map
 from hardware.ports import RGB, Health
 from hardware.ring import ws2812
 from hardware.ring.pixels import checked, dimmed, turned
+from hardware.ring.ws2812 import Order
 
-Order = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]
 DRIFTS = "the ring's timing drifts with the load"
 STEADY = "The SPI clock is made from the core clock: left to itself it drifts with the load, and the ring flickers."
 FIRMWARE = (
@@ -74,6 +74,7 @@ class SpiRing:
         self.leds = settings.leds
         self._chosen = settings
         self._shown: bytes | None = None
+        self._closed = False
         self.lines = Lines(settings.factory, settings.chip, "the ring")
         try:
             self._spi = self.lines.spi(settings.port, settings.device, ws2812.RATE)
@@ -100,10 +101,10 @@ class SpiRing:
         return Health(True, detail=detail + ", nothing comes back from them: look at the ring")
 
     def close(self) -> None:
-        if self._spi is not None:
+        if not self._closed:
+            self._closed = True
             # Nothing else would put them out: a WS2812 holds its colour as long as it has power.
             try:
                 self.show([(0, 0, 0)] * self.leds)
             finally:
-                self._spi = None
                 self.lines.close()

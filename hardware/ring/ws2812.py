@@ -7,6 +7,7 @@ short pulse, a zero. A quiet line latches the colours.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from hardware.ports import RGB
 from hardware.units import SECOND, US
@@ -14,13 +15,13 @@ from hardware.units import SECOND, US
 RATE = 3_200_000
 LATCH_NS = 300 * US  # SK6812 and late WS2812B want 280 µs; early ones are content with 50
 LEAD_BYTES = 4  # a quiet line first: some SPI ports begin with a glitch
-ORDERS = ("GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW")
+Order = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]
 
 _NIBBLES = (0b1000_1000, 0b1000_1110, 0b1110_1000, 0b1110_1110)  # two bits of colour a byte
 _BYTES = tuple(bytes(_NIBBLES[value >> shift & 3] for shift in (6, 4, 2, 0)) for value in range(256))
 
 
-def encode(pixels: Sequence[RGB], order: str = "GRB") -> bytes:
+def encode(pixels: Sequence[RGB], order: Order = "GRB") -> bytes:
     """What to send over SPI at RATE to show these pixels.
 
     >>> data = encode([(255, 0, 1)])

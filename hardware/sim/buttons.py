@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
-from hardware.ports import Edge, Health
+from hardware.ports import Edge, Health, Kind
 from hardware.sim.drivers import SimDriver
 
 
@@ -19,7 +19,7 @@ class SimButtonsSettings(Settings):
 class SimButtons(SimDriver):
     """The world's buttons, bounces and stamps included."""
 
-    device = "buttons"
+    device: ClassVar[Kind] = "buttons"
     settings: ClassVar[type[Settings]] = SimButtonsSettings
 
     def __init__(self, settings: SimButtonsSettings, context: Context) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
-from hardware.ports import RGB, Health
+from hardware.ports import RGB, Health, Kind
 from hardware.ring.pixels import checked
 from hardware.sim.drivers import SimDriver
 
@@ -20,7 +20,7 @@ class SimRingSettings(Settings):
 class SimRing(SimDriver):
     """The world's ring; wrong pixels are a mistake that is not forgiven."""
 
-    device = "ring"
+    device: ClassVar[Kind] = "ring"
     settings: ClassVar[type[Settings]] = SimRingSettings
 
     def __init__(self, settings: SimRingSettings, context: Context) -> None:

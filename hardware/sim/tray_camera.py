@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from hardware.driver import Context, Limits, Settings
 from hardware.libraries import NUMPY
-from hardware.ports import Frame, Health
+from hardware.ports import Frame, Health, Kind
 from hardware.sim.drivers import SimDriver
 
 if TYPE_CHECKING:
-    import numpy as np
+    from hardware.ports import Image
+    from hardware.sim.world import Picture
 
 Pixels = Annotated[int, Limits(ge=160, le=1920)]
 
@@ -26,7 +27,7 @@ class TrayCameraSettings(Settings):
 class TrayCamera(SimDriver):
     """Draws what lies in the world's tray; delivers spoilt pictures when the world says so."""
 
-    device = "camera"
+    device: ClassVar[Kind] = "camera"
     settings: ClassVar[type[Settings]] = TrayCameraSettings
 
     def __init__(self, settings: TrayCameraSettings, context: Context) -> None:
@@ -52,8 +53,8 @@ class TrayCamera(SimDriver):
         super().close()
 
 
-def _spoilt(image: np.ndarray, how: str) -> np.ndarray:
-    spoilt: np.ndarray
+def _spoilt(image: Image, how: Picture) -> Image:
+    spoilt: Image
     if how == "black":
         spoilt = image * 0
     elif how == "noise":

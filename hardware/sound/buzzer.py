@@ -5,15 +5,15 @@ from __future__ import annotations
 import queue
 import threading
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hardware.driver import Context, Gpio, Settings
 from hardware.errors import DeviceError, Misuse, sentence_of
-from hardware.gpio import Factory, Lines, header_needs
+from hardware.gpio import Factory, Lines, Pin, header_needs
 from hardware.libraries import NUMPY
 from hardware.needs import Circuit, Needs, Use
 from hardware.pins import pin_map
-from hardware.ports import SOUNDS, Health
+from hardware.ports import SOUNDS, Health, SoundName
 from hardware.sentence import say
 
 LOUDEST = 0.5  # a square wave is loudest with equal halves
@@ -42,11 +42,11 @@ class Buzzer:
 
     def __init__(self, settings: BuzzerSettings, context: Context) -> None:
         tones = NUMPY.load("hardware.sound.tones")
-        self._melodies: dict[str, list[tuple[float, float]]] = {name: tones.melody(name) for name in SOUNDS}
+        self._melodies: dict[SoundName, list[tuple[float, float]]] = {name: tones.melody(name) for name in SOUNDS}
         self._line = settings.line
         self._level = 1.0
         self._error: Exception | None = None
-        self._wanted: queue.Queue[str | None] = queue.Queue()
+        self._wanted: queue.Queue[SoundName | None] = queue.Queue()
         self.lines = Lines(settings.factory, settings.chip, "the buzzer")
         try:
             self._pin = self.lines.drive(settings.line)
@@ -57,7 +57,7 @@ class Buzzer:
         self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
         self._thread.start()
 
-    def play(self, name: str) -> None:
+    def play(self, name: SoundName) -> None:
         if name not in self._melodies:
             raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
         self._check()
@@ -95,7 +95,7 @@ class Buzzer:
         except Exception as error:
             self._error = error
 
-    def _sound(self, melody: list[tuple[float, float]]) -> str | None:
+    def _sound(self, melody: list[tuple[float, float]]) -> SoundName | None:
         """Play, and return the next name to play, waited for."""
         for hertz, seconds in melody:
             tone(self._pin, hertz if self._level > 0 else None, LOUDEST * self._level**2)
@@ -109,7 +109,7 @@ class Buzzer:
         return self._wanted.get()
 
 
-def tone(pin: Any, hertz: float | None, share: float = LOUDEST) -> None:
+def tone(pin: Pin, hertz: float | None, share: float = LOUDEST) -> None:
     """Start a pitch on a pin, or be quiet; `share` is how much of each wave is high: less is softer."""
     if hertz is None:
         pin.frequency = None

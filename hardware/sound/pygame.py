@@ -11,7 +11,7 @@ from hardware.driver import Context, Limits, Settings
 from hardware.errors import DeviceMissing, Misuse
 from hardware.libraries import NUMPY, PYGAME
 from hardware.needs import Needs
-from hardware.ports import SOUNDS, Health
+from hardware.ports import SOUNDS, Health, SoundName
 from hardware.sentence import Value, say
 
 
@@ -49,11 +49,13 @@ class PygameSound:
             mixer.quit()
             raise DeviceMissing("the loudspeaker wants samples of form {form}; choose another device", form=form)
         self._form = f"{rate} Hz, {channels} channel{'s' if channels > 1 else ''}"
-        self._sounds: dict[str, Any] = {name: mixer.Sound(buffer=tones.pcm(name, rate, channels)) for name in SOUNDS}
+        self._sounds: dict[SoundName, Any] = {
+            name: mixer.Sound(buffer=tones.pcm(name, rate, channels)) for name in SOUNDS
+        }
         self._mixer = mixer
         self._closed = False
 
-    def play(self, name: str) -> None:
+    def play(self, name: SoundName) -> None:
         if name not in self._sounds:
             raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
         self._sounds[name].stop()

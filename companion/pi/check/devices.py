@@ -11,8 +11,9 @@ from companion.pi.check.finding import Finding, note, ok, trouble, warning
 from companion.pi.check.lines import KINDS
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, DeviceError, UnknownDriver
-from hardware.ports import RGB, Buttons, Camera, Edge, Ring
+from hardware.ports import RGB, Buttons, Camera, Edge, Kind, Ring
 from hardware.registry import NONE, open_device
+from hardware.sim.world import SimTable
 
 COLOURS: tuple[RGB, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255))
 FIRST_FRAME_S = 5.0
@@ -30,7 +31,7 @@ class Paces:
         *,
         now_ns: Callable[[], int],
         pause: Callable[[float], None],
-        world: Any = None,
+        world: SimTable | None = None,
     ) -> None:
         self.tell = tell
         self.edges_s = edges_s
@@ -69,7 +70,7 @@ def _split(sentence: str) -> tuple[str, str]:
     return (what, step) if what else (sentence, "see what the other lines say")
 
 
-def _exercised(kind: str, driver: str, device: Any, settings: Settings, paces: Paces) -> Iterator[Finding]:
+def _exercised(kind: Kind, driver: str, device: Any, settings: Settings, paces: Paces) -> Iterator[Finding]:
     if kind == "camera":
         yield from picture(device, settings, paces)
     health = device.health()
