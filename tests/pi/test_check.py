@@ -289,7 +289,7 @@ def simulated(world: SimTable, tell: Callable[[str], None], **more: object) -> l
         return now[0]
 
     world.now_ns = now_ns
-    paces = Paces(tell, pause=lambda s: None, now_ns=now_ns, world=world, **more)  # type: ignore[arg-type]
+    paces = Paces(tell=tell, pause=lambda s: None, now_ns=now_ns, world=world, **more)  # type: ignore[arg-type]
     return list(devices(DEFAULTS.simulated(), paces))
 
 
@@ -321,7 +321,7 @@ def test_the_ring_goes_round_and_ends_dark() -> None:
         def show(self, pixels: object) -> None:
             seen.append(tuple(pixels))  # type: ignore[call-overload]
 
-    module.round_the_ring(Spy(), Paces(print, now_ns=lambda: 0, pause=lambda s: None, world=world))  # type: ignore[arg-type]
+    module.round_the_ring(Spy(), Paces(tell=print, now_ns=lambda: 0, pause=lambda s: None, world=world))  # type: ignore[arg-type]
     assert len(seen) == 4 * 8 + 1
     assert seen[-1] == ((0, 0, 0),) * 8
     assert {frame.index((255, 0, 0)) for frame in seen if (255, 0, 0) in frame} == set(range(8))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.core.clock import MS, SECOND
 from companion.pi.check.finding import Finding, note, ok, trouble, warning
-from companion.pi.check.lines import KINDS
+from companion.pi.check.lines import KINDS, MEND
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, DeviceError, UnknownDriver
 from hardware.ports import RGB, Buttons, Camera, Edge, Kind, Ring
@@ -17,51 +18,41 @@ from hardware.sim.world import SimTable
 
 COLOURS: tuple[RGB, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255))
 FIRST_FRAME_S = 5.0
-Tell = Callable[[str], None]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Paces:
     """What to do with the devices once they are open."""
 
-    def __init__(
-        self,
-        tell: Tell,
-        edges_s: float = 0.0,
-        picture: Path | None = None,
-        *,
-        now_ns: Callable[[], int],
-        pause: Callable[[float], None],
-        world: SimTable | None = None,
-    ) -> None:
-        self.tell = tell
-        self.edges_s = edges_s
-        self.picture = picture
-        self.pause = pause
-        self.now_ns = now_ns
-        self.world = world
+    tell: Callable[[str], None]
+    now_ns: Callable[[], int]
+    pause: Callable[[float], None]
+    edges_s: float = 0.0  # how long to listen to the buttons
+    picture: Path | None = None  # where the camera's picture is saved
+    world: SimTable | None = None
 
 
 def devices(settings: Settings, paces: Paces, hopeless: frozenset[str] = frozenset()) -> Iterator[Finding]:
     """One finding or more for each device that the settings name; the hopeless ones are not tried."""
     for kind in (kind for kind in KINDS if kind not in hopeless):
-        chosen = settings.device(kind)
-        if chosen.driver == NONE:
+        if settings.device(kind).driver == NONE:
             yield note(kind, "left out on purpose by the settings")
             continue
         try:
-            device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
+            yield from _opened(kind, settings, paces)
         except DeviceError as error:
             yield trouble(kind, *_split(str(error)))
-            continue
         except (UnknownDriver, BadSettings) as error:
-            yield trouble(kind, str(error), "mend the settings: companion/settings/defaults.toml explains each")
-            continue
-        try:
-            yield from _exercised(kind, chosen.driver, device, settings, paces)
-        except DeviceError as error:
-            yield trouble(kind, *_split(str(error)))
-        finally:
-            device.close()
+            yield trouble(kind, str(error), MEND)
+
+
+def _opened(kind: Kind, settings: Settings, paces: Paces) -> Iterator[Finding]:
+    chosen = settings.device(kind)
+    device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
+    try:
+        yield from _exercised(kind, chosen.driver, device, settings, paces)
+    finally:
+        device.close()
 
 
 def _split(sentence: str) -> tuple[str, str]:

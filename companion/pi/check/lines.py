@@ -15,6 +15,7 @@ from hardware.ports import Kind
 
 KINDS: tuple[Kind, ...] = ("buttons", "ring", "camera", "display", "sound")  # in the order of looking
 MODELS: dict[Board, str] = {"all": "", "pi3": "Pi 3", "pi02": "Pi Zero 2", "pi4": "Pi 4", "pi5": "Pi 5"}
+MEND = "mend the settings: companion/settings/defaults.toml explains each"
 
 
 def options(host: Host, settings: Settings) -> Iterator[Finding]:
@@ -23,7 +24,7 @@ def options(host: Host, settings: Settings) -> Iterator[Finding]:
         try:
             _needs(kind, settings)
         except (UnknownDriver, BadSettings) as error:
-            yield trouble(kind, str(error), "mend the settings: companion/settings/defaults.toml explains each")
+            yield trouble(kind, str(error), MEND)
 
 
 def wanted(settings: Settings) -> dict[Kind, Needs]:
@@ -109,7 +110,7 @@ def firmware(host: Host, settings: Settings) -> Iterator[Finding]:
     for kind, needs in wanted(settings).items():
         silent = [each for each in needs.firmware if each.without]  # the others are missed as a device file
         missing = [
-            warning("firmware", f"{line} is missing: {each.without}", "companion install")
+            warning("firmware", f"{line} is missing: {each.without}", "companion install with your --ring or --config")
             for each in silent
             if MODELS[each.board] in host.pi()
             for line in each.lines

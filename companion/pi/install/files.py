@@ -96,8 +96,9 @@ class Block:
         there = (system.read(self.target) or b"").decode()
         if self._with_block(there) == there:
             return []
-        new = [line for line in self.lines if line not in there.splitlines() and line[:1] not in ("#", "[")]
-        return [f"{self.target}: {line}" for line in new] or [self.target]
+        settings = dict.fromkeys(line for line in self.lines if not line.startswith(("#", "[")))
+        new = [line for line in settings if line not in there.splitlines()]
+        return [f"{self.target}: {', '.join(new)}" if new else self.target]
 
     def do(self, system: System) -> None:
         there = system.read(self.target) or b""

@@ -94,7 +94,7 @@ def _accounts() -> list[Step]:
     libraries = every_library()
     packages = Packages(
         "packages from the archive",
-        (*PACKAGES, *(each.apt for each in libraries if each.in_every_archive), *needs.packages),
+        (*PACKAGES, *(each.apt for each in libraries if each.apt and each.in_every_archive), *needs.packages),
         tuple(each.apt for each in libraries if not each.in_every_archive and not each.built_with),
         tuple((each.apt, each.built_with) for each in libraries if each.built_with),
     )

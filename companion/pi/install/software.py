@@ -138,10 +138,10 @@ class Libraries:
     def wants(self, system: System) -> list[str]:
         python = system.path(f"{self.folder}/bin/python")
         if not python.exists():
-            return [f"{name}>={version}" for _, name, version in self.least]
+            return [_at_least(name, version) for _, name, version in self.least]
         found = json.loads(system.run(str(python), "-I", "-c", LOOK, *(module for module, _, _ in self.least)))
         return [
-            f"{name}>={version}"
+            _at_least(name, version)
             for module, name, version in self.least
             if found[module] is None or (found[module] and _numbers(found[module]) < _numbers(version))
         ]
@@ -154,6 +154,10 @@ class Libraries:
 
     def undo(self, system: System, purge: bool) -> list[str]:
         return []  # they go with the environment
+
+
+def _at_least(name: str, version: str) -> str:
+    return f"{name}>={version}" if version else name
 
 
 # Prints, for each module named, its version, "" if it has none, null if it is not there.
