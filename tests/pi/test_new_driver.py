@@ -1,7 +1,7 @@
 """A new driver is one module and one line in the registry; check, install and wiring know it at once.
 
-Files that it touches: the driver's module, hardware/registry.py, and the subclass of the port's contract in
-tests/hardware. Nothing in companion/, firmware_config/ or systemd/ names it.
+It touches four files: the driver's module, hardware/registry.py, the README beside it, and the subclass of the
+port's contract in tests/hardware. Nothing in companion/, firmware_config/ or systemd/ names it.
 """
 
 from __future__ import annotations
