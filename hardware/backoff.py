@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MS = 1_000_000
+from hardware.units import MS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hardware.ports import Edge
-
-MS = 1_000_000
+from hardware.units import MS
 
 
 @dataclass(slots=True)
@@ -45,14 +44,11 @@ class Debounce:
 
     >>> d.held(1600 * MS)
     {'shared': 1000000000}
-    >>> d.stuck(1600 * MS), d.stuck(10_700 * MS)
-    (frozenset(), frozenset({'shared'}))
     """
 
-    def __init__(self, lockout_ms: float = 40, quiet_ms: float = 10, stuck_ms: float = 10_000) -> None:
+    def __init__(self, lockout_ms: float = 40, quiet_ms: float = 10) -> None:
         self._lockout_ns = round(lockout_ms * MS)
         self._quiet_ns = round(quiet_ms * MS)
-        self._stuck_ns = round(stuck_ms * MS)
         self._contacts: dict[str, _Contact] = {}
 
     def feed(self, edge: Edge) -> Edge | None:
@@ -77,10 +73,6 @@ class Debounce:
     def held(self, now_ns: int) -> dict[str, int]:
         """Buttons that are down now → for how many nanoseconds."""
         return {name: now_ns - c.since_ns for name, c in self._contacts.items() if c.level}
-
-    def stuck(self, now_ns: int) -> frozenset[str]:
-        """Buttons held for longer than anybody holds a button on purpose."""
-        return frozenset(name for name, age in self.held(now_ns).items() if age >= self._stuck_ns)
 
     def forget(self) -> None:
         """Start anew, after the buttons have been away and their releases may be lost."""

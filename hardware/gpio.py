@@ -3,27 +3,75 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import shutil
 import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, TypeVar
 
 from hardware import gpiochip
-from hardware.driver import library
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.libraries import GPIOZERO, LGPIO, RPI_GPIO, Library
+from hardware.needs import Circuit, DeviceFile, Needs, Use
 
+T = TypeVar("T")
 Factory = Literal["lgpio", "rpigpio", "mock"]
-STAMPS = {
+STAMPS: dict[Factory, str] = {
     "lgpio": "edges are stamped by the kernel",
     "rpigpio": "edges are stamped on arrival, some milliseconds late",
     "mock": "mock pins",
 }
+LIBRARIES: dict[Factory, tuple[Library, ...]] = {
+    "lgpio": (GPIOZERO, LGPIO),
+    "rpigpio": (GPIOZERO, RPI_GPIO),
+    "mock": (GPIOZERO,),
+}
+CHIPS = DeviceFile(
+    "/dev/gpiochip*", "gpio", "this kernel offers no GPIO chip: on a Pi update the system, elsewhere run --simulate"
+)
+
+
+def header_needs(factory: Factory, uses: Iterable[Use], circuits: Iterable[Circuit]) -> Needs:
+    """What every driver on the header needs beside its own lines."""
+    return Needs(tuple(uses), (CHIPS,), libraries=LIBRARIES[factory], circuits=tuple(circuits))
+
+
+class Pin(Protocol):
+    """What we use of gpiozero's pins."""
+
+    function: str
+    pull: str
+    bounce: float | None
+    edges: str
+    when_changed: Callable[[float, int], None] | None
+    state: float
+    frequency: float | None
+
+    def output_with_state(self, state: bool) -> None: ...
+    def close(self) -> None: ...
+
+
+class Spi(Protocol):
+    """What we use of gpiozero's SPI ports."""
+
+    rate: int
+
+    def write(self, data: bytes) -> object: ...
+    def close(self) -> None: ...
+
+
+class Pins(Protocol):
+    """What we use of gpiozero's factories."""
+
+    def pin(self, name: int) -> Pin: ...
+    def spi(self, *, port: int, device: int) -> Spi: ...
+    def close(self) -> None: ...
 
 
 @dataclass(slots=True)
@@ -31,14 +79,14 @@ class _Shared:
     """A pin factory and who uses what of it. gpiozero keeps the pins of all local factories in one place,
     so that a second factory would hand out pins of the first one: there must be no second one."""
 
-    pins: Any
+    pins: Pins
     chip: int | None
     users: int = 0
     claims: dict[int, str] = field(default_factory=dict)
 
 
 PATIENCE_S = 1.0
-_factories: dict[str, _Shared] = {}
+_factories: dict[Factory, _Shared] = {}
 _given_back: dict[int, float] = {}
 _lock = threading.Lock()
 
@@ -50,7 +98,7 @@ class Lines:
         self.who = who
         self.factory = factory
         self._mine: list[int] = []
-        self._spi: Any = None
+        self._spi: Spi | None = None
         self._closed = False
         with _lock:
             if factory not in _factories:
@@ -59,15 +107,15 @@ class Lines:
             self._shared.users += 1
 
     @property
-    def pins(self) -> Any:
+    def pins(self) -> Pins:
         """gpiozero's factory."""
         return self._shared.pins
 
-    def listen(self, gpio: int, pull: Literal["up", "down"], changed: Callable[[float, int], None]) -> Any:
+    def listen(self, gpio: int, pull: Literal["up", "down"], changed: Callable[[float, int], None]) -> Pin:
         """An input; `changed(seconds, level)` is called for every raw edge and must be a method of something
         that lives on: gpiozero holds it weakly."""
 
-        def claim() -> Any:
+        def claim() -> Pin:
             pin = self.pins.pin(gpio)
             pin.function = "input"
             pin.pull = pull
@@ -79,17 +127,17 @@ class Lines:
 
         return self._claim(gpio, claim)
 
-    def drive(self, gpio: int, high: bool = False) -> Any:
+    def drive(self, gpio: int, high: bool = False) -> Pin:
         """An output at this level; set `.state` to change it."""
 
-        def claim() -> Any:
+        def claim() -> Pin:
             pin = self.pins.pin(gpio)
             pin.output_with_state(high)
             return pin
 
         return self._claim(gpio, claim)
 
-    def spi(self, port: int, device: int, rate: int) -> Any:
+    def spi(self, port: int, device: int, rate: int) -> Spi:
         """A hardware SPI port at this rate; `.write(bytes)` sends."""
         try:
             with warnings.catch_warnings(record=True) as said:
@@ -97,8 +145,10 @@ class Lines:
                 spi = self.pins.spi(port=port, device=device)
         except Exception as error:
             raise DeviceMissing(
-                f"SPI{port}.{device} cannot be opened ({error}); put dtparam=spi=on into config.txt, join the "
-                "group spi, and restart"
+                "SPI{port} cannot be opened ({error}); put dtparam=spi=on into config.txt, join the group spi, "
+                "and restart",
+                port=f"{port}.{device}",
+                error=str(error),
             ) from error
         self._spi = spi
         if self.factory == "mock":
@@ -106,7 +156,11 @@ class Lines:
         if "Software" in type(spi).__name__:
             # gpiozero falls back to flipping the pins one by one, far too slowly for any ring.
             why = "; ".join(str(warning.message) for warning in said) or 'choose the pin factory "lgpio"'
-            raise DeviceMissing(f"SPI{port}.{device} is not to be had ({why}); put dtparam=spi=on into config.txt")
+            raise DeviceMissing(
+                "SPI{port} is not to be had ({why}); put dtparam=spi=on into config.txt",
+                port=f"{port}.{device}",
+                why=why,
+            )
         spi.rate = rate
         return spi
 
@@ -125,11 +179,16 @@ class Lines:
                 _factories.pop(self.factory, None)
                 _patiently(self._shared.pins.close)
 
-    def _claim(self, gpio: int, claim: Callable[[], Any]) -> Any:
+    def _claim(self, gpio: int, claim: Callable[[], Pin]) -> Pin:
         with _lock:
             owner = self._shared.claims.get(gpio)
             if owner is not None:
-                raise DeviceBusy(f"GPIO{gpio} is wanted by {self.who} and held by {owner}; give one of them another")
+                raise DeviceBusy(
+                    "GPIO{pin} is wanted by {who} and held by {owner}; give one of them another",
+                    pin=gpio,
+                    who=self.who,
+                    owner=owner,
+                )
             try:
                 # A line that we ourselves gave back a moment ago will be free in another moment.
                 recent = time.monotonic() - _given_back.get(gpio, -PATIENCE_S) < PATIENCE_S
@@ -143,13 +202,17 @@ class Lines:
     def _release(self, gpio: int) -> None:
         pin = self.pins.pin(gpio)
         if pin.function == "input":
-            _patiently(lambda: setattr(pin, "when_changed", None))
+            _patiently(lambda: _deafen(pin))
         _patiently(pin.close)
         _given_back[gpio] = time.monotonic()
         self._shared.claims.pop(gpio, None)
 
 
-def _patiently(act: Callable[[], Any]) -> Any:
+def _deafen(pin: Pin) -> None:
+    pin.when_changed = None
+
+
+def _patiently(act: Callable[[], T]) -> T:
     """Do it, again if need be: lgpio's thread lets go of a line some time after it was told to, and until
     then the same process is told that the line is busy."""
     until = time.monotonic() + PATIENCE_S
@@ -165,66 +228,67 @@ def _patiently(act: Callable[[], Any]) -> Any:
 def _explained(error: Exception, gpio: int, chip: int | None) -> DeviceError:
     if "busy" in str(error).lower():
         who = gpiochip.holder(chip, gpio) if chip is not None else "another program"
-        return DeviceBusy(f"GPIO{gpio} is held by {who}; stop that, or wire and set another line")
-    return DeviceError(f"GPIO{gpio} cannot be used ({error}); check the number in the settings")
+        return DeviceBusy("GPIO{pin} is held by {who}; stop that, or wire and set another line", pin=gpio, who=who)
+    return DeviceError(
+        "GPIO{pin} cannot be used ({error}); check the number in the settings", pin=gpio, error=str(error)
+    )
 
 
 def _open_factory(factory: Factory, chip: int | None) -> _Shared:
     if factory == "mock":
-        mock = library("gpiozero.pins.mock")
+        mock = GPIOZERO.load("gpiozero.pins.mock")
         return _Shared(mock.MockFactory(pin_class=mock.MockPWMPin), None)
     if factory == "rpigpio":
-        pins = library("gpiozero.pins.rpigpio")
+        pins = RPI_GPIO.load("gpiozero.pins.rpigpio")
         return _Shared(_opened(pins.RPiGPIOFactory), None)
     if chip is None:
         found = list(gpiochip.chips())
         header = gpiochip.header_chip(found)
         if header is None:
-            raise DeviceMissing(_no_chip(found))
+            raise _no_chip(found)
         chip = header.number
     with _lgpio_folder():
-        pins = library("gpiozero.pins.lgpio")
-    return _Shared(_opened(_lgpio_factory, module=pins, chip=chip), chip)
+        pins = LGPIO.load("gpiozero.pins.lgpio")
+    return _Shared(_opened(lambda: _lgpio_factory(pins, chip)), chip)
 
 
-def _lgpio_factory(module: Any, chip: int) -> Any:
+def _lgpio_factory(module: Any, chip: int) -> Pins:
     """gpiozero's factory on this very chip. Its releases up to 2.0.1, Bookworm's among them, open the chip
     that they think best whatever they are told."""
+    pins: Pins
+    with contextlib.suppress(module.lgpio.error):  # the chip that it thought best is not there
+        pins = best = module.LGPIOFactory(chip=chip)
+        if best.chip == chip:
+            return pins
+        pins.close()
+    pins = factory = object.__new__(module.LGPIOFactory)
+    super(module.LGPIOFactory, factory).__init__()
+    factory._handle = module.lgpio.gpiochip_open(chip)
+    factory._chip = chip
+    factory.pin_class = module.LGPIOPin
+    return pins
+
+
+def _opened(factory: Callable[[], Pins]) -> Pins:
     try:
-        factory = module.LGPIOFactory(chip=chip)
-        if factory.chip == chip:
-            return factory
-        factory.close()
-    except module.lgpio.error:
-        pass  # the chip that it thought best is not there
-
-    class OnThisChip(module.LGPIOFactory):
-        def __init__(self) -> None:
-            super(module.LGPIOFactory, self).__init__()
-            self._handle = module.lgpio.gpiochip_open(chip)
-            self._chip = chip
-            self.pin_class = module.LGPIOPin
-
-    return OnThisChip()
-
-
-def _opened(factory: Callable[..., Any], **how: Any) -> Any:
-    try:
-        return factory(**how)
+        return factory()
     except Exception as error:
         raise DeviceMissing(
-            f"the pins of this computer cannot be opened ({type(error).__name__}: {error}); "
-            "on a Raspberry Pi join the group gpio, elsewhere choose simulated devices"
+            "the pins of this computer cannot be opened ({error}); "
+            "on a Raspberry Pi join the group gpio, elsewhere choose simulated devices",
+            error=f"{type(error).__name__}: {error}",
         ) from error
 
 
-def _no_chip(found: list[gpiochip.Chip]) -> str:
+def _no_chip(found: list[gpiochip.Chip]) -> DeviceMissing:
     if found:
         labels = ", ".join(f"gpiochip{chip.number} is {chip.label}" for chip in found)
-        return f"no GPIO chip here is a Raspberry Pi's header ({labels}); set `chip` to choose one"
+        return DeviceMissing(
+            "no GPIO chip here is a Raspberry Pi's header ({labels}); set `chip` to choose one", labels=labels
+        )
     if any(Path("/dev").glob("gpiochip*")):
-        return "the GPIO chips may not be opened by this user; join the group gpio and log in again"
-    return "this computer has no GPIO chip; choose simulated devices, or run on a Raspberry Pi"
+        return DeviceMissing("the GPIO chips may not be opened by this user; join the group gpio and log in again")
+    return DeviceMissing("this computer has no GPIO chip; choose simulated devices, or run on a Raspberry Pi")
 
 
 class _lgpio_folder:

@@ -8,22 +8,20 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 from hardware.backoff import Backoff
-from hardware.errors import DeviceError, Misuse
+from hardware.errors import DeviceError, Misuse, NotConfigured
 from hardware.ports import Device, Health
+from hardware.sentence import say
+from hardware.units import MS
 
 log = logging.getLogger(__name__)
 D = TypeVar("D", bound=Device)
 T = TypeVar("T")
 
 
-class NotConfigured(DeviceError):
-    """The settings say that there is no such device."""
-
-
-def not_configured() -> Any:
+def not_configured() -> NoReturn:
     """The opener of a device that nobody has."""
     raise NotConfigured("not configured; choose a driver in the settings to use one")
 
@@ -53,7 +51,7 @@ class Keeper(Generic[D]):
         self._pace = pace or Backoff()
         self._device: D | None = None
         self._opening: _Opening[D] | None = None
-        self._reason = "not opened yet; it is being tried"
+        self._reason = say("not opened yet; it is being tried")
         self._failures = 0
         self._next_try_ns = now_ns()
         self._opened_ns = 0
@@ -85,7 +83,7 @@ class Keeper(Generic[D]):
         """Let go for good; calling it again does nothing."""
         with self._lock:
             self._closed = True
-            self._reason = "closed"
+            self._reason = say("closed")
             if self._opening is not None:
                 self._opening.abandon()
                 self._opening = None
@@ -123,7 +121,7 @@ class Keeper(Generic[D]):
             return  # another thread was first
         # A device that falls over as soon as it is touched must not be opened ever faster: only one
         # that has worked for a while is trusted again.
-        if self._now_ns() - self._opened_ns >= self._pace.longest_ms * 1_000_000:
+        if self._now_ns() - self._opened_ns >= self._pace.longest_ms * MS:
             self._failures = 0
         self._release(at_leisure=self._slowly)
         self._failed(error)
@@ -132,9 +130,9 @@ class Keeper(Generic[D]):
         self._failures += 1
         self._next_try_ns = self._now_ns() + self._pace.wait_ns(self._failures)
         if isinstance(error, DeviceError):
-            reason = str(error)
+            reason = error.sentence
         else:
-            reason = f"{type(error).__name__}: {error}; it is tried again by itself"
+            reason = say("{error}; it is tried again by itself", error=f"{type(error).__name__}: {error}")
         if reason != self._reason:
             expected = isinstance(error, DeviceError | OSError)
             log.warning("%s: offline: %s", self.what, reason, exc_info=None if expected else error)

@@ -11,7 +11,24 @@ from typing import Any, Generic, TypeVar
 
 from hardware.errors import Misuse
 from hardware.keeper import Keeper
-from hardware.ports import RGB, SOUNDS, Device, Edge, Frame, Health, Key, Touch
+from hardware.ports import (
+    RGB,
+    SOUNDS,
+    Buttons,
+    Camera,
+    Device,
+    Display,
+    Edge,
+    Frame,
+    Health,
+    Key,
+    Kind,
+    Ring,
+    Sound,
+    SoundName,
+    Surface,
+    Touch,
+)
 
 D = TypeVar("D", bound=Device)
 
@@ -32,10 +49,10 @@ class _Port(Generic[D]):
         """Bring a device that has just been opened to where the table believes it is."""
 
 
-class KeptButtons(_Port[Any]):
+class KeptButtons(_Port[Buttons]):
     """Buttons: no edges while they are away; their lamps are lit again when they are back."""
 
-    def __init__(self, keeper: Keeper[Any]) -> None:
+    def __init__(self, keeper: Keeper[Buttons]) -> None:
         super().__init__(keeper)
         self._lit: frozenset[str] = frozenset()
 
@@ -46,21 +63,21 @@ class KeptButtons(_Port[Any]):
         self._lit = lit
         self._keeper.use(lambda device: device.lamps(lit), None)
 
-    def _greet(self, device: Any) -> None:
+    def _greet(self, device: Buttons) -> None:
         device.lamps(self._lit)
 
 
-class KeptCamera(_Port[Any]):
+class KeptCamera(_Port[Camera]):
     """A camera: no picture while it is away."""
 
     def latest(self) -> Frame | None:
         return self._keeper.use(lambda device: device.latest(), None)
 
 
-class KeptRing(_Port[Any]):
+class KeptRing(_Port[Ring]):
     """A ring: shows nothing while it is away, and at once what it should when it is back."""
 
-    def __init__(self, keeper: Keeper[Any], leds: int = 24) -> None:
+    def __init__(self, keeper: Keeper[Ring], leds: int = 24) -> None:
         super().__init__(keeper)
         self._leds = leds
         self._pixels: tuple[RGB, ...] | None = None
@@ -77,19 +94,19 @@ class KeptRing(_Port[Any]):
         self._pixels = tuple(pixels)
         self._keeper.use(self._greet, None)
 
-    def _greet(self, device: Any) -> None:
+    def _greet(self, device: Ring) -> None:
         # A ring that came back with another length waits for pixels that fit.
         if self._pixels is not None and len(self._pixels) == device.leds:
             device.show(self._pixels)
 
 
-class KeptDisplay(_Port[Any]):
+class KeptDisplay(_Port[Display]):
     """A display: takes pictures and shows none while it is away."""
 
-    def __init__(self, keeper: Keeper[Any], size: tuple[int, int] = (800, 480)) -> None:
+    def __init__(self, keeper: Keeper[Display], size: tuple[int, int] = (800, 480)) -> None:
         super().__init__(keeper)
         self._size = size
-        self._surface: Any = None
+        self._surface: Surface | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -97,7 +114,7 @@ class KeptDisplay(_Port[Any]):
         self._size = self._keeper.use(lambda device: device.size, self._size)
         return self._size
 
-    def present(self, surface: Any) -> None:
+    def present(self, surface: Surface) -> None:
         if surface.get_size() != self._size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self._size}")
         self._surface = surface
@@ -109,20 +126,20 @@ class KeptDisplay(_Port[Any]):
     def wants_to_close(self) -> bool:
         return self._keeper.use(lambda device: device.wants_to_close(), False)
 
-    def _greet(self, device: Any) -> None:
+    def _greet(self, device: Display) -> None:
         # A display that came back with another size waits for a picture that fits.
         if self._surface is not None and self._surface.get_size() == device.size:
             device.present(self._surface)
 
 
-class KeptSound(_Port[Any]):
+class KeptSound(_Port[Sound]):
     """Sound: silent while it is away; what was missed is not made up for."""
 
-    def __init__(self, keeper: Keeper[Any]) -> None:
+    def __init__(self, keeper: Keeper[Sound]) -> None:
         super().__init__(keeper)
         self._level: float | None = None
 
-    def play(self, name: str) -> None:
+    def play(self, name: SoundName) -> None:
         if name not in SOUNDS:
             raise Misuse(f'there is no sound "{name}"')
         self._keeper.use(lambda device: device.play(name), None)
@@ -131,12 +148,12 @@ class KeptSound(_Port[Any]):
         self._level = level
         self._keeper.use(lambda device: device.volume(level), None)
 
-    def _greet(self, device: Any) -> None:
+    def _greet(self, device: Sound) -> None:
         if self._level is not None:
             device.volume(self._level)
 
 
-PORTS: dict[str, Callable[[Keeper[Any]], Any]] = {
+PORTS: dict[Kind, Callable[[Keeper[Any]], object]] = {
     "buttons": KeptButtons,
     "camera": KeptCamera,
     "display": KeptDisplay,

@@ -3,93 +3,63 @@
 from __future__ import annotations
 
 import functools
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-import msgspec
-
+from hardware.needs import Use
+from hardware.ports import Kind
 from hardware.shipped import shipped
 
-Gpio = int
+
+@dataclass(frozen=True)
+class Line:
+    line: int
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    line: Gpio
+@dataclass(frozen=True)
+class SpiRing:
+    data: int
+    kernel: tuple[int, ...]
 
 
-class SpiRing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    data: Gpio
-    kernel: tuple[Gpio, ...]
+@dataclass(frozen=True)
+class LedRing:
+    lines: tuple[int, ...]
 
 
-class LedRing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    lines: tuple[Gpio, ...]
+@dataclass(frozen=True)
+class ShiftRing:
+    data: int
+    clock: int
+    latch: int
 
 
-class ShiftRing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    data: Gpio
-    clock: Gpio
-    latch: Gpio
+@dataclass(frozen=True)
+class Build:
+    """What is wired together, as the drivers that are on the header or the cable."""
 
-
-class UsbRing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ring that needs no line of the header."""
-
-
-class Build(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
-    parts: tuple[str, ...]
+    drivers: Mapping[Kind, str]
 
 
-class Use(msgspec.Struct, frozen=True, order=True):
-    """One line and what it is used for ("button seat1", "ring data")."""
-
-    gpio: Gpio
-    purpose: str
-
-
-class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True)
+class PinMap:
     """Which line does what, in every build."""
 
     header: tuple[str, ...]
-    buttons: dict[str, Gpio]
-    lamps: dict[str, Gpio]
+    buttons: Mapping[str, int]
+    lamps: Mapping[str, int]
     power_key: Line
     buzzer: Line
     ring_spi: SpiRing
     ring_leds: LedRing
     ring_shift: ShiftRing
-    ring_usb: UsbRing
-    reserved: dict[int, str]
-    builds: dict[str, Build]
+    reserved: Mapping[int, str]
+    builds: Mapping[str, Build]
 
-    def uses(self, build: str) -> list[Use]:
-        """Every line that a build uses, clashes included.
-
-        >>> pin_map().uses("ws2812")[0]
-        Use(gpio=17, purpose='button shared')
-        """
-        return [use for part in self.builds[build].parts for use in self._uses_of(part)]
-
-    def _uses_of(self, part: str) -> list[Use]:
-        if part in ("buttons", "lamps"):
-            lines: dict[str, Gpio] = getattr(self, part)
-            return [Use(gpio, f"{part[:-1]} {name}") for name, gpio in lines.items()]
-        if part in ("power_key", "buzzer"):
-            return [Use(getattr(self, part).line, part.replace("_", " "))]
-        if part == "ring_spi":
-            kernel = [Use(gpio, "SPI, the kernel's") for gpio in self.ring_spi.kernel]
-            return [Use(self.ring_spi.data, "ring data"), *kernel]
-        if part == "ring_leds":
-            return [Use(gpio, f"ring LED {n}") for n, gpio in enumerate(self.ring_leds.lines, 1)]
-        if part == "ring_shift":
-            ring = self.ring_shift
-            return [Use(ring.data, "ring data"), Use(ring.clock, "ring clock"), Use(ring.latch, "ring latch")]
-        if part == "ring_usb":
-            return []
-        raise ValueError(f"pins.toml names a part {part!r} that does not exist; see its sections")
-
-    def pin(self, gpio: Gpio) -> int:
+    def pin(self, gpio: int) -> int:
         """The number of a line's pin on the header, from 1.
 
         >>> pin_map().pin(17)
@@ -98,13 +68,13 @@ class PinMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.header.index(f"GPIO{gpio}") + 1
 
 
-def clashes(uses: Iterable[Use], reserved: dict[int, str] | None = None) -> list[str]:
+def clashes(uses: Iterable[Use], reserved: Mapping[int, str]) -> list[str]:
     """One sentence for each line that two things want, that is kept free, or that the header does not have.
 
-    >>> clashes([Use(17, "button shared"), Use(17, "buzzer")])
+    >>> clashes([Use(17, "button shared"), Use(17, "buzzer")], {})
     ['GPIO17 is wanted by button shared and by buzzer']
     """
-    wanted: defaultdict[Gpio, list[str]] = defaultdict(list)
+    wanted: defaultdict[int, list[str]] = defaultdict(list)
     for use in uses:
         wanted[use.gpio].append(use.purpose)
     found = [
@@ -113,8 +83,8 @@ def clashes(uses: Iterable[Use], reserved: dict[int, str] | None = None) -> list
         if len(purposes) > 1
     ]
     for gpio, purposes in sorted(wanted.items()):
-        if gpio in (reserved or {}):
-            found.append(f"GPIO{gpio} ({purposes[0]}) stays free: it {(reserved or {})[gpio]}")
+        if gpio in reserved:
+            found.append(f"GPIO{gpio} ({purposes[0]}) stays free: it {reserved[gpio]}")
         if not 0 <= gpio <= 27:
             found.append(f"GPIO{gpio} ({purposes[0]}) is not on the header: choose one from 2 to 27")
     return found
@@ -123,4 +93,17 @@ def clashes(uses: Iterable[Use], reserved: dict[int, str] | None = None) -> list
 @functools.cache
 def pin_map() -> PinMap:
     """The shipped pin map, read once."""
-    return msgspec.toml.decode((shipped("firmware_config") / "pins.toml").read_bytes(), type=PinMap, strict=False)
+    document = tomllib.loads((shipped("firmware_config") / "pins.toml").read_text(encoding="utf-8"))
+    spi = document["ring_spi"]
+    return PinMap(
+        header=tuple(document["header"]),
+        buttons=document["buttons"],
+        lamps=document["lamps"],
+        power_key=Line(**document["power_key"]),
+        buzzer=Line(**document["buzzer"]),
+        ring_spi=SpiRing(spi["data"], tuple(spi["kernel"])),
+        ring_leds=LedRing(tuple(document["ring_leds"]["lines"])),
+        ring_shift=ShiftRing(**document["ring_shift"]),
+        reserved={int(gpio): why for gpio, why in document["reserved"].items()},
+        builds={name: Build(**build) for name, build in document["builds"].items()},
+    )

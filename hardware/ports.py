@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, get_args
+
+from hardware.sentence import NOTHING, Sentence
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
+
+    Image = NDArray[np.uint8]
 
 RGB = tuple[int, int, int]
-SOUNDS = ("tick", "bell", "lapse", "accept", "refuse")
+Kind = Literal["buttons", "camera", "display", "ring", "sound"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+SoundName = Literal["tick", "bell", "lapse", "accept", "refuse"]
+SOUNDS: tuple[SoundName, ...] = get_args(SoundName)
+Phase = Literal["down", "move", "up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +39,7 @@ class Frame:
     """A picture as it was at `at_ns`; `image` is height × width × 3, BGR, uint8, never written to."""
 
     at_ns: int
-    image: np.ndarray
+    image: Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,7 @@ class Touch:
     at_ns: int
     x: int
     y: int
-    phase: str = "down"  # "down", "move", "up"
+    phase: Phase = "down"
     scroll: int = 0  # steps of a wheel, up is positive
 
 
@@ -56,11 +65,17 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How a device is: `ok` and, if not, `reason` in one English sentence that ends with the next step."""
+    """How a device is: `ok` and, if not, `reason`, one sentence that ends with the next step."""
 
     ok: bool
-    reason: str = ""
+    reason: Sentence = NOTHING
     detail: str = ""  # which device, how stamps are taken, …: for the Devices page and `companion check`
+
+
+class Surface(Protocol):
+    """What the ports want of a pygame surface."""
+
+    def get_size(self) -> tuple[int, int]: ...
 
 
 class Device(Protocol):
@@ -105,7 +120,7 @@ class Display(Device, Protocol):
         """Width and height of the surface that is shown, in pixels."""
         ...
 
-    def present(self, surface: Any) -> None:
+    def present(self, surface: Surface) -> None:
         """Show a pygame surface of `size`."""
         ...
 
@@ -119,7 +134,7 @@ class Display(Device, Protocol):
 
 
 class Sound(Device, Protocol):
-    def play(self, name: str) -> None:
+    def play(self, name: SoundName) -> None:
         """Start one of SOUNDS; any other name is Misuse."""
         ...
 

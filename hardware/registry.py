@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, overload
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, Unpack, overload
 
-from hardware import offline
-from hardware.driver import Context, read_settings, suggestion
+from hardware.driver import Context, Driver, Settings, read_settings, suggestion
 from hardware.errors import UnknownDriver
 from hardware.keeper import Keeper, not_configured
+from hardware.needs import Needs, together
+from hardware.offline import PORTS, KeptButtons, KeptCamera, KeptDisplay, KeptRing, KeptSound
+from hardware.ports import Kind
 
-DRIVERS: dict[str, dict[str, str]] = {
+DRIVERS: dict[Kind, dict[str, str]] = {
     "buttons": {
         "gpio": "hardware.buttons.gpio:GpioButtons",
         "sim": "hardware.sim.buttons:SimButtons",
@@ -29,8 +32,8 @@ DRIVERS: dict[str, dict[str, str]] = {
     },
     "ring": {
         "spi": "hardware.ring.spi:SpiRing",
-        "leds": "hardware.ring.gpio:LedRing",
-        "shift": "hardware.ring.gpio:ShiftRing",
+        "leds": "hardware.ring.leds:LedRing",
+        "shift": "hardware.ring.shift:ShiftRing",
         "serial": "hardware.ring.serial:SerialRing",
         "sim": "hardware.sim.ring:SimRing",
     },
@@ -41,9 +44,17 @@ DRIVERS: dict[str, dict[str, str]] = {
     },
 }
 NONE = "none"  # chosen on purpose: the table is played without this device
+Options: TypeAlias = Mapping[str, object]  # a driver's own settings, as they stand in the file
 
 
-def driver_class(kind: str, name: str) -> Any:
+class Around(TypedDict):
+    """A Context, spelled out."""
+
+    now_ns: Callable[[], int]
+    world: NotRequired[object]
+
+
+def driver_class(kind: Kind, name: str) -> type[Driver]:
     """The class behind a name; an unknown one is an error that suggests the right word.
 
     >>> driver_class("ring", "simm")
@@ -52,55 +63,73 @@ def driver_class(kind: str, name: str) -> Any:
     hardware.errors.UnknownDriver: there is no ring driver "simm"; did you mean "sim"?
     """
     if kind not in DRIVERS:
-        raise UnknownDriver(f'there is no kind of device "{kind}"; {suggestion(kind, list(DRIVERS))}')
+        raise UnknownDriver(
+            'there is no kind of device "{kind}"; {hint}', kind=kind, hint=suggestion(kind, list(DRIVERS))
+        )
     if name not in DRIVERS[kind]:
-        names = [*DRIVERS[kind], NONE]
-        raise UnknownDriver(f'there is no {kind} driver "{name}"; {suggestion(name, names)}')
+        hint = suggestion(name, [*DRIVERS[kind], NONE])
+        raise UnknownDriver('there is no {kind} driver "{name}"; {hint}', kind=kind, name=name, hint=hint)
     module, _, cls = DRIVERS[kind][name].partition(":")
-    return getattr(importlib.import_module(module), cls)
+    found: type[Driver] = getattr(importlib.import_module(module), cls)
+    return found
 
 
-def opener(kind: str, name: str, settings: Mapping[str, Any], **context: Any) -> Callable[[], Any]:
+def needs(kind: Kind, name: str, settings: Options) -> Needs:
+    """What a driver needs of the machine with these settings; a device left out needs nothing."""
+    if name == NONE:
+        return Needs()
+    cls = driver_class(kind, name)
+    return cls.needs(read_settings(cls.settings, settings, f"{kind}.{name}"))
+
+
+def every_need() -> Needs:
+    """What all the drivers together need as they come: whoever installs this may choose any of them later."""
+    classes = [driver_class(kind, name) for kind, names in DRIVERS.items() for name in names]
+    return together(cls.needs(_as_it_comes(cls)) for cls in classes)
+
+
+def _as_it_comes(cls: type[Driver]) -> Settings:
+    # What a driver must be told first, such as a path, stays empty: nothing is opened.
+    untold = [
+        field.name
+        for field in dataclasses.fields(cls.settings)
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    ]
+    return cls.settings(**dict.fromkeys(untold, ""))
+
+
+def open_device(kind: Kind, name: str, settings: Options, **around: Unpack[Around]) -> Any:
+    """Open a device now, a port of this kind; raises DeviceError when that fails."""
+    return _opener(kind, name, settings, Context(**around))()
+
+
+def _opener(kind: Kind, name: str, settings: Options, around: Context) -> Callable[[], Any]:
     """Settings checked now, the device opened when the result is called."""
     cls = driver_class(kind, name)
     checked = read_settings(cls.settings, settings, f"{kind}.{name}")
-    around = Context(**context)
     return lambda: cls(checked, around)
 
 
-def open_device(kind: str, name: str, settings: Mapping[str, Any], **context: Any) -> Any:
-    """Open a device now; raises DeviceError when that fails. `context` is a Context, spelled out."""
-    return opener(kind, name, settings, **context)()
+@overload
+def keep_device(kind: Literal["buttons"], name: str, settings: Options, **around: Unpack[Around]) -> KeptButtons: ...
+@overload
+def keep_device(kind: Literal["camera"], name: str, settings: Options, **around: Unpack[Around]) -> KeptCamera: ...
+@overload
+def keep_device(kind: Literal["display"], name: str, settings: Options, **around: Unpack[Around]) -> KeptDisplay: ...
+@overload
+def keep_device(kind: Literal["ring"], name: str, settings: Options, **around: Unpack[Around]) -> KeptRing: ...
+@overload
+def keep_device(kind: Literal["sound"], name: str, settings: Options, **around: Unpack[Around]) -> KeptSound: ...
 
 
-@overload
-def keep_device(
-    kind: Literal["buttons"], name: str, settings: Mapping[str, Any], **context: Any
-) -> offline.KeptButtons: ...
-@overload
-def keep_device(
-    kind: Literal["camera"], name: str, settings: Mapping[str, Any], **context: Any
-) -> offline.KeptCamera: ...
-@overload
-def keep_device(
-    kind: Literal["display"], name: str, settings: Mapping[str, Any], **context: Any
-) -> offline.KeptDisplay: ...
-@overload
-def keep_device(kind: Literal["ring"], name: str, settings: Mapping[str, Any], **context: Any) -> offline.KeptRing: ...
-@overload
-def keep_device(
-    kind: Literal["sound"], name: str, settings: Mapping[str, Any], **context: Any
-) -> offline.KeptSound: ...
-
-
-def keep_device(kind: str, name: str, settings: Mapping[str, Any], **context: Any) -> Any:
+def keep_device(kind: Kind, name: str, settings: Options, **around: Unpack[Around]) -> object:
     """A port that never fails: offline while its device does not work, back by itself when it does.
 
     A wrong name or a wrong setting is still an error at once: that is a typo, not an accident.
     """
-    around = Context(**context)
+    context = Context(**around)
     if name == NONE and kind in DRIVERS:
-        return offline.PORTS[kind](Keeper(kind, not_configured, around.now_ns))
-    open_it = opener(kind, name, settings, **context)
+        return PORTS[kind](Keeper(kind, not_configured, context.now_ns))
+    open_it = _opener(kind, name, settings, context)
     slowly = driver_class(kind, name).opens_slowly
-    return offline.PORTS[kind](Keeper(f"{kind} ({name})", open_it, around.now_ns, slowly=slowly))
+    return PORTS[kind](Keeper(f"{kind} ({name})", open_it, context.now_ns, slowly=slowly))

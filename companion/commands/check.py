@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.pi.check.finding import Finding
+    from companion.pi.check.finding import Finding, Grade
     from companion.settings.config import Settings
 
-MARKS = {"ok": "ok     ", "note": "note   ", "warning": "warning", "trouble": "TROUBLE"}
+MARKS: dict[Grade, str] = {"ok": "ok     ", "note": "note   ", "warning": "warning", "trouble": "TROUBLE"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +75,7 @@ def _opened(args: argparse.Namespace, settings: Settings, hopeless: frozenset[st
     listens = args.edges if args.edges is not None else 5.0 if sys.stdin.isatty() and not args.json else 0.0
     clock = SystemClock()
     world = SimTable(clock.now_ns) if args.simulate else None
-    paces = Paces(tell, listens, args.picture, now_ns=clock.now_ns, pause=clock.rest, world=world)
+    paces = Paces(tell=tell, now_ns=clock.now_ns, pause=clock.rest, edges_s=listens, picture=args.picture, world=world)
     yield from devices(settings, paces, hopeless)
 
 

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from companion.core.errors import CompanionError
-from companion.pi.install.plan import BUILDS, Choices, Step, left_out, plan, titles
+from companion.pi.drivers import BUILDS, USUAL_BUILD, settings_of
+from companion.pi.install.plan import Choices, Step, left_out, plan, titles
 from companion.pi.install.system import System
 
 
@@ -18,7 +19,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--root", type=Path, default=Path("/"), metavar="DIR", help="install into a mounted card or folder"
     )
-    parser.add_argument("--ring", choices=BUILDS, default="ws2812", help="which ring was built (default: %(default)s)")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--ring", choices=BUILDS, default=USUAL_BUILD, help="which ring was built (default: %(default)s)"
+    )
+    which.add_argument("--config", type=Path, metavar="FILE", help="settings with drivers of your own choice instead")
     parser.add_argument("--desktop", action="store_true", help="a window on the desktop instead of a service")
     parser.add_argument("--hdmi", action="store_true", help="a screen on HDMI is found even if switched on later")
     parser.add_argument("--no-start", action="store_true", help="do not start the service now")
@@ -29,7 +34,8 @@ def run(args: argparse.Namespace) -> int:
     system = opened(args.root, writes=not args.dry_run)
     if system.live:
         _fit_for_us()
-    steps = plan(system, Choices(args.ring, args.desktop, args.hdmi))
+    settings = args.config or settings_of(args.ring)
+    steps = plan(system, Choices(settings, args.desktop, args.hdmi))
     changed = 0
     for step in steps:
         changed += _walk(step, system, titles(steps), args.dry_run)

@@ -10,7 +10,6 @@ from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.core.clock import SystemClock
-    from companion.settings.config import Settings
     from companion.table.table import Table
     from hardware.sim.world import SimTable
 
@@ -32,22 +31,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from companion.core.clock import SystemClock
-    from companion.settings import config
 
     clock = SystemClock()
-    settings = config.load(args.config)
-    data = args.data.absolute() if args.data else settings.data_folder()
-    table = _laid(args, settings, data, clock)
+    table = laid(args, clock)
     _begin(args, table)
     return _played(args, table, clock)
 
 
-def _laid(args: argparse.Namespace, settings: Settings, data: Path, clock: SystemClock) -> Table:
+def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
+    """The table as the command line and the settings want it."""
     from msgspec.structs import replace
 
+    from companion.settings import config
     from companion.settings.config import DeviceSettings
     from companion.table.lay import Around, as_they_are, lay, watcher
 
+    settings = config.load(args.config)
+    data = args.data.absolute() if args.data else settings.data_folder()
     world = _world(args, clock) if args.simulate else None
     around: Around = as_they_are
     eye = watcher(settings, data)

@@ -6,40 +6,45 @@ import argparse
 from pathlib import Path
 
 from companion.core.errors import CompanionError
-from companion.pi.install.plan import BUILDS
+from companion.pi.drivers import BUILDS, USUAL_BUILD
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--ring", choices=BUILDS, default="ws2812", help="which ring is built (default: %(default)s)")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--ring", choices=BUILDS, default=USUAL_BUILD, help="which ring is built (default: %(default)s)")
+    which.add_argument("--config", type=Path, metavar="FILE", help="the drivers of these settings instead")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="save the drawing")
     parser.add_argument("--refresh", action="store_true", help="renew the drawings and tables of firmware_config")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the wires of one build; save what was asked for."""
+    """Print the wires of one build, or of one's own settings; save what was asked for."""
     from companion.pi.wiring.drawing import drawing
     from companion.pi.wiring.parts import wire_table
+    from companion.pi.wiring.wires import of_build, of_settings
 
     if args.refresh:
         return _refresh()
+    wiring = of_settings(args.config) if args.config else of_build(args.ring)
     if args.svg:
-        args.svg.write_text(drawing(args.ring), encoding="utf-8")
+        args.svg.write_text(drawing(wiring), encoding="utf-8")
         print(f"drawn: {args.svg}")
         return 0
-    print(wire_table(args.ring))
+    print(wire_table(wiring))
     return 0
 
 
 def _refresh() -> int:
     from companion.pi.wiring.drawing import drawing
     from companion.pi.wiring.parts import refreshed
+    from companion.pi.wiring.wires import of_build
     from hardware.shipped import TOP
 
     folder = TOP / "firmware_config"
     if not folder.is_dir():
         raise CompanionError("the drawings are renewed in the checkout: run this there")
     for build in BUILDS:
-        (folder / f"wiring-{build}.svg").write_text(drawing(build), encoding="utf-8")
+        (folder / f"wiring-{build}.svg").write_text(drawing(of_build(build)), encoding="utf-8")
     page = folder / "WIRING.md"
     page.write_text(refreshed(page.read_text(encoding="utf-8")), encoding="utf-8")
     print(f"renewed: WIRING.md and {len(BUILDS)} drawings")

@@ -41,8 +41,12 @@ class Dialog(Generic[T]):
         return asked
 
     def fits(self) -> bool:
-        """Whether the picks so far still lead to a question: the game may have moved on meanwhile."""
+        """Whether the picks so far still answer what is asked: the game may have moved on meanwhile."""
         try:
+            for number, pick in enumerate(self.picks):
+                asked = self._ask(self.picks[:number])
+                if not isinstance(asked, Prompt) or fitting(asked, pick) != pick:
+                    return False
             return isinstance(self._ask(self.picks), Prompt)
         except IllegalMove:
             return False

@@ -18,10 +18,10 @@ from companion.dice.read import read
 from companion.dice.settle import Settling, settle
 from companion.dice.values import Reading
 from hardware.ports import Camera, Frame, Health
+from hardware.sentence import say
 
 log = logging.getLogger(__name__)
 Read = Callable[[Image, Profile | None], Reading]
-FAILED = "the dice eye failed ({error}); tap the faces of the dice"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +63,9 @@ class Eye:
         return True
 
     def _fail(self, error: Exception) -> None:
-        self._health = Health(False, FAILED.format(error=_in_a_line(error)))
+        self._health = Health(
+            False, say("the dice eye failed ({error}); tap the faces of the dice", error=_in_a_line(error))
+        )
         if type(error) not in self._logged:  # frames come many times a second, and mostly fail alike
             self._logged.add(type(error))
             log.exception("the dice eye failed")

@@ -20,7 +20,7 @@ from companion.settings.config import DeviceSettings, Settings
 from companion.table.devices import Devices
 from companion.table.lay import Around
 from companion.table.room import Room
-from hardware.ports import Camera, Display, Health, Key, Touch
+from hardware.ports import Camera, Display, Health, Key, Surface, Touch
 from hardware.sim.world import SimTable
 
 REFRESH_NS = 50 * MS
@@ -106,7 +106,8 @@ class SimulatorDisplay:
 
     # --- the Display port ---------------------------------------------------------------------------------
 
-    def present(self, surface: pygame.Surface) -> None:
+    def present(self, surface: Surface) -> None:
+        assert isinstance(surface, pygame.Surface)
         self._left = surface
         self._draw(force=True)
 

@@ -12,17 +12,13 @@ from typing import Any
 import msgspec
 
 from companion.core.errors import ConfigError
+from hardware.ports import Kind
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 LANGUAGES = ("en", "fr", "nl")
 MAX_FILE = 1 << 20
-# Settings of earlier editions: what was their default, and what to do about another value.
-RETIRED: dict[tuple[str, str], tuple[object, str]] = {
-    ("dice", "any_dice"): (
-        False,
-        "the table reads its own six dice, 'companion read --any' reads others; remove the line",
-    ),
-}
+# Settings of earlier editions that nobody obeys any more: a file that has one still loads, and `check` says so.
+RETIRED = {("dice", "any_dice"): "the table reads its own six dice, 'companion read --any' reads others"}
 
 
 class TableSettings(msgspec.Struct, frozen=True):
@@ -58,21 +54,26 @@ class Settings(msgspec.Struct, frozen=True):
     camera: DeviceSettings
     display: DeviceSettings
     sound: DeviceSettings
+    retired: tuple[str, ...] = ()  # what the file asks for that nobody obeys any more
 
     def simulated(self) -> Settings:
         """The same table with every device simulated."""
         sim = DeviceSettings("sim", {})
         return msgspec.structs.replace(self, buttons=sim, ring=sim, camera=sim, display=sim, sound=sim)
 
-    def devices(self) -> dict[str, DeviceSettings]:
-        """What is said about each device, by its kind."""
-        return {
-            "buttons": self.buttons,
-            "ring": self.ring,
-            "camera": self.camera,
-            "display": self.display,
-            "sound": self.sound,
-        }
+    def device(self, kind: Kind) -> DeviceSettings:
+        """What is said about one kind of device."""
+        match kind:
+            case "buttons":
+                return self.buttons
+            case "camera":
+                return self.camera
+            case "display":
+                return self.display
+            case "ring":
+                return self.ring
+            case "sound":
+                return self.sound
 
     def data_folder(self) -> Path:
         """Where everything is kept: the setting, systemd's state folder, or the user's own."""
@@ -99,9 +100,10 @@ def load(path: Path | None = None) -> Settings:
     document = _read(DEFAULTS)
     chosen = path or default_path()
     if path is not None or chosen.exists():
-        theirs = _without_retired(_read(chosen), chosen)
+        theirs = _read(chosen)
+        retired = _take_retired(theirs)
         _check_keys(theirs, document, chosen, ())
-        document = _overlaid(document, theirs)
+        document = {**_overlaid(document, theirs), "retired": retired}
     try:
         settings = msgspec.convert(document, Settings)
     except msgspec.ValidationError as error:
@@ -121,16 +123,14 @@ def _read(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path} is not valid TOML: {error}") from None
 
 
-def _without_retired(theirs: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """The file without retired settings; one that asks for something is an error that says what to do."""
-    kept = dict(theirs)
-    for (section, key), (default, advice) in RETIRED.items():
-        held = kept.get(section)
-        if isinstance(held, Mapping) and key in held:
-            if held[key] != default:
-                raise ConfigError(f"{path}: [{section}] {key} is no setting any more: {advice}")
-            kept[section] = {name: value for name, value in held.items() if name != key}
-    return kept
+def _take_retired(theirs: dict[str, Any]) -> list[str]:
+    """Take retired settings out of a file; one that asks for something is named."""
+    asked = []
+    for (section, key), instead in RETIRED.items():
+        held = theirs.get(section)
+        if isinstance(held, dict) and held.pop(key, None):
+            asked.append(f"[{section}] {key} is no setting any more: {instead}")
+    return asked
 
 
 def _check_keys(theirs: Mapping[str, Any], known: Mapping[str, Any], path: Path, where: tuple[str, ...]) -> None:

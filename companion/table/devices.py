@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.core.clock import MS, Clock
 from companion.core.errors import ConfigError
 from companion.core.inputs import Roll
-from companion.core.message import Message
-from companion.core.spoken import spoken
+from companion.core.message import Message, message_of
 from companion.core.view import Lamp
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, UnknownDriver
-from hardware.ports import Buttons, Camera, Device, Display, Edge, Frame, Health, Ring, Sound
+from hardware.ports import KINDS, Buttons, Camera, Device, Display, Edge, Frame, Health, Kind, Ring, Sound, SoundName
 from hardware.registry import NONE, keep_device
 
 if TYPE_CHECKING:
@@ -38,28 +37,31 @@ class Devices:
     buttons: Buttons
     sound: Sound
     display: Display
-    left_out: frozenset[str] = frozenset()  # kinds that the settings do without: they have no lamp
+    left_out: frozenset[Kind] = frozenset()  # kinds that the settings do without: they have no lamp
 
     @classmethod
     def open(cls, settings: Settings, now_ns: Callable[[], int], world: Any = None) -> Devices:
         """The ports that the settings name; a device that does not open is offline, a typo is an error."""
         around: dict[str, Any] = {"now_ns": now_ns, "world": world}
-        kinds = settings.devices()
+
+        def port(kind: Kind) -> tuple[str, Mapping[str, Any]]:
+            return settings.device(kind).driver, settings.device(kind).options
+
         try:
             return cls(
-                camera=keep_device("camera", kinds["camera"].driver, kinds["camera"].options, **around),
-                ring=keep_device("ring", kinds["ring"].driver, kinds["ring"].options, **around),
-                buttons=keep_device("buttons", kinds["buttons"].driver, kinds["buttons"].options, **around),
-                sound=keep_device("sound", kinds["sound"].driver, kinds["sound"].options, **around),
-                display=keep_device("display", kinds["display"].driver, kinds["display"].options, **around),
-                left_out=frozenset(kind for kind, chosen in kinds.items() if chosen.driver == NONE),
+                camera=keep_device("camera", *port("camera"), **around),
+                ring=keep_device("ring", *port("ring"), **around),
+                buttons=keep_device("buttons", *port("buttons"), **around),
+                sound=keep_device("sound", *port("sound"), **around),
+                display=keep_device("display", *port("display"), **around),
+                left_out=frozenset(kind for kind in KINDS if settings.device(kind).driver == NONE),
             )
         except (UnknownDriver, BadSettings) as error:
-            raise ConfigError("{problem}", problem=error) from None
+            raise ConfigError("{problem}", problem=message_of(error.sentence)) from None
 
-    def by_kind(self) -> Mapping[str, Device]:
+    def by_kind(self) -> Mapping[Kind, Device]:
         """The ports in the order of their lamps, without those that are left out."""
-        ports: dict[str, Device] = {
+        ports: dict[Kind, Device] = {
             "camera": self.camera,
             "ring": self.ring,
             "buttons": self.buttons,
@@ -110,7 +112,7 @@ class Stand:
         self.attention = Attention(devices.camera)
         self.eye = eye(self.attention) if eye and "camera" not in devices.left_out else None
         self.tried_ring_ns: int | None = None  # since when the ring shows that it works
-        self.sounds: list[str] = []  # to be played to show that the loudspeaker works
+        self.sounds: list[SoundName] = []  # to be played to show that the loudspeaker works
         self._clock = clock
         self._lamps: tuple[Lamp, ...] = ()
         self._lamps_ns = -LAMPS_NS
@@ -165,4 +167,4 @@ class Stand:
 
 
 def _reason(health: Health) -> Message | None:
-    return spoken(str(health.reason)) if health.reason else None
+    return message_of(health.reason) if health.reason.text else None

@@ -11,7 +11,7 @@ from companion.core.inputs import Input, Tick
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Lamp
-from companion.games.contract import Command, Event, Seat
+from companion.games.contract import Command, Event, Seat, Sound
 from companion.pages.desk import AnySession, Desk
 from companion.table.front_end import FrontEnd
 from companion.teaching.board import BoardMaps
@@ -28,7 +28,7 @@ class Room:
         self.latest: tuple[Event, ...] = ()  # what the last command made happen
         self.quitting = False
         self.disk_trouble: Message | None = None
-        self.sounds: list[str] = []  # taken and emptied by whoever can play them
+        self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
         self.changes = 0  # grows with everything that could change a view
         self._maps = BoardMaps(desk.data)
         self.panel = FrontEnd(self)

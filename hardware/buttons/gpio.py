@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Annotated, ClassVar
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
-import msgspec
-
-from hardware.driver import Context, Settings
-from hardware.gpio import STAMPS, Factory, Lines
+from hardware.driver import Context, Gpio, Settings
+from hardware.gpio import STAMPS, Factory, Lines, header_needs
+from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
+from hardware.sentence import say
+from hardware.units import SECOND
 
-Gpio = Annotated[int, msgspec.Meta(ge=0, le=53)]
-SECOND = 1_000_000_000
 MOST_EDGES = 4096  # of a loose wire, until somebody asks for them
 
 
-class GpioButtonsSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class GpioButtonsSettings(Settings):
     """Which line each button and each lamp is on; the shipped pin map if not said."""
 
-    buttons: dict[str, Gpio] = msgspec.field(default_factory=lambda: dict(pin_map().buttons))
-    lamps: dict[str, Gpio] = msgspec.field(default_factory=lambda: dict(pin_map().lamps))
+    buttons: dict[str, Gpio] = field(default_factory=lambda: dict(pin_map().buttons))
+    lamps: dict[str, Gpio] = field(default_factory=lambda: dict(pin_map().lamps))
     active_high: bool = False  # the button closes its line to 3.3 V instead of ground
     factory: Factory = "lgpio"  # "rpigpio" only for boards on which lgpio does not work
     chip: int | None = None  # the number in /dev/gpiochipN; found by its label if not said
@@ -34,6 +35,15 @@ class GpioButtons:
     settings: ClassVar[type[Settings]] = GpioButtonsSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: GpioButtonsSettings) -> Needs:
+        uses = [Use(gpio, f"button {name}") for name, gpio in settings.buttons.items()]
+        uses += [Use(gpio, f"lamp {name}") for name, gpio in settings.lamps.items()]
+        circuits = [Circuit("Each button", ("line", "contact", "GND"))]
+        if settings.lamps:
+            circuits.append(Circuit("Each lamp", ("line", LED_RESISTOR, "LED", "GND")))
+        return header_needs(settings.factory, uses, circuits)
+
     def __init__(self, settings: GpioButtonsSettings, context: Context) -> None:
         self._heard: deque[Edge] = deque(maxlen=MOST_EDGES)
         self._lit: frozenset[str] = frozenset()
@@ -41,10 +51,10 @@ class GpioButtons:
         self.lines = Lines(settings.factory, settings.chip, "the buttons")
         try:
             down = settings.active_high
-            pull = "down" if settings.active_high else "up"
+            pull: Literal["up", "down"] = "down" if settings.active_high else "up"
             self._wires = {name: _Wire(name, down, self._heard) for name in settings.buttons}
             for name, gpio in settings.buttons.items():
-                pin = self.lines.listen(gpio, pull, self._wires[name].changed)  # type: ignore[arg-type]
+                pin = self.lines.listen(gpio, pull, self._wires[name].changed)
                 self._wires[name].held = bool(pin.state) == down
             self._lamps = {name: self.lines.drive(gpio) for name, gpio in settings.lamps.items()}
         except Exception:
@@ -70,7 +80,8 @@ class GpioButtons:
         held = [name for name, wire in self._wires.items() if wire.held]
         if held:
             where = ", ".join(f"{name} (GPIO{self._chosen.buttons[name]})" for name in held)
-            return Health(False, f"held down ever since the start: {where}; let go, or look for a short", detail)
+            why = say("held down ever since the start: {where}; let go, or look for a short", where=where)
+            return Health(False, why, detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:

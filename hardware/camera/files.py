@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Settings
 from hardware.errors import DeviceMissing
+from hardware.libraries import OPENCV
+from hardware.needs import Needs
 from hardware.ports import Frame, Health
+from hardware.sentence import say
+from hardware.units import SECOND
 
-SECOND = 1_000_000_000
+if TYPE_CHECKING:
+    from hardware.ports import Image
+
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 RECORDINGS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
 
 
-class FilesCameraSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class FilesCameraSettings(Settings):
     """Where the pictures are, and how long each is shown."""
 
     path: str  # a folder of pictures, one picture, or a recording
-    seconds_each: Annotated[float, msgspec.Meta(gt=0)] = 2.0
-    frames_a_second: Annotated[float, msgspec.Meta(gt=0, le=120)] = 15.0  # of the frames that are made from it
+    seconds_each: Annotated[float, Limits(gt=0)] = 2.0
+    frames_a_second: Annotated[float, Limits(gt=0, le=120)] = 15.0  # of the frames that are made from it
     repeat: bool = True  # from the beginning after the end; otherwise the last picture stays
 
 
@@ -31,23 +37,27 @@ class FilesCamera:
     settings: ClassVar[type[Settings]] = FilesCameraSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: FilesCameraSettings) -> Needs:
+        return Needs(libraries=(OPENCV,))
+
     def __init__(self, settings: FilesCameraSettings, context: Context) -> None:
-        self._cv2 = library("cv2")
+        self._cv2 = OPENCV.load()
         self._chosen = settings
         self._now_ns = context.now_ns
         self._path = Path(settings.path).expanduser()
         self._began_ns = context.now_ns()
         self._frame: Frame | None = None
         self._shown: Path | int | None = None
-        self._image: Any = None
+        self._image: Image | None = None
         self._spoilt: list[str] = []
         self._recording: Any = None
         if not self._path.exists():
-            raise DeviceMissing(f"there is nothing at {self._path}; set `path` to a folder of pictures")
+            raise DeviceMissing("there is nothing at {path}; set `path` to a folder of pictures", path=str(self._path))
         if self._path.suffix.lower() in RECORDINGS:
             self._open_recording()
         elif not self._pictures():
-            raise DeviceMissing(f"there are no pictures in {self._path}; put some there")
+            raise DeviceMissing("there are no pictures in {path}; put some there", path=str(self._path))
 
     def latest(self) -> Frame | None:
         frame_ns = round(SECOND / self._chosen.frames_a_second)
@@ -63,7 +73,7 @@ class FilesCamera:
         if isinstance(self._shown, Path):
             detail += f", now {self._shown.name}"
         if self._spoilt:
-            return Health(False, f"cannot be read: {', '.join(self._spoilt)}; remove them", detail)
+            return Health(False, say("cannot be read: {files}; remove them", files=", ".join(self._spoilt)), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:
@@ -84,7 +94,7 @@ class FilesCamera:
             return
         pictures = self._pictures()
         if not pictures:
-            raise DeviceMissing(f"there are no pictures left in {self._path}; put some there")
+            raise DeviceMissing("there are no pictures left in {path}; put some there", path=str(self._path))
         turn = int(elapsed_ns / (self._chosen.seconds_each * SECOND))
         picture = pictures[turn % len(pictures) if self._chosen.repeat else min(turn, len(pictures) - 1)]
         if picture == self._shown:
@@ -93,7 +103,7 @@ class FilesCamera:
         if image is None:
             self._spoilt.append(picture.name)
             if not self._path.is_dir():
-                raise DeviceMissing(f"{picture} is no picture; set `path` to another")
+                raise DeviceMissing("{file} is no picture; set `path` to another", file=str(picture))
             return
         self._use(image, picture)
 
@@ -102,7 +112,8 @@ class FilesCamera:
         self._fps = self._recording.get(self._cv2.CAP_PROP_FPS)
         self._length = int(self._recording.get(self._cv2.CAP_PROP_FRAME_COUNT))
         if not self._recording.isOpened() or self._fps <= 0 or self._length <= 0:
-            raise DeviceMissing(f"{self._path} is no recording that OpenCV can play; convert it to MP4")
+            file = str(self._path)
+            raise DeviceMissing("{file} is no recording that OpenCV can play; convert it to MP4", file=file)
 
     def _play(self, elapsed_ns: int) -> None:
         if self._recording is None:
@@ -117,6 +128,6 @@ class FilesCamera:
         if good:
             self._use(image, wanted)
 
-    def _use(self, image: Any, shown: Path | int) -> None:
+    def _use(self, image: Image, shown: Path | int) -> None:
         image.setflags(write=False)
         self._image, self._shown = image, shown

@@ -6,11 +6,12 @@ import logging
 import threading
 from collections.abc import Callable
 
-from hardware.errors import DeviceError, DeviceMissing
+from hardware.errors import DeviceError, DeviceMissing, sentence_of
 from hardware.ports import Frame
+from hardware.sentence import Sentence
+from hardware.units import SECOND
 
 log = logging.getLogger(__name__)
-SECOND = 1_000_000_000
 LATE_NS = 3 * SECOND  # a camera that gives nothing for so long is lost
 FROZEN_NS = 5 * SECOND  # no sensor gives the same bytes twice
 
@@ -33,7 +34,7 @@ class Newest:
     within some seconds in any case.
     """
 
-    def __init__(self, take: Callable[[], Frame | None], now_ns: Callable[[], int], what: str) -> None:
+    def __init__(self, take: Callable[[], Frame | None], now_ns: Callable[[], int], what: Sentence) -> None:
         self._take = take
         self._now_ns = now_ns
         self._what = what
@@ -43,7 +44,7 @@ class Newest:
         self._print = b""
         self._changed_ns = now_ns()
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=what, daemon=True)
+        self._thread = threading.Thread(target=self._run, name=str(what), daemon=True)
 
     def start(self) -> None:
         """Begin to take frames."""
@@ -52,9 +53,11 @@ class Newest:
     def latest(self) -> Frame | None:
         """The newest frame; raises DeviceError when the camera is gone."""
         if self._error is not None:
-            raise DeviceMissing(f"{self._what} is lost ({self._error}); plug it in again") from self._error
+            raise DeviceMissing(
+                "{camera} is lost ({error}); plug it in again", camera=self._what, error=sentence_of(self._error)
+            ) from self._error
         if self._now_ns() - self._alive_ns > LATE_NS:
-            raise DeviceError(f"{self._what} gives no more pictures; it is opened again by itself")
+            raise DeviceError("{camera} gives no more pictures; it is opened again by itself", camera=self._what)
         return self._frame
 
     def frozen(self) -> bool:

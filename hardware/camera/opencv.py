@@ -4,32 +4,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
 from hardware.camera.newest import Newest, plausible
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Pixels, Seconds, Settings
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.libraries import OPENCV
+from hardware.needs import DeviceFile, Needs
 from hardware.ports import Frame, Health
+from hardware.sentence import say
+from hardware.units import MS
 
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
-MS = 1_000_000
 MANUAL, AUTO = 1, 3  # V4L2's words for exposure
 # Video nodes of a Pi that are no cameras, or none that OpenCV can open: codecs, and the CSI port's inside.
 NO_CAMERAS = ("bcm2835", "unicam", "rp1-cfe", "pispbe", "rpivid", "rpi-hevc")
 
 
-class OpencvCameraSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class OpencvCameraSettings(Settings):
     """Which camera, what pictures, and how they are held steady."""
 
     device: str = ""  # /dev/v4l/by-id/…; "" takes the first USB camera
     size: tuple[Pixels, Pixels] = (1280, 720)
-    fourcc: Annotated[str, msgspec.Meta(min_length=4, max_length=4)] = "MJPG"
-    frames_a_second: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
+    fourcc: Annotated[str, Limits(min_length=4, max_length=4)] = "MJPG"
+    frames_a_second: Annotated[int, Limits(ge=1, le=120)] = 30
     lock: bool = True  # hold exposure, white balance and focus after settling
-    settle_seconds: Annotated[float, msgspec.Meta(ge=0, le=30)] = 2.0
+    settle_seconds: Seconds = 2.0
     exposure: int | None = None  # in 100 µs; what the camera settled on if not said
     white_balance: int | None = None  # in kelvin; likewise
     focus: int | None = None  # in the camera's own units; likewise
@@ -41,8 +43,17 @@ class OpencvCamera:
     settings: ClassVar[type[Settings]] = OpencvCameraSettings
     opens_slowly: ClassVar[bool] = True
 
+    @staticmethod
+    def needs(settings: OpencvCameraSettings) -> Needs:
+        camera = DeviceFile(
+            settings.device or "/dev/video*",
+            "video",
+            'plug the camera in; for the ribbon cable choose driver = "picamera2"',
+        )
+        return Needs(files=(camera,), libraries=(OPENCV,), modules=("uvcvideo",))
+
     def __init__(self, settings: OpencvCameraSettings, context: Context) -> None:
-        self._cv2 = library("cv2")
+        self._cv2 = OPENCV.load()
         self._chosen = settings
         self._now_ns = context.now_ns
         self._path = settings.device or found()
@@ -57,7 +68,7 @@ class OpencvCamera:
         except Exception:
             self._capture.release()
             raise
-        self._newest = Newest(self._take, context.now_ns, f"the camera {self._path}")
+        self._newest = Newest(self._take, context.now_ns, say("the camera {path}", path=self._path))
         self._newest.start()
 
     def latest(self) -> Frame | None:
@@ -69,7 +80,7 @@ class OpencvCamera:
         if self._refused:
             detail += "; it refuses " + ", ".join(self._refused)
         if self._newest.frozen():
-            return Health(False, "the picture stands still; plug the camera out and in again", detail)
+            return Health(False, say("the picture stands still; plug the camera out and in again"), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:
@@ -82,13 +93,13 @@ class OpencvCamera:
 
     def _opened(self) -> Any:
         if not Path(self._path).exists():
-            raise DeviceMissing(f"there is no camera {self._path}; plug it in")
+            raise DeviceMissing("there is no camera {camera}; plug it in", camera=self._path)
         if not os.access(self._path, os.R_OK | os.W_OK):
-            raise DeviceError(f"{self._path} may not be opened by this user; join the group video")
+            raise DeviceError("{camera} may not be opened by this user; join the group video", camera=self._path)
         capture = self._cv2.VideoCapture(self._path, self._cv2.CAP_V4L2)
         if not capture.isOpened():
             capture.release()
-            raise DeviceBusy(f"the camera {self._path} does not open; stop other programs that use it")
+            raise DeviceBusy("the camera {camera} does not open; stop other programs that use it", camera=self._path)
         return capture
 
     def _prepare(self) -> None:

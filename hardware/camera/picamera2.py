@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
-
-import msgspec
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
 from hardware.camera.newest import Newest, plausible
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Seconds, Settings
 from hardware.errors import DeviceBusy, DeviceMissing
+from hardware.libraries import LIBCAMERA, PICAMERA2
+from hardware.needs import DeviceFile, Needs
 from hardware.ports import Frame, Health
+from hardware.sentence import say
+from hardware.units import MS
 
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=4608)]
-MS = 1_000_000
+Pixels = Annotated[int, Limits(ge=160, le=4608)]
 
 
-class Picamera2Settings(Settings, frozen=True):
+@dataclass(frozen=True)
+class Picamera2Settings(Settings):
     """Which camera, what pictures, and how they are held steady."""
 
-    camera: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    camera: Annotated[int, Limits(ge=0, le=3)] = 0
     size: tuple[Pixels, Pixels] = (1280, 720)
     lock: bool = True  # hold exposure, white balance and focus after settling
-    settle_seconds: Annotated[float, msgspec.Meta(ge=0, le=30)] = 2.0
+    settle_seconds: Seconds = 2.0
     upside_down: bool = False  # turned in the sensor, which costs nothing
 
 
@@ -31,8 +35,15 @@ class Picamera2Camera:
     settings: ClassVar[type[Settings]] = Picamera2Settings
     opens_slowly: ClassVar[bool] = True
 
+    @staticmethod
+    def needs(settings: Picamera2Settings) -> Needs:
+        camera = DeviceFile(
+            "/dev/media*", "video", "check the ribbon cable and camera_auto_detect=1 in config.txt, then restart"
+        )
+        return Needs(files=(camera,), libraries=(PICAMERA2,))  # libcamera comes with it
+
     def __init__(self, settings: Picamera2Settings, context: Context) -> None:
-        module = library("picamera2")
+        module = PICAMERA2.load()
         self._now_ns = context.now_ns
         self._chosen = settings
         self._held = ""
@@ -42,20 +53,24 @@ class Picamera2Camera:
         cameras = module.Picamera2.global_camera_info()
         if settings.camera >= len(cameras):
             raise DeviceMissing(
-                f"the CSI port has {len(cameras)} cameras, not number {settings.camera}; "
-                "check the ribbon cable at both ends, and camera_auto_detect=1 in config.txt"
+                "the CSI port has {n} cameras, not number {number}; "
+                "check the ribbon cable at both ends, and camera_auto_detect=1 in config.txt",
+                n=len(cameras),
+                number=settings.camera,
             )
         self._model = str(cameras[settings.camera].get("Model", "camera"))
         try:
             self._camera = module.Picamera2(settings.camera)
         except RuntimeError as error:
-            raise DeviceBusy(f"the CSI camera does not open ({error}); stop other programs that use it") from error
+            raise DeviceBusy(
+                "the CSI camera does not open ({error}); stop other programs that use it", error=str(error)
+            ) from error
         try:
             self._start()
         except Exception:
             self._camera.close()
             raise
-        self._newest = Newest(self._take, context.now_ns, f"the CSI camera {self._model}")
+        self._newest = Newest(self._take, context.now_ns, say("the CSI camera {model}", model=self._model))
         self._newest.start()
 
     def latest(self) -> Frame | None:
@@ -66,7 +81,7 @@ class Picamera2Camera:
         width, height = self._chosen.size
         detail = f"{self._model} on the CSI port, {width}×{height}{self._held}"
         if self._newest.frozen():
-            return Health(False, "the picture stands still; restart the Pi", detail)
+            return Health(False, say("the picture stands still; restart the Pi"), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:
@@ -77,9 +92,9 @@ class Picamera2Camera:
                 self._camera.close()
 
     def _start(self) -> None:
-        more: dict[str, Any] = {}
+        more: dict[str, object] = {}
         if self._chosen.upside_down:
-            more["transform"] = library("libcamera").Transform(hflip=1, vflip=1)
+            more["transform"] = LIBCAMERA.load().Transform(hflip=1, vflip=1)
         # picamera2's "RGB888" is blue, green, red in memory: what OpenCV and our Frame want.
         main = {"size": self._chosen.size, "format": "RGB888"}
         self._camera.configure(self._camera.create_video_configuration(main=main, buffer_count=3, **more))
@@ -98,9 +113,9 @@ class Picamera2Camera:
             self._lock(told)
         return Frame(plausible(int(told.get("SensorTimestamp", 0)), now_ns), image)
 
-    def _lock(self, told: dict[str, Any]) -> None:
+    def _lock(self, told: Mapping[str, object]) -> None:
         has = self._camera.camera_controls
-        held: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
+        held: dict[str, object] = {"AeEnable": False, "AwbEnable": False}
         held |= {name: told[name] for name in ("ExposureTime", "AnalogueGain", "ColourGains") if name in told}
         if "AfMode" in has and "LensPosition" in told:
             held |= {"AfMode": 0, "LensPosition": told["LensPosition"]}  # 0 is manual

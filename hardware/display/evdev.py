@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hardware.ports import Phase
+from hardware.units import SECOND, US
+
 EVENT = struct.Struct("@llHHi")
 ABS = struct.Struct("=6i")
 SET_CLOCK = 0x400445A0
@@ -84,7 +87,7 @@ class TouchPanel:
     _was: tuple[float, float] | None = None
     _dropped: bool = False
 
-    def feed(self, kind: int, code: int, value: int) -> tuple[str, float, float] | None:
+    def feed(self, kind: int, code: int, value: int) -> tuple[Phase, float, float] | None:
         """The phase and the place, as shares of the panel, when a report is complete and says something new."""
         if kind == SYN:
             if code == SYN_DROPPED:
@@ -117,7 +120,7 @@ class TouchPanel:
         elif code == Y:
             self._y[0] = value
 
-    def _report(self) -> tuple[str, float, float] | None:
+    def _report(self) -> tuple[Phase, float, float] | None:
         if self._finger is not None and self._finger not in self._touched:
             self._finger = None
             was, self._was = self._was, None
@@ -126,7 +129,7 @@ class TouchPanel:
             if not self._touched:
                 return None
             self._finger = min(self._touched)
-            phase = "down"
+            phase: Phase = "down"
         else:
             phase = "move"
         finger = self._finger
@@ -189,7 +192,7 @@ class Source:
             except BlockingIOError:
                 return
             for seconds, micros, kind, code, value in EVENT.iter_unpack(data):
-                yield seconds * 1_000_000_000 + micros * 1000, kind, code, value
+                yield seconds * SECOND + micros * US, kind, code, value
 
     def close(self) -> None:
         if self._fd >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.ports import Touch
+from hardware.ports import Phase, Surface, Touch
 
 Size = tuple[int, int]
 
@@ -70,7 +70,7 @@ class Finger:
         self._fit = fit
         self._down = False
 
-    def touch(self, at_ns: int, at: tuple[float, float], phase: str) -> list[Touch]:
+    def touch(self, at_ns: int, at: tuple[float, float], phase: Phase) -> list[Touch]:
         """What a contact at this point of the panel means."""
         where = self._fit.to_picture(*at)
         if phase == "down":
@@ -82,7 +82,7 @@ class Finger:
         return [Touch(at_ns, *self.last, phase)]
 
 
-def fitted(pygame: Any, surface: Any, fit: Fit) -> tuple[Any, tuple[int, int]]:
+def fitted(pygame: Any, surface: Surface, fit: Fit) -> tuple[Surface, tuple[int, int]]:
     """The surface as the panel needs it, and where it goes."""
     left, top, width, height = fit.area
     if surface.get_size() != (width, height):

@@ -7,24 +7,26 @@ import logging
 import mmap
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
-
-import msgspec
+from typing import ClassVar
 
 from hardware.display.evdev import Keyboard, Source, TouchPanel
 from hardware.display.fit import Finger, Fit, fitted
-from hardware.display.pixels import Canvas, ask_layout
-from hardware.driver import Context, Settings, library
+from hardware.display.pixels import Canvas, Layout, ask_layout
+from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceError, DeviceMissing, Misuse
-from hardware.ports import Health, Key, Touch
+from hardware.libraries import PYGAME
+from hardware.needs import DeviceFile, Needs
+from hardware.ports import Health, Key, Surface, Touch
+from hardware.units import SECOND
 
 log = logging.getLogger(__name__)
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
-RESCAN_NS = 2_000_000_000
+RESCAN_NS = 2 * SECOND
 
 
-class FramebufferSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class FramebufferSettings(Settings):
     """Which framebuffer, and how the picture lies on it."""
 
     device: str = "/dev/fb0"
@@ -39,8 +41,13 @@ class FramebufferDisplay:
     settings: ClassVar[type[Settings]] = FramebufferSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: FramebufferSettings) -> Needs:
+        panel = DeviceFile(settings.device, "video", 'add a screen, or choose driver = "pygame" in [display]')
+        return Needs(files=(panel,), groups=("input",), libraries=(PYGAME,))
+
     def __init__(self, settings: FramebufferSettings, context: Context) -> None:
-        self._pygame = library("pygame")
+        self._pygame = PYGAME.load()
         self._now_ns = context.now_ns
         self._memory, self._layout = _mapped(settings.device)
         self._canvas = Canvas(self._pygame, self._layout, self._memory)
@@ -54,7 +61,7 @@ class FramebufferDisplay:
         self._finger = Finger(self._fit)
         self._closed = False
 
-    def present(self, surface: Any) -> None:
+    def present(self, surface: Surface) -> None:
         if surface.get_size() != self.size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self.size}")
         self._canvas.surface.blit(*fitted(self._pygame, surface, self._fit))
@@ -124,20 +131,24 @@ class FramebufferDisplay:
         return self._finger.touch(at_ns, (across * (width - 1), down * (height - 1)), phase)
 
 
-def _mapped(device: str) -> tuple[mmap.mmap, Any]:
+def _mapped(device: str) -> tuple[mmap.mmap, Layout]:
     try:
         fd = os.open(device, os.O_RDWR | os.O_CLOEXEC)
     except PermissionError as error:
-        raise DeviceError(f"{device} may not be opened by this user; join the group video") from error
+        raise DeviceError("{device} may not be opened by this user; join the group video", device=device) from error
     except OSError as error:
         raise DeviceMissing(
-            f"there is no {device} ({error.strerror}); connect a screen, or put "
-            "video=HDMI-A-1:1280x720@60D into cmdline.txt to have one without"
+            "there is no {device} ({error}); connect a screen, or put video=HDMI-A-1:1280x720@60D into cmdline.txt "
+            "to have one without",
+            device=device,
+            error=str(error.strerror),
         ) from error
     try:
         layout = ask_layout(fd)
         return mmap.mmap(fd, layout.length), layout
     except OSError as error:
-        raise DeviceError(f"{device} is no framebuffer ({error.strerror}); choose another device") from error
+        raise DeviceError(
+            "{device} is no framebuffer ({error}); choose another device", device=device, error=str(error.strerror)
+        ) from error
     finally:
         os.close(fd)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import mmap
 import struct
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +44,7 @@ def read_layout(variable: bytes, fixed: bytes) -> Layout:
     width, height, _, _, left, top, depth, _, *fields = VARIABLE.unpack(variable)
     name, *_, pitch = FIXED.unpack(fixed)
     if depth not in DEPTHS:
-        raise DeviceError(f"the framebuffer has {depth} bits a pixel; set framebuffer_depth=32 in config.txt")
+        raise DeviceError("the framebuffer has {n} bits a pixel; set framebuffer_depth=32 in config.txt", n=depth)
     red, green, blue = (((1 << fields[i + 1]) - 1) << fields[i] for i in (0, 3, 6))
     start = top * pitch + left * depth // 8
     return Layout((width, height), depth, (red, green, blue), pitch, start, name.partition(b"\0")[0].decode())
@@ -58,7 +59,7 @@ def ask_layout(fd: int) -> Layout:
 class Canvas:
     """A surface in the framebuffer's own form, copied into its memory line by line or at one go."""
 
-    def __init__(self, pygame: Any, layout: Layout, memory: Any) -> None:
+    def __init__(self, pygame: Any, layout: Layout, memory: mmap.mmap | bytearray) -> None:
         self._layout = layout
         self._memory = memory
         self.surface = pygame.Surface(layout.size, 0, layout.depth, (*layout.masks, 0))

@@ -5,23 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, ClassVar, Literal
-
-import msgspec
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
 
 from hardware.display.fit import Finger, Fit, fitted
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceMissing, Misuse
-from hardware.ports import Health, Key, Touch
+from hardware.libraries import PYGAME
+from hardware.needs import Needs
+from hardware.ports import Health, Key, Surface, Touch
 
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=7680)]
-NO_SCREEN = (
-    "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups video "
-    'and render: install python3-pygame with apt, or choose the display driver "framebuffer"'
-)
+DRAWS_WITHOUT_A_DESKTOP = ("libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2")  # what SDL needs for it
 
 
-class PygameDisplaySettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class PygameDisplaySettings(Settings):
     """A window or the whole screen, and how many pixels are painted."""
 
     fullscreen: bool | Literal["auto"] = "auto"  # "auto": without a desktop
@@ -39,20 +37,24 @@ class PygameDisplay:
     settings: ClassVar[type[Settings]] = PygameDisplaySettings
     opens_slowly: ClassVar[bool] = False  # SDL wants its window opened by the main thread
 
+    @staticmethod
+    def needs(settings: PygameDisplaySettings) -> Needs:
+        return Needs(groups=("video", "render", "input"), libraries=(PYGAME,), packages=DRAWS_WITHOUT_A_DESKTOP)
+
     def __init__(self, settings: PygameDisplaySettings, context: Context) -> None:
-        self._pygame = library("pygame")
+        self._pygame = PYGAME.load()
         self._now_ns = context.now_ns
         self._window = self._open(settings)
         panel = self._window.get_size()
         self.size = settings.painted or panel
         self._fit = Fit(self.size, panel, settings.turned)
         self._fingers = Fingers(self._pygame, self._fit)
-        self._shown: Any = None
+        self._shown: Surface | None = None
         self._closing = False
         self._closed = False
         self._driver = self._pygame.display.get_driver()
 
-    def present(self, surface: Any) -> None:
+    def present(self, surface: Surface) -> None:
         if surface.get_size() != self.size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self.size}")
         self._shown = surface
@@ -60,7 +62,9 @@ class PygameDisplay:
             self._window.blit(*fitted(self._pygame, surface, self._fit))
             self._pygame.display.flip()
         except self._pygame.error as error:
-            raise DeviceMissing(f"the screen is gone ({error}); it is opened again by itself") from error
+            raise DeviceMissing(
+                "the screen is gone ({error}); it is opened again by itself", error=str(error)
+            ) from error
 
     def inputs(self) -> Sequence[Touch | Key]:
         told: list[Touch | Key] = []
@@ -109,7 +113,11 @@ class PygameDisplay:
                     pygame.display.quit()
                     trouble = trouble or error
         if window is None:
-            raise DeviceMissing(NO_SCREEN.format(error=trouble)) from trouble
+            raise DeviceMissing(
+                "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups "
+                'video and render: install python3-pygame with apt, or choose the display driver "framebuffer"',
+                error=str(trouble),
+            ) from trouble
         pygame.display.set_caption(settings.title)
         pygame.mouse.set_visible(settings.pointer if settings.pointer != "auto" else not fullscreen)
         return window

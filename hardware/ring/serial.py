@@ -8,16 +8,18 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar, Protocol
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
-from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
+from hardware.driver import Context, Leds, Limits, Settings, Share
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, sentence_of
+from hardware.libraries import SERIAL
+from hardware.needs import Circuit, DeviceFile, Needs
 from hardware.ports import RGB, Health
 from hardware.ring import adalight
 from hardware.ring.pixels import checked, dimmed, turned
+from hardware.sentence import say
 
 log = logging.getLogger(__name__)
 
@@ -38,16 +40,28 @@ LOOK_S = 10.0  # how often a board that can is asked what it shows
 UNANSWERED = 3
 
 
-class SerialRingSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SerialRingSettings(Settings):
     """Which board; everything can be found out by itself."""
 
     port: str = ""  # /dev/serial/by-id/…; "" looks for /dev/companion-ring and for known USB chips
-    leds: Annotated[int, msgspec.Meta(ge=8, le=60)] | None = None  # as many as the board says, else 24
+    leds: Leds | None = None  # as many as the board says, else 24
     baud: int = 115_200
-    brightness: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 1.0  # WLED has its own limiter as well
+    brightness: Share = 1.0  # WLED has its own limiter as well
     first: int = 0  # which LED is at the top, if the first one is not
     backwards: bool = False
-    boot_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=30)] = 5.0  # opening resets many boards
+    boot_seconds: Annotated[float, Limits(ge=0.1, le=30)] = 5.0  # opening resets many boards
+
+
+class Line(Protocol):
+    """What we use of pyserial's ports."""
+
+    port: str
+    in_waiting: int
+
+    def read(self, size: int) -> bytes: ...
+    def write(self, data: bytes) -> object: ...
+    def close(self) -> None: ...
 
 
 class SerialRing:
@@ -55,6 +69,16 @@ class SerialRing:
 
     settings: ClassVar[type[Settings]] = SerialRingSettings
     opens_slowly: ClassVar[bool] = True
+
+    @staticmethod
+    def needs(settings: SerialRingSettings) -> Needs:
+        board = DeviceFile(
+            settings.port or "/dev/tty[AU][CS][MB]*",
+            "dialout",
+            "plug the board in with a cable that carries data; lsusb shows whether it is seen",
+        )
+        circuit = Circuit("The ring", ("USB", "ESP32 with WLED", "ring DIN"))
+        return Needs(files=(board,), libraries=(SERIAL,), circuits=(circuit,))
 
     def __init__(self, settings: SerialRingSettings, context: Context) -> None:
         self._chosen = settings
@@ -74,8 +98,7 @@ class SerialRing:
         picture = turned(
             dimmed(checked(pixels, self.leds), self._chosen.brightness), self._chosen.first, self._chosen.backwards
         )
-        if self._error is not None:
-            raise DeviceError(f"the ring on {self._line.port} is lost ({self._error}); plug it in again")
+        self._check()
         if picture != self._picture:
             self._picture = picture
             self._wake.set()
@@ -85,14 +108,13 @@ class SerialRing:
         return self._told
 
     def health(self) -> Health:
-        if self._error is not None:
-            raise DeviceError(f"the ring on {self._line.port} is lost ({self._error}); plug it in again")
+        self._check()
         detail = f"{self.board} on {self._line.port}, {self.leds} LEDs"
         if self._told is None:
             return Health(True, detail=detail + ", says nothing of itself")
         if len(self._told) != self.leds:
-            counts = f"the board has {len(self._told)} LEDs and the settings say {self.leds}"
-            return Health(False, f"{counts}; set `leds` or the board's own LED count", detail)
+            counts = say("the board has {n} LEDs and the settings say {leds}", n=len(self._told), leds=self.leds)
+            return Health(False, say("{counts}; set `leds` or the board's own LED count", counts=counts), detail)
         return Health(True, detail=detail)
 
     def close(self) -> None:
@@ -103,6 +125,11 @@ class SerialRing:
         self._wake.set()
         self._thread.join(timeout=3)
         self._line.close()
+
+    def _check(self) -> None:
+        if self._error is not None:
+            port, error = self._line.port, sentence_of(self._error)
+            raise DeviceError("the ring on {port} is lost ({error}); plug it in again", port=port, error=error)
 
     def _run(self) -> None:
         try:
@@ -126,7 +153,7 @@ class SerialRing:
             try:
                 self._line.write(data)
                 return
-            except library("serial").SerialTimeoutException:
+            except SERIAL.load().SerialTimeoutException:
                 # Nobody knows how much of it arrived: let the board finish counting, then say it again.
                 data = adalight.resync(self.leds) + adalight.frame(self._picture)
         raise DeviceError("it does not take its pictures any more")
@@ -153,12 +180,12 @@ def candidates(port: str) -> Iterator[str]:
     if Path(UDEV_NAME).exists():
         yield UDEV_NAME
         return
-    for found in sorted(library("serial.tools.list_ports").comports(), key=lambda found: found.device):
+    for found in sorted(SERIAL.load("serial.tools.list_ports").comports(), key=lambda found: found.device):
         if found.vid in MAKERS:
             yield found.device
 
 
-def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | None]:
+def _connected(chosen: SerialRingSettings) -> tuple[Line, str, tuple[RGB, ...] | None]:
     """An open line with a board on it, the board's name, and what it shows if it can tell.
 
     A port that cannot be used does not keep us from the next one: another board may be somebody else's.
@@ -181,30 +208,34 @@ def _connected(chosen: SerialRingSettings) -> tuple[Any, str, tuple[RGB, ...] | 
                 return line, board, told
             silent.append(port)
         except OSError as error:
-            trouble = trouble or DeviceMissing(f"the board on {port} went away ({error}); plug it in again")
+            trouble = trouble or DeviceMissing(
+                "the board on {port} went away ({error}); plug it in again", port=port, error=str(error)
+            )
         line.close()
     if trouble is not None:
         raise trouble
     if silent:
-        raise DeviceMissing(f"no WLED or Adalight board answers on {', '.join(silent)}; name its port in the settings")
+        ports = ", ".join(silent)
+        raise DeviceMissing("no WLED or Adalight board answers on {ports}; name its port in the settings", ports=ports)
     raise DeviceMissing("no USB ring is plugged in; plug it in, or name its port in the settings")
 
 
-def _opened(port: str, baud: int) -> Any:
-    serial = library("serial")
+def _opened(port: str, baud: int) -> Line:
+    serial = SERIAL.load()
     try:
-        return serial.Serial(port, baud, timeout=0.05, write_timeout=1.0, exclusive=True)
+        line: Line = serial.Serial(port, baud, timeout=0.05, write_timeout=1.0, exclusive=True)
+        return line
     except serial.SerialException as error:
         text = str(error)
         if "exclusively lock" in text:
-            raise DeviceBusy(f"{port} is in use by another program; stop that") from error
+            raise DeviceBusy("{port} is in use by another program; stop that", port=port) from error
         if getattr(error, "errno", None) == errno.EACCES or "Permission denied" in text:
-            raise DeviceError(f"{port} may not be opened by this user; join the group dialout") from error
+            raise DeviceError("{port} may not be opened by this user; join the group dialout", port=port) from error
         why = os.strerror(error.errno) if error.errno else text
-        raise DeviceMissing(f"there is no board on {port} ({why}); plug it in") from error
+        raise DeviceMissing("there is no board on {port} ({error}); plug it in", port=port, error=why) from error
 
 
-def _greeted(line: Any, boot_seconds: float) -> tuple[str | None, tuple[RGB, ...] | None]:
+def _greeted(line: Line, boot_seconds: float) -> tuple[str | None, tuple[RGB, ...] | None]:
     answers = adalight.Answers()
     board: str | None = None
     until = time.monotonic() + boot_seconds

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings
+from hardware.driver import Context, Leds, Limits, Settings, Share
 from hardware.errors import DeviceError
-from hardware.gpio import Factory, Lines
+from hardware.gpio import LIBRARIES, Factory, Lines
+from hardware.needs import Circuit, DeviceFile, Firmware, Needs, Use
+from hardware.pins import pin_map
 from hardware.ports import RGB, Health
 from hardware.ring import ws2812
 from hardware.ring.pixels import checked, dimmed, turned
+from hardware.ring.ws2812 import Order
 
-Order = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]
+DRIFTS = "the ring's timing drifts with the load"
+STEADY = "The SPI clock is made from the core clock: left to itself it drifts with the load, and the ring flickers."
+FIRMWARE = (
+    Firmware(("dtparam=spi=on",), "The NeoPixel ring hangs on SPI0's data line."),
+    Firmware(("core_freq=250",), STEADY, "pi3", DRIFTS),
+    Firmware(("core_freq=250",), STEADY, "pi02", DRIFTS),
+    Firmware(("core_freq_min=500",), STEADY, "pi4", DRIFTS),  # a Pi 5 has a clock of its own for SPI
+)
 
 
-class SpiRingSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SpiRingSettings(Settings):
     """The ring's length and how bright it may be."""
 
-    leds: Annotated[int, msgspec.Meta(ge=8, le=60)] = 24
-    brightness: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.4
-    most_milliamps: Annotated[int, msgspec.Meta(ge=20)] = 600  # what the 5 V supply can spare for the ring
+    leds: Leds = 24
+    brightness: Share = 0.4
+    most_milliamps: Annotated[int, Limits(ge=20)] = 600  # what the 5 V supply can spare for the ring
     order: Order = "GRB"  # with a W for LEDs that have white
     first: int = 0  # which LED is at the top, if the first one is not
     backwards: bool = False  # the ring is numbered anticlockwise
@@ -38,10 +48,33 @@ class SpiRing:
     settings: ClassVar[type[Settings]] = SpiRingSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: SpiRingSettings) -> Needs:
+        wired = pin_map().ring_spi
+        port = DeviceFile(
+            f"/dev/spidev{settings.port}.*",
+            "spi",
+            "put dtparam=spi=on into config.txt (companion install does) and restart",
+        )
+        return Needs(
+            lines=(
+                Use(wired.data, "ring data", kernel=True),
+                *(Use(gpio, "SPI, the kernel's", kernel=True) for gpio in wired.kernel),
+            ),
+            files=(port,),
+            libraries=LIBRARIES[settings.factory],
+            modules=("spidev",),
+            firmware=FIRMWARE,
+            circuits=(
+                Circuit("The ring", (f"GPIO{wired.data}", "74AHCT125 at 5 V", "330 Ω", "ring DIN"), ground="ring"),
+            ),
+        )
+
     def __init__(self, settings: SpiRingSettings, context: Context) -> None:
         self.leds = settings.leds
         self._chosen = settings
         self._shown: bytes | None = None
+        self._closed = False
         self.lines = Lines(settings.factory, settings.chip, "the ring")
         try:
             self._spi = self.lines.spi(settings.port, settings.device, ws2812.RATE)
@@ -59,7 +92,7 @@ class SpiRing:
         try:
             self._spi.write(data)
         except Exception as error:
-            raise DeviceError(f"the ring cannot be sent to ({error}); check that SPI is on") from error
+            raise DeviceError("the ring cannot be sent to ({error}); check that SPI is on", error=str(error)) from error
         self._shown = data
 
     def health(self) -> Health:
@@ -68,10 +101,10 @@ class SpiRing:
         return Health(True, detail=detail + ", nothing comes back from them: look at the ring")
 
     def close(self) -> None:
-        if self._spi is not None:
+        if not self._closed:
+            self._closed = True
             # Nothing else would put them out: a WS2812 holds its colour as long as it has power.
             try:
                 self.show([(0, 0, 0)] * self.leds)
             finally:
-                self._spi = None
                 self.lines.close()

@@ -7,25 +7,27 @@ short pulse, a zero. A quiet line latches the colours.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from hardware.ports import RGB
+from hardware.units import SECOND, US
 
 RATE = 3_200_000
-LATCH_NS = 300_000  # SK6812 and late WS2812B want 280 µs; early ones are content with 50
+LATCH_NS = 300 * US  # SK6812 and late WS2812B want 280 µs; early ones are content with 50
 LEAD_BYTES = 4  # a quiet line first: some SPI ports begin with a glitch
-ORDERS = ("GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW")
+Order = Literal["GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW"]
 
 _NIBBLES = (0b1000_1000, 0b1000_1110, 0b1110_1000, 0b1110_1110)  # two bits of colour a byte
 _BYTES = tuple(bytes(_NIBBLES[value >> shift & 3] for shift in (6, 4, 2, 0)) for value in range(256))
 
 
-def encode(pixels: Sequence[RGB], order: str = "GRB") -> bytes:
+def encode(pixels: Sequence[RGB], order: Order = "GRB") -> bytes:
     """What to send over SPI at RATE to show these pixels.
 
     >>> data = encode([(255, 0, 1)])
     >>> data[:LEAD_BYTES].hex(), data[LEAD_BYTES:LEAD_BYTES + 12].hex(" ", 4)
     ('00000000', '88888888 eeeeeeee 8888888e')
-    >>> set(data[LEAD_BYTES + 12:]), len(data[LEAD_BYTES + 12:]) * 8 / RATE * 1e9 >= LATCH_NS
+    >>> set(data[LEAD_BYTES + 12:]), len(data[LEAD_BYTES + 12:]) * 8 / RATE * SECOND >= LATCH_NS
     ({0}, True)
 
     With a white LED in each, what all three colours share is given to it.
@@ -36,7 +38,7 @@ def encode(pixels: Sequence[RGB], order: str = "GRB") -> bytes:
     picks = ["RGBW".index(letter) for letter in order]
     channels: Sequence[tuple[int, ...]] = [_with_white(p) for p in pixels] if 3 in picks else pixels
     body = b"".join(_BYTES[pixel[pick]] for pixel in channels for pick in picks)
-    latch = -(-LATCH_NS * RATE // 8_000_000_000)
+    latch = -(-LATCH_NS * RATE // (8 * SECOND))
     return bytes(LEAD_BYTES) + body + bytes(latch)
 
 

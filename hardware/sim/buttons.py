@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
-from hardware.ports import Edge, Health
+from hardware.ports import Edge, Health, Kind
 from hardware.sim.drivers import SimDriver
 
 
-class SimButtonsSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimButtonsSettings(Settings):
     """Nothing to set: the buttons are the world's."""
 
 
 class SimButtons(SimDriver):
     """The world's buttons, bounces and stamps included."""
 
-    device = "buttons"
+    device: ClassVar[Kind] = "buttons"
     settings: ClassVar[type[Settings]] = SimButtonsSettings
 
     def __init__(self, settings: SimButtonsSettings, context: Context) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import numpy as np
-
 from hardware.ports import Frame, Health
+from hardware.sentence import say
 from hardware.sim.lens import expose
 from hardware.sim.render import radiance
-from hardware.sim.scene import DiceScene
-
-FRAME_NS = 66_666_667  # fifteen frames a second, what a webcam gives in a living room
+from hardware.sim.scene import FRAME_NS, DiceScene
+from hardware.sim.vectors import Array
 
 
 class SimCamera:
@@ -30,7 +28,7 @@ class SimCamera:
         self._scene, self._now_ns, self._size = scene, now_ns, size
         self._last: Frame | None = None
         self._shot = 0
-        self._lit: tuple[DiceScene, np.ndarray] | None = None
+        self._lit: tuple[DiceScene, Array] | None = None
         self._closed = False
 
     def latest(self) -> Frame | None:
@@ -49,7 +47,7 @@ class SimCamera:
         self._last = Frame(at_ns, image)
         return self._last
 
-    def _light_of(self, scene: DiceScene) -> np.ndarray:
+    def _light_of(self, scene: DiceScene) -> Array:
         # Blur and noise belong to the exposure: they do not ask for a new drawing.
         still = replace(scene, blur=0.0, noise=0.0)
         if self._lit is None or self._lit[0] != still:
@@ -58,7 +56,7 @@ class SimCamera:
 
     def health(self) -> Health:
         if self._closed:
-            return Health(False, "The simulated camera was closed. Open it again.")
+            return Health(False, say("The simulated camera was closed. Open it again."))
         return Health(True, detail=f"simulated, {self._size[0]}×{self._size[1]}, drawn on demand")
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from math import cos, radians, sin
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.sim.lens import Eye
 from hardware.sim.look import Look, lamp_samples
@@ -75,7 +76,7 @@ class Cube:
         return own @ self.turn + self.at
 
 
-def blocked(points: Array, way: Array, cubes: list[Cube]) -> Array:
+def blocked(points: Array, way: Array, cubes: list[Cube]) -> NDArray[np.bool_]:
     """Which points are cut off from a direction by any cube (as a box slightly smaller than the die)."""
     shade = np.zeros(len(points), bool)
     for cube in cubes:
@@ -100,7 +101,8 @@ def blocked(points: Array, way: Array, cubes: list[Cube]) -> Array:
 def _colour(name: str) -> Array:
     """A paint in linear light, BGR."""
     rgb = PAINT[name] if name in PAINT else tuple(int(name[i : i + 2], 16) for i in (1, 3, 5))
-    return (np.array(rgb[::-1]) / 255.0) ** 2.2
+    linear: Array = (np.array(rgb[::-1]) / 255.0) ** 2.2
+    return linear
 
 
 def _distance(p: Array, look: Look) -> Array:
@@ -108,7 +110,8 @@ def _distance(p: Array, look: Look) -> Array:
     q = np.abs(p) - (HALF - look.radius)
     deepest = np.maximum(np.maximum(q[:, 0], q[:, 1]), q[:, 2])
     cube = length(np.maximum(q, 0)) + np.minimum(deepest, 0) - look.radius
-    return np.maximum(cube, length(p) - look.sphere)
+    distance: Array = np.maximum(cube, length(p) - look.sphere)
+    return distance
 
 
 def draw(picture: Array, cube: Cube, cubes: list[Cube], eye: Eye, light: Array, look: Look, tint: Array) -> None:
@@ -198,4 +201,5 @@ def _mirrored(look: Look, rays: Array, normals: Array) -> Array:
     back = rays - 2 * dots(rays, normals)[:, None] * normals
     off = np.maximum(np.abs(back @ side), np.abs(back @ np.cross(side, middle)))
     edge = np.clip((sin(radians(look.panel_wide)) - off) / 0.05 + 0.5, 0, 1)
-    return look.panel * edge * (back @ middle > 0)
+    mirrored: Array = look.panel * edge * (back @ middle > 0)
+    return mirrored

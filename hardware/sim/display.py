@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import ClassVar
 
 from hardware.driver import Context, Settings
 from hardware.errors import Misuse
-from hardware.ports import Health, Key, Touch
+from hardware.ports import Health, Key, Kind, Surface, Touch
 from hardware.sim.drivers import SimDriver
 
 
-class SimDisplaySettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimDisplaySettings(Settings):
     """The size of the panel that is pretended; the world's own if not said."""
 
     size: tuple[int, int] | None = None
@@ -20,14 +22,14 @@ class SimDisplaySettings(Settings, frozen=True):
 class SimDisplay(SimDriver):
     """A panel without light; the world keeps the last surface."""
 
-    device = "display"
+    device: ClassVar[Kind] = "display"
     settings: ClassVar[type[Settings]] = SimDisplaySettings
 
     def __init__(self, settings: SimDisplaySettings, context: Context) -> None:
         super().__init__(context)
         self.size = settings.size or self.world.size
 
-    def present(self, surface: Any) -> None:
+    def present(self, surface: Surface) -> None:
         self.use()
         if surface.get_size() != self.size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self.size}")

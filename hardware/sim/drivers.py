@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from hardware.driver import Context
+from hardware.driver import Context, Settings
 from hardware.errors import Misuse
-
-if TYPE_CHECKING:
-    from hardware.sim.world import SimTable
+from hardware.needs import Needs
+from hardware.ports import Kind
+from hardware.sim.world import SimTable
 
 
 class SimDriver:
     """A driver of one of the world's devices; opening fails while that device is unplugged."""
 
-    device: ClassVar[str]
+    device: ClassVar[Kind]
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: Settings) -> Needs:
+        return Needs()  # the program's own libraries will do
+
     def __init__(self, context: Context) -> None:
-        if context.world is None:
+        if not isinstance(context.world, SimTable):
             raise Misuse(f"a simulated {self.device} needs a world: pass world=SimTable(…)")
-        self.world: SimTable = context.world
+        self.world = context.world
         self._closed = False
         self.world.open(self.device)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from hardware.ports import Edge
-
-MS = 1_000_000
+from hardware.units import MS, US
 
 
 def finger(button: str, at_ns: int, hold_ms: float | None, bounces: int, rng: Random) -> list[Edge]:
@@ -31,7 +30,7 @@ def _chatter(button: str, at_ns: int, pressed: bool, bounces: int, rng: Random) 
     edges = [Edge(at_ns, button, pressed)]
     for _ in range(bounces):
         # Measured buttons bounce for some milliseconds, each bounce between 20 µs and 1.5 ms long.
-        open_ns = edges[-1].at_ns + rng.randint(20_000, 1_500_000)
-        shut_ns = open_ns + rng.randint(20_000, 1_500_000)
+        open_ns = edges[-1].at_ns + rng.randint(20 * US, 1500 * US)
+        shut_ns = open_ns + rng.randint(20 * US, 1500 * US)
         edges += [Edge(open_ns, button, not pressed), Edge(shut_ns, button, pressed)]
     return edges

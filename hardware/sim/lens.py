@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -11,6 +12,9 @@ import numpy as np
 from hardware.sim.look import Look
 from hardware.sim.scene import DIE_MM, DiceScene
 from hardware.sim.vectors import Array, length
+
+if TYPE_CHECKING:
+    from hardware.ports import Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +51,7 @@ class Eye:
         return rays / length(rays)[:, None]
 
 
-def expose(light: Array, scene: DiceScene, look: Look | None = None, shot: int = 0) -> Array:
+def expose(light: Array, scene: DiceScene, look: Look | None = None, shot: int = 0) -> Image:
     """What the sensor makes of the light; `shot` numbers the frames, each has its own noise."""
     look = look or Look.of(scene.seed)
     height, width = light.shape[:2]
@@ -66,7 +70,8 @@ def expose(light: Array, scene: DiceScene, look: Look | None = None, shot: int =
     out = np.clip(picture, 0, 1) ** (1 / 2.2) * 255.0
     if look.sharpen:
         out = out + look.sharpen * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
-    return np.clip(out, 0, 255).astype(np.uint8)
+    exposed: Image = np.clip(out, 0, 255).astype(np.uint8)
+    return exposed
 
 
 def _smear(length: float, seed: int) -> Array:
@@ -78,4 +83,5 @@ def _smear(length: float, seed: int) -> Array:
     across, down = half * cos(angle), half * sin(angle)
     first, last = (round(middle - across), round(middle - down)), (round(middle + across), round(middle + down))
     cv2.line(kernel, first, last, 1.0, 1, cv2.LINE_AA)
-    return kernel / kernel.sum()
+    smear: Array = kernel / kernel.sum()
+    return smear

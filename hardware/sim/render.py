@@ -6,6 +6,7 @@ Nothing here is shared with the dice reader: the reader must earn every face fro
 from __future__ import annotations
 
 from math import cos, sin
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -17,8 +18,11 @@ from hardware.sim.scene import DiceScene
 from hardware.sim.surfaces import SIDE, SURFACES, TEXELS_PER_MM
 from hardware.sim.vectors import Array, towards
 
+if TYPE_CHECKING:
+    from hardware.ports import Image
 
-def render(scene: DiceScene, size: tuple[int, int] = (640, 480), look: Look | None = None) -> Array:
+
+def render(scene: DiceScene, size: tuple[int, int] = (640, 480), look: Look | None = None) -> Image:
     """The picture of a scene: BGR, uint8, height × width × 3; equal arguments give equal pictures."""
     return expose(radiance(scene, size, look), scene, look)
 
@@ -84,7 +88,8 @@ def _table(scene: DiceScene, look: Look, eye: Eye, cubes: list[Cube]) -> Array:
         shadow[candidates] += blocked(points[candidates], sample, cubes)
     lit = look.key * light[2] * (1 - shadow / len(samples)) + (1 - look.key) * (1 - 0.55 * near)
     lit_map = cv2.resize(lit.reshape(small[1], small[0]).astype(np.float32), eye.size)
-    return picture * lit_map[..., None] * _tint(scene, look)
+    lit_picture: Array = picture * lit_map[..., None] * _tint(scene, look)
+    return lit_picture
 
 
 def _tint(scene: DiceScene, look: Look) -> Array:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
-from hardware.ports import RGB, Health
+from hardware.ports import RGB, Health, Kind
 from hardware.ring.pixels import checked
 from hardware.sim.drivers import SimDriver
 
 
-class SimRingSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimRingSettings(Settings):
     """Nothing to set: the ring is the world's."""
 
 
 class SimRing(SimDriver):
     """The world's ring; wrong pixels are a mistake that is not forgiven."""
 
-    device = "ring"
+    device: ClassVar[Kind] = "ring"
     settings: ClassVar[type[Settings]] = SimRingSettings
 
     def __init__(self, settings: SimRingSettings, context: Context) -> None:

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from math import hypot
 from random import Random
 
+from hardware.units import SECOND
+
 DIE_MM = 16.0
+FRAME_NS = round(SECOND / 15)  # what a webcam gives in a living room
 SIX = ("black", "brown", "purple", "pink", "orange", "grey")
 
 

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.driver import Context, Settings
 from hardware.errors import Misuse
-from hardware.ports import SOUNDS, Health
+from hardware.ports import SOUNDS, Health, Kind, SoundName
 from hardware.sim.drivers import SimDriver
 
 
-class SimSoundSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class SimSoundSettings(Settings):
     """Nothing to set."""
 
 
 class SimSound(SimDriver):
     """A loudspeaker that writes down the names; a name that is not in SOUNDS is a mistake."""
 
-    device = "sound"
+    device: ClassVar[Kind] = "sound"
     settings: ClassVar[type[Settings]] = SimSoundSettings
 
     def __init__(self, settings: SimSoundSettings, context: Context) -> None:
         super().__init__(context)
 
-    def play(self, name: str) -> None:
+    def play(self, name: SoundName) -> None:
         self.use()
         if name not in SOUNDS:
             raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 import cv2
 import numpy as np
 
+from hardware.sim.vectors import Array
+
+if TYPE_CHECKING:
+    from hardware.ports import Image
+
 TEXELS_PER_MM = 2.5
 SIDE = 1100
-Texture = np.ndarray
+Texture: TypeAlias = Array
 
 
-def _grain(rng: np.random.Generator, across: int, along: int) -> np.ndarray:
+def _grain(rng: np.random.Generator, across: int, along: int) -> Array:
     """Smooth noise about 0, stretched as asked."""
     small = rng.standard_normal((max(2, SIDE // across), max(2, SIDE // along))).astype(np.float32)
-    return cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
+    grain: Array = cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
+    return grain
 
 
 def _plain(colour: tuple[float, float, float]) -> Texture:
@@ -74,52 +81,53 @@ def board(rng: np.random.Generator) -> Texture:
     for y in range(pitch // 2, SIDE, pitch):
         for x in range(pitch // 2, SIDE, pitch):
             _symbol(print_, (x + int(rng.integers(-20, 20)), y + int(rng.integers(-20, 20))), rng, inks)
-    light = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)
-    return light[cv2.GaussianBlur(print_, (0, 0), 0.8)]
+    light: Array = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)
+    texture: Texture = light[cv2.GaussianBlur(print_, (0, 0), 0.8)]
+    return texture
 
 
 Ink = tuple[int, ...]
 PALE, DARK = (228, 230, 230), (30, 30, 30)
 
 
-def _field(texture: Texture, rng: np.random.Generator, inks: list[Ink]) -> None:
+def _field(print_: Image, rng: np.random.Generator, inks: list[Ink]) -> None:
     centre, size = rng.uniform(0, SIDE, 2), rng.uniform(60, 320)
     corners = int(rng.choice([4, 4, 6]))
     turn = rng.uniform(0, 6.28)
     at = turn + np.arange(corners) * 2 * np.pi / corners
     points = (centre + size * np.stack([np.cos(at), np.sin(at)], 1)).astype(np.int32)
-    cv2.fillPoly(texture, [points], inks[int(rng.integers(0, len(inks)))])
+    cv2.fillPoly(print_, [points], inks[int(rng.integers(0, len(inks)))])
     if rng.random() < 0.6:
         rim = PALE if rng.random() < 0.5 else DARK
-        cv2.polylines(texture, [points], True, rim, int(rng.integers(2, 8)), cv2.LINE_AA)
+        cv2.polylines(print_, [points], True, rim, int(rng.integers(2, 8)), cv2.LINE_AA)
 
 
 _SPOTS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}
 
 
-def _symbol(texture: Texture, at: tuple[int, int], rng: np.random.Generator, inks: list[Ink]) -> None:
+def _symbol(print_: Image, at: tuple[int, int], rng: np.random.Generator, inks: list[Ink]) -> None:
     kind = int(rng.integers(0, 7))
     ink = inks[int(rng.integers(0, len(inks)))]
     size = int(rng.uniform(10, 34))
     if kind in (0, 1):
-        cv2.circle(texture, at, size, PALE, -1, cv2.LINE_AA)
+        cv2.circle(print_, at, size, PALE, -1, cv2.LINE_AA)
         scale = size / 22
         where = (at[0] - int(9 * scale), at[1] + int(9 * scale))
-        cv2.putText(texture, str(int(rng.integers(1, 13))), where, 0, scale, DARK, 2, cv2.LINE_AA)
+        cv2.putText(print_, str(int(rng.integers(1, 13))), where, 0, scale, DARK, 2, cv2.LINE_AA)
     elif kind == 2:
-        cv2.circle(texture, at, size, ink, int(rng.choice([-1, 3, 6])), cv2.LINE_AA)
+        cv2.circle(print_, at, size, ink, int(rng.choice([-1, 3, 6])), cv2.LINE_AA)
     elif kind in (3, 4):  # a printed die, or its pips alone
         square = cv2.boxPoints((at, (size * 2, size * 2), float(rng.uniform(0, 90))))
         if kind == 3:
-            cv2.fillPoly(texture, [square.astype(np.int32)], ink)
+            cv2.fillPoly(print_, [square.astype(np.int32)], ink)
         pip = PALE if sum(ink) < 450 else DARK
         for spot in _SPOTS[int(rng.integers(1, 7))]:
             row, column = divmod("abcdefghi".index(spot), 3)
             u, v = (row - 1) * 0.27 + 0.5, (column - 1) * 0.27 + 0.5
             place = square[0] + u * (square[1] - square[0]) + v * (square[3] - square[0])
-            cv2.circle(texture, (int(place[0]), int(place[1])), max(2, int(size * 0.2)), pip, -1, cv2.LINE_AA)
+            cv2.circle(print_, (int(place[0]), int(place[1])), max(2, int(size * 0.2)), pip, -1, cv2.LINE_AA)
     elif kind == 5:
-        cv2.putText(texture, "STOP", at, 0, size / 20, DARK, 2, cv2.LINE_AA)
+        cv2.putText(print_, "STOP", at, 0, size / 20, DARK, 2, cv2.LINE_AA)
 
 
 SURFACES: dict[str, Callable[[np.random.Generator], Texture]] = {

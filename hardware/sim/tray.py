@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from hardware.sim.scene import DiceScene, scattered
-
-MS = 1_000_000
-FRAME_NS = 66_666_667
+from hardware.sim.scene import FRAME_NS, DiceScene, scattered
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +20,13 @@ class Tray:
     hand: bool = False
     light: float = 1.0
     cocked: frozenset[str] = frozenset()
-    lifted: frozenset[str] = frozenset()
 
     def scene(self, at_ns: int) -> DiceScene:
         """What the camera sees at a moment; equal trays at rest give equal scenes.
 
-        >>> tray = Tray((("black", 6), ("grey", 1)), lifted=frozenset({"grey"}))
-        >>> [(die.colour, die.pips) for die in tray.scene(0).dice]
-        [('black', 6)]
+        >>> tray = Tray((("black", 6), ("grey", 1)), cocked=frozenset({"grey"}))
+        >>> [(die.colour, die.pips, die.cocked) for die in tray.scene(0).dice]
+        [('black', 6, 0.0), ('grey', 1, 28.0)]
         """
         moving = at_ns < self.still_ns
         faces = dict(self.faces)
@@ -44,11 +40,7 @@ class Tray:
             shove = Random(f"{self.seed} {self.throw} nudge {self.nudges}")
             dx, dy = shove.uniform(-5, 5), shove.uniform(-5, 5)
             dice = tuple(replace(die, x=die.x + dx, y=die.y + dy) for die in dice)
-        dice = tuple(
-            replace(die, cocked=28.0, towards=die.angle) if die.colour in self.cocked else die
-            for die in dice
-            if die.colour not in self.lifted
-        )
+        dice = tuple(replace(die, cocked=28.0, towards=die.angle) if die.colour in self.cocked else die for die in dice)
         return DiceScene(
             dice,
             hand=1.0 if self.hand else 0.0,

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
-from hardware.ports import Frame, Health
+from hardware.driver import Context, Limits, Settings
+from hardware.libraries import NUMPY
+from hardware.ports import Frame, Health, Kind
 from hardware.sim.drivers import SimDriver
 
 if TYPE_CHECKING:
-    import numpy as np
+    from hardware.ports import Image
+    from hardware.sim.world import Picture
 
-Pixels = Annotated[int, msgspec.Meta(ge=160, le=1920)]
+Pixels = Annotated[int, Limits(ge=160, le=1920)]
 
 
-class TrayCameraSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class TrayCameraSettings(Settings):
     """The size of the pictures."""
 
     size: tuple[Pixels, Pixels] = (640, 480)
@@ -26,12 +27,12 @@ class TrayCameraSettings(Settings, frozen=True):
 class TrayCamera(SimDriver):
     """Draws what lies in the world's tray; delivers spoilt pictures when the world says so."""
 
-    device = "camera"
+    device: ClassVar[Kind] = "camera"
     settings: ClassVar[type[Settings]] = TrayCameraSettings
 
     def __init__(self, settings: TrayCameraSettings, context: Context) -> None:
         super().__init__(context)
-        self._camera = library("hardware.sim.camera").SimCamera(
+        self._camera = NUMPY.load("hardware.sim.camera").SimCamera(
             lambda at_ns: self.world.seen().scene(self.world.seen_at(at_ns)), context.now_ns, settings.size
         )
 
@@ -52,12 +53,12 @@ class TrayCamera(SimDriver):
         super().close()
 
 
-def _spoilt(image: np.ndarray, how: str) -> np.ndarray:
-    spoilt: np.ndarray
+def _spoilt(image: Image, how: Picture) -> Image:
+    spoilt: Image
     if how == "black":
         spoilt = image * 0
     elif how == "noise":
-        spoilt = library("numpy").random.default_rng(0).integers(0, 256, image.shape, image.dtype)
+        spoilt = NUMPY.load().random.default_rng(0).integers(0, 256, image.shape, image.dtype)
     else:
         spoilt = image[::2, ::2].copy()
     spoilt.setflags(write=False)

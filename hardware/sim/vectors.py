@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-Array = np.ndarray
+Array: TypeAlias = NDArray[np.floating]  # linear light, places and directions
 _ONES = np.ones(3)  # a product with it sums rows of three much faster than sum(axis=1)
 
 

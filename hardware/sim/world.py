@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Literal, get_args
 
 from hardware.errors import DeviceError, DeviceMissing, Misuse
-from hardware.ports import RGB, Edge, Key, Touch
+from hardware.ports import KINDS, RGB, Edge, Key, Kind, SoundName, Surface, Touch
 from hardware.sim.fingers import finger
+from hardware.sim.scene import SIX
 from hardware.sim.tray import Tray
+from hardware.units import MS, US
 
-MS = 1_000_000
-DEVICES = ("camera", "ring", "buttons", "sound", "display")
 BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
-COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 TUMBLE_MS = 900
+Picture = Literal["true", "black", "noise", "size"]
+PICTURES: tuple[Picture, ...] = get_args(Picture)
 
 
 class SimTable:
@@ -42,29 +43,29 @@ class SimTable:
         self.tray = Tray(seed=seed)
         self.ring: tuple[RGB, ...] = ((0, 0, 0),) * leds
         self.lamps: frozenset[str] = frozenset()
-        self.played: list[str] = []
+        self.played: list[SoundName] = []
         self.volume = 1.0
-        self.surface: Any = None
-        self.opened: dict[str, int] = dict.fromkeys(DEVICES, 0)
+        self.surface: Surface | None = None
+        self.opened: dict[Kind, int] = dict.fromkeys(KINDS, 0)
         self._rng = Random(seed)
         self._edges: list[tuple[int, Edge]] = []  # (when the driver hears of it, the edge)
         self._down: set[str] = set()
         self._inputs: list[Touch | Key] = []
         self._close = False
-        self._unplugged: set[str] = set()
-        self._garbage: set[str] = set()
-        self._lag_ms: dict[str, float] = {}
+        self._unplugged: set[Kind] = set()
+        self._garbage: set[Kind] = set()
+        self._lag_ms: dict[Kind, float] = {}
         self.frozen: tuple[int, Tray] | None = None
-        self.picture = "true"
+        self.picture: Picture = "true"
 
     # Dice
 
     def roll(self, **faces: int) -> dict[str, int]:
         """Throw all six dice; those not named fall by chance. They tumble for TUMBLE_MS, then lie still."""
         for colour, pips in faces.items():
-            if colour not in COLOURS or not 1 <= pips <= 6:
-                raise Misuse(f"there is no die {colour}={pips}; dice are {', '.join(COLOURS)}, faces 1 to 6")
-        thrown = {colour: faces.get(colour) or self._rng.randint(1, 6) for colour in COLOURS}
+            if colour not in SIX or not 1 <= pips <= 6:
+                raise Misuse(f"there is no die {colour}={pips}; dice are {', '.join(SIX)}, faces 1 to 6")
+        thrown = {colour: faces.get(colour) or self._rng.randint(1, 6) for colour in SIX}
         self.tray = replace(
             self.tray,
             faces=tuple(thrown.items()),
@@ -72,7 +73,6 @@ class SimTable:
             nudges=0,
             still_ns=self.now_ns() + TUMBLE_MS * MS,
             cocked=frozenset(),
-            lifted=frozenset(),
         )
         return thrown
 
@@ -82,11 +82,10 @@ class SimTable:
 
     def cock(self, colour: str, leaning: bool = True) -> None:
         """A die leans against the rim, or is set straight."""
-        self.tray = replace(self.tray, cocked=self._with(self.tray.cocked, colour, leaning))
-
-    def lift(self, colour: str, away: bool = True) -> None:
-        """A die is picked up, or put back as it lay."""
-        self.tray = replace(self.tray, lifted=self._with(self.tray.lifted, colour, away))
+        if colour not in SIX:
+            raise Misuse(f'there is no die "{colour}"; dice are {", ".join(SIX)}')
+        cocked = self.tray.cocked | {colour} if leaning else self.tray.cocked - {colour}
+        self.tray = replace(self.tray, cocked=cocked)
 
     def hand(self, over: bool = True) -> None:
         """A hand is over the tray, or withdrawn."""
@@ -120,7 +119,7 @@ class SimTable:
         """A loose wire: a burst of edges, 100 µs apart."""
         start_ns = self.now_ns()
         for i in range(edges):
-            at_ns = start_ns + i * 100_000
+            at_ns = start_ns + i * 100 * US
             self._edges.append((at_ns, Edge(at_ns, button, i % 2 == 0)))
 
     def tap(self, x: int, y: int) -> None:
@@ -152,10 +151,11 @@ class SimTable:
 
     def plug(self, device: str) -> None:
         """Put the cable back; every accident of that device is over."""
-        self._unplugged.discard(self._known(device))
-        self._garbage.discard(device)
-        self._lag_ms.pop(device, None)
-        if device == "camera":
+        kind = self._known(device)
+        self._unplugged.discard(kind)
+        self._garbage.discard(kind)
+        self._lag_ms.pop(kind, None)
+        if kind == "camera":
             self.frozen, self.picture = None, "true"
 
     def freeze(self, device: str = "camera") -> None:
@@ -166,9 +166,11 @@ class SimTable:
 
     def spoil(self, picture: str) -> None:
         """The camera delivers "black" frames, "noise", frames of another "size", or "true" ones again."""
-        if picture not in ("true", "black", "noise", "size"):
-            raise Misuse(f'a camera cannot deliver "{picture}"')
-        self.picture = picture
+        for known in PICTURES:
+            if known == picture:
+                self.picture = known
+                return
+        raise Misuse(f'a camera cannot deliver "{picture}"')
 
     def garbage(self, device: str) -> None:
         """The line carries nonsense: the device's next use fails; it works when opened again."""
@@ -180,26 +182,26 @@ class SimTable:
 
     # For the simulated drivers
 
-    def plugged(self, device: str) -> bool:
+    def plugged(self, device: Kind) -> bool:
         """Whether the cable is in."""
-        return self._known(device) not in self._unplugged
+        return device not in self._unplugged
 
-    def open(self, device: str) -> None:
+    def open(self, device: Kind) -> None:
         """A driver opens the device; counted in `opened`."""
         if not self.plugged(device):
-            raise DeviceMissing(f"the simulated {device} is unplugged; plug it in")
+            raise DeviceMissing("the simulated {device} is unplugged; plug it in", device=device)
         self.opened[device] += 1
         self._garbage.discard(device)
         if device == "buttons":
             self._edges = [(when, edge) for when, edge in self._edges if when >= self.now_ns()]
 
-    def touched(self, device: str) -> None:
+    def touched(self, device: Kind) -> None:
         """A driver uses the device; raises what a real one would."""
         if not self.plugged(device):
-            raise DeviceMissing(f"the simulated {device} was unplugged; plug it in")
+            raise DeviceMissing("the simulated {device} was unplugged; plug it in", device=device)
         if device in self._garbage:
             self._garbage.discard(device)
-            raise DeviceError(f"the simulated {device} answers nonsense; it is opened again by itself")
+            raise DeviceError("the simulated {device} answers nonsense; it is opened again by itself", device=device)
 
     def take_edges(self) -> list[Edge]:
         """Edges whose time has come, in the order of their stamps, each once."""
@@ -231,12 +233,8 @@ class SimTable:
         """The moment that a picture taken at `at_ns` shows."""
         return self.frozen[0] if self.frozen else at_ns
 
-    def _with(self, dice: frozenset[str], colour: str, yes: bool) -> frozenset[str]:
-        if colour not in COLOURS:
-            raise Misuse(f'there is no die "{colour}"; dice are {", ".join(COLOURS)}')
-        return dice | {colour} if yes else dice - {colour}
-
-    def _known(self, device: str) -> str:
-        if device not in DEVICES:
-            raise Misuse(f'there is no device "{device}"; there are {", ".join(DEVICES)}')
-        return device
+    def _known(self, device: str) -> Kind:
+        for kind in KINDS:
+            if kind == device:
+                return kind
+        raise Misuse(f'there is no device "{device}"; there are {", ".join(KINDS)}')

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import queue
 import threading
-from typing import Annotated, Any, ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
-from hardware.errors import DeviceError, Misuse
-from hardware.gpio import Factory, Lines
+from hardware.driver import Context, Gpio, Settings
+from hardware.errors import DeviceError, Misuse, sentence_of
+from hardware.gpio import Factory, Lines, Pin, header_needs
+from hardware.libraries import NUMPY
+from hardware.needs import Circuit, Needs, Use
 from hardware.pins import pin_map
-from hardware.ports import SOUNDS, Health
+from hardware.ports import SOUNDS, Health, SoundName
+from hardware.sentence import say
 
 LOUDEST = 0.5  # a square wave is loudest with equal halves
 
 
-class BuzzerSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class BuzzerSettings(Settings):
     """Which line the buzzer is on; the shipped pin map if not said."""
 
-    line: Annotated[int, msgspec.Meta(ge=0, le=53)] = msgspec.field(default_factory=lambda: pin_map().buzzer.line)
+    line: Gpio = field(default_factory=lambda: pin_map().buzzer.line)
     factory: Factory = "lgpio"
     chip: int | None = None
 
@@ -31,13 +34,19 @@ class Buzzer:
     settings: ClassVar[type[Settings]] = BuzzerSettings
     opens_slowly: ClassVar[bool] = False
 
+    @staticmethod
+    def needs(settings: BuzzerSettings) -> Needs:
+        circuit = Circuit("The buzzer", (f"GPIO{settings.line}", "1 kΩ", "NPN", "buzzer to 5 V"))
+        header = header_needs(settings.factory, [Use(settings.line, "buzzer")], [circuit])
+        return replace(header, libraries=(*header.libraries, NUMPY))
+
     def __init__(self, settings: BuzzerSettings, context: Context) -> None:
-        tones = library("hardware.sound.tones")
-        self._melodies: dict[str, list[tuple[float, float]]] = {name: tones.melody(name) for name in SOUNDS}
+        tones = NUMPY.load("hardware.sound.tones")
+        self._melodies: dict[SoundName, list[tuple[float, float]]] = {name: tones.melody(name) for name in SOUNDS}
         self._line = settings.line
         self._level = 1.0
         self._error: Exception | None = None
-        self._wanted: queue.Queue[str | None] = queue.Queue()
+        self._wanted: queue.Queue[SoundName | None] = queue.Queue()
         self.lines = Lines(settings.factory, settings.chip, "the buzzer")
         try:
             self._pin = self.lines.drive(settings.line)
@@ -48,7 +57,7 @@ class Buzzer:
         self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
         self._thread.start()
 
-    def play(self, name: str) -> None:
+    def play(self, name: SoundName) -> None:
         if name not in self._melodies:
             raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
         self._check()
@@ -72,7 +81,11 @@ class Buzzer:
 
     def _check(self) -> None:
         if self._error is not None:
-            raise DeviceError(f"the buzzer cannot be switched ({self._error}); it is opened again by itself")
+            raise DeviceError(
+                "{pin} cannot be switched ({error}); it is opened again by itself",
+                pin=say("the buzzer"),
+                error=sentence_of(self._error),
+            )
 
     def _run(self) -> None:
         try:
@@ -82,7 +95,7 @@ class Buzzer:
         except Exception as error:
             self._error = error
 
-    def _sound(self, melody: list[tuple[float, float]]) -> str | None:
+    def _sound(self, melody: list[tuple[float, float]]) -> SoundName | None:
         """Play, and return the next name to play, waited for."""
         for hertz, seconds in melody:
             tone(self._pin, hertz if self._level > 0 else None, LOUDEST * self._level**2)
@@ -96,7 +109,7 @@ class Buzzer:
         return self._wanted.get()
 
 
-def tone(pin: Any, hertz: float | None, share: float = LOUDEST) -> None:
+def tone(pin: Pin, hertz: float | None, share: float = LOUDEST) -> None:
     """Start a pitch on a pin, or be quiet; `share` is how much of each wave is high: less is softer."""
     if hertz is None:
         pin.frequency = None

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
-from hardware.driver import Context, Settings, library
+from hardware.driver import Context, Limits, Settings
 from hardware.errors import DeviceMissing, Misuse
-from hardware.ports import SOUNDS, Health
+from hardware.libraries import NUMPY, PYGAME
+from hardware.needs import Needs
+from hardware.ports import SOUNDS, Health, SoundName
+from hardware.sentence import Value, say
 
-ADVICE = "plug one in, or join the group audio"
 
-
-class PygameSoundSettings(Settings, frozen=True):
+@dataclass(frozen=True)
+class PygameSoundSettings(Settings):
     """Which loudspeaker, and how promptly."""
 
     device: str = ""  # SDL's name of it; "" takes the system's own choice
-    buffer: Annotated[int, msgspec.Meta(ge=64, le=8192)] = 512  # samples: fewer are prompter, too few crackle
+    buffer: Annotated[int, Limits(ge=64, le=8192)] = 512  # samples: fewer are prompter, too few crackle
 
 
 class PygameSound:
@@ -28,27 +29,33 @@ class PygameSound:
     settings: ClassVar[type[Settings]] = PygameSoundSettings
     opens_slowly: ClassVar[bool] = False  # the mixer belongs to the thread that plays
 
+    @staticmethod
+    def needs(settings: PygameSoundSettings) -> Needs:
+        return Needs(groups=("audio",), libraries=(PYGAME, NUMPY))
+
     def __init__(self, settings: PygameSoundSettings, context: Context) -> None:
         if not _somewhere_to_play():
-            raise DeviceMissing(f"no loudspeaker could be opened (no sound card); {ADVICE}")
-        self._pygame = library("pygame")
-        mixer = library("pygame.mixer")
-        tones = library("hardware.sound.tones")
+            raise _silent(say("no sound card"))
+        self._pygame = PYGAME.load()
+        mixer = PYGAME.load("pygame.mixer")
+        tones = NUMPY.load("hardware.sound.tones")
         try:
             mixer.init(tones.RATE, -16, 1, settings.buffer, devicename=settings.device or None)
         except self._pygame.error as error:
-            raise DeviceMissing(f"no loudspeaker could be opened ({error}); {ADVICE}") from error
+            raise _silent(str(error)) from error
         # The mixer may have been given another form than it was asked for.
         rate, form, channels = mixer.get_init()
         if form != -16:
             mixer.quit()
-            raise DeviceMissing(f"the loudspeaker wants samples of form {form}; choose another device")
+            raise DeviceMissing("the loudspeaker wants samples of form {form}; choose another device", form=form)
         self._form = f"{rate} Hz, {channels} channel{'s' if channels > 1 else ''}"
-        self._sounds: dict[str, Any] = {name: mixer.Sound(buffer=tones.pcm(name, rate, channels)) for name in SOUNDS}
+        self._sounds: dict[SoundName, Any] = {
+            name: mixer.Sound(buffer=tones.pcm(name, rate, channels)) for name in SOUNDS
+        }
         self._mixer = mixer
         self._closed = False
 
-    def play(self, name: str) -> None:
+    def play(self, name: SoundName) -> None:
         if name not in self._sounds:
             raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
         self._sounds[name].stop()
@@ -68,6 +75,10 @@ class PygameSound:
             self._closed = True
             self._sounds.clear()
             self._mixer.quit()
+
+
+def _silent(error: Value) -> DeviceMissing:
+    return DeviceMissing("no loudspeaker could be opened ({error}); plug one in, or join the group audio", error=error)
 
 
 def _somewhere_to_play() -> bool:

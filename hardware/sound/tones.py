@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
+from hardware.ports import SoundName
 
 RATE = 44_100
 
@@ -25,7 +28,7 @@ def _bell(hertz: float, at_s: float, loud: float) -> tuple[Tone, ...]:
     return tuple(Tone(hertz * ratio, at_s, loud * part, fades) for ratio, part, fades in partials)
 
 
-SCORES: dict[str, tuple[float, tuple[Tone, ...]]] = {
+SCORES: dict[SoundName, tuple[float, tuple[Tone, ...]]] = {
     "tick": (0.06, (Tone(1900, 0.0, 0.16, 0.006), Tone(620, 0.0, 0.10, 0.012))),
     "bell": (1.6, _bell(1174.7, 0.0, 0.24)),
     "lapse": (0.9, (Tone(392.0, 0.0, 0.34, 0.18), Tone(311.1, 0.22, 0.34, 0.20), Tone(233.1, 0.46, 0.36, 0.22))),
@@ -34,7 +37,7 @@ SCORES: dict[str, tuple[float, tuple[Tone, ...]]] = {
 }
 
 
-def samples(name: str, rate: int = RATE) -> np.ndarray:
+def samples(name: SoundName, rate: int = RATE) -> NDArray[np.float64]:
     """A sound as mono samples between −1.0 and 1.0; it begins and ends in silence, so that nothing clicks.
 
     >>> tick = samples("tick")
@@ -55,13 +58,13 @@ def samples(name: str, rate: int = RATE) -> np.ndarray:
     return np.clip(sound, -1.0, 1.0)
 
 
-def pcm(name: str, rate: int = RATE, channels: int = 1) -> bytes:
+def pcm(name: SoundName, rate: int = RATE, channels: int = 1) -> bytes:
     """The same as signed 16-bit little-endian samples, the channels side by side."""
     mono = np.round(samples(name, rate) * 32767).astype("<i2")
     return np.repeat(mono, channels).tobytes()
 
 
-def melody(name: str) -> list[tuple[float, float]]:
+def melody(name: SoundName) -> list[tuple[float, float]]:
     """The same for a buzzer that knows one pitch at a time: (hertz, seconds) one after the other.
 
     >>> melody("accept")

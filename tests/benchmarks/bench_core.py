@@ -80,7 +80,7 @@ def _memory(games: int) -> Figure:
         "from companion.games.catalogue import game_named; from tests.reliability.daemon import Impatient, laid;"
         "table, world, clock = laid(Path(tempfile.mkdtemp()), 1)\n"
         f"for seed in range({games}):\n"
-        "    table.room.sit_down(demo.start(game_named('ticket_to_ride'), table.room.desk, clock, seed))\n"
+        "    table.room.sit_down(demo.start(game_named('ticket_to_ride'), table.room.desk))\n"
         "    for _ in Impatient(table, world, seed).moves(): clock.advance_ms(400); table.step(clock.now_ns())\n"
         "print('rss', psutil.Process().memory_info().rss)"
     )

@@ -14,7 +14,7 @@ from companion.games.dutch_clock import SECOND, DutchClock
 from companion.screen.ring import pixels
 from hardware.debounce import Debounce
 from hardware.display.pixels import Canvas, Layout
-from hardware.driver import library
+from hardware.libraries import PYGAME
 from hardware.registry import keep_device, open_device
 from hardware.ring import adalight, ws2812
 from hardware.ring.pixels import dimmed
@@ -57,7 +57,7 @@ def _debouncing() -> float:
 
 def _framebuffer() -> float:
     layout = Layout((800, 480), 32, (0xFF0000, 0xFF00, 0xFF), 3200, 0)
-    pygame = library("pygame")
+    pygame = PYGAME.load()
     canvas = Canvas(pygame, layout, bytearray(layout.length))
     picture = pygame.Surface((800, 480))
 

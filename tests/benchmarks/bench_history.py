@@ -17,6 +17,7 @@ import msgspec
 
 from companion.box import facts as box
 from companion.commands.bench import Figure
+from companion.core.actions import Pick
 from companion.core.clock import ManualClock, SystemClock
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.strength import wanted
@@ -29,12 +30,11 @@ from companion.memory.archive import Archive
 from companion.memory.journal import Contents, Entry
 from companion.memory.session import Session
 from companion.memory.statistics import charts
-from companion.pages.desk import Desk
-from companion.pages.home import Home
 from companion.screen.paint import Painter
 from companion.settings import config
 from companion.settings.preferences import Preferences
-from companion.table.room import Room
+from companion.table.lay import lay
+from hardware.sim.world import SimTable
 
 GAMES = 500
 KINDS = 5
@@ -78,14 +78,14 @@ def _catch_up(data: Path) -> None:
 
 def _opened(data: Path) -> float:
     """From the tap on "History" on the home screen until the list is painted."""
-    desk = Desk(config.load(config.DEFAULTS), data, SystemClock(), Preferences())
-    room = Room(desk, Home(desk))
+    settings, clock = config.load(config.DEFAULTS).simulated(), SystemClock()
+    panel = lay(settings, data, clock, SimTable(clock.now_ns), mine=Preferences()).panel
     painter = Painter((800, 480))
-    painter.paint(room.view(0), catalogue("en"), 0)
+    painter.paint(panel.view(0), catalogue("en"), 0)
 
     def tap() -> None:
-        room.act("pick:history")
-        painter.paint(room.view(0), catalogue("en"), 0)
+        panel.act(Pick("history"))
+        painter.paint(panel.view(0), catalogue("en"), 0)
 
     return _took(tap)
 

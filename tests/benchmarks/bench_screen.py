@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands.bench import Figure
+from companion.core.actions import Pick
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1280, 720)
@@ -74,7 +75,7 @@ def _auction() -> Iterator[Figure]:
     clock = SystemClock()
     with tempfile.TemporaryDirectory() as data:
         table = _merchants_table(Path(data), clock, argparse, run)
-        table.room.act("pick:draw")
+        table.panel.act(Pick("draw"))
         _to_the_clock(table, clock)
         painted = 0
         began_ns, spent = clock.now_ns(), time.process_time()
@@ -97,9 +98,9 @@ def _merchants_table(data: Path, clock, argparse, run):  # type: ignore[no-untyp
     parser = argparse.ArgumentParser()
     run.arguments(parser)
     args = parser.parse_args(["--simulate", "--data", str(data), "--size", "1280x720"])
-    desk = run.desk_of(args, clock)
-    table, _ = run.table_of(args, desk, clock)
-    table.room.sit_down(demo.start(game_named("merchants"), desk, clock, 1))
+    table = run.laid(args, clock)
+    table.room.desk.seed = lambda: 1
+    table.room.sit_down(demo.start(game_named("merchants"), table.room.desk))
     return table
 
 
@@ -110,7 +111,7 @@ def _to_the_clock(table, clock) -> None:  # type: ignore[no-untyped-def]
         face = table.room.clock_face(clock.now_ns())
         if face is not None and face.running:
             return
-        prompt = table.room.prompt
+        prompt = table.panel.prompt
         ids = [c.id for c in prompt.choices if c.refused is None and c.id != "correct"]
         wanted = [i for i in ids if i in ("press:shared", "auction")] or ids
         table.act(f"pick:{wanted[0]}", clock.now_ns())

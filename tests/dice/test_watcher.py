@@ -123,7 +123,8 @@ def test_an_eye_that_fails_says_so_with_the_next_step() -> None:
     with pytest.raises(ValueError, match="weights are gone"):
         eye.step()
     told = "the dice eye failed (ValueError: weights are gone); tap the faces of the dice"
-    assert eye.health() == Health(False, told)
+    assert not eye.health().ok
+    assert str(eye.health().reason) == told
     broken.error = None
     assert eye.step()  # the frame that failed is tried again
     assert eye.health() == Health(True)
@@ -131,7 +132,7 @@ def test_an_eye_that_fails_says_so_with_the_next_step() -> None:
     broken.error = KeyError()
     with pytest.raises(KeyError):
         eye.step()
-    assert eye.health().reason == "the dice eye failed (KeyError); tap the faces of the dice"
+    assert str(eye.health().reason) == "the dice eye failed (KeyError); tap the faces of the dice"
 
 
 def test_a_camera_that_raises_is_the_eyes_failure_too() -> None:
@@ -163,7 +164,7 @@ def test_a_watch_that_fails_goes_on_shows_it_and_logs_each_kind_once(caplog: pyt
     try:
         assert until(lambda: broken.calls >= 5)
         assert not watcher.health().ok
-        assert "weights are gone" in watcher.health().reason
+        assert "weights are gone" in str(watcher.health().reason)
         assert watcher.rolls(0) == []
         assert [record.exc_info is not None for record in caplog.records] == [True]
         broken.error = RuntimeError("and now this")

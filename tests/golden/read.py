@@ -161,7 +161,7 @@ def take_up(path: Path) -> dict[str, Any]:
             "state": digest(canonical(session.state)),
             "undo": english(session.undo_label),
             "redo": english(session.redo_label),
-            "report": session.journal.report.replace(copy.name, "JOURNAL"),
+            "report": english(session.journal.report).replace(copy.name, "JOURNAL"),
         }
         while session.depth > 1:
             session.undo()

@@ -9,21 +9,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.box.facts import load_facts
+from companion.core.actions import Pick
 from companion.core.clock import SystemClock
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.games.dutch_clock import DutchClock
 from companion.games.merchants.events import HandStopped
-from companion.memory.session import Session
-from companion.pages.desk import Desk
-from companion.pages.home import Home
 from companion.screen.ring import PAINT
 from companion.settings import config
 from companion.settings.config import DeviceSettings
 from companion.settings.preferences import Preferences
-from companion.table.devices import Devices
-from companion.table.room import Room
+from companion.table.lay import lay
 from companion.table.table import Table
 from hardware.sim.serial_port import FakeWled
 from hardware.sim.world import SimTable
@@ -44,25 +40,22 @@ def laid(folder: Path, board: FakeWled) -> tuple[Table, SimTable]:
     world = SimTable(clock.now_ns)
     settings = config.load(config.DEFAULTS).simulated()
     settings = replace(settings, ring=DeviceSettings("serial", {"port": board.port}))
-    desk = Desk(settings, folder, clock, Preferences())
-    game = game_named("merchants")
+    table = lay(settings, folder, clock, world, mine=Preferences(), demo_box=True, seed=lambda: 1)
     people = [Player("Anna", "green"), Player("Ben", "orange"), Player("Chris", "violet")]
-    options = game.options(seconds_a_step=0.5, lead_in_seconds=0.5)  # type: ignore[call-arg]
-    room = Room(desk, Home(desk))
-    facts = load_facts(game.box, True, folder)
-    room.sit_down(Session.start(game, people, options, facts, desk.new_game_path(game.name, 1), 1, clock))
-    return Table(room, Devices.open(settings, clock.now_ns, world)), world
+    pace = {"seconds_a_step": 0.5, "lead_in_seconds": 0.5}
+    table.room.sit_down(table.room.desk.begin(game_named("merchants"), people, pace))
+    return table, world
 
 
 def test_a_pulled_cable_costs_nobody_anything(tmp_path: Path, board: FakeWled) -> None:
     table, world = laid(tmp_path, board)
     for answer in ("goods", "discard", "goods", "mayor", "goods", "skip"):
-        table.room.act(f"pick:{answer}")
+        table.panel.act(Pick(answer))
 
     def play(until: Callable[[], bool], seconds: float = 30) -> None:
         deadline = time.monotonic() + seconds
         while not until():
-            assert time.monotonic() < deadline, (table.room.notice, table.room.lamps(), board.shown)
+            assert time.monotonic() < deadline, (table.panel.notice, table.room.lamps(), board.shown)
             table.step(time.monotonic_ns())
             time.sleep(0.01)
 
@@ -74,7 +67,7 @@ def test_a_pulled_cable_costs_nobody_anything(tmp_path: Path, board: FakeWled) -
     play(lambda: max(max(pixel) for pixel in board.shown) > 100)  # the hand
     board.unplug()
     play(lambda: not lamp())
-    assert "ring" in str(table.room.notice)
+    assert "ring" in str(table.panel.notice)
 
     def drawn_price() -> int:
         face = table.view(time.monotonic_ns()).draw_ring  # the ring is on the screen instead

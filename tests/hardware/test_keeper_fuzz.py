@@ -6,10 +6,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from hardware.backoff import MS, Backoff
+from hardware.backoff import Backoff
 from hardware.errors import DeviceMissing
 from hardware.keeper import Keeper
 from hardware.ports import Health
+from hardware.units import MS
 
 ERRORS = (DeviceMissing("plug it in"), OSError(5, "Input/output error"), ZeroDivisionError("a bug"))
 

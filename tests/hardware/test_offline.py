@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from hardware.backoff import MS
 from hardware.errors import DeviceMissing, Misuse
 from hardware.keeper import Keeper
 from hardware.offline import KeptCamera, KeptDisplay, KeptRing, KeptSound
 from hardware.ports import Health
 from hardware.registry import keep_device
+from hardware.sentence import Sentence
 from hardware.sim.world import SimTable
+from hardware.units import MS
 
 
 @dataclass
@@ -83,7 +84,7 @@ def test_a_device_that_does_not_open_is_tried_ever_less_often() -> None:
             tries_at.append(clock.ns // MS)
         clock.advance_ms(1)
     assert tries_at[:8] == [0, 250, 750, 1750, 3750, 7750, 12750, 17750]
-    assert kept.health() == Health(False, "no ring; plug it in", "ring")
+    assert kept.health() == Health(False, Sentence("no ring; plug it in"), "ring")
 
 
 def test_it_comes_back_showing_what_it_should() -> None:
@@ -102,7 +103,7 @@ def test_a_device_that_fails_later_is_closed_and_opened_again() -> None:
     device.breaks = True
     kept.show(BLUE)
     assert (device.closed, kept.health().ok) == (1, False)
-    assert kept.health().reason == "OSError: [Errno 5] Input/output error; it is tried again by itself"
+    assert str(kept.health().reason) == "OSError: [Errno 5] Input/output error; it is tried again by itself"
     device.breaks = False
     clock.advance_ms(250)
     assert kept.health().ok

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import hardware
@@ -15,6 +15,7 @@ from hardware.driver import Settings
 from hardware.errors import BadSettings, UnknownDriver
 from hardware.ports import Health
 from hardware.registry import DRIVERS, driver_class, keep_device, open_device
+from hardware.sentence import say
 from hardware.sim.world import SimTable
 
 
@@ -64,17 +65,16 @@ def test_typos_are_errors_that_suggest() -> None:
 def test_a_device_nobody_has_is_offline_and_says_so() -> None:
     ring = keep_device("ring", "none", {}, now_ns=now_ns)
     ring.show([(0, 0, 0)] * ring.leds)
-    assert ring.health() == Health(False, "not configured; choose a driver in the settings to use one", "ring")
+    assert ring.health() == Health(False, say("not configured; choose a driver in the settings to use one"), "ring")
 
 
 @pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in DRIVERS for name in DRIVERS[kind]])
 def test_the_readme_names_every_driver_and_every_setting(kind: str, name: str) -> None:
-    readme = (Path(hardware.__file__).parent / "README.md").read_text(encoding="utf-8")
-    section = readme.partition(f"### {kind}\n")[2].partition("\n#")[0]
-    rows = section.partition(f"\n| `{name}` |")[2]
+    readme = (Path(hardware.__file__).parent / kind / "README.md").read_text(encoding="utf-8")
+    rows = readme.partition(f"\n| `{name}` |")[2]
     assert rows, f"{kind} {name} is missing"
     described = set(re.findall(r"`(\w+)`", re.split(r"\n\| `\w+` \| ", rows)[0] + rows.partition("\n")[0]))
-    missing = {field.name for field in msgspec.structs.fields(driver_class(kind, name).settings)} - described
+    missing = {field.name for field in fields(driver_class(kind, name).settings)} - described
     assert not missing, f"settings of {kind} {name}: {missing}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import gpiozero
 import pytest
@@ -19,8 +19,8 @@ from hardware.gpio import Lines
 from hardware.ports import RGB
 from hardware.registry import open_device
 from hardware.ring import ws2812
-from hardware.ring.gpio import lit_from
 from hardware.ring.pixels import CHANNEL_MA, dimmed
+from hardware.ring.plain import lit_from
 from hardware.sim.world import SimTable
 from tests.hardware.chips import ShiftRegisterChain, SpiRecorder, Ws2812Chain
 from tests.hardware.contracts.ring_contract import RingContract, RingRig
@@ -115,7 +115,7 @@ colours = st.tuples(*[st.integers(0, 255)] * 3)
 
 
 @settings(deadline=None, max_examples=60)
-@given(picture=st.lists(colours, min_size=1, max_size=60), order=st.sampled_from(ws2812.ORDERS))
+@given(picture=st.lists(colours, min_size=1, max_size=60), order=st.sampled_from(get_args(ws2812.Order)))
 def test_every_bit_of_a_picture_arrives_in_its_led(picture: list[RGB], order: str) -> None:
     chain = Ws2812Chain(len(picture), order)
     chain.hear(ws2812.encode(picture, order))

@@ -7,9 +7,9 @@ from random import Random
 
 import numpy as np
 
-from hardware.sim.camera import FRAME_NS, SimCamera
+from hardware.sim.camera import SimCamera
 from hardware.sim.render import render
-from hardware.sim.scene import SIX, DiceScene, SimDie, scattered
+from hardware.sim.scene import FRAME_NS, SIX, DiceScene, SimDie, scattered
 from hardware.sim.surfaces import SURFACES
 
 SMALL = (160, 120)

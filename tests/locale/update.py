@@ -20,11 +20,17 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from hardware import errors
+
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "companion" / "locale"
 CARDS = ROOT / "companion" / "games" / "amsterdam" / "data"
 TRANSLATED = ("fr", "nl")
 KEYWORDS = {"say": None, "say_n": (1, 2)}
+ERRORS = [
+    thing for thing in vars(errors).values() if isinstance(thing, type) and issubclass(thing, errors.HardwareError)
+]
+KEYWORDS |= {error.__name__: None for error in ERRORS}  # each carries its sentence, as `say` does
 BORN = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed date: the files change when their texts do, not every day
 
 HEADER = """\
@@ -40,7 +46,7 @@ def po_path(language: str) -> Path:
 def template() -> Catalog:
     """Every message of the source, of the card data and of the facts' sources, with the files that say it."""
     found = Catalog()
-    for path in sorted((ROOT / "companion").rglob("*.py")):
+    for path in sorted([*(ROOT / "companion").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")]):
         where = path.relative_to(ROOT).as_posix()
         for _, message, _, _ in extract_from_file("python", str(path), keywords=KEYWORDS):
             found.add(message, locations=[(where, None)])

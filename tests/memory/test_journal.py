@@ -66,7 +66,7 @@ def test_a_torn_tail_is_set_aside_and_reported(tmp_path: Path) -> None:
     path.write_bytes(whole[:-7])
     kept = Journal.open(path, ManualClock())
     assert len(kept.entries) == 4
-    assert "cut off in mid-write" in kept.report
+    assert "cut off in mid-write" in str(kept.report)
     aside = tmp_path / "a.set-aside-1"
     assert path.read_bytes() + aside.read_bytes() == whole[:-7], "not one byte is lost"
     kept.append(did=b"[]")
@@ -86,7 +86,7 @@ def test_damage_in_the_middle_is_named_with_its_line_and_nothing_after_it_is_tru
     assert "line 3 is damaged (wrong checksum)" in str(contents.damage)
     before = path.read_bytes()
     kept = Journal.open(path, ManualClock())
-    assert "line 3" in kept.report
+    assert "line 3" in str(kept.report)
     assert path.read_bytes() + (tmp_path / "a.set-aside-1").read_bytes() == before
 
 

@@ -15,6 +15,8 @@ from companion.pages.history import HistoryPage
 from companion.pages.stats import StatisticsPage
 from companion.settings import config
 from companion.settings.preferences import Preferences
+from companion.table.lay import lay
+from hardware.sim.world import SimTable
 from tests.memory.made import played
 
 GAME = "ticket_to_ride"
@@ -32,7 +34,8 @@ class Ticking(ManualClock):
 def desk(tmp_path: Path) -> Desk:
     for seed in range(4):
         played(GAME, tmp_path, seed)
-    return Desk(config.load(config.DEFAULTS), tmp_path, Ticking(), Preferences())
+    settings, clock = config.load(config.DEFAULTS).simulated(), Ticking()
+    return lay(settings, tmp_path, clock, SimTable(clock.now_ns), mine=Preferences()).room.desk
 
 
 def unread(page: HistoryPage) -> int:

@@ -89,8 +89,9 @@ def bad(found: object) -> Finding:
 
 def test_a_healthy_pi(pi: Callable[..., Fake]) -> None:
     host = pi(SCREEN)
-    for check in (basics.system, basics.python, libraries.gpio, libraries.opencv, libraries.pygame, lines.pins):
+    for check in (basics.system, basics.python, libraries.loaded, lines.pins):
         assert {finding.grade for finding in check(host, DEFAULTS)} == {"ok"}, check.__name__
+    assert list(libraries.drawing(host, DEFAULTS)) == []
 
 
 def test_a_32_bit_system(pi: Callable[..., Fake]) -> None:
@@ -137,7 +138,7 @@ def test_the_service_holds_the_devices(pi: Callable[..., Fake]) -> None:
 
 def test_no_lgpio_wheel_for_313(pi: Callable[..., Fake]) -> None:
     host = pi(libraries={"lgpio": Library(error="ModuleNotFoundError: No module named 'lgpio'")})
-    found = bad(libraries.gpio(host, DEFAULTS))
+    found = bad(libraries.loaded(host, DEFAULTS))
     assert "python3-lgpio" in found.fix
     assert "PYPI=1 pip install lgpio" in found.fix
     assert "swig" in found.fix
@@ -145,21 +146,21 @@ def test_no_lgpio_wheel_for_313(pi: Callable[..., Fake]) -> None:
 
 def test_lgpio_where_it_may_not_write(pi: Callable[..., Fake]) -> None:
     host = pi(libraries={"lgpio": Library(error="FileNotFoundError: [Errno 2] No such file: '.lgd-nfy-3'")})
-    assert "LG_WD" in bad(libraries.gpio(host, DEFAULTS)).fix
+    assert "LG_WD" in bad(libraries.loaded(host, DEFAULTS)).fix
 
 
 def test_the_empty_lgpio(pi: Callable[..., Fake]) -> None:
-    assert "stub" in bad(libraries.gpio(pi(distributions={"lgpio": "0.0.0.2"}), DEFAULTS)).text
+    assert "stub" in bad(libraries.loaded(pi(distributions={"lgpio": "0.0.0.2"}), DEFAULTS)).text
 
 
 def test_debians_old_gpiozero(pi: Callable[..., Fake]) -> None:
-    assert "gpiozero>=2" in bad(libraries.gpio(pi(distributions={"gpiozero": "1.6.2"}), DEFAULTS)).fix
+    assert "gpiozero>=2" in bad(libraries.loaded(pi(distributions={"gpiozero": "1.6.2"}), DEFAULTS)).fix
 
 
 def test_the_wrong_rpi_gpio_on_a_pi_5(pi: Callable[..., Fake]) -> None:
     host = pi(model=PI5, distributions={"RPi.GPIO": "0.7.1"})
-    assert "pip uninstall RPi.GPIO" in bad(libraries.gpio(host, DEFAULTS)).fix
-    assert [f for f in libraries.gpio(pi(distributions={"RPi.GPIO": "0.7.1"}), DEFAULTS) if f.grade != "ok"] == []
+    assert "pip uninstall RPi.GPIO" in bad(libraries.loaded(host, DEFAULTS)).fix
+    assert [f for f in libraries.loaded(pi(distributions={"RPi.GPIO": "0.7.1"}), DEFAULTS) if f.grade != "ok"] == []
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ def test_the_wrong_rpi_gpio_on_a_pi_5(pi: Callable[..., Fake]) -> None:
 )
 def test_the_legacy_factory(pi: Callable[..., Fake], model: str, kernel: str, grade: str) -> None:
     chosen = settings(buttons=DeviceSettings("gpio", {"factory": "rpigpio"}))
-    found = bad(libraries.gpio(pi(model=model, kernel=kernel), chosen))
+    found = bad(libraries.loaded(pi(model=model, kernel=kernel), chosen))
     assert found.grade == grade
     assert 'factory = "lgpio"' in found.fix
 
@@ -181,25 +182,25 @@ def test_the_legacy_factory(pi: Callable[..., Fake], model: str, kernel: str, gr
     ],
 )
 def test_opencv_that_does_not_load(pi: Callable[..., Fake], error: str, word: str) -> None:
-    assert word in bad(libraries.opencv(pi(libraries={"cv2": Library(error=error)}), DEFAULTS)).fix
+    assert word in bad(libraries.loaded(pi(libraries={"cv2": Library(error=error)}), DEFAULTS)).fix
 
 
 def test_two_opencvs(pi: Callable[..., Fake]) -> None:
     both = {"opencv-python": "5.0", "opencv-python-headless": "5.0"}
-    assert "both" in bad(libraries.opencv(pi(distributions=both), DEFAULTS)).text
+    assert "both" in bad(libraries.loaded(pi(distributions=both), DEFAULTS)).text
 
 
 def test_a_ribbon_camera_with_the_wrong_driver(pi: Callable[..., Fake]) -> None:
     host = pi({"/sys/class/video4linux/video0/name": "unicam-image\n"})
-    assert 'driver = "picamera2"' in bad(libraries.picamera2(host, DEFAULTS)).fix
+    assert 'driver = "picamera2"' in bad(libraries.ribbon_camera(host, DEFAULTS)).fix
     host = pi({"/sys/class/video4linux/video8/name": "HD Webcam C525\n"})
-    assert list(libraries.picamera2(host, DEFAULTS)) == []
+    assert list(libraries.ribbon_camera(host, DEFAULTS)) == []
 
 
 def test_picamera2_hidden_by_the_environment(pi: Callable[..., Fake]) -> None:
     chosen = settings(camera=DeviceSettings("picamera2", {}))
     host = pi(libraries={"picamera2": Library(error="No module named 'picamera2'")}, sees_system=False)
-    found = bad(libraries.picamera2(host, chosen))
+    found = bad(libraries.loaded(host, chosen))
     assert "does not see apt's packages" in found.text
     assert "python3-picamera2" in found.fix
 
@@ -216,27 +217,27 @@ SCREEN = {"/sys/class/drm/card1-HDMI-A-1/status": "connected\n", "/dev/dri/card1
 
 def test_a_wheel_whose_sdl_cannot_draw_without_a_desktop(pi: Callable[..., Fake], tmp_path: Path) -> None:
     host = pi(SCREEN, libraries={"pygame": wheel(tmp_path, b"x11 wayland")})
-    found = bad(libraries.pygame(host, DEFAULTS))
+    found = bad(libraries.drawing(host, DEFAULTS))
     assert "apt install python3-pygame" in found.fix
     assert "framebuffer" in found.fix
     desktop = replace(host, environ={"WAYLAND_DISPLAY": "wayland-0"})
-    assert [f.grade for f in libraries.pygame(desktop, DEFAULTS)] == ["ok"]
+    assert list(libraries.drawing(desktop, DEFAULTS)) == []
     system = replace(host, environ={"SDL_DYNAMIC_API": "/usr/lib/libSDL2.so"})
-    assert [f.grade for f in libraries.pygame(system, DEFAULTS)] == ["ok"]
+    assert list(libraries.drawing(system, DEFAULTS)) == []
 
 
 def test_an_sdl_too_old_for_a_pi_5(pi: Callable[..., Fake], tmp_path: Path) -> None:
     host = pi(SCREEN, model=PI5, libraries={"pygame": wheel(tmp_path, b"KMSDRM")})
-    assert "2.30" in bad(libraries.pygame(host, DEFAULTS)).text
+    assert "2.30" in bad(libraries.drawing(host, DEFAULTS)).text
 
 
 def test_no_screen_at_the_start(pi: Callable[..., Fake]) -> None:
     host = pi({"/sys/class/drm/card1-HDMI-A-1/status": "disconnected\n", "/dev/dri/card1": ""})
-    assert "--hdmi" in bad(libraries.pygame(host, DEFAULTS)).fix
+    assert "--hdmi" in bad(libraries.drawing(host, DEFAULTS)).fix
 
 
 def test_no_graphics_driver(pi: Callable[..., Fake]) -> None:
-    assert "vc4-kms-v3d" in bad(libraries.pygame(pi(), DEFAULTS)).fix
+    assert "vc4-kms-v3d" in bad(libraries.drawing(pi(), DEFAULTS)).fix
 
 
 def test_a_missing_group(pi: Callable[..., Fake]) -> None:
@@ -253,7 +254,7 @@ def test_spi_that_was_not_switched_on(pi: Callable[..., Fake]) -> None:
 def test_clashing_pins(pi: Callable[..., Fake]) -> None:
     chosen = settings(buttons=DeviceSettings("gpio", {"buttons": {"shared": 10}, "lamps": {}}))
     found = bad(lines.pins(pi(), chosen))
-    assert found.text == "GPIO10 is wanted by button shared and by SPI (the ring's data)"
+    assert found.text == "GPIO10 is wanted by button shared and by ring data"
     assert one(lines.pins(pi(), DEFAULTS)).grade == "ok"
 
 
@@ -288,7 +289,7 @@ def simulated(world: SimTable, tell: Callable[[str], None], **more: object) -> l
         return now[0]
 
     world.now_ns = now_ns
-    paces = Paces(tell, pause=lambda s: None, now_ns=now_ns, world=world, **more)  # type: ignore[arg-type]
+    paces = Paces(tell=tell, pause=lambda s: None, now_ns=now_ns, world=world, **more)  # type: ignore[arg-type]
     return list(devices(DEFAULTS.simulated(), paces))
 
 
@@ -320,7 +321,7 @@ def test_the_ring_goes_round_and_ends_dark() -> None:
         def show(self, pixels: object) -> None:
             seen.append(tuple(pixels))  # type: ignore[call-overload]
 
-    module.round_the_ring(Spy(), Paces(print, now_ns=lambda: 0, pause=lambda s: None, world=world))  # type: ignore[arg-type]
+    module.round_the_ring(Spy(), Paces(tell=print, now_ns=lambda: 0, pause=lambda s: None, world=world))  # type: ignore[arg-type]
     assert len(seen) == 4 * 8 + 1
     assert seen[-1] == ((0, 0, 0),) * 8
     assert {frame.index((255, 0, 0)) for frame in seen if (255, 0, 0) in frame} == set(range(8))
@@ -348,3 +349,10 @@ def test_the_exit_status_tells_of_trouble(capsys: pytest.CaptureFixture[str], tm
     own.write_text('[buttons]\ndriver = "gpio"\n[buttons.options.buttons]\nshared = 10\n')
     assert cli.main(["check", "--config", str(own), "--closed"]) == 1
     assert "GPIO10 is wanted by" in capsys.readouterr().out
+
+
+def test_a_setting_that_nobody_obeys_any_more_is_named(pi: Callable[..., Fake], tmp_path: Path) -> None:
+    own = tmp_path / "companion.toml"
+    own.write_text("[dice]\nany_dice = true\n")
+    found = one(basics.retired(pi(), config.load(own)))
+    assert found.grade == "warning" and "any_dice" in found.text

@@ -11,8 +11,9 @@ import pytest
 from companion import cli
 from companion.commands.install import opened
 from companion.core.errors import CompanionError
+from companion.pi.drivers import BUILDS, settings_of
 from companion.pi.install.files import BEGIN, END, Block, Copy, Words, without_block
-from companion.pi.install.plan import BUILDS, fragment, settings_text
+from companion.pi.install.plan import fragment
 from companion.pi.install.system import BACKUP, RECORD, Record, System
 
 ROOT = Path(__file__).parents[2]
@@ -238,7 +239,7 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_fragment_ends_where_the_next_line_counts_for_every_board(build: str) -> None:
-    lines = [line for line in fragment(build) if line and not line.startswith("#")]
+    lines = [line for line in fragment(settings_of(build)) if line and not line.startswith("#")]
     assert lines[0] == "[all]"
     assert lines[-1] == "[all]"
     filters = [line for line in lines if line.startswith("[")]
@@ -247,12 +248,13 @@ def test_the_fragment_ends_where_the_next_line_counts_for_every_board(build: str
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str) -> None:
+    from companion.pi.wiring.wires import of_build
     from hardware.pins import pin_map
 
-    wired = {use.gpio for use in pin_map().uses(build)}
+    wired = {use.gpio for use in of_build(build).lines}
     spi = set(pin_map().ring_spi.kernel)
-    lines = fragment(build)
-    assert ("dtparam=spi=on" in lines) == ("ring_spi" in pin_map().builds[build].parts)
+    lines = fragment(settings_of(build))
+    assert ("dtparam=spi=on" in lines) == (pin_map().builds[build].drivers["ring"] == "spi")
     if "dtparam=spi=on" not in lines and wired & spi:
         assert "dtparam=spi=off" in lines
     if wired & {14, 15}:
@@ -263,12 +265,10 @@ def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str
 
 
 @pytest.mark.parametrize("build", BUILDS)
-def test_the_shipped_settings_load_and_name_drivers_that_exist(build: str, tmp_path: Path) -> None:
+def test_the_shipped_settings_load_and_name_drivers_that_exist(build: str) -> None:
     from companion.settings import config
     from hardware.registry import driver_class
 
-    path = tmp_path / "companion.toml"
-    path.write_text(settings_text(build))
-    settings = config.load(path)
+    settings = config.load(settings_of(build))
     driver_class("ring", settings.ring.driver)
     driver_class("buttons", settings.buttons.driver)

@@ -86,7 +86,7 @@ def test_everything_that_is_kept_is_for_its_owner_alone(tmp_path: Path, capsys: 
     before = os.umask(0o022)  # what most systems have
     try:
         clock = SystemClock()
-        table, _ = run.table_of(args, run.desk_of(args, clock), clock)
+        table = run.laid(args, clock)
         answers = ["ticket_to_ride", "1", "new", "Anna", "red", "new", "Ben", "blue"]
         with typist(answers) as source:
             terminal.run(table, clock, lambda: False, source)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.pins import Use, clashes, pin_map
+from companion.pi.wiring.wires import of_build
+from hardware.needs import Use
+from hardware.pins import clashes, pin_map
 
 MAP = pin_map()
 
 
 @pytest.mark.parametrize("build", MAP.builds)
 def test_no_build_wants_a_line_twice(build: str) -> None:
-    assert clashes(MAP.uses(build), MAP.reserved) == []
+    assert clashes(of_build(build).lines, MAP.reserved) == []
 
 
 def test_a_clash_is_told_with_both_users() -> None:
-    uses = [*MAP.uses("ws2812"), Use(10, "button extra")]
+    uses = [*of_build("ws2812").lines, Use(10, "button extra")]
     assert clashes(uses, MAP.reserved) == ["GPIO10 is wanted by ring data and by button extra"]
 
 
@@ -53,6 +55,4 @@ def test_the_lines_that_hardware_fixes() -> None:
 
 @pytest.mark.parametrize("build", MAP.builds)
 def test_every_build_has_buttons_and_one_ring(build: str) -> None:
-    parts = MAP.builds[build].parts
-    assert "buttons" in parts
-    assert sum(part.startswith("ring_") for part in parts) == 1
+    assert {"buttons", "ring"} <= set(MAP.builds[build].drivers)

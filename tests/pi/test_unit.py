@@ -124,6 +124,6 @@ def test_the_variables_that_libraries_need(service: Unit) -> None:
 
 
 def test_every_group_that_the_unit_wants_is_made_by_the_installer(service: Unit) -> None:
-    from companion.pi.install.plan import GROUPS
+    from hardware.registry import every_need
 
-    assert set(service.one("SupplementaryGroups").split()) == set(GROUPS)
+    assert set(service.one("SupplementaryGroups").split()) == set(every_need().every_group())

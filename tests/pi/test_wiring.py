@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.pi.install.plan import BUILDS
+from companion.pi.drivers import BUILDS, settings_of
 from companion.pi.wiring.drawing import drawing
-from companion.pi.wiring.parts import by_pin, parts, refreshed, wire_table
+from companion.pi.wiring.parts import parts, refreshed, wire_table
+from companion.pi.wiring.wires import of_build
+from companion.settings import config
+from hardware.needs import LED_RESISTOR
 from hardware.pins import pin_map
 from hardware.shipped import shipped
 
@@ -21,7 +24,7 @@ PARTS = parts()
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_drawing_is_fresh(build: str) -> None:
-    assert (FOLDER / f"wiring-{build}.svg").read_text() == drawing(build), "run: companion wiring --refresh"
+    assert (FOLDER / f"wiring-{build}.svg").read_text() == drawing(of_build(build)), "run: companion wiring --refresh"
 
 
 def test_the_page_is_fresh() -> None:
@@ -31,15 +34,15 @@ def test_the_page_is_fresh() -> None:
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_every_wire_is_in_the_drawing_and_in_the_table(build: str) -> None:
-    picture, table = drawing(build), wire_table(build)
-    for pin, use in by_pin(build).items():
+    picture, table = drawing(of_build(build)), wire_table(of_build(build))
+    for pin, use in of_build(build).wires():
         assert f"{use.gpio} · {use.purpose}<" in picture
         assert f"| {pin} | GPIO{use.gpio} | {use.purpose} |" in table
 
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_drawing_is_sound_and_nothing_hangs_over_its_edge(build: str) -> None:
-    top = ET.fromstring(drawing(build))
+    top = ET.fromstring(drawing(of_build(build)))
     width, height = float(top.attrib["width"]), float(top.attrib["height"])
     for element in top.iter():
         if "x" in element.attrib:
@@ -73,7 +76,7 @@ def test_the_parts_list_counts_what_the_pin_map_wires() -> None:
     counted = {part.name: part.count for part in PARTS.of("leds")}
     assert counted["LED for the ring, with a resistor of 560 Ω"] == len(pin_map().ring_leds.lines)
     assert counted["LED for a button, with a resistor of 560 Ω"] == len(pin_map().lamps)
-    assert f"{PARTS.electrics.resistor_ohm:.0f} Ω" == "560 Ω"
+    assert f"{PARTS.electrics.resistor_ohm:.0f} Ω" == LED_RESISTOR == "560 Ω"
     for part in PARTS.part:
         assert set(part.builds) <= set(BUILDS)
 
@@ -103,8 +106,11 @@ def test_the_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixt
     assert (tmp_path / "w.svg").read_text().startswith("<svg")
 
 
-def test_the_builds_of_installer_and_pin_map_are_the_same() -> None:
-    assert tuple(pin_map().builds) == BUILDS
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_settings_of_a_build_choose_the_ring_that_is_drawn(build: str) -> None:
+    chosen = config.load(settings_of(build))
+    drawn = pin_map().builds[build].drivers
+    assert (chosen.ring.driver, chosen.buttons.driver) == (drawn["ring"], drawn["buttons"])
 
 
 def test_udev_knows_every_board_that_the_ring_driver_looks_for() -> None:

@@ -14,7 +14,8 @@ from companion.games.dutch_clock import DutchClock
 from companion.screen.ring import pixels
 from companion.settings.config import load
 from hardware.pins import pin_map
-from hardware.ring.gpio import LedRingSettings, lit_from
+from hardware.ring.leds import LedRingSettings
+from hardware.ring.plain import lit_from
 
 RING = pin_map().ring_leds.lines
 BUTTONS = pin_map().buttons

@@ -11,21 +11,22 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
+from companion.core.actions import Pick, Redo, Undo
 from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
-from companion.pages.desk import Desk
-from companion.pages.home import Home
 from companion.rehearsal import demo
-from companion.screen.glass import Glass
 from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table.devices import Devices
+from companion.table.lay import lay
 from companion.table.room import Room
 from companion.table.table import Table
 from hardware.sim.world import SimTable
@@ -38,10 +39,10 @@ def fingerprint(state: Any) -> str:
 class Witness:
     """A display or a ring that says what stands behind its picture before it shows it."""
 
-    def __init__(self, device: Any) -> None:
+    def __init__(self, device: Any, room: Callable[[], Room]) -> None:
         self._device = device
+        self._room = room
         self._said = b""
-        self.table: Table | None = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._device, name)
@@ -55,7 +56,7 @@ class Witness:
         self._device.show(pixels)
 
     def _say(self) -> None:
-        session = self.table.room.session if self.table else None
+        session = self._room().session
         if session is None:
             return
         seen = {
@@ -71,16 +72,25 @@ class Witness:
             sys.stdout.flush()
 
 
+def witnessed(devices: Devices, room: Callable[[], Room]) -> Devices:
+    return replace(devices, display=Witness(devices.display, room), ring=Witness(devices.ring, room))  # type: ignore[arg-type]
+
+
 def laid(data: Path, seed: int) -> tuple[Table, SimTable, ManualClock]:
     clock = ManualClock(now_ns=10**12)
     world = SimTable(clock.now_ns, seed=seed)
     settings = config.load(config.DEFAULTS).simulated()
-    desk = Desk(settings, data, clock, Preferences(), demo_box=True, seed=lambda: seed)
-    devices = Devices.open(settings, clock.now_ns, world)
-    display, ring = Witness(devices.display), Witness(devices.ring)
-    devices.display, devices.ring = display, ring  # type: ignore[assignment]
-    table = Table(Room(desk, Home(desk)), devices, Glass(display, lambda: desk.preferences))
-    display.table = ring.table = table
+    table = lay(
+        settings,
+        data,
+        clock,
+        world,
+        mine=Preferences(),
+        demo_box=True,
+        seed=lambda: seed,
+        painted=True,
+        around=witnessed,
+    )
     return table, world, clock
 
 
@@ -88,11 +98,11 @@ def sit_down(table: Table, clock: ManualClock, seed: int) -> None:
     """Continue if the home page offers it, else begin a game chosen by the seed."""
     room = table.room
     table.step(clock.now_ns())
-    if any(choice.id == "continue" for choice in room.prompt.choices):
-        room.act("pick:continue")
+    if any(choice.id == "continue" for choice in room.panel.prompt.choices):
+        room.panel.act(Pick("continue"))
         return
     game = game_named(list(TITLES)[seed % len(TITLES)])
-    room.sit_down(demo.start(game, room.desk, clock, seed))
+    room.sit_down(demo.start(game, room.desk))
 
 
 def play(data: Path, seed: int) -> None:
@@ -112,7 +122,7 @@ class Impatient(demo.Hands):
     def _move(self, session: Any) -> float:
         rng: Random = self._rng
         if session.depth > 3 and rng.random() < 0.08:
-            self._table.room.act(rng.choice(("undo", "redo")))
+            self._table.panel.act(rng.choice((Undo(), Redo())))
             return 10
         return super()._move(session)
 

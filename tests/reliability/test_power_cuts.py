@@ -198,7 +198,7 @@ def test_after_every_single_decision_a_restart_gives_the_same_game(tmp_path: Pat
     game = game_named(name)
     table, world, clock = laid(tmp_path, 5)
     room = table.room
-    room.sit_down(demo.start(game, room.desk, clock, 5))
+    room.sit_down(demo.start(game, room.desk))
     hands = Impatient(table, world, 5).moves()
     checked = set()
     for _ in range(400):

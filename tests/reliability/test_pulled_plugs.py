@@ -12,7 +12,8 @@ from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
 from companion.rehearsal import demo
 from companion.table.table import Table
-from hardware.sim.world import DEVICES, SimTable
+from hardware.ports import KINDS
+from hardware.sim.world import SimTable
 from tests.reliability.daemon import Impatient, laid
 
 ACCIDENTS = ("unplug", "garbage", "lag")
@@ -40,7 +41,7 @@ def phase_of(table: Table, clock: ManualClock) -> str:
 @pytest.mark.parametrize("name", TITLES)
 def test_every_plug_in_every_phase(tmp_path: Path, name: str) -> None:
     table, world, clock = laid(tmp_path, 11)
-    table.room.sit_down(demo.start(game_named(name), table.room.desk, clock, 11))
+    table.room.sit_down(demo.start(game_named(name), table.room.desk))
     run(table, clock, 500)
     threads = threading.active_count()
     hands = Impatient(table, world, 11).moves()
@@ -51,15 +52,15 @@ def test_every_plug_in_every_phase(tmp_path: Path, name: str) -> None:
         table.step(clock.now_ns())
         phase = phase_of(table, clock)
         number = seen.get(phase, 0)
-        if number < len(DEVICES):
+        if number < len(KINDS):
             seen[phase] = number + 1
-            pull(table, world, clock, DEVICES[number])
+            pull(table, world, clock, KINDS[number])
             pulled += 1
     session = table.room.session
     assert session is not None
     assert session.game.finished(session.state), "the game was played to its end"
     assert len(seen) >= 3
-    assert pulled >= 3 * len(DEVICES)
+    assert pulled >= 3 * len(KINDS)
     assert threading.active_count() <= threads
     table.close()
 
@@ -82,7 +83,7 @@ def pull(table: Table, world: SimTable, clock: ManualClock, device: str) -> None
 def test_accidents_at_random(tmp_path: Path, name: str) -> None:
     """Garbage, slow answers and spoilt pictures in any mixture: no exception, and the game ends."""
     table, world, clock = laid(tmp_path, 12)
-    table.room.sit_down(demo.start(game_named(name), table.room.desk, clock, 12))
+    table.room.sit_down(demo.start(game_named(name), table.room.desk))
     rng = Random(12)
     for pause_ms in Impatient(table, world, 12).moves():
         clock.advance_ms(max(10.0, min(pause_ms, 400)))
@@ -90,7 +91,7 @@ def test_accidents_at_random(tmp_path: Path, name: str) -> None:
         if rng.random() < 0.1:
             cause(world, rng)
         if rng.random() < 0.1:
-            for device in DEVICES:
+            for device in KINDS:
                 world.plug(device)
     session = table.room.session
     assert session is not None

@@ -15,7 +15,8 @@ from companion.games.catalogue import TITLES, game_named
 from companion.memory import journal
 from companion.rehearsal import demo
 from companion.table.table import Table
-from hardware.sim.world import DEVICES, SimTable
+from hardware.ports import KINDS
+from hardware.sim.world import SimTable
 from tests.reliability.daemon import Impatient, laid
 from tests.reliability.test_pulled_plugs import cause
 
@@ -50,7 +51,7 @@ def soak(folder: Path, hours: float, pauses_ms: float) -> Readings:
     while clock.now_ns() < end_ns:
         seed += 1
         game = game_named(list(TITLES)[seed % 3])
-        table.room.sit_down(demo.start(game, table.room.desk, clock, seed))
+        table.room.sit_down(demo.start(game, table.room.desk))
         for pause_ms in Impatient(table, world, seed).moves():
             think(table, world, clock, rng, pause_ms, pauses_ms)
             if clock.now_ns() >= next_ns:
@@ -67,7 +68,7 @@ def think(table: Table, world: SimTable, clock: ManualClock, rng: Random, pause_
     if rng.random() < 0.02:
         cause(world, rng)
     if rng.random() < 0.02:
-        for device in DEVICES:
+        for device in KINDS:
             world.plug(device)
     running = (face := table.room.clock_face(clock.now_ns())) is not None and face.running
     clock.advance_ms(max(10.0, min(pause_ms, 400)) if running else pauses_ms)

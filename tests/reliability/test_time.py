@@ -20,7 +20,7 @@ def an_auction(folder: Path, start_ns: int | None = None) -> tuple[Table, SimTab
     table, world, clock = laid(folder, 3)
     if start_ns is not None:
         clock._now_ns = start_ns
-    table.room.sit_down(demo.start(game_named("merchants"), table.room.desk, clock, 3))
+    table.room.sit_down(demo.start(game_named("merchants"), table.room.desk))
     for pause_ms in Impatient(table, world, 3).moves():
         clock.advance_ms(min(max(pause_ms, 10.0), 50))
         table.step(clock.now_ns())
@@ -78,7 +78,7 @@ def test_a_loop_that_slept_through_the_auction_offers_it_again_and_says_why(tmp_
 
 def test_the_wall_clock_may_jump_by_years(tmp_path: Path) -> None:
     table, world, clock = laid(tmp_path, 4)
-    table.room.sit_down(demo.start(game_named("ticket_to_ride"), table.room.desk, clock, 4))
+    table.room.sit_down(demo.start(game_named("ticket_to_ride"), table.room.desk))
     years = ("1970-01-01T00:00:09+00:00", "2038-01-19T03:14:08+00:00", "2026-11-15T12:00:00+00:00")
     for number, pause_ms in enumerate(Impatient(table, world, 4).moves()):
         clock._wall = years[number % 3]

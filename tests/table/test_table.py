@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.actions import Pick
 from companion.core.clock import ManualClock
 from companion.core.disk import DurableFile
 from companion.core.inputs import Held, Input, Press
@@ -18,18 +19,15 @@ from companion.core.view import TextPanel
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.memory import journal
-from companion.memory.session import Session
-from companion.pages.desk import Desk
+from companion.pages.desk import Open
 from companion.pages.devices import DevicesPage
-from companion.pages.home import Home
 from companion.screen.ring import TOUR
 from companion.settings import config
 from companion.settings.preferences import Preferences
-from companion.table.devices import Devices
-from companion.table.room import Room
+from companion.table.front_end import FrontEnd
+from companion.table.lay import lay
 from companion.table.table import Table
 from hardware.sim.world import SimTable
-from tests.games.ticket_to_ride.play import FACTS
 
 
 class FickleDisk(DurableFile):
@@ -56,13 +54,10 @@ def laid(folder: Path) -> tuple[Table, SimTable, ManualClock]:
     clock = ManualClock(now_ns=10**12)
     world = SimTable(clock.now_ns)
     settings = config.load(config.DEFAULTS).simulated()
-    desk = Desk(settings, folder, clock, Preferences())
-    room = Room(desk, Home(desk))
+    table = lay(settings, folder, clock, world, mine=Preferences(), seed=lambda: 1, opener=FickleDisk)
     people = [Player("Anna", "red"), Player("Ben", "blue")]
-    game = game_named("ticket_to_ride")
-    path = desk.new_game_path(game.name, 1)
-    room.sit_down(Session.start(game, people, game.options(), FACTS, path, 1, clock, opener=FickleDisk))
-    return Table(room, Devices.open(settings, clock.now_ns, world)), world, clock
+    table.room.sit_down(table.room.desk.begin(game_named("ticket_to_ride"), people, {}))
+    return table, world, clock
 
 
 def run(table: Table, clock: ManualClock, ms: int) -> None:
@@ -95,17 +90,17 @@ def test_a_disk_in_trouble_stops_moves_says_why_and_recovers(tmp_path: Path, tro
     table, _, clock = laid(tmp_path)
     session = table.room.session
     assert session is not None
-    table.room.act("pick:1")
-    table.room.act("pick:1")
+    table.panel.act(Pick("1"))
+    table.panel.act(Pick("1"))
     FickleDisk.fails_with = trouble
     for _ in range(3):
-        table.room.act("pick:cards")
-        assert os.strerror(trouble) in str(table.room.notice)
+        table.panel.act(Pick("cards"))
+        assert os.strerror(trouble) in str(table.panel.notice)
         assert session.state.turn == 0, "no move is pretended"
         table.step(clock.now_ns())
         assert not next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
     FickleDisk.fails_with = None
-    table.room.act("pick:cards")
+    table.panel.act(Pick("cards"))
     assert session.state.turn == 1
     assert next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
     assert journal.read(session.journal.path).damage is None
@@ -113,10 +108,10 @@ def test_a_disk_in_trouble_stops_moves_says_why_and_recovers(tmp_path: Path, tro
 
 def test_a_slow_disk_is_told(tmp_path: Path) -> None:
     table, _, clock = laid(tmp_path)
-    table.room.act("pick:1")
+    table.panel.act(Pick("1"))
     FickleDisk.slow = lambda: clock.advance_ms(2000)
-    table.room.act("pick:1")
-    assert "The disk is slow: saving took 2.0 s." in str(table.room.notice)
+    table.panel.act(Pick("1"))
+    assert "The disk is slow: saving took 2.0 s." in str(table.panel.notice)
     assert table.room.session is not None
     assert table.room.session.state.phase == "play"
 
@@ -130,7 +125,7 @@ def test_a_device_that_goes_is_told_and_comes_back(tmp_path: Path) -> None:
         run(table, clock, 1000)
         lamps = {lamp.device: lamp.ok for lamp in table.room.lamps()}
         assert not lamps[device], device
-        table.room.act("pick:1")
+        table.panel.act(Pick("1"))
         world.plug(device)
         run(table, clock, 8000)
         assert all(lamp.ok for lamp in table.room.lamps()), device
@@ -143,13 +138,13 @@ def test_what_was_said_of_a_lost_device_is_not_said_any_more_when_it_is_back(tmp
     for device in ("ring", "camera"):
         world.unplug(device)
         run(table, clock, 1000)
-    assert table.room.notice == say("The camera is gone: tap the faces of the dice.")
+    assert table.panel.notice == say("The camera is gone: tap the faces of the dice.")
     world.plug("ring")
     run(table, clock, 8000)
-    assert table.room.notice == say("The camera is gone: tap the faces of the dice."), "another device's words stay"
+    assert table.panel.notice == say("The camera is gone: tap the faces of the dice."), "another device's words stay"
     world.plug("camera")
     run(table, clock, 8000)
-    assert table.room.notice is None
+    assert table.panel.notice is None
 
 
 def test_the_ring_is_dark_after_closing(tmp_path: Path) -> None:
@@ -166,7 +161,7 @@ def test_the_ring_is_dark_after_closing(tmp_path: Path) -> None:
 def test_the_lamps_in_the_buttons_say_who_may_press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table, world, clock = laid(tmp_path)
     offered = Prompt(say("Press"), (Choice("press:seat1", say("Anna buys")), Choice("press:seat3", say("Cleo buys"))))
-    monkeypatch.setattr(Room, "prompt", property(lambda room: offered))
+    monkeypatch.setattr(FrontEnd, "prompt", property(lambda panel: offered))
     table.room.changes += 1
     table.step(clock.now_ns())
     assert world.lamps == {"seat1", "seat3"}
@@ -206,7 +201,7 @@ def test_a_finger_that_was_down_when_the_buttons_went_leaves_no_ghost(tmp_path: 
 
 def test_the_devices_page_shows_raw_contacts_and_tries_devices_out(tmp_path: Path) -> None:
     table, world, clock = laid(tmp_path)
-    table.room.open(DevicesPage(table.room.desk))
+    table.panel.go(Open(DevicesPage(table.room.desk)))
 
     def run(ms: int) -> None:
         for _ in range(ms // 20):
@@ -216,21 +211,21 @@ def test_the_devices_page_shows_raw_contacts_and_tries_devices_out(tmp_path: Pat
     run(100)
     world.press("seat2", bounces=1, hold_ms=100)
     run(300)
-    _, panel, _ = table.room.view(clock.now_ns()).panels
+    _, panel, _ = table.panel.view(clock.now_ns()).panels
     assert isinstance(panel, TextPanel)
     contacts = [str(line) for line in panel.lines]
     assert len(contacts) == 6
     assert contacts[-1] == "Button seat 2: down "
     assert contacts[2].startswith("Button seat 2: up +9")  # the newest is on top
 
-    table.room.act("pick:sound")
-    table.room.act("pick:ring")
+    table.panel.act(Pick("sound"))
+    table.panel.act(Pick("ring"))
     colours = set()
     for _ in range(200):
         run(20)
         colours |= {pixel for pixel in world.ring if max(pixel) == 255}
     assert colours == set(TOUR)
     assert "bell" in world.played
-    assert isinstance(table.room.page, DevicesPage)
-    table.room.act("pick:done")
-    assert not isinstance(table.room.page, DevicesPage)
+    assert isinstance(table.panel.page, DevicesPage)
+    table.panel.act(Pick("done"))
+    assert not isinstance(table.panel.page, DevicesPage)

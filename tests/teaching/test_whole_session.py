@@ -29,7 +29,7 @@ def written_down(game: str, data: Path, board: Board, truth: dict[str, Any]) -> 
     try:
         story.run("\n".join(lines))
         teacher = Teacher(truth, board.seen(box.photo_path(game, data)))
-        page = story.running().room.page
+        page = story.running().panel.page
         assert isinstance(page, TeachPage)
         while page._lesson.step is not None:
             lines.append(f'tap "{teacher.answer(page._lesson)}"')

@@ -12,21 +12,19 @@ from companion.settings.config import Settings
 Check = Callable[[Host, Settings], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
+    basics.retired,
     basics.system,
     basics.python,
     basics.power,
     basics.storage,
     basics.service,
-    libraries.gpio,
-    libraries.serial,
-    libraries.opencv,
-    libraries.picamera2,
-    libraries.pygame,
-    libraries.display_note,
+    libraries.loaded,
+    libraries.ribbon_camera,
+    libraries.drawing,
     lines.rights,
     lines.firmware,
 )
-# These look into the drivers' own options, so those must be sound first.
+# These compare the drivers' options with each other, so those must be sound first.
 WITH_OPTIONS: tuple[Check, ...] = (lines.pins, lines.chip)
 
 

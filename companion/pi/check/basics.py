@@ -17,6 +17,12 @@ ROOM_MB = 100
 MB = 1 << 20
 
 
+def retired(host: Host, settings: Settings) -> Iterator[Finding]:
+    """What the settings file asks for that nobody obeys any more."""
+    for said in settings.retired:
+        yield warning("settings", said, "remove the line from the settings file")
+
+
 def system(host: Host, settings: Settings) -> Iterator[Finding]:
     """Which computer this is, and whether the libraries are published for it."""
     if host.machine in ("armv6l", "armv7l") or host.bits == 32:

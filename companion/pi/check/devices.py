@@ -3,63 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.core.clock import MS, SECOND
 from companion.pi.check.finding import Finding, note, ok, trouble, warning
+from companion.pi.check.lines import KINDS, MEND
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, DeviceError, UnknownDriver
-from hardware.ports import RGB, Buttons, Camera, Edge, Ring
+from hardware.ports import RGB, Buttons, Camera, Edge, Kind, Ring
 from hardware.registry import NONE, open_device
+from hardware.sim.world import SimTable
 
-KINDS = ("buttons", "ring", "camera", "display", "sound")
 COLOURS: tuple[RGB, ...] = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255))
 FIRST_FRAME_S = 5.0
-Tell = Callable[[str], None]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Paces:
     """What to do with the devices once they are open."""
 
-    def __init__(
-        self,
-        tell: Tell,
-        edges_s: float = 0.0,
-        picture: Path | None = None,
-        *,
-        now_ns: Callable[[], int],
-        pause: Callable[[float], None],
-        world: Any = None,
-    ) -> None:
-        self.tell = tell
-        self.edges_s = edges_s
-        self.picture = picture
-        self.pause = pause
-        self.now_ns = now_ns
-        self.world = world
+    tell: Callable[[str], None]
+    now_ns: Callable[[], int]
+    pause: Callable[[float], None]
+    edges_s: float = 0.0  # how long to listen to the buttons
+    picture: Path | None = None  # where the camera's picture is saved
+    world: SimTable | None = None
 
 
 def devices(settings: Settings, paces: Paces, hopeless: frozenset[str] = frozenset()) -> Iterator[Finding]:
     """One finding or more for each device that the settings name; the hopeless ones are not tried."""
     for kind in (kind for kind in KINDS if kind not in hopeless):
-        chosen = getattr(settings, kind)
-        if chosen.driver == NONE:
+        if settings.device(kind).driver == NONE:
             yield note(kind, "left out on purpose by the settings")
             continue
         try:
-            device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
+            yield from _opened(kind, settings, paces)
         except DeviceError as error:
             yield trouble(kind, *_split(str(error)))
-            continue
         except (UnknownDriver, BadSettings) as error:
-            yield trouble(kind, str(error), "mend the settings: companion/settings/defaults.toml explains each")
-            continue
-        try:
-            yield from _exercised(kind, chosen.driver, device, settings, paces)
-        except DeviceError as error:
-            yield trouble(kind, *_split(str(error)))
-        finally:
-            device.close()
+            yield trouble(kind, str(error), MEND)
+
+
+def _opened(kind: Kind, settings: Settings, paces: Paces) -> Iterator[Finding]:
+    chosen = settings.device(kind)
+    device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
+    try:
+        yield from _exercised(kind, chosen.driver, device, settings, paces)
+    finally:
+        device.close()
 
 
 def _split(sentence: str) -> tuple[str, str]:
@@ -68,12 +61,12 @@ def _split(sentence: str) -> tuple[str, str]:
     return (what, step) if what else (sentence, "see what the other lines say")
 
 
-def _exercised(kind: str, driver: str, device: Any, settings: Settings, paces: Paces) -> Iterator[Finding]:
+def _exercised(kind: Kind, driver: str, device: Any, settings: Settings, paces: Paces) -> Iterator[Finding]:
     if kind == "camera":
         yield from picture(device, settings, paces)
     health = device.health()
     if not health.ok:
-        yield trouble(kind, *_split(health.reason))
+        yield trouble(kind, *_split(str(health.reason)))
     else:
         yield ok(kind, f"{driver}: {health.detail}" if health.detail else driver)
     if kind == "buttons" and paces.edges_s > 0:
@@ -86,13 +79,13 @@ def _exercised(kind: str, driver: str, device: Any, settings: Settings, paces: P
 def edges(buttons: Buttons, paces: Paces) -> Iterator[Finding]:
     """Raw edges as they come, with the time since the one before: how a contact bounces, in numbers."""
     paces.tell(f"Press the buttons now; every raw edge of {paces.edges_s:.0f} seconds is shown:")
-    end_ns = paces.now_ns() + round(paces.edges_s * 1e9)
+    end_ns = paces.now_ns() + round(paces.edges_s * SECOND)
     last: Edge | None = None
     count: dict[str, int] = {}
     while paces.now_ns() < end_ns:
         for edge in buttons.edges():
-            gap = "" if last is None else f"  {(edge.at_ns - last.at_ns) / 1e6:10.3f} ms after the one before"
-            paces.tell(f"  {edge.at_ns / 1e9:14.6f}  {edge.button:<8} {'down' if edge.pressed else 'up  '}{gap}")
+            gap = "" if last is None else f"  {(edge.at_ns - last.at_ns) / MS:10.3f} ms after the one before"
+            paces.tell(f"  {edge.at_ns / SECOND:14.6f}  {edge.button:<8} {'down' if edge.pressed else 'up  '}{gap}")
             count[edge.button] = count.get(edge.button, 0) + 1
             last = edge
         buttons.lamps(frozenset(count))
@@ -117,7 +110,7 @@ def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Findin
     """One picture, with the dice that it shows."""
     from companion.dice.read import read
 
-    end_ns = paces.now_ns() + round(FIRST_FRAME_S * 1e9)
+    end_ns = paces.now_ns() + round(FIRST_FRAME_S * SECOND)
     while (frame := camera.latest()) is None and paces.now_ns() < end_ns:
         paces.pause(0.05)
     if frame is None:

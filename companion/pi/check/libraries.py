@@ -3,60 +3,67 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.pi.check.finding import Finding, note, ok, trouble, warning
 from companion.pi.check.host import Host
+from companion.pi.check.lines import wanted
 from companion.settings.config import Settings
+from hardware.libraries import OPENCV, Library
+from hardware.needs import together
 
 APT = "sudo apt install {} and use an environment made with --system-site-packages"
 
 
-def gpio(host: Host, settings: Settings) -> Iterator[Finding]:
-    """gpiozero on lgpio, for buttons and rings on the header."""
-    if settings.buttons.driver != "gpio" and settings.ring.driver not in ("spi", "leds", "shift"):
-        return
-    gpiozero = host.library("gpiozero")
-    if gpiozero.error:
-        yield trouble("gpiozero", f"cannot be loaded: {gpiozero.error}", APT.format("python3-gpiozero"))
-    elif _before(host.installed("gpiozero") or gpiozero.version, 2):
+def loaded(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Each library that a driver needs, and OpenCV, which reads the dice whatever takes the picture."""
+    needed = together(wanted(settings).values()).libraries
+    for library in dict.fromkeys((*needed, OPENCV)):
+        yield from TRAPS.get(library.module, plain)(host, library)
+
+
+def plain(host: Host, library: Library) -> Iterator[Finding]:
+    """A library without a trap of its own: it loads or it does not."""
+    found = host.library(library.module)
+    if found.error:
+        fix = APT.format(library.apt) if library.apt else library.advice
+        yield trouble(library.name, f"cannot be loaded: {found.error}", fix)
+    else:
+        yield ok(library.name, host.installed(library.name) or found.version)
+
+
+def gpiozero(host: Host, library: Library) -> Iterator[Finding]:
+    """Debian had a version that knows no character devices."""
+    version = host.installed("gpiozero") or host.library("gpiozero").version
+    if version and _numbers(version) < (2,):
         yield trouble(
             "gpiozero",
-            f"version {host.installed('gpiozero')} is Debian's old one and fails on today's kernels",
+            f"version {version} is Debian's old one and fails on today's kernels",
             "pip install 'gpiozero>=2' inside the environment",
         )
     else:
-        yield ok("gpiozero", host.installed("gpiozero") or gpiozero.version)
-    if factory(settings) == "rpigpio":
-        yield from _legacy(host)
-    else:
-        yield from _lgpio(host)
+        yield from plain(host, library)
 
 
-def factory(settings: Settings) -> str:
-    """Which pin factory the settings choose."""
-    return str(settings.buttons.options.get("factory", settings.ring.options.get("factory", "lgpio")))
-
-
-def _lgpio(host: Host) -> Iterator[Finding]:
-    lgpio = host.library("lgpio")
-    wheel = "PYPI=1 pip install lgpio" + (
-        " (after: sudo apt install swig gcc python3-dev)" if host.python > (3, 12) else ""
-    )
-    if ".lgd-nfy" in lgpio.error:
+def lgpio(host: Host, library: Library) -> Iterator[Finding]:
+    """No wheel for Python 3.13, a stub by the same name, and a pipe that it leaves where it stands."""
+    found = host.library("lgpio")
+    new = host.python > (3, 12)
+    wheel = "PYPI=1 pip install lgpio" + (" (after: sudo apt install swig gcc python3-dev)" if new else "")
+    if ".lgd-nfy" in found.error:
         yield trouble(
             "lgpio",
             "it cannot make its pipe where this program stands",
             "export LG_WD=/run/user/$(id -u), or any folder that you may write",
         )
-    elif lgpio.error:
-        why = " (PyPI has no wheel of it for Python 3.13)" if host.python > (3, 12) else ""
-        yield trouble("lgpio", f"cannot be loaded{why}: {lgpio.error}", f"{APT.format('python3-lgpio')}; else {wheel}")
+    elif found.error:
+        why = " (PyPI has no wheel of it for Python 3.13)" if new else ""
+        yield trouble("lgpio", f"cannot be loaded{why}: {found.error}", f"{APT.format(library.apt)}; else {wheel}")
     elif host.installed("lgpio") in ("0.0.0.1", "0.0.0.2"):
         yield trouble("lgpio", "an empty stub, not the library", f"pip uninstall lgpio, then {wheel}")
     else:
-        yield ok("lgpio", host.installed("lgpio") or lgpio.version)
+        yield ok("lgpio", host.installed("lgpio") or found.version)
     if host.is_pi5() and host.installed("RPi.GPIO"):
         yield trouble(
             "RPi.GPIO",
@@ -65,37 +72,23 @@ def _lgpio(host: Host) -> Iterator[Finding]:
         )
 
 
-def _legacy(host: Host) -> Iterator[Finding]:
+def rpi_gpio(host: Host, library: Library) -> Iterator[Finding]:
+    """The library of old: late at best."""
+    fix = 'set factory = "lgpio", the default'
     if host.is_pi5():
-        yield trouble(
-            "RPi.GPIO",
-            'factory = "rpigpio" cannot work on a Pi 5 ("Cannot determine SOC peripheral base address")',
-            'set factory = "lgpio", the default',
-        )
-    elif _at_least(host.kernel, (6, 6)):
-        yield trouble(
-            "RPi.GPIO",
-            f'factory = "rpigpio" fails on kernel {host.kernel} ("Failed to add edge detection")',
-            'set factory = "lgpio", the default',
-        )
+        why = 'factory = "rpigpio" cannot work on a Pi 5 ("Cannot determine SOC peripheral base address")'
+        yield trouble("RPi.GPIO", why, fix)
+    elif _numbers(host.kernel)[:2] >= (6, 6):
+        why = f'factory = "rpigpio" fails on kernel {host.kernel} ("Failed to add edge detection")'
+        yield trouble("RPi.GPIO", why, fix)
     else:
-        yield warning("RPi.GPIO", "presses are stamped late, when they arrive", 'set factory = "lgpio", the default')
+        yield warning("RPi.GPIO", "presses are stamped late, when they arrive", fix)
 
 
-def serial(host: Host, settings: Settings) -> Iterator[Finding]:
-    """pyserial, for a ring on USB."""
-    if settings.ring.driver == "serial":
-        found = host.library("serial")
-        if found.error:
-            yield trouble("pyserial", f"cannot be loaded: {found.error}", APT.format("python3-serial"))
-        else:
-            yield ok("pyserial", found.version)
-
-
-def opencv(host: Host, settings: Settings) -> Iterator[Finding]:
-    """OpenCV reads the dice, whatever takes the picture."""
+def opencv(host: Host, library: Library) -> Iterator[Finding]:
+    """System libraries that it lacks, a numpy that does not fit, two of it in one folder."""
     found = host.library("cv2")
-    if "libGL" in found.error or "libgthread" in found.error or "libglib" in found.error:
+    if any(word in found.error for word in ("libGL", "libgthread", "libglib")):
         yield trouble(
             "opencv",
             f"lacks a system library: {found.error}",
@@ -108,7 +101,7 @@ def opencv(host: Host, settings: Settings) -> Iterator[Finding]:
             "pip uninstall numpy inside the environment, so that apt's own pair is used",
         )
     elif found.error:
-        yield trouble("opencv", f"cannot be loaded: {found.error}", APT.format("python3-opencv"))
+        yield trouble("opencv", f"cannot be loaded: {found.error}", APT.format(library.apt))
     else:
         yield ok("opencv", found.version)
     if host.installed("opencv-python") and host.installed("opencv-python-headless"):
@@ -119,50 +112,59 @@ def opencv(host: Host, settings: Settings) -> Iterator[Finding]:
         )
 
 
-def picamera2(host: Host, settings: Settings) -> Iterator[Finding]:
-    """The camera on the ribbon cable."""
-    if settings.camera.driver == "picamera2":
-        found = host.library("picamera2")
-        if found.error:
-            hidden = "" if host.sees_system_packages() else "; this environment does not see apt's packages"
-            fix = "sudo apt install --no-install-recommends python3-picamera2; pip's copy lacks libcamera"
-            yield trouble("picamera2", f"cannot be loaded: {found.error}{hidden}", fix)
-        else:
-            yield ok("picamera2", found.version)
-    elif settings.camera.driver == "opencv":
-        names = [host.text(name).strip() for name in host.names("/sys/class/video4linux/video*/name")]
-        if names and all(re.match(r"unicam|rp1-cfe|bcm2835-|pispbe|rpi-|rpivid", name) for name in names):
-            yield trouble(
-                "camera",
-                "the camera hangs on the ribbon cable, which OpenCV cannot read",
-                'set driver = "picamera2" in [camera]; sudo apt install --no-install-recommends python3-picamera2',
-            )
-
-
-def pygame(host: Host, settings: Settings) -> Iterator[Finding]:
-    """pygame and the SDL inside it: does it know how to draw without a desktop?"""
-    if settings.display.driver not in ("pygame", "framebuffer") and settings.sound.driver != "pygame":
-        return
-    found = host.library("pygame")
+def picamera2(host: Host, library: Library) -> Iterator[Finding]:
+    """Only apt's copy works, and many environments hide it."""
+    found = host.library("picamera2")
     if found.error:
-        yield trouble("pygame", f"cannot be loaded: {found.error}", APT.format("python3-pygame"))
+        hidden = "" if host.sees_system_packages() else "; this environment does not see apt's packages"
+        fix = "sudo apt install --no-install-recommends python3-picamera2; pip's copy lacks libcamera"
+        yield trouble("picamera2", f"cannot be loaded: {found.error}{hidden}", fix)
+    else:
+        yield ok("picamera2", found.version)
+
+
+TRAPS: dict[str, Callable[[Host, Library], Iterator[Finding]]] = {
+    "gpiozero": gpiozero,
+    "lgpio": lgpio,
+    "RPi": rpi_gpio,
+    "cv2": opencv,
+    "picamera2": picamera2,
+}
+
+
+def ribbon_camera(host: Host, settings: Settings) -> Iterator[Finding]:
+    """A camera on the ribbon cable, and the driver for USB cameras."""
+    names = [host.text(name).strip() for name in host.names("/sys/class/video4linux/video*/name")]
+    inside = all(re.match(r"unicam|rp1-cfe|bcm2835-|pispbe|rpi-|rpivid", name) for name in names)
+    if settings.camera.driver == "opencv" and names and inside:
+        yield trouble(
+            "camera",
+            "the camera hangs on the ribbon cable, which OpenCV cannot read",
+            'set driver = "picamera2" in [camera]; sudo apt install --no-install-recommends python3-picamera2',
+        )
+
+
+def drawing(host: Host, settings: Settings) -> Iterator[Finding]:
+    """The SDL inside pygame: does it know how to draw without a desktop, and is there something to draw on?"""
+    if settings.display.driver != "pygame":
         return
-    yield ok("pygame", found.version)
-    if host.environ.get("DISPLAY") or host.environ.get("WAYLAND_DISPLAY") or settings.display.driver != "pygame":
+    chosen = host.environ.get("SDL_VIDEODRIVER", "kmsdrm")
+    if chosen == "dummy":
+        yield note("screen", "SDL_VIDEODRIVER=dummy: the picture is painted and shown nowhere")
+    pygame = host.library("pygame")
+    desktop = host.environ.get("DISPLAY") or host.environ.get("WAYLAND_DISPLAY")
+    if chosen != "kmsdrm" or desktop or pygame.error:
         return
-    if host.environ.get("SDL_VIDEODRIVER", "kmsdrm") != "kmsdrm":
-        return
-    bundled = bundled_sdl(found.file)
+    bundled = bundled_sdl(pygame.file)
     if bundled and b"KMSDRM" not in bundled.read_bytes() and not host.environ.get("SDL_DYNAMIC_API"):
         yield trouble(
             "pygame",
             f"the wheel's own SDL ({bundled.name}) cannot draw without a desktop",
             'pip uninstall pygame; sudo apt install python3-pygame; or set driver = "framebuffer" in [display]',
         )
-    elif bundled and host.is_pi5() and _before_sdl(bundled.name, (2, 30)):
-        yield warning(
-            "pygame", "an SDL before 2.30 draws garbage on a Pi 5", "sudo apt install python3-pygame (Trixie)"
-        )
+    elif bundled and host.is_pi5() and _sdl_version(bundled.name) < (2, 30):
+        fix = "sudo apt install python3-pygame (Trixie)"
+        yield warning("pygame", "an SDL before 2.30 draws garbage on a Pi 5", fix)
     if host.pi():
         yield from _screen(host)
 
@@ -188,25 +190,11 @@ def bundled_sdl(pygame_file: str) -> Path | None:
     return next(iter(sorted(libraries.glob("libSDL2-2*.so*"))), None)
 
 
-def display_note(host: Host, settings: Settings) -> Iterator[Finding]:
-    """A picture that goes nowhere on purpose."""
-    if settings.display.driver == "pygame" and host.environ.get("SDL_VIDEODRIVER") == "dummy":
-        yield note("screen", "SDL_VIDEODRIVER=dummy: the picture is painted and shown nowhere")
+def _sdl_version(name: str) -> tuple[int, int]:
+    # libSDL2-2-hash.so.0.2800.4 is 2.28.4
+    found = re.search(r"\.so\.0\.(\d+)\.", name)
+    return (2, int(found[1]) // 100 if found else 99)
 
 
 def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version)[:3])
-
-
-def _before(version: str, major: int) -> bool:
-    return bool(version) and _numbers(version)[:1] < (major,)
-
-
-def _at_least(version: str, least: tuple[int, int]) -> bool:
-    return _numbers(version)[:2] >= least
-
-
-def _before_sdl(name: str, least: tuple[int, int]) -> bool:
-    # libSDL2-2-hash.so.0.2800.4 is 2.28.4
-    found = re.search(r"\.so\.0\.(\d+)\.", name)
-    return bool(found) and (2, int(found[1]) // 100) < least  # type: ignore[index]

@@ -3,92 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.pi.check.finding import Finding, ok, trouble, warning
 from companion.pi.check.host import Host
 from companion.settings.config import Settings
-from hardware import gpiochip
-from hardware.driver import read_settings
+from hardware import gpiochip, registry
 from hardware.errors import BadSettings, UnknownDriver
-from hardware.pins import Use, clashes, pin_map
-from hardware.registry import NONE, driver_class
+from hardware.needs import Board, Needs, Use
+from hardware.pins import clashes, pin_map
+from hardware.ports import Kind
 
-DEVICES = {
-    # what a driver opens, and the group that Raspberry Pi OS and our rules give it
-    ("buttons", "gpio"): ("/dev/gpiochip*", "gpio"),
-    ("ring", "spi"): ("/dev/spidev0.*", "spi"),
-    ("ring", "leds"): ("/dev/gpiochip*", "gpio"),
-    ("ring", "shift"): ("/dev/gpiochip*", "gpio"),
-    ("ring", "serial"): ("/dev/tty[AU][CS][MB]*", "dialout"),
-    ("camera", "opencv"): ("/dev/video*", "video"),
-    ("camera", "picamera2"): ("/dev/media*", "video"),
-    ("display", "framebuffer"): ("/dev/fb0", "video"),
-}
-SPI = "SPI"
-MISSING = {
-    "/dev/spidev0.*": "put dtparam=spi=on into config.txt (companion install does) and restart",
-    "/dev/gpiochip*": "this kernel offers no GPIO chip: on a Pi update the system, elsewhere run --simulate",
-    "/dev/tty[AU][CS][MB]*": "plug the board in with a cable that carries data; lsusb shows whether it is seen",
-    "/dev/video*": 'plug the camera in; for the ribbon cable choose driver = "picamera2"',
-    "/dev/media*": "check the ribbon cable and camera_auto_detect=1 in config.txt, then restart",
-    "/dev/fb0": 'add a screen, or choose driver = "pygame" in [display]',
-}
-
-
-def rights(host: Host, settings: Settings) -> Iterator[Finding]:
-    """Whether the devices are there and this user may use them."""
-    for (kind, driver), (pattern, group) in DEVICES.items():
-        if getattr(settings, kind).driver != driver:
-            continue
-        files = host.names(pattern)
-        if not files:
-            yield trouble(kind, f"there is no {pattern}", MISSING[pattern])
-            continue
-        shut = [name for name in files if not host.may_use(name)]
-        if len(shut) == len(files):
-            owner = host.group_of(shut[0])
-            fix = f"sudo usermod -aG {group} {host.user}, then log in again"
-            if owner == "root":
-                fix = f"sudo python3 -m companion install (its udev rules give it to the group {group}); {fix}"
-            yield trouble(kind, f"{host.user} may not open {shut[0]} (it belongs to the group {owner})", fix)
+KINDS: tuple[Kind, ...] = ("buttons", "ring", "camera", "display", "sound")  # in the order of looking
+MODELS: dict[Board, str] = {"all": "", "pi3": "Pi 3", "pi02": "Pi Zero 2", "pi4": "Pi 4", "pi5": "Pi 5"}
+MEND = "mend the settings: companion/settings/defaults.toml explains each"
 
 
 def options(host: Host, settings: Settings) -> Iterator[Finding]:
     """Names and numbers in the settings that no driver understands."""
-    for kind in ("buttons", "ring", "camera", "display", "sound"):
-        if getattr(settings, kind).driver != NONE:
-            try:
-                _driver_settings(kind, settings)
-            except (UnknownDriver, BadSettings) as error:
-                yield trouble(kind, str(error), "mend the settings: companion/settings/defaults.toml explains each")
+    for kind in KINDS:
+        try:
+            _needs(kind, settings)
+        except (UnknownDriver, BadSettings) as error:
+            yield trouble(kind, str(error), MEND)
+
+
+def wanted(settings: Settings) -> dict[Kind, Needs]:
+    """What each device's driver needs, as far as its settings are understood."""
+    found = {}
+    for kind in KINDS:
+        try:
+            found[kind] = _needs(kind, settings)
+        except (UnknownDriver, BadSettings):
+            continue  # told among the options
+    return found
+
+
+def _needs(kind: Kind, settings: Settings) -> Needs:
+    chosen = settings.device(kind)
+    return registry.needs(kind, chosen.driver, chosen.options)
+
+
+def rights(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether the devices are there and this user may use them."""
+    for kind, needs in wanted(settings).items():
+        for file in needs.files:
+            there = host.names(file.pattern)
+            if not there:
+                yield trouble(kind, f"there is no {file.pattern}", file.if_missing)
+            elif not any(host.may_use(name) for name in there):
+                owner = host.group_of(there[0])
+                fix = f"sudo usermod -aG {file.group} {host.user}, then log in again"
+                if owner == "root":
+                    fix = f"sudo python3 -m companion install (its udev rules give it to the group {file.group}); {fix}"
+                yield trouble(kind, f"{host.user} may not open {there[0]} (it belongs to the group {owner})", fix)
 
 
 def wanted_lines(settings: Settings) -> list[Use]:
     """Every line of the header that the settings ask for."""
-    uses: list[Use] = []
-    pins = pin_map()
-    if settings.buttons.driver == "gpio":
-        chosen = _driver_settings("buttons", settings)
-        uses += [Use(gpio, f"button {name}") for name, gpio in chosen.buttons.items()]
-        uses += [Use(gpio, f"lamp {name}") for name, gpio in chosen.lamps.items()]
-    if settings.ring.driver == "spi":
-        uses.append(Use(pins.ring_spi.data, f"{SPI} (the ring's data)"))
-        uses += [Use(gpio, SPI) for gpio in pins.ring_spi.kernel]
-    if settings.ring.driver == "leds":
-        lines = _driver_settings("ring", settings).lines
-        uses += [Use(gpio, f"ring LED {n}") for n, gpio in enumerate(lines, 1)]
-    if settings.ring.driver == "shift":
-        chosen = _driver_settings("ring", settings)
-        uses += [Use(getattr(chosen, name), f"ring {name}") for name in ("data", "clock", "latch")]
-    if settings.sound.driver == "buzzer":
-        uses.append(Use(_driver_settings("sound", settings).line, "buzzer"))
-    return uses
-
-
-def _driver_settings(kind: str, settings: Settings) -> Any:  # its fields differ from driver to driver
-    chosen = getattr(settings, kind)
-    return read_settings(driver_class(kind, chosen.driver).settings, chosen.options, f"{kind}.{chosen.driver}")
+    return [use for needs in wanted(settings).values() for use in needs.lines]
 
 
 def pins(host: Host, settings: Settings) -> Iterator[Finding]:
@@ -116,7 +88,7 @@ def chip(host: Host, settings: Settings) -> Iterator[Finding]:
     yield ok("gpiochip", f"gpiochip{header.number} ({header.label})")
     for use in uses:
         line = gpiochip.line_info(header.number, use.gpio, host.path("/dev"))
-        if line.used and not use.purpose.startswith(SPI):  # those the kernel is meant to hold
+        if line.used and not use.kernel:
             who = gpiochip.holder(header.number, use.gpio)
             yield trouble("lines", f"GPIO{use.gpio} ({use.purpose}) is held by {who}", _free(line.consumer))
 
@@ -124,7 +96,7 @@ def chip(host: Host, settings: Settings) -> Iterator[Finding]:
 def _free(consumer: str) -> str:
     if consumer.startswith("spi"):
         return "switch SPI off (dtparam=spi=off in config.txt) or wire another line"
-    if consumer in ("shutdown", "gpio-shutdown", "power", "gpio_keys") or "shutdown" in consumer:
+    if consumer in ("power", "gpio_keys") or "shutdown" in consumer:
         return "take the dtoverlay=gpio-shutdown or gpio-key line out of config.txt, or wire another line"
     if consumer in ("lg", "companion"):
         return "another program has it: sudo systemctl stop companion, or end the process named"
@@ -132,14 +104,17 @@ def _free(consumer: str) -> str:
 
 
 def firmware(host: Host, settings: Settings) -> Iterator[Finding]:
-    """What config.txt must say for a steady ring."""
+    """What config.txt must say for the devices to work well on this board."""
     text = host.text("/boot/firmware/config.txt") or host.text("/boot/config.txt")
-    if not text or settings.ring.driver != "spi":
-        return
-    lines = {line.strip() for line in text.splitlines()}
-    needs = {"Pi 4": "core_freq_min=500", "Pi 400": "core_freq_min=500", "Pi 3": "core_freq=250"}
-    for board, line in needs.items():
-        if board in host.pi() and line not in lines:
-            yield warning("firmware", f"{line} is missing: the ring's timing drifts with the load", "companion install")
-            return
-    yield ok("firmware", "config.txt suits the ring")
+    there = {line.strip() for line in text.splitlines()}
+    for kind, needs in wanted(settings).items():
+        silent = [each for each in needs.firmware if each.without]  # the others are missed as a device file
+        missing = [
+            warning("firmware", f"{line} is missing: {each.without}", "companion install with your --ring or --config")
+            for each in silent
+            if MODELS[each.board] in host.pi()
+            for line in each.lines
+            if line not in there
+        ]
+        if text and silent:
+            yield from missing or [ok("firmware", f"config.txt suits the {kind}")]

@@ -94,7 +94,11 @@ class Block:
 
     def wants(self, system: System) -> list[str]:
         there = (system.read(self.target) or b"").decode()
-        return [] if self._with_block(there) == there else [self.target]
+        if self._with_block(there) == there:
+            return []
+        settings = dict.fromkeys(line for line in self.lines if not line.startswith(("#", "[")))
+        new = [line for line in settings if line not in there.splitlines()]
+        return [f"{self.target}: {', '.join(new)}" if new else self.target]
 
     def do(self, system: System) -> None:
         there = system.read(self.target) or b""

@@ -8,43 +8,28 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.core.errors import CompanionError
+from companion.pi.drivers import BUILDS, configured, settings_of
 from companion.pi.install.files import Block, Copy, Link, Words
 from companion.pi.install.software import Environment, Libraries, Packages, Program, User
 from companion.pi.install.system import System
+from hardware.libraries import NUMPY, OPENCV, PYGAME, Library
+from hardware.needs import together
+from hardware.registry import every_need
 from hardware.shipped import TOP, shipped
 
 HOME = "/opt/companion"
 STATE = "/var/lib/companion"
-GROUPS = ("gpio", "spi", "video", "render", "input", "dialout", "audio")
-BUILDS = ("ws2812", "leds", "shift", "usb")
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
+COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
-PACKAGES = (
-    "python3-venv",
-    "python3-gpiozero",
-    "python3-serial",
-    "python3-numpy",
-    "python3-opencv",
-    "python3-pygame",
-    "python3-rich",
-    # What SDL needs to draw through the kernel.
-    "libegl1",
-    "libgbm1",
-    "libgl1-mesa-dri",
-    "libgles2",
-)
-OPTIONAL_PACKAGES = ("python3-msgspec", "python3-picamera2")  # Trixie has the one, Raspberry Pi's archive the other
-# lgpio comes from Raspberry Pi's archive; elsewhere it is built from its source where PyPI has no wheel.
-LGPIO = (("python3-lgpio",), ("swig", "gcc", "libc6-dev", "python3-dev"))
+# What the program itself needs, whatever the drivers need: the environment, and libraries for eye and screen.
+PACKAGES = ("python3-venv",)
 LIBRARIES = (
-    ("msgspec", "msgspec", "0.18"),
-    ("gpiozero", "gpiozero", "2.0"),
-    ("lgpio", "lgpio", "0.2"),
-    ("serial", "pyserial", "3.5"),
-    ("numpy", "numpy", "1.24"),
-    ("cv2", "opencv-python-headless", "4.6"),
-    ("pygame", "pygame", "2.1.2"),
-    ("rich", "rich", "13"),
+    Library("msgspec", "python3-msgspec", "msgspec", "0.18", in_every_archive=False),  # Trixie has it
+    Library("rich", "python3-rich", "rich", "13"),
+    NUMPY,
+    OPENCV,
+    PYGAME,
 )
 
 
@@ -62,7 +47,7 @@ class Step(Protocol):
 class Choices:
     """What the owner decides."""
 
-    build: str = "ws2812"
+    settings: Path  # the settings file whose drivers are meant
     desktop: bool = False
     hdmi: bool = False
 
@@ -78,7 +63,7 @@ def every_step(system: System) -> list[Step]:
     steps: list[Step] = [*_accounts(), *_program()] if system.live else []
     for build in BUILDS:
         for desktop in (False, True):
-            choices = Choices(build, desktop, hdmi=True)
+            choices = Choices(settings_of(build), desktop, hdmi=True)
             steps += [s for s in (*_firmware(system, choices), *_service(choices)) if s not in steps]
     return steps
 
@@ -105,16 +90,27 @@ def _software() -> list[Step]:
 
 
 def _accounts() -> list[Step]:
-    return [
-        Packages("packages from the archive", PACKAGES, OPTIONAL_PACKAGES, LGPIO),
-        User("user and groups", "companion", GROUPS, STATE),
-    ]
+    needs = every_need()  # any driver may be chosen later, without installing again
+    libraries = every_library()
+    packages = Packages(
+        "packages from the archive",
+        (*PACKAGES, *(each.apt for each in libraries if each.apt and each.in_every_archive), *needs.packages),
+        tuple(each.apt for each in libraries if not each.in_every_archive and not each.built_with),
+        tuple((each.apt, each.built_with) for each in libraries if each.built_with),
+    )
+    return [packages, User("user and groups", "companion", needs.every_group(), STATE)]
+
+
+def every_library() -> tuple[Library, ...]:
+    """The program's own libraries and those of every driver, each once."""
+    return tuple(dict.fromkeys((*LIBRARIES, *every_need().libraries)))
 
 
 def _program() -> list[Step]:
+    least = tuple((each.module, each.pip, each.least) for each in every_library() if each.pip)
     return [
         Environment("virtual environment", HOME),
-        Libraries("libraries that the archive lacks", HOME, LIBRARIES),
+        Libraries("libraries that the archive lacks", HOME, least),
         Program("the companion", HOME, TOP),
     ]
 
@@ -123,7 +119,7 @@ def _firmware(system: System, choices: Choices) -> list[Step]:
     folder = shipped("firmware_config")
     steps: list[Step] = [
         Copy("device names and rights", "/etc/udev/rules.d/70-companion.rules", _bytes(folder / "70-companion.rules")),
-        Copy("kernel modules", "/etc/modules-load.d/companion.conf", _bytes(folder / "modules-load.conf")),
+        Copy("kernel modules", "/etc/modules-load.d/companion.conf", kernel_modules()),
     ]
     boot = boot_folder(system)
     if boot is not None:
@@ -131,17 +127,24 @@ def _firmware(system: System, choices: Choices) -> list[Step]:
         if choices.hdmi:
             words += read_words(folder / "cmdline-hdmi.words")
         steps += [
-            Block("firmware settings", f"{boot}/config.txt", fragment(choices.build)),
+            Block("firmware settings", f"{boot}/config.txt", fragment(choices.settings)),
             Words("kernel command line", f"{boot}/cmdline.txt", words),
         ]
     return steps
 
 
-def fragment(build: str) -> tuple[str, ...]:
+def kernel_modules() -> bytes:
+    """Every driver's modules, under the words that say why."""
+    words = (shipped("firmware_config") / "modules-load.conf").read_text(encoding="utf-8")
+    return (words + "".join(f"{module}\n" for module in sorted(every_need().modules))).encode()
+
+
+def fragment(settings: Path) -> tuple[str, ...]:
     """The lines for config.txt: every generation of boards under its own filter, so that a card may move."""
     folder = shipped("firmware_config") / "config"
-    names = ("common", "pi3", "pi4", "pi5", f"ring-{build}")
-    lines = [line for name in names for line in (folder / f"{name}.txt").read_text().splitlines()]
+    lines = [line for name in COMMON for line in (folder / f"{name}.txt").read_text().splitlines()]
+    for firmware in together(configured(settings)).firmware:
+        lines += [f"# {firmware.why}", f"[{firmware.board}]", *firmware.lines]
     return (*lines, "[all]")
 
 
@@ -157,7 +160,7 @@ def _service(choices: Choices) -> list[Step]:
     watchdog = Copy(
         "the chip's watchdog", "/etc/systemd/system.conf.d/companion.conf", _bytes(folder / "watchdog.conf")
     )
-    settings = Copy("settings", "/etc/companion/companion.toml", settings_text(choices.build).encode(), owners=True)
+    settings = Copy("settings", "/etc/companion/companion.toml", _bytes(choices.settings), owners=True)
     if choices.desktop:
         unit = "/etc/systemd/user/companion-desktop.service"
         start = "/etc/xdg/autostart/companion-desktop.desktop"
@@ -176,11 +179,6 @@ def _service(choices: Choices) -> list[Step]:
         Copy("unit", unit, _bytes(folder / "companion.service")),
         Link("start at boot", wanted, unit),
     ]
-
-
-def settings_text(build: str) -> str:
-    """A settings file that says only what differs from the defaults."""
-    return (shipped("firmware_config") / "settings" / f"{build}.toml").read_text()
 
 
 def boot_folder(system: System) -> str | None:

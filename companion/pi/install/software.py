@@ -21,11 +21,13 @@ class Packages:
     title: str
     names: tuple[str, ...]
     optional: tuple[str, ...] = ()
-    one_of: tuple[tuple[str, ...], ...] = ()  # sets of packages: the first that the archive has
+    or_else: tuple[tuple[str, tuple[str, ...]], ...] = ()  # a package, and those that stand in for it
 
     def wants(self, system: System) -> list[str]:
         names = [*self.names, *(name for name in self.optional if _available(system, name))]
-        names += next((each for each in self.one_of if all(_available(system, name) for name in each)), ())
+        for name, stand_ins in self.or_else:
+            has = _available(system, name)
+            names += [name] if has else [each for each in stand_ins if _available(system, each)]
         return [name for name in names if not _installed(system, name)]
 
     def do(self, system: System) -> None:
@@ -136,10 +138,10 @@ class Libraries:
     def wants(self, system: System) -> list[str]:
         python = system.path(f"{self.folder}/bin/python")
         if not python.exists():
-            return [f"{name}>={version}" for _, name, version in self.least]
+            return [_at_least(name, version) for _, name, version in self.least]
         found = json.loads(system.run(str(python), "-I", "-c", LOOK, *(module for module, _, _ in self.least)))
         return [
-            f"{name}>={version}"
+            _at_least(name, version)
             for module, name, version in self.least
             if found[module] is None or (found[module] and _numbers(found[module]) < _numbers(version))
         ]
@@ -152,6 +154,10 @@ class Libraries:
 
     def undo(self, system: System, purge: bool) -> list[str]:
         return []  # they go with the environment
+
+
+def _at_least(name: str, version: str) -> str:
+    return f"{name}>={version}" if version else name
 
 
 # Prints, for each module named, its version, "" if it has none, null if it is not there.

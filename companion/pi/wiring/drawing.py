@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from companion.pi.wiring.parts import by_pin, parts
+from companion.pi.wiring.wires import Wiring
+from hardware.needs import Circuit
 from hardware.pins import pin_map
 
 WIDTH, TOP, ROW = 1100, 96, 32
 LEFT, RIGHT = 300, 338  # the two columns of pins
-PAPER, INK, FAINT, BOARD, FREE = "#fbf7ee", "#22303c", "#8a949c", "#2f5d50", "#dfe5e2"
+PAPER, INK, FAINT, BOARD, FREE, OTHER = "#fbf7ee", "#22303c", "#8a949c", "#2f5d50", "#dfe5e2", "#5b6b8c"
 COLOURS = {
     "button": "#b5482f",
     "lamp": "#d99a2b",
@@ -24,29 +25,28 @@ COLOURS = {
 }
 
 
-def drawing(build: str) -> str:
-    """A complete SVG document for one build."""
-    circuits = list(_circuits(build))
-    height = max(TOP + 20 * ROW + 60, TOP + len(circuits) * 120 + 40)
+def drawing(wiring: Wiring) -> str:
+    """A complete SVG document."""
+    height = max(TOP + 20 * ROW + 60, TOP + len(wiring.circuits) * 120 + 40)
     body = [
         f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
-        _text(40, 44, pin_map().builds[build].title, size=26, weight="bold"),
+        _text(40, 44, wiring.title, size=26, weight="bold"),
         _text(
             40, 70, "The 40-pin header seen from above, pin 1 at the upper left. Numbers are GPIO numbers.", FAINT, 14
         ),
-        *_header(build),
-        *_wires_of_power(build),
+        *_header(wiring),
+        *_wires_of_power(wiring),
     ]
-    for n, (title, lines) in enumerate(circuits):
-        body += _circuit(640, TOP + n * 120, title, lines)
+    for n, circuit in enumerate(wiring.circuits):
+        body += _circuit(640, TOP + n * 120, circuit)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'font-family="DejaVu Sans, Verdana, sans-serif">\n  ' + "\n  ".join(body) + "\n</svg>\n"
     )
 
 
-def _header(build: str) -> Iterator[str]:
-    used = by_pin(build)
+def _header(wiring: Wiring) -> Iterator[str]:
+    used = dict(wiring.wires())
     yield (
         f'<rect x="{LEFT - 24}" y="{TOP - 22}" width="{RIGHT - LEFT + 48}" height="{20 * ROW + 12}" rx="8" '
         f'fill="{BOARD}"/>'
@@ -56,7 +56,7 @@ def _header(build: str) -> Iterator[str]:
         x, y = (LEFT if odd else RIGHT), TOP + (number - 1) // 2 * ROW
         use = used.get(number)
         word = use.purpose.split()[0] if use else name
-        colour = COLOURS.get(word, FREE)
+        colour = COLOURS.get(word, OTHER if use else FREE)
         shape = (
             f'<rect x="{x - 11}" y="{y - 11}" width="22" height="22"'
             if number == 1
@@ -73,31 +73,16 @@ def _header(build: str) -> Iterator[str]:
         yield _text(x, y + 4, str(number), INK if colour in (FREE, COLOURS["SPI,"]) else PAPER, 10, "middle", "bold")
 
 
-def _wires_of_power(build: str) -> Iterator[str]:
+def _wires_of_power(wiring: Wiring) -> Iterator[str]:
     y = TOP + 20 * ROW + 24
-    ring = "ring and " if build == "ws2812" else ""
-    yield _text(40, y, f"Ground of {ring}every button and lamp: any GND pin. Never 5 V on a GPIO line.", INK, 14)
+    joined = "".join(f"{circuit.ground} and " for circuit in wiring.circuits if circuit.ground)
+    yield _text(40, y, f"Ground of {joined}every button and lamp: any GND pin. Never 5 V on a GPIO line.", INK, 14)
 
 
-def _circuits(build: str) -> Iterator[tuple[str, list[str]]]:
-    ohm = f"{parts().electrics.resistor_ohm:.0f} Ω"
-    yield "Each button", ["line", "contact", "GND"]
-    yield "Each lamp", ["line", ohm, "LED", "GND"]
-    rings = {
-        "ws2812": ("The ring", [f"GPIO{pin_map().ring_spi.data}", "74AHCT125 at 5 V", "330 Ω", "ring DIN"]),
-        "leds": ("Each LED of the ring", ["line", ohm, "LED", "GND"]),
-        "shift": ("The ring", ["3 lines", "74HC595", ohm, "LED", "GND"]),
-        "usb": ("The ring", ["USB", "ESP32 with WLED", "ring DIN"]),
-    }
-    yield rings[build]
-    if "buzzer" in pin_map().builds[build].parts:
-        yield "The buzzer", [f"GPIO{pin_map().buzzer.line}", "1 kΩ", "NPN", "buzzer to 5 V"]
-    yield "Power key (not on a Pi 5)", [f"GPIO{pin_map().power_key.line}", "key", "GND"]
-
-
-def _circuit(x: int, y: int, title: str, boxes: list[str]) -> Iterator[str]:
+def _circuit(x: int, y: int, circuit: Circuit) -> Iterator[str]:
     """A chain of boxes from the Pi's line on the left."""
-    yield _text(x, y, title, size=16, weight="bold")
+    boxes = circuit.chain
+    yield _text(x, y, circuit.title, size=16, weight="bold")
     widths = [max(46, 9 * len(box) + 16) for box in boxes]
     gap = 22
     left = x

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hardware.pins import PinMap, Use, pin_map
+from companion.pi.drivers import BUILDS
+from companion.pi.wiring.wires import Wiring, of_build
 from hardware.shipped import shipped
 
 
@@ -63,12 +64,10 @@ def parts() -> Parts:
     return msgspec.toml.decode((shipped("firmware_config") / "parts.toml").read_bytes(), type=Parts)
 
 
-def wire_table(build: str, pins: PinMap | None = None) -> str:
+def wire_table(wiring: Wiring) -> str:
     """One row a wire, in the order of the header."""
-    pins = pins or pin_map()
-    rows = [(pins.pin(use.gpio), use) for use in pins.uses(build)]
     lines = ["| pin | line | goes to |", "|---|---|---|"]
-    lines += [f"| {pin} | GPIO{use.gpio} | {use.purpose} |" for pin, use in sorted(rows)]
+    lines += [f"| {pin} | GPIO{use.gpio} | {use.purpose} |" for pin, use in sorted(wiring.wires())]
     return "\n".join(lines)
 
 
@@ -87,7 +86,7 @@ def power_table() -> str:
         "| ring | parts | " + " | ".join(f"with {name} | of its supply" for name in boards) + " |",
         "|---|---|" + "---|---|" * len(boards),
     ]
-    for build in pin_map().builds:
+    for build in BUILDS:
         drawn = listed.draws_ma(build)
         cells = [f"{board.ma + drawn:.0f} mA | {(board.ma + drawn) / board.supply_ma:.0%}" for board in boards.values()]
         lines.append(f"| {build} | {drawn:.0f} mA | " + " | ".join(cells) + " |")
@@ -98,8 +97,9 @@ def sections() -> Iterator[tuple[str, str]]:
     """Every generated part of WIRING.md by its name."""
     yield "parts", parts_table()
     yield "power", power_table()
-    for build, made in pin_map().builds.items():
-        yield f"build {build}", f"![{made.title}](wiring-{build}.svg)\n\n{wire_table(build)}"
+    for build in BUILDS:
+        wiring = of_build(build)
+        yield f"build {build}", f"![{wiring.title}](wiring-{build}.svg)\n\n{wire_table(wiring)}"
 
 
 def refreshed(text: str) -> str:
@@ -112,9 +112,3 @@ def refreshed(text: str) -> str:
             raise ValueError(f"WIRING.md lacks the marks {begin} and {end}")
         text = f"{before}{begin}\n{table}\n{end}{after}"
     return text
-
-
-def by_pin(build: str) -> dict[int, Use]:
-    """What hangs on each pin of the header."""
-    pins = pin_map()
-    return {pins.pin(use.gpio): use for use in pins.uses(build)}

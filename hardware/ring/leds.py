@@ -1,0 +1,70 @@
+"""A ring of plain LEDs, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar
+
+from hardware.driver import Context, Gpio, Limits, Settings
+from hardware.gpio import Factory, Lines, header_needs
+from hardware.needs import LED_RESISTOR, Circuit, Firmware, Needs, Use
+from hardware.pins import pin_map
+from hardware.ports import RGB, Health
+from hardware.ring.pixels import checked
+from hardware.ring.plain import Threshold, lit_from, write
+
+FREE_LINES = Firmware(
+    ("dtparam=spi=off", "enable_uart=0"),
+    "The plain LEDs use the lines of SPI0 and of the serial console: the kernel must let go of them.",
+)
+
+
+@dataclass(frozen=True)
+class LedRingSettings(Settings):
+    """Which lines the LEDs are on, the first at the top, clockwise; the shipped pin map if not said."""
+
+    lines: Annotated[tuple[Gpio, ...], Limits(min_length=8, max_length=24)] = field(
+        default_factory=lambda: pin_map().ring_leds.lines
+    )
+    threshold: Threshold = 96
+    active_low: bool = False  # the LEDs hang on 3.3 V
+    factory: Factory = "lgpio"
+    chip: int | None = None
+
+
+class LedRing:
+    """One line an LED, on or off; a line is touched only when its LED changes."""
+
+    settings: ClassVar[type[Settings]] = LedRingSettings
+    opens_slowly: ClassVar[bool] = False
+
+    @staticmethod
+    def needs(settings: LedRingSettings) -> Needs:
+        uses = [Use(gpio, f"ring LED {n}") for n, gpio in enumerate(settings.lines, 1)]
+        circuit = Circuit("Each LED of the ring", ("line", LED_RESISTOR, "LED", "GND"))
+        return replace(header_needs(settings.factory, uses, [circuit]), firmware=(FREE_LINES,))
+
+    def __init__(self, settings: LedRingSettings, context: Context) -> None:
+        self.leds = len(settings.lines)
+        self._chosen = settings
+        self._lit = (False,) * self.leds
+        self.lines = Lines(settings.factory, settings.chip, "the ring")
+        try:
+            self._pins = [self.lines.drive(gpio, settings.active_low) for gpio in settings.lines]
+        except Exception:
+            self.lines.close()
+            raise
+
+    def show(self, pixels: Sequence[RGB]) -> None:
+        lit = lit_from(checked(pixels, self.leds), self._chosen.threshold)
+        for pin, now, before in zip(self._pins, lit, self._lit, strict=True):
+            if now != before:
+                write(pin, now != self._chosen.active_low)
+        self._lit = lit
+
+    def health(self) -> Health:
+        return Health(True, detail="plain LEDs on " + ", ".join(f"GPIO{n}" for n in self._chosen.lines))
+
+    def close(self) -> None:
+        self.lines.close()

@@ -1,0 +1,141 @@
+"""Several hands: each front end has its own dialogue, and sees what the others did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.actions import Back, Enter, Menu, Pick, Type, Undo
+from companion.core.clock import ManualClock
+from companion.games.catalogue import game_named
+from companion.games.contract import Player
+from companion.settings import config
+from companion.settings.preferences import Preferences
+from companion.table.lay import lay
+from companion.table.room import Room
+from hardware.errors import DeviceError
+from hardware.ports import Health
+from hardware.sentence import say
+from hardware.sim.world import SimTable
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    """Anna and Ben play Ticket to Ride; it is Anna's turn."""
+    clock = ManualClock(now_ns=10**12)
+    settings = config.load(config.DEFAULTS).simulated()
+    room = lay(settings, tmp_path, clock, SimTable(clock.now_ns), mine=Preferences(), seed=lambda: 1).room
+    people = [Player("Anna", "red"), Player("Ben", "blue")]
+    room.sit_down(room.desk.begin(game_named("ticket_to_ride"), people, {}))
+    for kept in ("1", "2"):
+        room.panel.act(Pick(kept))
+    return room
+
+
+def test_a_dialogue_belongs_to_its_front_end(room: Room) -> None:
+    phone = room.join(None)
+    room.panel.act(Pick("Dam"))
+    assert room.panel.picks == ("Dam",)
+    assert phone.picks == ()
+    phone.act(Menu())
+    assert phone.page is not None
+    assert room.panel.page is None, "a menu on one screen covers no other"
+    room.panel.act(Back())
+    assert room.panel.picks == ()
+
+
+def test_what_is_typed_and_said_belongs_to_its_front_end(room: Room) -> None:
+    phone = room.join(None)
+    room.panel.act(Type("7"))
+    assert (room.panel.typed, phone.typed) == ("7", "")
+    room.panel.act(Enter())
+    assert room.panel.notice is not None, "7 is no answer here"
+    assert phone.notice is None
+
+
+def test_a_move_of_one_is_seen_by_all(room: Room) -> None:
+    phone = room.join(None)
+    before = str(phone.prompt.question)
+    room.panel.act(Pick("cards"))
+    assert str(phone.prompt.question) != before
+    assert phone.view(0).undo is not None
+    phone.act(Undo())
+    assert str(room.panel.prompt.question) == before
+
+
+def test_picks_that_still_fit_survive_the_move_of_another(room: Room) -> None:
+    phone = room.join(None)
+    phone.act(Pick("Dam"))
+    room.panel.act(Pick("cards"))
+    assert phone.picks == ("Dam",), "the next player may claim from there as well"
+    assert phone.notice is None
+
+
+def test_picks_that_no_longer_fit_are_dropped_and_that_is_said(room: Room) -> None:
+    phone = room.join(None)
+    phone.act(Pick("contracts"))
+    while not (session := room.session) or not session.game.finished(session.state):
+        room.panel.act(Undo())
+        if room.session and room.session.depth <= 1:
+            break
+    assert phone.picks == ()
+    assert "moved on" in str(phone.notice)
+
+
+def test_leaving_and_sitting_down_is_for_everybody(room: Room) -> None:
+    phone = room.join(None)
+    room.leave()
+    assert phone.page is not None and room.panel.page is not None
+    room.panel.act(Pick("continue"))
+    assert room.session is not None
+    assert phone.page is None and room.panel.page is None
+
+
+def test_a_press_is_no_action_of_a_front_end(room: Room) -> None:
+    from companion.core.actions import Push
+
+    with pytest.raises(TypeError, match="stamp"):
+        room.panel.act(Push("shared"))
+
+
+class Blind:
+    """An eye that has failed."""
+
+    def __init__(self) -> None:
+        self.well = False
+
+    def rolls(self, now_ns: int) -> tuple[()]:
+        return ()
+
+    def corrected(self, faces: object, folder: Path, at: str) -> None:
+        return None
+
+    def glance(self) -> None:
+        return None
+
+    def health(self) -> Health:
+        return Health(True) if self.well else Health(False, DeviceError("{what} is gone", what="sight").sentence)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_a_failed_eye_shows_on_the_cameras_lamp(tmp_path: Path) -> None:
+    clock, eye = ManualClock(now_ns=10**12), Blind()
+    settings = config.load(config.DEFAULTS).simulated()
+    table = lay(settings, tmp_path, clock, SimTable(clock.now_ns), mine=Preferences(), eye=lambda camera: eye)
+
+    def camera() -> tuple[bool, str]:
+        for _ in range(10):
+            clock.advance_ms(100)
+            table.step(clock.now_ns())
+        (lamp,) = (lamp for lamp in table.room.lamps() if lamp.device == "camera")
+        return lamp.ok, str(lamp.reason or "")
+
+    assert camera() == (False, str(say("sight is gone")))
+    assert "tap the faces" in str(table.panel.notice)
+    eye.well = True
+    assert camera() == (True, "")
+    assert table.panel.notice is None
+    table.close()
