@@ -17,10 +17,10 @@ class Sentence:
     >>> str(say("{port} is lost ({error})", port="/dev/ttyUSB0", error=say("no answer after {n} s", n=3)))
     '/dev/ttyUSB0 is lost (no answer after 3 s)'
 
-    Filled in one pass: what a file or a device calls itself stays what it is.
+    Filled in one pass, and a hole without a value stays: what a device calls itself breaks nothing.
 
-    >>> str(say("{file} is no picture", file="{file}.jpg"))
-    '{file}.jpg is no picture'
+    >>> str(say("{file} is no {kind}", file="{kind}.jpg"))
+    '{kind}.jpg is no {kind}'
     """
 
     text: str = ""

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from hardware.driver import Context, Gpio, Settings
-from hardware.gpio import STAMPS, Factory, Lines, header_needs
+from hardware.gpio import Lines
 from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
+from hardware.pin_factory import STAMPS, Factory, header_needs
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
 from hardware.sentence import say

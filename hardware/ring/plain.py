@@ -7,7 +7,7 @@ from typing import Annotated
 
 from hardware.driver import Limits
 from hardware.errors import DeviceError
-from hardware.gpio import Pin
+from hardware.pin_factory import Pin
 from hardware.ports import RGB
 
 Threshold = Annotated[int, Limits(ge=1, le=255)]  # a pixel lights its LED from this brightness on

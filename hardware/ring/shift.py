@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from hardware.driver import Context, Gpio, Leds, Settings
-from hardware.gpio import Factory, Lines, header_needs
+from hardware.gpio import Lines
 from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
+from hardware.pin_factory import Factory, header_needs
 from hardware.pins import pin_map
 from hardware.ports import RGB, Health
 from hardware.ring.pixels import checked

@@ -8,8 +8,9 @@ from typing import Annotated, ClassVar
 
 from hardware.driver import Context, Leds, Limits, Settings, Share
 from hardware.errors import DeviceError
-from hardware.gpio import LIBRARIES, Factory, Lines
+from hardware.gpio import Lines
 from hardware.needs import Circuit, DeviceFile, Firmware, Needs, Use
+from hardware.pin_factory import LIBRARIES, Factory
 from hardware.pins import pin_map
 from hardware.ports import RGB, Health
 from hardware.ring import ws2812

@@ -9,9 +9,10 @@ from typing import ClassVar
 
 from hardware.driver import Context, Gpio, Settings
 from hardware.errors import DeviceError, Misuse, sentence_of
-from hardware.gpio import Factory, Lines, Pin, header_needs
+from hardware.gpio import Lines
 from hardware.libraries import NUMPY
 from hardware.needs import Circuit, Needs, Use
+from hardware.pin_factory import Factory, Pin, header_needs
 from hardware.pins import pin_map
 from hardware.ports import SOUNDS, Health, SoundName
 from hardware.sentence import say

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from hardware import gpio, gpiochip
+from hardware import gpio, gpiochip, pin_factory
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
 from hardware.gpio import Lines
 from hardware.pins import pin_map
@@ -192,7 +192,7 @@ def test_a_gpiozero_that_chooses_its_own_chip_is_overruled(
     chips: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(OldLgpio.lgpio, "chips", chips)
-    factory = gpio._lgpio_factory(OldLgpio, 0)
+    factory = pin_factory._lgpio_factory(OldLgpio, 0)
     assert (factory.chip, factory._handle, factory.pin_class) == (0, 0, "pins")
 
 
@@ -207,7 +207,7 @@ class Refusing:
 
 
 def test_a_busy_line_names_its_holder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpio, "_open_factory", lambda factory, chip: gpio._Shared(Refusing(), 4))
+    monkeypatch.setattr(gpio, "open_pins", lambda factory, chip: (Refusing(), 4))
     monkeypatch.setattr(gpiochip, "line_info", lambda chip, line: gpiochip.Line("GPIO17", "spi0 CS0", True, True))
     monkeypatch.setattr(gpiochip, "_processes_with", lambda path: iter(["process 812, python3"]))
     with pytest.raises(DeviceBusy, match=r'GPIO17 is held by "spi0 CS0" \(process 812, python3\)'):
@@ -251,7 +251,7 @@ def test_lgpio_leaves_its_pipe_where_nobody_minds(
     if importlib.util.find_spec("lgpio") is None:
         pytest.skip("lgpio is not installed here")
     code = (
-        "import os; from hardware.gpio import _lgpio_folder\n"
+        "import os; from hardware.pin_factory import _lgpio_folder\n"
         "with _lgpio_folder(): import lgpio\n"
         "print(os.getcwd()); print(os.listdir('.')); print(os.listdir(os.environ['LG_WD']))"
     )
