@@ -45,7 +45,9 @@ def run(args: argparse.Namespace) -> int:
     modules = _found(args.folder or _folder())
     unknown = [topic for topic in args.topics if topic not in modules]
     if unknown:
-        raise CompanionError(f"no benchmark {unknown[0]!r}; there are: {', '.join(sorted(modules))}")
+        raise CompanionError(
+            "no benchmark “{unknown}”; there are: {names}", unknown=unknown[0], names=", ".join(sorted(modules))
+        )
     old = _earlier(args.compare) if args.compare else {}
     chosen = {topic: modules[topic] for topic in sorted(modules) if not args.topics or topic in args.topics}
     results = dict(_measured(chosen, quiet=args.json))
@@ -104,7 +106,9 @@ def _earlier(path: str) -> dict[str, float]:
         document = msgspec.json.decode(Path(path).read_bytes())
         return {f"{t}/{f['name']}": f["value"] for t, figures in document["figures"].items() for f in figures}
     except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
-        raise CompanionError(f"{path} is not a result of 'companion bench --json': {error}") from None
+        raise CompanionError(
+            "{file} is not a result of 'companion bench --json': {error}", file=path, error=error
+        ) from None
 
 
 def _print_table(results: dict[str, list[Figure]], old: dict[str, float]) -> None:

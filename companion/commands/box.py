@@ -43,7 +43,11 @@ def run(args: argparse.Namespace) -> int:
             _take(args, data)
         case "forget":
             if not box.forget(args.game, args.key, data):
-                raise BoxError(f"“{args.key}” was never taught: 'companion box show {args.game} --all' lists what was.")
+                raise BoxError(
+                    "“{key}” was never taught: 'companion box show {game} --all' lists what was.",
+                    key=args.key,
+                    game=args.game,
+                )
             print(f"{args.key} is forgotten")
         case _:
             for game in [args.game] if getattr(args, "game", None) else TITLES:

@@ -85,7 +85,7 @@ def _given(paths: list[Path]) -> list[Bytes]:
     for path in paths:
         image = cv2.imread(str(path))
         if image is None:
-            raise CompanionError(f"{path} is not a picture; name a photograph of the six dice")
+            raise CompanionError("{file} is not a picture; name a photograph of the six dice", file=path)
         images.append(image)
     return images
 
@@ -116,7 +116,9 @@ def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
                 images.append(frame.image)
             clock.rest(0.03)
         if not images:
-            raise CompanionError(f"the camera gave no picture: {camera.health().reason or 'check its cable'}")
+            raise CompanionError(
+                "the camera gave no picture: {reason}", reason=camera.health().reason or "check its cable"
+            )
         return images
     finally:
         camera.close()
@@ -146,7 +148,7 @@ def _save_picture(path: Path, image: Bytes, reading: Reading, made: Profile) -> 
         rim = (np.array(made.tray) * np.array(made.size)).round().astype(np.int32)
         cv2.polylines(drawn, [rim], True, (255, 200, 0), 2)
     if not cv2.imwrite(str(path), drawn):
-        raise CompanionError(f"{path} cannot be written; name a .png in a folder that exists")
+        raise CompanionError("{file} cannot be written; name a .png in a folder that exists", file=path)
 
 
 def _agreed() -> bool:

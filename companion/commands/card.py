@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     typed = " ".join(number)
     found = look_ups[kind].find(typed)
     if found is None:
-        raise CompanionError(str(look_ups[kind].refusal(typed)))
+        raise CompanionError("{reason}", reason=look_ups[kind].refusal(typed))
     words = catalogue(args.language or _language_of_the_table())
     print(found.title.translated(words))
     for line in found.lines:

@@ -104,11 +104,11 @@ def _export(records: list[Record], target: Path | None) -> None:
         return
     form = FORMS.get(target.suffix.lstrip("."))
     if form is None:
-        raise CompanionError(f"{target}: a file that ends with .json, .csv or .bgsplay is wanted")
+        raise CompanionError("{file}: a file that ends with .json, .csv or .bgsplay is wanted", file=target)
     try:
         replace_file(target.absolute(), form(records).encode("utf-8"))
     except OSError as trouble:
-        raise CompanionError(f"{target} cannot be written: {trouble.strerror}") from trouble
+        raise CompanionError("{file} cannot be written: {error}", file=target, error=trouble.strerror) from trouble
     print(f"{len(records)} games written to {target}")
 
 

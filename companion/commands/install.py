@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 def opened(root: Path, writes: bool) -> System:
     """The system below `root`, if we may change it."""
     if not root.is_dir():
-        raise CompanionError(f"{root} is not a folder: give the folder where the card is mounted")
+        raise CompanionError("{folder} is not a folder: give the folder where the card is mounted", folder=root)
     system = System(root.resolve())
     if writes and system.live and os.geteuid() != 0:
         raise CompanionError("this changes the system: run it with sudo (or look first, with --dry-run)")
@@ -64,7 +64,12 @@ def _walk(step: Step, system: System, width: int, dry: bool) -> bool:
     try:
         return _walked(step, system, width, dry)
     except OSError as error:
-        raise CompanionError(f"{step.title}: {error.strerror} ({error.filename}): mend that, then again") from None
+        raise CompanionError(
+            "{title}: {error} ({file}): mend that, then again",
+            title=step.title,
+            error=error.strerror,
+            file=error.filename,
+        ) from None
 
 
 def _walked(step: Step, system: System, width: int, dry: bool) -> bool:

@@ -96,7 +96,7 @@ def _told(path: Path, args: argparse.Namespace, known: Profile | None) -> Read |
     if args.save:
         args.save.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(args.save / f"{path.stem}.png"), annotated(image, reading)):
-            raise CompanionError(f"{args.save} does not take pictures; name another folder")
+            raise CompanionError("{folder} does not take pictures; name another folder", folder=args.save)
     dice = tuple(ReadDie(die.colour, die.pips, die.box, die.confidence) for die in reading.dice)
     return Read(str(path), reading.sure, dice, reading.reasons, reading.advice, ms)
 

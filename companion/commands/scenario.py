@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"FAILED {path}, {failed}", file=sys.stderr)
                 return 1
             except ScenarioError as error:
-                raise CompanionError(f"{path}, {error}") from None
+                raise CompanionError("{file}, {error}", file=path, error=error) from None
         print(f"ok {path}: {held} expectations held")
     return 0
 
@@ -39,7 +39,7 @@ def _stories(files: list[Path]) -> list[Path]:
     for path in files:
         found = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
         if not found:
-            raise CompanionError(f"{path} holds no story (*.txt)")
+            raise CompanionError("{file} holds no story (*.txt)", file=path)
         stories += found
     return stories
 
@@ -47,9 +47,11 @@ def _stories(files: list[Path]) -> list[Path]:
 def _text(path: Path) -> str:
     try:
         if path.stat().st_size > 1 << 20:
-            raise CompanionError(f"{path} is far too large for a story")
+            raise CompanionError("{file} is far too large for a story", file=path)
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise CompanionError(f"{path} cannot be read ({error.strerror}): check the name given") from None
+        raise CompanionError(
+            "{file} cannot be read ({error}): check the name given", file=path, error=error.strerror
+        ) from None
     except UnicodeDecodeError:
-        raise CompanionError(f"{path} is not a text file: a story is plain text") from None
+        raise CompanionError("{file} is not a text file: a story is plain text", file=path) from None

@@ -33,7 +33,9 @@ def run(args: argparse.Namespace) -> int:
 
     subjects = gallery.subjects()
     if args.game is not None and args.game not in subjects:
-        raise CompanionError(f"no screens are called {args.game!r}: there are {', '.join(subjects)}")
+        raise CompanionError(
+            "no screens are called “{game}”: there are {names}", game=args.game, names=", ".join(subjects)
+        )
     sizes = [screen_size(text) for text in args.size or SIZES]
     args.all.mkdir(parents=True, exist_ok=True)
     painted = 0

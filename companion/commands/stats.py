@@ -77,7 +77,7 @@ def _simulated(name: str, games: int, seed: int = 1) -> tuple[ChartPanel, ...]:
     assert game.solo_games is not None, "only such games have the option"
     opponent = game.opponent
     if not 1 <= games <= 100_000:
-        raise CompanionError(f"--{opponent.lower()} plays from 1 to 100000 games")
+        raise CompanionError("--{name} plays from 1 to 100000 games", name=opponent.lower())
     played = list(game.solo_games(games, Random(f"{seed}/0"), box.load_facts(game.box, True, Path())))
     return (
         histogram(
@@ -143,5 +143,5 @@ def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> 
         for number, chart in enumerate(charts, 1):
             save_panel(chart, folder / f"{number:02}-{_slug(chart)}.png", SIZE, catalogue)
     except OSError as trouble:
-        raise CompanionError(f"{folder} cannot be written: {trouble.strerror}") from trouble
+        raise CompanionError("{folder} cannot be written: {error}", folder=folder, error=trouble.strerror) from trouble
     print(f"\n{len(charts)} pictures saved in {folder}")

@@ -55,7 +55,7 @@ def save(image: Bytes, faces: Mapping[str, int], folder: Path, *, read: Reading 
 def listed(folder: Path) -> Iterator[tuple[Path, Label]]:
     """Every labelled picture of a folder, by name."""
     if not folder.is_dir():
-        raise CompanionError(f"{folder} is not a folder of labelled pictures")
+        raise CompanionError("{folder} is not a folder of labelled pictures", folder=folder)
     for path in sorted(folder.glob("*.json")):
         picture = next((p for p in (path.with_suffix(s) for s in (".png", ".jpg", ".jpeg")) if p.is_file()), None)
         if picture is None:
@@ -63,7 +63,7 @@ def listed(folder: Path) -> Iterator[tuple[Path, Label]]:
         try:
             yield picture, msgspec.json.decode(path.read_bytes(), type=Label)
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise CompanionError(f"{path} is not a label: {error}") from None
+            raise CompanionError("{file} is not a label: {error}", file=path, error=error) from None
 
 
 def right(reading: Reading, label: Label) -> bool:

@@ -39,7 +39,7 @@ def configured(path: Path) -> list[Needs]:
     try:
         return [_needs(kind, {**defaults[kind], **theirs.get(kind, {})}) for kind in KINDS]
     except (UnknownDriver, BadSettings) as error:
-        raise CompanionError(f"{path}: {error}") from None
+        raise CompanionError("{file}: {error}", file=path, error=error) from None
 
 
 def _needs(kind: Kind, section: Mapping[str, Any]) -> Needs:
@@ -50,6 +50,8 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CompanionError(f"{path} cannot be read ({error.strerror}): check the name given") from None
+        raise CompanionError(
+            "{file} cannot be read ({error}): check the name given", file=path, error=error.strerror
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CompanionError(f"{path} is not valid TOML: {error}") from None
+        raise CompanionError("{file} is not valid TOML: {error}", file=path, error=error) from None

@@ -37,12 +37,16 @@ class Expectations:
         if method is None:
             known = [name.removeprefix("_is_") for name in dir(self) if name.startswith("_is_")]
             near = difflib.get_close_matches(form, known, n=1)
-            raise ScenarioError(f"cannot expect {form!r}: {f'did you mean {near[0]!r}?' if near else ', '.join(known)}")
+            raise ScenarioError(
+                "cannot expect “{form}”: {hint}",
+                form=form,
+                hint=f"did you mean “{near[0]}”?" if near else ", ".join(known),
+            )
         try:
             found, expected = method(*rest)
         except TypeError as error:
             if "positional argument" in str(error):
-                raise ScenarioError(f"write: expect {method.__doc__}") from None
+                raise ScenarioError("write: expect {doc}", doc=method.__doc__) from None
             raise
         holds = expected in found if isinstance(found, list) else found == expected
         if isinstance(found, str) and isinstance(expected, str):
@@ -50,7 +54,13 @@ class Expectations:
         if isinstance(found, list) and isinstance(expected, str):
             holds = any(_plain(expected) in _plain(str(item)) for item in found)
         if holds == negated:
-            raise ScenarioFailed(f"expected {'no ' if negated else ''}{form} {' '.join(rest)}, found {found!r}")
+            raise ScenarioFailed(
+                "expected {no}{form} {words}, found {found}",
+                no="no " if negated else "",
+                form=form,
+                words=" ".join(rest),
+                found=found,
+            )
 
     # Each form returns what is found and what was expected: equal numbers, or the expected text in what is found.
 
@@ -164,7 +174,7 @@ class Expectations:
     def _player(self, name: str) -> int:
         names = self._names()
         if name not in names:
-            raise ScenarioError(f"nobody is called {name!r}: there are {', '.join(names)}")
+            raise ScenarioError("nobody is called “{name}”: there are {names}", name=name, names=", ".join(names))
         return names.index(name)
 
     def _view(self) -> Any:
@@ -194,4 +204,4 @@ def _number(text: str) -> int:
     try:
         return int(text.replace("_", ""))
     except ValueError:
-        raise ScenarioError(f"{text!r} is not a whole number") from None
+        raise ScenarioError("“{text}” is not a whole number", text=text) from None

@@ -59,9 +59,9 @@ class Story:
                 else:
                     self._do(words)
             except Misuse as error:
-                raise ScenarioError(f"line {number}: {error}") from None
+                raise ScenarioError("line {number}: {error}", number=number, error=error) from None
             except ScenarioError as error:
-                raise type(error)(f"line {number}: {error}") from None
+                raise type(error)("line {number}: {error}", number=number, error=error) from None
         return held
 
     def close(self) -> None:
@@ -74,13 +74,15 @@ class Story:
         if method is None:
             known = [name.removeprefix("_do_") for name in dir(self) if name.startswith("_do_")] + ["expect"]
             near = difflib.get_close_matches(verb, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(known))}"
-            raise ScenarioError(f"{verb!r} is not a word of scenarios: {hint}")
+            hint = f"did you mean “{near[0]}”?" if near else f"known are {', '.join(sorted(known))}"
+            raise ScenarioError("“{verb}” is not a word of scenarios: {hint}", verb=verb, hint=hint)
         try:
             method(*rest)
         except TypeError as error:
             if "positional argument" in str(error):
-                raise ScenarioError(f"{verb!r} does not take {len(rest)} words: {method.__doc__}") from None
+                raise ScenarioError(
+                    "“{verb}” does not take {n} words: {doc}", verb=verb, n=len(rest), doc=method.__doc__
+                ) from None
             raise
 
     # --- setting the table -----------------------------------------------------------------------------------
@@ -94,7 +96,7 @@ class Story:
         for seat in seats:
             name, _, colour = seat.partition("=")
             if not name or not colour:
-                raise ScenarioError(f"{seat!r}: write a player as NAME=COLOUR")
+                raise ScenarioError("“{seat}”: write a player as NAME=COLOUR", seat=seat)
             self.players.append(Player(name, colour))
 
     def _do_seed(self, seed: str) -> None:

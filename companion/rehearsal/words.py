@@ -17,7 +17,9 @@ def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
         try:
             words = shlex.split(line, comments=True)
         except ValueError as error:
-            raise ScenarioError(f"line {number}: {error}: every quotation mark needs its partner") from None
+            raise ScenarioError(
+                "line {number}: {error}: every quotation mark needs its partner", number=number, error=error
+            ) from None
         if words:
             yield number, words
 
@@ -32,7 +34,9 @@ def milliseconds(words: tuple[str, ...], prefix: str = "") -> float:
             return float(given[0]) * (1000 if given[1] == "s" else 1)
         except ValueError:
             pass
-    raise ScenarioError(f"{' '.join(words)!r}: write a time as '{prefix + ' ' if prefix else ''}1450 ms' or '2.5 s'")
+    raise ScenarioError(
+        "“{words}”: write a time as '{at}1450 ms' or '2.5 s'", words=" ".join(words), at=f"{prefix} " if prefix else ""
+    )
 
 
 def whole(text: str) -> int:
@@ -40,14 +44,14 @@ def whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise ScenarioError(f"{text!r} is not a whole number") from None
+        raise ScenarioError("“{text}” is not a whole number", text=text) from None
 
 
 def pair(text: str) -> tuple[str, str]:
     """KEY=VALUE."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise ScenarioError(f"{text!r}: write it as KEY=VALUE")
+        raise ScenarioError("“{text}”: write it as KEY=VALUE", text=text)
     return key, value
 
 

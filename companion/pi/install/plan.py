@@ -83,8 +83,9 @@ def _software() -> list[Step]:
         return _accounts()  # we run from the very place that would be filled
     if not (TOP / "pyproject.toml").is_file():
         raise CompanionError(
-            f"this program was not started from its checkout: run 'sudo python3 -m companion install' there, "
-            f"or install the wheel into {HOME} first"
+            "this program was not started from its checkout: run 'sudo python3 -m companion install' there, "
+            "or install the wheel into {home} first",
+            home=HOME,
         )
     return [*_accounts(), *_program()]
 

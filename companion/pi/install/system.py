@@ -66,10 +66,12 @@ class System:
         try:
             ran = subprocess.run(command, env=merged, capture_output=True, text=True, check=False)
         except OSError as error:
-            raise CompanionError(f"{command[0]} cannot be run ({error.strerror}): install it, then again") from None
+            raise CompanionError(
+                "{command} cannot be run ({error}): install it, then again", command=command[0], error=error.strerror
+            ) from None
         if ran.returncode:
             print("\n".join(f"    {line}" for line in f"{ran.stdout}{ran.stderr}".splitlines()[-25:]), file=sys.stderr)
-            raise CompanionError(f"'{' '.join(command)}' failed: mend what it says above, then again")
+            raise CompanionError("'{command}' failed: mend what it says above, then again", command=" ".join(command))
         return ran.stdout
 
     def answers(self, *command: str) -> bool:
@@ -147,7 +149,7 @@ class System:
         try:
             return Record.from_json(text.decode())
         except (ValueError, TypeError):
-            raise CompanionError(f"{RECORD} is damaged: move it away, then install again") from None
+            raise CompanionError("{file} is damaged: move it away, then install again", file=RECORD) from None
 
     def remember(self) -> None:
         """Write down what was changed so far."""
