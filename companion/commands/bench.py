@@ -8,7 +8,6 @@ import platform
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -92,7 +91,7 @@ def machine() -> str:
 
 
 def _as_json(results: dict[str, list[Figure]]) -> str:
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "machine": machine(),
         "figures": {
             topic: [{**msgspec.to_builtins(f), "met": f.met} for f in figures] for topic, figures in results.items()

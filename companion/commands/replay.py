@@ -5,11 +5,22 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.message import Translator, verbatim
+
+if TYPE_CHECKING:
+    from companion.games.contract import Score
+    from companion.memory.journal import Header
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One decision of the story."""
+
+    at: str
+    happened: list[str]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,10 +41,7 @@ def run(args: argparse.Namespace) -> int:
     line = fold(game, contents, args.file.name)
     words = catalogue(args.language)
     story = [
-        {
-            "at": decision.at,
-            "happened": [told for e in decision.events if (told := game.story(decision.state, e).translated(words))],
-        }
+        Told(decision.at, [told for e in decision.events if (told := game.story(decision.state, e).translated(words))])
         for decision in line.done
     ]
     score = game.score(line.state) if line.done else None
@@ -44,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     names = names_of(game, [str(verbatim(name)) for name, _ in contents.header.players])
     print(f"{game.title.translated(words)}: {', '.join(names[: len(contents.header.players)])}")
     for number, decision in enumerate(story, 1):
-        for sentence in decision["happened"]:
+        for sentence in decision.happened:
             print(f"{number:4}  {sentence}")
     if score is not None:
         print_score(score, names, words)
@@ -53,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def print_score(score: Any, names: Sequence[str], words: Translator) -> None:
+def print_score(score: Score, names: Sequence[str], words: Translator) -> None:
     """The score line by line, each with its reason, then the totals and the verdict."""
     print()
     for line in score.lines:
@@ -65,8 +73,10 @@ def print_score(score: Any, names: Sequence[str], words: Translator) -> None:
         print(score.verdict.translated(words))
 
 
-def _as_json(header: Any, story: Any, score: Any, finished: bool, damage: str, words: Translator) -> str:
-    document: dict[str, Any] = {
+def _as_json(
+    header: Header, story: list[Told], score: Score | None, finished: bool, damage: str, words: Translator
+) -> str:
+    document: dict[str, object] = {
         "game": header.game,
         "id": header.id,
         "players": [{"name": name, "colour": colour} for name, colour in header.players],

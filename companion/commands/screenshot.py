@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pygame import Surface
+
     from companion.rehearsal.gallery import Scene
 
 SIZES = ("800x480", "1280x720", "1920x1080")
@@ -66,12 +68,14 @@ def _paint(
         if not args.sheet:
             pygame.image.save(surface, str(args.all / f"{scene.name}-{kind}.png"))
         small.append(pygame.transform.smoothscale(surface, (THUMB, round(THUMB * size[1] / size[0]))))
-    pygame.image.save(_sheet(pygame, small), str(args.all / f"sheet-{subject}-{kind}.png"))
+    pygame.image.save(_sheet(small), str(args.all / f"sheet-{subject}-{kind}.png"))
     return len(small)
 
 
-def _sheet(pygame: Any, small: list[Any]) -> Any:
+def _sheet(small: list[Surface]) -> Surface:
     """All of them on one picture, five beside each other."""
+    import pygame
+
     columns, gap = min(5, len(small)), 6
     width, height = small[0].get_size()
     rows = -(-len(small) // columns)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _KEPT = "\n\u00a0\u202f"  # spaces that do not break hold a sum or a French question mark together
 
 
-def filled(template: str, values: Mapping[str, Any], shown: Callable[[Any], str]) -> str:
+def filled(template: str, values: Mapping[str, object], shown: Callable[[object], str]) -> str:
     """The template with each hole replaced by its value as `shown`; a hole without a value stays.
 
     >>> filled("{name} pays {n}", {"name": "{n}", "n": 3}, str)

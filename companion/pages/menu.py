@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Panel
 from companion.games.contract import names_of
-from companion.memory.session import Session
-from companion.pages.desk import Close, Desk, Go, Leave, Open
+from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open
 
 
 class GameMenu:
@@ -17,7 +14,7 @@ class GameMenu:
 
     title = say("Menu")
 
-    def __init__(self, desk: Desk, session: Session[Any]) -> None:
+    def __init__(self, desk: Desk, session: AnySession) -> None:
         self._desk = desk
         self._session = session
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from companion.box import facts as box
 from companion.core.errors import ScenarioError
 from companion.core.message import Message
+from companion.core.view import View
 from companion.games.catalogue import game_named
-from companion.games.contract import names_of
+from companion.games.contract import Score, names_of
+from companion.pages.desk import AnySession
 from companion.table.table import Table
 
 
@@ -159,12 +160,12 @@ class Expectations:
 
     # --- looking ---------------------------------------------------------------------------------------------
 
-    def _session(self) -> Any:
+    def _session(self) -> AnySession:
         if self._room.session is None:
             raise ScenarioFailed("no game is being played")
         return self._room.session
 
-    def _score(self) -> Any:
+    def _score(self) -> Score:
         return self._session().score()
 
     def _names(self) -> tuple[str, ...]:
@@ -177,11 +178,11 @@ class Expectations:
             raise ScenarioError("nobody is called “{name}”: there are {names}", name=name, names=", ".join(names))
         return names.index(name)
 
-    def _view(self) -> Any:
+    def _view(self) -> View:
         return self._table.view(self._table.last_ns)
 
 
-def messages_in(value: Any) -> Iterator[str]:
+def messages_in(value: object) -> Iterator[str]:
     """Every sentence in a view, wherever it stands."""
     if isinstance(value, Message):
         yield str(value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from companion.core.inputs import Roll
 from companion.core.prompt import Prompt
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
+from companion.pages.desk import AnySession
 from companion.pages.home import LOBBY
 from companion.rehearsal import demo
 from companion.settings import config
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from companion.dice.watcher import Glance
 
 STEP_MS = 100
+Kind = tuple[object, ...]
 DEEPEST = 4  # how many picks deep a dialogue is looked into
 MOST_QUESTIONS = 40  # of a set-up
 LEAVING = ("done", "back", "close", "quit", "rotation")
@@ -66,7 +68,7 @@ def subjects() -> tuple[str, ...]:
 
 
 def _numbered(subject: str, views: Iterator[View]) -> Iterator[Scene]:
-    seen: set[Any] = set()
+    seen: set[Kind] = set()
     for view in views:
         key = _kind(view)
         if key not in seen:
@@ -74,7 +76,7 @@ def _numbered(subject: str, views: Iterator[View]) -> Iterator[Scene]:
             yield Scene(f"{subject}-{len(seen):03}", view, _pictures(view))
 
 
-def _kind(view: View) -> Any:
+def _kind(view: View) -> Kind:
     """What makes a screen another one: not its figures, but what is asked, said and shown."""
     game, prompt = view.game, view.prompt
     panels = game.panels if game is not None else view.panels
@@ -104,7 +106,7 @@ def _pictures(view: View) -> Mapping[str, np.ndarray]:
     return {} if frame is None else {"camera": frame.image}
 
 
-def _hand(face: ClockFace | None) -> Any:
+def _hand(face: ClockFace | None) -> Kind | None:
     return None if face is None else (face.running, face.outcome, face.factor, bool(face.stopped_by))
 
 
@@ -174,7 +176,7 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
     table.close()
 
 
-def _looked_at(table: Table, session: Any, clock: ManualClock, asked: set[str]) -> Iterator[View]:
+def _looked_at(table: Table, session: AnySession, clock: ManualClock, asked: set[str]) -> Iterator[View]:
     """The screen as it is, and the questions that every answer would lead to."""
     view = table.view(clock.now_ns())
     yield view

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import cos, pi, sin
-from typing import Any
 
 import msgspec
 import pygame
@@ -98,9 +97,10 @@ class SimulatorDisplay:
         self._whole = pygame.Surface(window.size)
         self._left = pygame.Surface(size)
         self._drawn_ns = 0
-        self._picture: tuple[Any, Any] = (None, None)  # what the camera saw last, and of which tray
-        self._state: tuple[Any, ...] = ()
-        self._glow: Any = None
+        self._picture: pygame.Surface | None = None  # what the camera saw last
+        self._seen_of: tuple[object, ...] = ()  # and of which tray
+        self._state: tuple[object, ...] = ()
+        self._glow: object = None
         self._targets: list[tuple[pygame.Rect, str]] = []
         self._on: set[str] = set()
 
@@ -215,19 +215,18 @@ class SimulatorDisplay:
             self._whole.blit(picture, box)
         self._targets.append((box, "r"))
 
-    def _seen(self, size: tuple[int, int]) -> Any:
+    def _seen(self, size: Size) -> pygame.Surface | None:
         """What the camera sees; rendered anew only when the tray has changed, for a picture is costly."""
         now_ns = self._now_ns()
         still = now_ns > self._world.tray.still_ns + 2 * REFRESH_NS
         of = (self._world.tray, frozenset(self._on), size, 0 if still else now_ns // REFRESH_NS)
-        if of != self._picture[0]:
+        if of != self._seen_of:
+            self._seen_of, self._picture = of, None
             frame = self._camera.latest()
-            picture = None
             if frame is not None:
                 image = pygame.surfarray.make_surface(frame.image[:, :, ::-1].swapaxes(0, 1))
-                picture = pygame.transform.smoothscale(image, size)
-            self._picture = (of, picture)
-        return self._picture[1]
+                self._picture = pygame.transform.smoothscale(image, size)
+        return self._picture
 
     def _ring(self, box: pygame.Rect) -> None:
         centre, radius = box.center, box.width * 0.42

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -55,7 +54,7 @@ def pair(text: str) -> tuple[str, str]:
     return key, value
 
 
-def json_or_text(text: str) -> Any:
+def json_or_text(text: str) -> object:
     """A JSON value, or the text itself."""
     try:
         return msgspec.json.decode(text)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.dice.watcher import Glance
+    from hardware.sim.world import SimTable
 
 LAMPS_NS = 250 * MS  # devices are asked how they are four times a second
 EDGES_SHOWN = 6  # on the Devices page
@@ -40,20 +41,19 @@ class Devices:
     left_out: frozenset[Kind] = frozenset()  # kinds that the settings do without: they have no lamp
 
     @classmethod
-    def open(cls, settings: Settings, now_ns: Callable[[], int], world: Any = None) -> Devices:
+    def open(cls, settings: Settings, now_ns: Callable[[], int], world: SimTable | None = None) -> Devices:
         """The ports that the settings name; a device that does not open is offline, a typo is an error."""
-        around: dict[str, Any] = {"now_ns": now_ns, "world": world}
 
         def port(kind: Kind) -> tuple[str, Mapping[str, Any]]:
             return settings.device(kind).driver, settings.device(kind).options
 
         try:
             return cls(
-                camera=keep_device("camera", *port("camera"), **around),
-                ring=keep_device("ring", *port("ring"), **around),
-                buttons=keep_device("buttons", *port("buttons"), **around),
-                sound=keep_device("sound", *port("sound"), **around),
-                display=keep_device("display", *port("display"), **around),
+                camera=keep_device("camera", *port("camera"), now_ns=now_ns, world=world),
+                ring=keep_device("ring", *port("ring"), now_ns=now_ns, world=world),
+                buttons=keep_device("buttons", *port("buttons"), now_ns=now_ns, world=world),
+                sound=keep_device("sound", *port("sound"), now_ns=now_ns, world=world),
+                display=keep_device("display", *port("display"), now_ns=now_ns, world=world),
                 left_out=frozenset(kind for kind in KINDS if settings.device(kind).driver == NONE),
             )
         except (UnknownDriver, BadSettings) as error:

@@ -6,7 +6,7 @@ enter something in private while another plays on the panel.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.actions import Action, AskLamp, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.device_names import device_name
@@ -37,7 +37,7 @@ class FrontEnd:
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
         self._covered_ns = 0  # since when pages have covered the game
-        self._dialog: Dialog[Any] = Dialog(self._ask)
+        self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
     # --- what is asked ---------------------------------------------------------------------------------------
 

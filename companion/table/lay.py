@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile
@@ -15,13 +15,14 @@ from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
 from companion.table.devices import Attention, Devices, Eye, Stand
 from companion.table.room import Room
-from companion.table.table import Table
+from companion.table.table import Screen, Table
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from companion.dice.watcher import Watcher
+    from hardware.sim.world import SimTable
 
 EyeMaker = Callable[[Attention], Eye]
 Around = Callable[[Devices, Callable[[], Room]], Devices]
@@ -36,7 +37,7 @@ def lay(
     settings: Settings,
     data: Path,
     clock: Clock,
-    world: Any = None,
+    world: SimTable | None = None,
     *,
     mine: Preferences | None = None,
     demo_box: bool = False,
@@ -65,7 +66,7 @@ def _kept(settings: Settings, data: Path) -> Preferences:
     return preferences.load(data, first)
 
 
-def _screen(stand: Stand, desk: Desk, trace: IO[str] | None) -> Any:
+def _screen(stand: Stand, desk: Desk, trace: IO[str] | None) -> Screen:
     from companion.screen.glass import Glass
 
     return Glass(stand.devices.display, lambda: desk.preferences, partial(_pictures, stand), trace)
