@@ -13,7 +13,7 @@ from companion.core.message import Translator, verbatim
 
 if TYPE_CHECKING:
     from companion.games.contract import Score
-    from companion.memory.journal import Header
+    from companion.memory.entries import Header
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -33,10 +33,10 @@ def run(args: argparse.Namespace) -> int:
     from companion.games.catalogue import game_named
     from companion.games.contract import names_of
     from companion.locale import catalogue
-    from companion.memory import journal
+    from companion.memory import entries
     from companion.memory.session import fold
 
-    contents = journal.read(args.file)
+    contents = entries.read(args.file)
     game = game_named(contents.header.game)
     line = fold(game, contents, args.file.name)
     words = catalogue(args.language)

@@ -21,8 +21,8 @@ from companion.core.errors import CompanionError, JournalError
 from companion.core.message import Message
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Score, Tally
-from companion.memory import journal
-from companion.memory.journal import Contents, Header
+from companion.memory import entries, journal
+from companion.memory.entries import Contents, Header
 from companion.memory.session import Line, fold
 
 SUFFIX = ".journal"
@@ -169,7 +169,7 @@ class Archive:
 
     def contents(self, record: Record) -> Contents:
         """The journal of a game, as far as it can be trusted."""
-        return journal.read(self.path(record))
+        return entries.read(self.path(record))
 
     def replay(self, record: Record) -> Line[Any]:
         """The whole line of play of a game, to be looked through."""
@@ -212,7 +212,7 @@ def _glance(path: Path, size: int, mtime_ns: int) -> Record:
     blank = Record(path.name, size, mtime_ns, "", "", (), "")
     try:
         with path.open("rb") as file:
-            entry = journal.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
+            entry = entries.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
     except (OSError, ValueError) as trouble:
         return msgspec.structs.replace(blank, status="damaged", trouble=str(trouble))
     if entry.opened is None:
@@ -233,7 +233,7 @@ def _folded(path: Path, glance: Record) -> Record:
     if glance.game not in TITLES:
         return msgspec.structs.replace(glance, status="damaged", trouble=f"unknown game “{glance.game}”")
     try:
-        contents = journal.read(path)
+        contents = entries.read(path)
         game = game_named(glance.game)
         line = fold(game, contents, path.name)
         score = game.score(line.state)

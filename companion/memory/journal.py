@@ -1,21 +1,12 @@
-"""The journal: the only memory. One line per decision, on disk before anyone sees the result.
-
-A line is a JSON object that ends with its own checksum:
-    {"seq":3,"at":"2026-11-15T20:04:11+00:00","command":{…},"chance":[…],"did":[…events…],"sum":"1f0c9a3e"}
-The first line says which game was opened; later ones hold `did`, `undone`, `redone` or `left`. Beside its events a
-decision keeps the command that was decided and what chance gave it; format 1 had neither.
-"""
+"""The journal: the only memory. One line per decision, on disk before anyone sees the result."""
 
 from __future__ import annotations
 
 import fcntl
 import os
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
-from typing import Any, Union
 
 import msgspec
 
@@ -24,155 +15,7 @@ from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile, make_folder, sync_folder
 from companion.core.errors import DiskTrouble, JournalBusy, JournalError
 from companion.core.message import Message, say
-from companion.games.contract import Event
-
-FORMAT = 2
-MAX_FILE = 64 << 20  # a whole evening is about 200 KiB
-MAX_LINE = 1 << 20
-
-
-class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a journal is about."""
-
-    game: str
-    id: str
-    seed: int
-    players: tuple[tuple[str, str], ...] = ()  # (name, colour) by seat
-    format: int = 1  # a header that names none is of the first format
-    demo_box: bool = False
-    options: dict[str, Any] = {}  # how the game is played, as it was set up
-
-
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line; exactly one of `opened`, `did`, `undone`, `redone`, `left` is set."""
-
-    seq: int
-    at: str
-    opened: Header | None = None
-    # Unset, not None: msgspec decodes no other union with raw JSON.
-    command: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # what was decided; none for an opening or a repair
-    chance: tuple[Draw, ...] = ()  # what was drawn for it
-    did: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # the events of one decision, decoded by the game's own types
-    undone: int | None = None  # how many decisions stand after this undo
-    redone: int | None = None  # how many decisions stand after this redo
-    left: bool | None = None  # the game was given up here (true) or taken up again (false)
-
-
-class Damage(msgspec.Struct, frozen=True):
-    """Where a journal stops being trustworthy."""
-
-    line: int  # counted from 1, as editors do
-    offset: int  # bytes before it are good
-    torn: bool  # only the last line is affected, as after a power cut
-    reason: str
-
-    @property
-    def message(self) -> Message:
-        if self.torn:
-            return say("line {line}, the last one, was cut off in mid-write", line=self.line)
-        return say(
-            "line {line} is damaged ({reason}); nothing from there on is trusted", line=self.line, reason=self.reason
-        )
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-
-class Contents(msgspec.Struct, frozen=True):
-    """What a journal file holds, as far as it can be trusted."""
-
-    header: Header
-    entries: tuple[Entry, ...]  # after the header
-    size: int  # trusted bytes
-    damage: Damage | None = None
-
-
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Entry)
-_SUM = b',"sum":"'
-
-
-def encode_line(entry: Entry) -> bytes:
-    """The bytes of one line, checksum and newline included."""
-    body = _encoder.encode(entry)[:-1]
-    return body + _SUM + b'%08x"}\n' % zlib.crc32(body)
-
-
-def decode_line(line: bytes, seq: int) -> Entry:
-    """The entry of one line; raises ValueError with a reason if it is not what was written."""
-    cut = line.rfind(_SUM)
-    if cut < 0 or not line.endswith(b'"}'):
-        raise ValueError("no checksum")
-    body = line[:cut]
-    if line[cut + len(_SUM) : -2] != b"%08x" % zlib.crc32(body):
-        raise ValueError("wrong checksum")
-    try:
-        entry = _decoder.decode(body + b"}")
-    except msgspec.DecodeError as error:
-        raise ValueError(str(error)) from None
-    if entry.seq != seq:
-        raise ValueError(f"line number {entry.seq} where {seq} was due")
-    if not entry.at.isprintable():
-        raise ValueError("a moment that is none")
-    return entry
-
-
-def read(path: Path) -> Contents:
-    """Everything trustworthy in a journal; the file is only looked at, never touched."""
-    try:
-        if not path.is_file():
-            raise JournalError("{file} is not there: name a journal file (*.journal)", file=path)
-        if path.stat().st_size > MAX_FILE:
-            raise JournalError("{file} is larger than any game: it is not a journal of ours", file=path)
-        data = path.read_bytes()
-    except OSError as error:
-        raise JournalError(
-            "{file} cannot be read ({error}): check its permissions", file=path, error=error.strerror
-        ) from None
-    return parse(data, str(path))
-
-
-def parse(data: bytes, name: str = "journal") -> Contents:
-    """As `read`, from bytes."""
-    header: Header | None = None
-    entries: list[Entry] = []
-    offset = 0
-    damage = None
-    while offset < len(data):
-        end = data.find(b"\n", offset)
-        line = data[offset : end if end >= 0 else len(data)]
-        seq = len(entries) + (header is not None)
-        try:
-            if end < 0:
-                raise ValueError("no end of line")
-            if len(line) > MAX_LINE:
-                raise ValueError("line too long")
-            entry = decode_line(line, seq)
-            if (entry.opened is not None) != (seq == 0):
-                raise ValueError("only the first line opens a game")
-        except ValueError as error:
-            torn = end < 0 or end + 1 == len(data)
-            damage = Damage(seq + 1, offset, torn, str(error))
-            break
-        if entry.opened is not None:
-            header = entry.opened
-        else:
-            entries.append(entry)
-        offset = end + 1
-    if header is None:
-        raise JournalError(
-            "{file} is not a journal of the companion, or its first line is lost: nothing was changed", file=name
-        )
-    if header.format > FORMAT:
-        raise JournalError(
-            "{file} was written by a newer companion (format {format}): update this one first",
-            file=name,
-            format=header.format,
-        )
-    # Nobody types control characters; printed by us, they would steer the reader's terminal.
-    if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
-        raise JournalError("{file} holds names that cannot be written: it is not a journal of ours", file=name)
-    return Contents(header, tuple(entries), offset, damage)
+from companion.memory.entries import Contents, Entry, Header, encode_line, read
 
 
 class Journal:
@@ -331,15 +174,3 @@ def _disk_trouble(path: Path, error: OSError) -> DiskTrouble:
         folder=path.parent,
         error=error.strerror,
     )
-
-
-def decode_events(entry: Entry, kinds: tuple[type[Event], ...]) -> list[Event]:
-    """The events of a `did` entry, by the game's own kinds."""
-    assert entry.did is not msgspec.UNSET
-    return _decoder_of(kinds).decode(entry.did)
-
-
-@cache
-def _decoder_of(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[list[Event]]:
-    # Making a decoder costs a hundred times more than using it.
-    return msgspec.json.Decoder(list[Union[kinds]])  # type: ignore[valid-type]  # noqa: UP007

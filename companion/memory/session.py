@@ -14,8 +14,9 @@ from companion.core.disk import AppendFile, DurableFile
 from companion.core.errors import IllegalMove, JournalError
 from companion.core.message import Message, say
 from companion.games.contract import Command, Event, Facts, Game, Options, Player, Score
-from companion.memory import journal as journals
-from companion.memory.journal import FORMAT, Contents, Entry, Header, Journal
+from companion.memory import entries
+from companion.memory.entries import FORMAT, Contents, Entry, Header
+from companion.memory.journal import Journal
 
 S = TypeVar("S")
 
@@ -43,7 +44,7 @@ class Line(Generic[S]):
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
         if entry.did is not msgspec.UNSET:
-            self.add(journals.decode_events(entry, self.game.events), entry.at)
+            self.add(entries.decode_events(entry, self.game.events), entry.at)
         elif entry.undone is not None:
             while len(self.done) > max(1, entry.undone):
                 self.undone.append(self.done.pop())
@@ -119,8 +120,8 @@ class Session(Generic[S]):
         cls, game: Game[S], path: Path, clock: Clock, opener: Callable[[Path], AppendFile] = DurableFile
     ) -> Session[S]:
         """Continue the game of a journal; what must be set right after a restart becomes an event."""
-        _check_game(game, journals.read(path), path)
-        fold(game, journals.read(path), path.name)  # an unknown event is refused before the file is opened
+        _check_game(game, entries.read(path), path)
+        fold(game, entries.read(path), path.name)  # an unknown event is refused before the file is opened
         journal = Journal.open(path, clock, opener)
         contents = Contents(journal.header, tuple(journal.entries), 0)
         session = cls(game, journal, fold(game, contents, path.name))

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, say_n
 from companion.games.catalogue import TITLES, game_named
-from companion.memory.journal import Header, read
+from companion.memory.entries import Header, read
 from companion.memory.session import fold
 
 LOOKED_AT = 5  # journals looked into for an unfinished game; older ones are found through History

@@ -17,7 +17,7 @@ from companion.core.prompt import Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
 from companion.games.contract import AnyGame, Player, read_options
-from companion.memory import journal
+from companion.memory import entries
 from companion.memory.session import Session
 from companion.settings import preferences
 from companion.settings.config import Settings
@@ -149,7 +149,7 @@ class Desk:
 
     def take_up(self, path: Path) -> AnySession:
         """The game of a journal, to be played on."""
-        game = game_named(journal.read(path).header.game)
+        game = game_named(entries.read(path).header.game)
         return Session.load(game, path, self.clock, self.opener)
 
     def _new_path(self, game: str, seed: int) -> Path:

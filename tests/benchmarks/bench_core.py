@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from companion.commands.bench import Figure
 from companion.games.ticket_to_ride.game import GAME
-from companion.memory import journal
+from companion.memory import entries, journal
 from companion.memory.session import fold
 from tests.games.ticket_to_ride.play import new_session, play_on
 
@@ -43,7 +43,7 @@ def _folding(wanted: int) -> Figure:
         times = []
         for _ in range(7):
             began = time.process_time()
-            fold(GAME, journal.read(path), path.name)
+            fold(GAME, entries.read(path), path.name)
             times.append((time.process_time() - began) * 1000)
         session.close()
     target = "<= 100" if wanted == 2000 else ""
@@ -63,7 +63,7 @@ def _appending() -> Figure:
     from companion.core.clock import ManualClock
 
     with TemporaryDirectory() as folder:
-        kept = journal.Journal.create(Path(folder) / "a.journal", journal.Header("x", "y", 1), ManualClock())
+        kept = journal.Journal.create(Path(folder) / "a.journal", entries.Header("x", "y", 1), ManualClock())
         times = []
         for _ in range(50):
             began = time.perf_counter()

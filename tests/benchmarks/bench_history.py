@@ -25,9 +25,9 @@ from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.locale import catalogue
 from companion.memory import archive as history
-from companion.memory import journal
+from companion.memory import entries
 from companion.memory.archive import Archive
-from companion.memory.journal import Contents, Entry
+from companion.memory.entries import Contents, Entry
 from companion.memory.session import Session
 from companion.memory.statistics import charts
 from companion.screen.paint import Painter
@@ -114,7 +114,7 @@ def _evenings(data: Path) -> int:
         lines = [Entry(0, f"{day}T20:00:00+00:00", opened=header)]
         lines += [msgspec.structs.replace(entry, at=f"{day}T21:00:00+00:00") for entry in contents.entries]
         path = target / f"{day}-amsterdam-{number:06x}.journal"
-        path.write_bytes(b"".join(journal.encode_line(line) for line in lines))
+        path.write_bytes(b"".join(entries.encode_line(line) for line in lines))
     every = [len(msgspec.json.decode(e.did)) for c in games for e in c.entries if isinstance(e.did, msgspec.Raw)]
     return sum(every) // KINDS
 
@@ -133,4 +133,4 @@ def _whole_game(data: Path, seed: int) -> Contents:
     while not GAME.finished(session.state):
         session.do(wanted(session.state, rng))
     session.close()
-    return journal.read(path)
+    return entries.read(path)

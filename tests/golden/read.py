@@ -33,7 +33,7 @@ from companion.dice import examples, profile
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player, Push, Throw, Wait, read_options
 from companion.locale import catalogue
-from companion.memory import journal as journals
+from companion.memory import entries
 from companion.memory.archive import INDEX, Archive
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo, gallery
@@ -58,7 +58,7 @@ from tests.golden.plain import (
 __all__ = [
     "INDEX", "TITLES", "Archive", "Command", "Dialog", "IllegalMove", "Lesson", "ManualClock", "Player",
     "Preferences", "Press", "Prompt", "Push", "Roll", "Session", "Story", "Throw", "Tick", "Unsynced", "Wait", "box",
-    "box_share", "config", "demo", "examples", "game_named", "journals", "preferences", "profile", "read_options",
+    "box_share", "config", "demo", "examples", "game_named", "preferences", "profile", "read_options",
 ]  # fmt: skip
 
 SIZE = (800, 480)
@@ -84,7 +84,7 @@ def bytes_of(path: Path) -> bytes:
 def read_journal(path: Path) -> dict[str, Any]:
     """Everything a journal tells: states, score, story, and what would be asked next."""
     raw = bytes_of(path)
-    contents = journals.parse(raw, path.name)
+    contents = entries.parse(raw, path.name)
     game = game_named(contents.header.game)
     line = fold(game, contents, path.name)
     every = hashlib.sha256()
@@ -138,7 +138,7 @@ def happened(path: Path) -> list[str]:
 
 def kinds_of_events(path: Path) -> tuple[str, set[str]]:
     """The game of a journal and the kinds of events in it."""
-    contents = journals.parse(bytes_of(path), path.name)
+    contents = entries.parse(bytes_of(path), path.name)
     line = fold(game_named(contents.header.game), contents, path.name)
     return contents.header.game, {type(event).__name__ for done in line.done for event in done.events}
 
@@ -153,7 +153,7 @@ def take_up(path: Path) -> dict[str, Any]:
     with data_folder() as data:
         copy = data / "again.journal"
         copy.write_bytes(bytes_of(path))
-        game = game_named(journals.read(copy).header.game)
+        game = game_named(entries.read(copy).header.game)
         session = Session.load(game, copy, ManualClock(), Unsynced)
         session.take_up()
         found = {

@@ -13,7 +13,7 @@ from companion.core.clock import ManualClock
 from companion.core.errors import CompanionError, JournalBusy
 from companion.games.catalogue import game_named
 from companion.memory import archive as history
-from companion.memory import journal
+from companion.memory import entries
 from companion.memory.archive import Archive
 from companion.memory.export import as_bgsplay, as_csv, as_json
 from companion.memory.session import Session
@@ -198,5 +198,5 @@ def test_the_play_file_refers_only_to_what_it_holds(evening: Path) -> None:
 
 def test_journal_header_names_players_with_colours(evening: Path) -> None:
     record = archive(evening).records()[0]
-    header = journal.read(evening / "games" / record.file).header
+    header = entries.read(evening / "games" / record.file).header
     assert record.players == header.players

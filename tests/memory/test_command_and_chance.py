@@ -11,7 +11,7 @@ import pytest
 from companion.core.chance import chance_for
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command
-from companion.memory import journal
+from companion.memory import entries
 from companion.memory.session import Line
 from tests.memory.made import played
 from tests.reliability.daemon import Impatient, laid
@@ -30,7 +30,7 @@ def test_every_decision_can_be_decided_again(tmp_path: Path, name: str) -> None:
         clock.advance_ms(max(10.0, min(pause_ms, 400)))
         table.step(clock.now_ns())
     table.close()
-    contents = journal.read(session.journal.path)
+    contents = entries.read(session.journal.path)
     assert contents.header.format == 2
     assert contents.header.options == msgspec.to_builtins(session.state.options if name != "ticket_to_ride" else {})
     game, decided = session.game, 0
@@ -40,7 +40,7 @@ def test_every_decision_can_be_decided_again(tmp_path: Path, name: str) -> None:
         if entry.command is not msgspec.UNSET:
             chance = chance_for(contents.header.seed, len(line.done))
             again = game.decide(line.state, decoder.decode(entry.command), chance)
-            assert again == journal.decode_events(entry, game.events)
+            assert again == entries.decode_events(entry, game.events)
             assert tuple(chance.drawn) == entry.chance
             decided += 1
         elif entry.did is not msgspec.UNSET:
@@ -53,12 +53,12 @@ def test_every_decision_can_be_decided_again(tmp_path: Path, name: str) -> None:
 
 def test_the_opening_keeps_what_was_drawn(tmp_path: Path) -> None:
     path = played("amsterdam", tmp_path, 3, demo=True, most=1)
-    opening = journal.read(path).entries[0]
+    opening = entries.read(path).entries[0]
     assert opening.command is msgspec.UNSET
     assert opening.chance, "tiles, dockers and cards were shuffled"
 
 
 def test_a_line_of_the_first_edition_has_neither() -> None:
-    contents = journal.read(min(FIRST_EDITION.glob("*.journal")))
+    contents = entries.read(min(FIRST_EDITION.glob("*.journal")))
     assert contents.header.format == 1
     assert all(entry.command is msgspec.UNSET and not entry.chance for entry in contents.entries)

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from companion.core.clock import ManualClock
 from companion.core.disk import DurableFile
 from companion.core.errors import DiskTrouble, JournalBusy, JournalError
-from companion.memory import journal
-from companion.memory.journal import Header, Journal
+from companion.memory import entries, journal
+from companion.memory.entries import Header
+from companion.memory.journal import Journal
 
 HEADER = Header("ticket_to_ride", "abc", 7, (("Anna", "red"),))
 
@@ -30,7 +31,7 @@ def test_what_was_appended_is_read_back(tmp_path: Path) -> None:
     kept = written(path)
     kept.append(undone=3)
     kept.append(redone=4)
-    contents = journal.read(path)
+    contents = entries.read(path)
     assert contents.header == HEADER
     assert [entry.seq for entry in contents.entries] == [1, 2, 3, 4, 5, 6, 7]
     assert bytes(contents.entries[2].did) == b'[{"n":2}]'  # type: ignore[arg-type]
@@ -52,7 +53,7 @@ def test_any_prefix_of_a_journal_loads(tmp_path: Path) -> None:
     first = data.index(b"\n") + 1
     ends = [i + 1 for i, byte in enumerate(data) if byte == 10]
     for cut in range(first, len(data) + 1):
-        contents = journal.parse(data[:cut])
+        contents = entries.parse(data[:cut])
         whole = sum(end <= cut for end in ends) - 1
         assert len(contents.entries) == whole
         assert (contents.damage is None) == (cut in ends)
@@ -71,7 +72,7 @@ def test_a_torn_tail_is_set_aside_and_reported(tmp_path: Path) -> None:
     assert path.read_bytes() + aside.read_bytes() == whole[:-7], "not one byte is lost"
     kept.append(did=b"[]")
     kept.close()
-    assert journal.read(path).damage is None
+    assert entries.read(path).damage is None
 
 
 def test_damage_in_the_middle_is_named_with_its_line_and_nothing_after_it_is_trusted(tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ def test_damage_in_the_middle_is_named_with_its_line_and_nothing_after_it_is_tru
     lines = path.read_bytes().splitlines(keepends=True)
     lines[2] = lines[2].replace(b'"n":1', b'"n":9')
     path.write_bytes(b"".join(lines))
-    contents = journal.read(path)
+    contents = entries.read(path)
     assert contents.damage is not None
     assert (contents.damage.line, contents.damage.torn, len(contents.entries)) == (3, False, 1)
     assert "line 3 is damaged (wrong checksum)" in str(contents.damage)
@@ -94,7 +95,7 @@ def test_damage_in_the_middle_is_named_with_its_line_and_nothing_after_it_is_tru
 @given(st.data())
 def test_a_flipped_byte_is_never_believed(data: st.DataObject) -> None:
     good = b"".join(
-        journal.encode_line(journal.Entry(n, "t", **body))
+        entries.encode_line(entries.Entry(n, "t", **body))
         for n, body in enumerate(
             [{"opened": HEADER}, {"did": journal.msgspec.Raw(b"[1]")}, {"undone": 1}, {"redone": 2}]
         )
@@ -103,7 +104,7 @@ def test_a_flipped_byte_is_never_believed(data: st.DataObject) -> None:
     value = data.draw(st.integers(0, 255).filter(lambda v: v != good[at]))
     spoilt = good[:at] + bytes([value]) + good[at + 1 :]
     try:
-        contents = journal.parse(spoilt)
+        contents = entries.parse(spoilt)
     except JournalError:
         return  # the header itself was hit
     assert contents.damage is not None
@@ -114,7 +115,7 @@ def test_a_flipped_byte_is_never_believed(data: st.DataObject) -> None:
 @given(st.binary(max_size=400))
 def test_foreign_bytes_are_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(JournalError) as refused:
-        journal.parse(data)
+        entries.parse(data)
     assert "\n" not in str(refused.value)
 
 
@@ -161,7 +162,7 @@ def test_a_full_disk_changes_nothing_and_recovers_by_itself(tmp_path: Path) -> N
     finally:
         FullDisk.full = False
     kept.append(did=b"[3]")
-    assert [bytes(e.did) for e in journal.read(path).entries] == [b"[1]", b"[3]"]  # type: ignore[arg-type]
+    assert [bytes(e.did) for e in entries.read(path).entries] == [b"[1]", b"[3]"]  # type: ignore[arg-type]
 
 
 class DeadDisk(DurableFile):
@@ -191,6 +192,6 @@ def test_a_line_that_could_not_be_taken_back_is_taken_back_later(tmp_path: Path)
     finally:
         DeadDisk.dead = False
     kept.append(did=b"[2]")
-    contents = journal.read(path)
+    contents = entries.read(path)
     assert [bytes(e.did) for e in contents.entries] == [b"[2]"]  # type: ignore[arg-type]
     assert contents.damage is None

@@ -12,7 +12,8 @@ from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove, JournalError
 from companion.games.ticket_to_ride.game import GAME
 from companion.games.ticket_to_ride.state import Claim, TakeCards
-from companion.memory.journal import Header, Journal
+from companion.memory.entries import Header
+from companion.memory.journal import Journal
 from companion.memory.session import Session
 from tests.games.ticket_to_ride.play import new_session, play_on
 

@@ -16,7 +16,7 @@ from companion import cli
 from companion.commands import run
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
-from companion.memory import journal
+from companion.memory import entries
 from companion.table import terminal
 
 ROOT = Path(__file__).parents[2]
@@ -155,15 +155,15 @@ def test_a_journal_cannot_eat_memory_or_the_stack(content: bytes, tmp_path: Path
     path = tmp_path / "x.journal"
     path.write_bytes(content)
     with pytest.raises(CompanionError):
-        journal.read(path)
+        entries.read(path)
 
 
 def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "x.journal"
     with path.open("wb") as file:
-        file.truncate(journal.MAX_FILE + 1)  # sparse: costs nothing on the disk
+        file.truncate(entries.MAX_FILE + 1)  # sparse: costs nothing on the disk
     with pytest.raises(CompanionError):
-        journal.read(path)
+        entries.read(path)
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ class Witness:
 
 def events(data: Path) -> list[dict[str, Any]]:
     """Every event of the newest game, in order, as the journal holds it."""
-    from companion.memory.journal import read
+    from companion.memory.entries import read
 
     path = max((data / "games").glob("*.journal"), key=lambda p: p.stat().st_mtime)
     return [event for entry in read(path).entries if entry.did for event in json.loads(bytes(entry.did))]

@@ -16,7 +16,7 @@ from companion.cli import main
 from companion.core.errors import CompanionError
 from companion.dice import profile
 from companion.games.catalogue import game_named
-from companion.memory import journal
+from companion.memory import entries, journal
 from companion.rehearsal.scenario import play
 from companion.settings import config, preferences
 from companion.settings.preferences import Preferences
@@ -53,7 +53,7 @@ def one_line(error: Exception) -> None:
 
 READERS: dict[str, Callable[[Path, Path], Any]] = {
     "settings": lambda path, data: config.load(path),
-    "journal": lambda path, data: journal.read(path),
+    "journal": lambda path, data: entries.read(path),
     "dice profile": lambda path, data: profile.load(path),
     "foreign box": lambda path, data: look_into(path, data),
 }
@@ -114,7 +114,7 @@ def test_a_hostile_path_in_a_journal_reaches_nothing(tmp_path: Path, capsys: pyt
 
     for game in ("../../etc/passwd", "os", "ticket_to_ride.game", "{0}", "companion"):
         path = tmp_path / f"{abs(hash(game))}.journal"
-        header = journal.Header(game, "../../../x", 1, (("{0.__class__}", "../red"),))
+        header = entries.Header(game, "../../../x", 1, (("{0.__class__}", "../red"),))
         journal.Journal.create(path, header, ManualClock()).close()
         before = path.read_bytes()
         assert main(["replay", str(path)]) == 2

@@ -21,7 +21,7 @@ from companion.core.inputs import Press, Roll, Tick
 from companion.core.prompt import Prompt
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player, read_options
-from companion.memory import journal
+from companion.memory import entries
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo
 from tests.games.ticket_to_ride.play import Unsynced
@@ -154,7 +154,7 @@ class AtTheTable(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "session"):
-            contents = journal.read(self.session.journal.path)
+            contents = entries.read(self.session.journal.path)
             assert fingerprint(fold(self.session.game, contents, "f").state) == fingerprint(self.session.state)
             self.session.close()
             self.folder.cleanup()

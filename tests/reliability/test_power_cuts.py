@@ -19,7 +19,7 @@ from companion.core.clock import ManualClock
 from companion.core.disk import DurableFile
 from companion.core.errors import IllegalMove
 from companion.games.catalogue import TITLES, game_named
-from companion.memory import journal
+from companion.memory import entries
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo
 from tests.reliability.daemon import Impatient, fingerprint, laid, sit_down
@@ -58,11 +58,11 @@ def holds(data: Path, shown: list[dict[str, Any]]) -> None:
     """Everything shown last is in the journal; nothing that was shown has changed."""
     last = shown[-1]
     path = data / "games" / last["journal"]
-    contents = journal.read(path)
+    contents = entries.read(path)
     assert contents.damage is None or contents.damage.torn
     assert len(contents.entries) >= last["lines"], "something was shown that is not on disk"
     game = game_named(contents.header.game)
-    part = journal.Contents(contents.header, contents.entries[: last["lines"]], 0)
+    part = entries.Contents(contents.header, contents.entries[: last["lines"]], 0)
     line = fold(game, part, path.name)
     assert len(line.done) == last["depth"]
     assert fingerprint(line.state) == last["state"]
@@ -157,11 +157,11 @@ def torn_again_and_again(data: Path, seed: int, cuts: int) -> Iterator[int]:
     for _ in range(cuts):
         depth, state, lines = played_until_the_cut(data, seed, rng)
         (path,) = sorted((data / "games").glob("*.journal"))
-        contents = journal.read(path)
+        contents = entries.read(path)
         assert contents.damage is None or contents.damage.torn
         assert len(contents.entries) >= lines
         game = game_named(contents.header.game)
-        line = fold(game, journal.Contents(contents.header, contents.entries[:lines], 0), path.name)
+        line = fold(game, entries.Contents(contents.header, contents.entries[:lines], 0), path.name)
         assert (len(line.done), fingerprint(line.state)) == (depth, state)
         if game.finished(fold(game, contents, path.name).state):
             return
@@ -212,7 +212,7 @@ def test_after_every_single_decision_a_restart_gives_the_same_game(tmp_path: Pat
         if session.depth in checked:
             continue
         checked.add(session.depth)
-        contents = journal.read(session.journal.path)
+        contents = entries.read(session.journal.path)
         again = fold(game, contents, "again").state
         assert fingerprint(again) == fingerprint(session.state)
         repaired = again

@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.clock import SECOND, ManualClock
 from companion.games.catalogue import TITLES, game_named
-from companion.memory import journal
+from companion.memory import entries
 from companion.rehearsal import demo
 from companion.table.table import Table
 from hardware.ports import KINDS
@@ -86,7 +86,7 @@ def judged(readings: Readings, folder: Path, slack: float) -> None:
     journals = list((folder / "games").glob("*.journal"))
     assert journals
     for path in journals:
-        assert journal.read(path).damage is None
+        assert entries.read(path).damage is None
 
 
 def test_two_hours_in_a_hurry(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.clock import MS, ManualClock
 from companion.games.catalogue import game_named
-from companion.memory import journal
+from companion.memory import entries
 from companion.rehearsal import demo
 from companion.table.table import Table
 from hardware.sim.world import SimTable
@@ -86,7 +86,7 @@ def test_the_wall_clock_may_jump_by_years(tmp_path: Path) -> None:
         table.step(clock.now_ns())
     session = table.room.session
     assert session is not None
-    contents = journal.read(session.journal.path)
+    contents = entries.read(session.journal.path)
     assert [entry.seq for entry in contents.entries] == list(range(1, len(contents.entries) + 1))
     assert {entry.at for entry in contents.entries} >= set(years)
     assert session.game.finished(session.state)
@@ -99,5 +99,5 @@ def test_the_monotonic_clock_may_be_anywhere(tmp_path: Path, start_ns: int) -> N
     assert "000" in sold_for(table, world, clock, 6_000, 0)
     session = table.room.session
     assert session is not None
-    assert journal.read(session.journal.path).damage is None
+    assert entries.read(session.journal.path).damage is None
     table.close()

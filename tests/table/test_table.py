@@ -18,7 +18,7 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.view import TextPanel
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
-from companion.memory import journal
+from companion.memory import entries
 from companion.pages.desk import Open
 from companion.pages.devices import DevicesPage
 from companion.screen.ring import TOUR
@@ -103,7 +103,7 @@ def test_a_disk_in_trouble_stops_moves_says_why_and_recovers(tmp_path: Path, tro
     table.panel.act(Pick("cards"))
     assert session.state.turn == 1
     assert next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
-    assert journal.read(session.journal.path).damage is None
+    assert entries.read(session.journal.path).damage is None
 
 
 def test_a_slow_disk_is_told(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from companion.core.clock import ManualClock
 from companion.games.ticket_to_ride.game import GAME
 from companion.games.ticket_to_ride.scoring import merchandise_bonus, settled
 from companion.games.ticket_to_ride.state import CARTS, CONTRACTS, MERCHANDISE, State
-from companion.memory import journal
+from companion.memory import entries
 from companion.memory.session import Session, fold
 from tests.games.ticket_to_ride.play import new_session, play_on
 
@@ -83,7 +83,7 @@ def test_replaying_a_journal_gives_the_same_state_byte_for_byte(game: tuple[int,
                     session.redo()
         shown = msgspec.json.encode(session.state)
         path = session.journal.path
-        assert msgspec.json.encode(fold(GAME, journal.read(path), "j").state) == shown
+        assert msgspec.json.encode(fold(GAME, entries.read(path), "j").state) == shown
         session.close()
         again = Session.load(GAME, path, ManualClock())
         assert msgspec.json.encode(again.state) == shown
@@ -116,6 +116,6 @@ def test_any_prefix_of_a_journal_file_folds(game: tuple[int, int], data: st.Data
         written = session.journal.path.read_bytes()
         first = written.index(b"\n") + 1
         for cut in data.draw(st.lists(st.integers(first, len(written)), min_size=20, max_size=20)):
-            line = fold(GAME, journal.parse(written[:cut]), "prefix")
+            line = fold(GAME, entries.parse(written[:cut]), "prefix")
             if line.done:
                 conserved(line.state)
