@@ -10,43 +10,22 @@ from pathlib import Path
 
 from companion.box import facts as box
 from companion.core.actions import Action, Back, Enter, Menu, Pick, Redo, Type, Undo
-from companion.core.clock import MS, ManualClock
-from companion.core.errors import IllegalMove, ScenarioError
+from companion.core.clock import MS
+from companion.core.errors import ScenarioError
 from companion.core.inputs import Roll
 from companion.games.catalogue import game_named
-from companion.games.contract import AnyGame, Player
-from companion.pages.desk import AnySession, Desk
-from companion.rehearsal.demo import suggested_options
+from companion.games.contract import Player
 from companion.rehearsal.expectation import Expectations
+from companion.rehearsal.sitting import STEP_MS, Sitting
 from companion.rehearsal.words import json_or_text, lines_of, milliseconds, pair, whole
-from companion.settings import config
-from companion.settings.preferences import Preferences
-from companion.table.lay import EyeMaker, lay
-from companion.table.table import Table
+from companion.table.lay import EyeMaker
 from hardware.errors import Misuse
-from hardware.sim.world import SimTable
 
-STEP_MS = 10
 SETTLE_MS = 6000  # dice that are not read by then are not going to be
 
 
-class Story:
+class Story(Sitting):
     """One scenario being played; `run` raises at the first line that is wrong or whose expectation fails."""
-
-    def __init__(self, data: Path, eye: EyeMaker | None = None) -> None:
-        self.clock = ManualClock(now_ns=1_000_000 * MS)
-        self.world = SimTable(self.clock.now_ns, seed=1)
-        self.data = data
-        self.seed = 1
-        self.options: dict[str, str] = {}
-        self.players: list[Player] = []
-        self.game: AnyGame | None = None
-        self.box = "shipped"
-        self.table: Table | None = None
-        self.mark_ns = self.clock.now_ns()
-        self._eye = eye
-        self._eye_open = False
-        self._path: Path | None = None
 
     def run(self, text: str) -> int:
         """Play every line; returns how many expectations held."""
@@ -63,10 +42,6 @@ class Story:
             except ScenarioError as error:
                 raise type(error)("line {number}: {error}", number=number, error=error) from None
         return held
-
-    def close(self) -> None:
-        if self.table:
-            self.table.close()
 
     def _do(self, words: list[str]) -> None:
         verb, *rest = words
@@ -119,7 +94,7 @@ class Story:
             raise ScenarioError("write 'eye open' or 'eye shut'")
         if self.table is not None:
             raise ScenarioError("open the eye before the first move")
-        self._eye_open = how == "open"
+        self.eye_open = how == "open"
 
     def _do_fact(self, key: str, value: str) -> None:
         """fact KEY VALUE: teach the owner's box before the game begins"""
@@ -127,63 +102,21 @@ class Story:
             raise ScenarioError("teach facts after 'game' and before the first move")
         box.remember(self.game.box, key, json_or_text(value), self.data, self.clock.wall())
 
-    def running(self) -> Table:
-        """The table; laid at the first line that needs it."""
-        if self.table is None:
-            self.table = self._lay()
-            self._run_for(0)
-        return self.table
-
-    def _lay(self) -> Table:
-        table = lay(
-            config.load(config.DEFAULTS).simulated(),
-            self.data,
-            self.clock,
-            self.world,
-            mine=Preferences(),
-            demo_box=self.box == "demo",
-            seed=lambda: self.seed,
-            eye=self._eye if self._eye_open else None,
-        )
-        if self.players:
-            if self.game is None:
-                raise ScenarioError("say which game it is before the first move")
-            table.room.sit_down(self._session(self.game, table.room.desk))
-        return table
-
-    def _session(self, game: AnyGame, desk: Desk) -> AnySession:
-        if self._path is not None:
-            return desk.take_up(self._path)
-        if len(self.players) not in game.players:
-            raise ScenarioError(
-                "{game} is for {least} to {most} players",
-                game=game.title,
-                least=game.players.start,
-                most=game.players.stop - 1,
-            )
-        given = {key: json_or_text(value) for key, value in self.options.items()}
-        try:
-            session = desk.begin(game, self.players, {**suggested_options(game), **given})
-        except IllegalMove as refused:
-            raise ScenarioError("{reason}", reason=refused.reason) from None
-        self._path = session.journal.path
-        return session
-
     # --- what people do --------------------------------------------------------------------------------------
 
     def _do_tap(self, *answers: str) -> None:
         """tap "id, place or label" …"""
         for answer in answers:
             self.running().panel.act(Pick(answer))
-            self._run_for(STEP_MS)
-        self._mark()
+            self.run_for(STEP_MS)
+        self.mark()
 
     def _do_type(self, text: str) -> None:
         """type "text": a typed answer"""
         for character in text:
             self.running().panel.act(Type(character))
         self.running().panel.act(Enter())
-        self._mark()
+        self.mark()
 
     def _do_undo(self) -> None:
         """undo"""
@@ -203,34 +136,34 @@ class Story:
 
     def _act(self, action: Action) -> None:
         self.running().panel.act(action)
-        self._run_for(STEP_MS)
-        self._mark()
+        self.run_for(STEP_MS)
+        self.mark()
 
     def _do_press(self, who: str, *when: str) -> None:
         """press WHO [at N ms]: WHO is a player, "shared" or a button; "at" counts from the last line without one"""
         table = self.running()
         if not when:
             self.world.press(self._button(who))
-            self._mark()
-            self._run_for(STEP_MS)
+            self.mark()
+            self.run_for(STEP_MS)
             return
         at_ns = self.mark_ns + round(milliseconds(when, "at") * MS)
         if at_ns > self.clock.now_ns():
-            self._run_until(at_ns)
+            self.run_until(at_ns)
         self.world.press(self._button(who), at_ns=at_ns)
         table.step(self.clock.now_ns())
-        self._run_for(STEP_MS)
+        self.run_for(STEP_MS)
 
     def _do_hold(self, who: str) -> None:
         """hold WHO: a finger, or a jammed cap, stays on the button"""
         self.running()
         self.world.press(self._button(who), hold_ms=None)
-        self._run_for(STEP_MS)
+        self.run_for(STEP_MS)
 
     def _do_release(self, who: str) -> None:
         """release WHO"""
         self.world.release(self._button(who))
-        self._run_for(STEP_MS)
+        self.run_for(STEP_MS)
 
     def _button(self, who: str) -> str:
         names = [player.name for player in self.players]
@@ -242,25 +175,25 @@ class Story:
         thrown = self.world.roll(**{colour: whole(pips) for colour, pips in map(pair, faces)})
         if table.stand.eye is None:
             table.room.tell(Roll(self.clock.now_ns(), thrown))
-            self._mark()
+            self.mark()
             return
         depth = table.room.changes
         for _ in range(SETTLE_MS // 100):
-            self._run_for(100, step_ms=100)
+            self.run_for(100, step_ms=100)
             if table.room.changes != depth:
                 break
-        self._mark()
+        self.mark()
 
     def _do_wait(self, *length: str) -> None:
         """wait N ms"""
         self.running()
-        self._run_for(milliseconds(length))
+        self.run_for(milliseconds(length))
 
     def _do_stall(self, *length: str) -> None:
         """stall N ms: the loop stands still for so long"""
         self.running()
         self.clock.advance_ms(milliseconds(length))
-        self._run_for(0)
+        self.run_for(0)
 
     def _do_restart(self) -> None:
         """restart: the power goes, comes back, and the game is continued"""
@@ -268,7 +201,7 @@ class Story:
         self.table = None
         self.clock.advance_ms(30_000)
         self.running()
-        self._mark()
+        self.mark()
 
     # --- accidents -------------------------------------------------------------------------------------------
 
@@ -276,13 +209,13 @@ class Story:
         """unplug DEVICE"""
         self.running()
         self.world.unplug(device)
-        self._run_for(500)
+        self.run_for(500)
 
     def _do_plug(self, device: str) -> None:
         """plug DEVICE"""
         self.running()
         self.world.plug(device)
-        self._run_for(6000, step_ms=100)
+        self.run_for(6000, step_ms=100)
 
     def _do_freeze(self, device: str) -> None:
         """freeze camera"""
@@ -303,21 +236,6 @@ class Story:
         """cock COLOUR: this die leans"""
         self.running()
         self.world.cock(colour)
-
-    # --- time ------------------------------------------------------------------------------------------------
-
-    def _mark(self) -> None:
-        self.mark_ns = self.clock.now_ns()
-
-    def _run_for(self, ms: float, step_ms: float = STEP_MS) -> None:
-        self._run_until(self.clock.now_ns() + round(ms * MS), step_ms)
-
-    def _run_until(self, end_ns: int, step_ms: float = STEP_MS) -> None:
-        table = self.running()
-        while self.clock.now_ns() < end_ns:
-            self.clock.advance_ms(min(step_ms, (end_ns - self.clock.now_ns()) / MS))
-            table.step(self.clock.now_ns())
-        table.step(self.clock.now_ns())
 
 
 def play(text: str, data: Path, eye: EyeMaker | None = None) -> int:
