@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.catalogue import TITLES
+from companion.locale import LANGUAGES
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--window", action="store_true", help="watch it in a window instead of reading along")
     parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
     parser.add_argument("--speed", type=float, default=1.0, help="in a window: 2 is twice as fast")
-    parser.add_argument("--language", default="en", choices=("en", "fr", "nl"))
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the journal in this data folder")
 
 

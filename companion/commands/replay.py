@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 
 from companion.core.message import Translator, verbatim
+from companion.locale import LANGUAGES
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a journal (*.journal)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a story")
-    parser.add_argument("--language", default="en", choices=("en", "fr", "nl"))
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
 
 
 def run(args: argparse.Namespace) -> int:

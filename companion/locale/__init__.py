@@ -5,14 +5,16 @@ from __future__ import annotations
 import gettext
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args
 
 from companion.core.message import Translator
 
-LANGUAGES = ("en", "fr", "nl")
+Language = Literal["en", "fr", "nl"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 DOMAIN = "companion"
 FOLDER = Path(__file__).parent
 
-NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
+NAMES: dict[Language, str] = {"en": "English", "fr": "Français", "nl": "Nederlands"}
 """Each language's name in itself, for whoever cannot read the one on the screen."""
 
 

@@ -12,15 +12,15 @@ from typing import Any
 import msgspec
 
 from companion.core.errors import ConfigError
+from companion.locale import LANGUAGES, Language
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
-LANGUAGES = ("en", "fr", "nl")
 MAX_FILE = 1 << 20
 
 
 class TableSettings(msgspec.Struct, frozen=True):
     data: str
-    language: str
+    language: Language
     dim_after_minutes: float
     frames_a_second: int
 
@@ -82,6 +82,7 @@ def load(path: Path | None = None) -> Settings:
         theirs = _read(chosen)
         _check_keys(theirs, document, chosen, ())
         document = _overlaid(document, theirs)
+    _check_language(document["table"]["language"], chosen)
     try:
         settings = msgspec.convert(document, Settings)
     except msgspec.ValidationError as error:
@@ -126,9 +127,12 @@ def _overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
     return merged
 
 
+def _check_language(language: Any, path: Path) -> None:
+    if isinstance(language, str) and language not in LANGUAGES:
+        raise ConfigError(f"{path}: language {language!r}: choose one of {', '.join(LANGUAGES)}")
+
+
 def _check_values(settings: Settings, path: Path) -> None:
-    if settings.table.language not in LANGUAGES:
-        raise ConfigError(f"{path}: language {settings.table.language!r}: choose one of {', '.join(LANGUAGES)}")
     limits = {
         "auction.seconds_a_step": (settings.auction.seconds_a_step, 0.1, 30),
         "auction.lead_in_seconds": (settings.auction.lead_in_seconds, 0.0, 60),
