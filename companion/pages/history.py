@@ -12,7 +12,8 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
-from companion.memory.archive import Archive, Record
+from companion.memory.archive import Archive
+from companion.memory.record import Record
 from companion.memory.session import Session
 from companion.pages.desk import Desk, Go, Open, Play, Stay
 from companion.pages.look import LookThrough
