@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
+from companion.box.spec import Value
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError
 
@@ -32,7 +32,7 @@ game = {game}
 class Taught(msgspec.Struct, frozen=True):
     """A value, the wall time when it was taught, and whose box it came from ("" for the owner's own)."""
 
-    value: Any
+    value: Value
     taught: str
     told_by: str = ""
 
@@ -48,25 +48,26 @@ class OwnFile(msgspec.Struct):
 def read_own(path: Path, game: str) -> OwnFile:
     """The box file of a game, empty if there is none; raises BoxError if it cannot be read."""
     try:
+        return read(path, game)
+    except BoxError as trouble:
+        if isinstance(trouble.__cause__, FileNotFoundError):
+            return OwnFile(game, {})
+        raise
+
+
+def read(path: Path, game: str = "") -> OwnFile:
+    """A box file that must be there, of any game if none is named; raises BoxError if it cannot be read."""
+    try:
         if path.stat().st_size > MAX_BYTES:
             raise BoxError(f"{path} is larger than any box file ({MAX_BYTES} bytes at most): it was not read.")
         raw = path.read_bytes()
-    except FileNotFoundError:
-        return OwnFile(game, {})
     except OSError as trouble:
         raise BoxError(f"{path} cannot be read: {trouble.strerror}.") from trouble
-    return parse(raw, game, str(path))
+    return _parsed(raw, game, str(path))
 
 
-def parse(raw: bytes, game: str, name: str) -> OwnFile:
-    """A box file's bytes as facts; raises BoxError for a damaged, foreign or future file. Any game if `game` is ""."""
-    # A key of a hundred thousand parts would keep Python's TOML reader busy for hours.
-    if any(line.partition(b"=")[0].count(b".") > MOST_DOTS for line in raw.splitlines()):
-        raise BoxError(f"{name} is damaged and was not read: it has a name of more than {MOST_DOTS} parts.")
-    try:
-        document = tomllib.loads(raw.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as damage:
-        raise BoxError(f"{name} is damaged and was not read: {damage}") from damage
+def _parsed(raw: bytes, game: str, name: str) -> OwnFile:
+    document = _document(raw, name)
     head = document.get("box")
     if not isinstance(head, dict) or not isinstance(head.get("game"), str):
         raise BoxError(f"{name} is not a box file of the companion: it has no [box] with a game.")
@@ -84,65 +85,69 @@ def parse(raw: bytes, game: str, name: str) -> OwnFile:
     return OwnFile(head["game"], taught, str(head.get("owner", ""))[:80])
 
 
-def _taught(key: str, entry: Any, name: str) -> Taught:
-    if _too_deep(entry, MAX_DEPTH):
-        raise BoxError(f"{name} is damaged and was not read: “{key}” is nested too deeply.")
-    if not _is_plain(entry):
-        raise BoxError(f"{name} is damaged and was not read: “{key}” holds a date; quote it.")
+def _document(raw: bytes, name: str) -> dict[str, Value]:
+    # A key of a hundred thousand parts would keep Python's TOML reader busy for hours.
+    if any(line.partition(b"=")[0].count(b".") > MOST_DOTS for line in raw.splitlines()):
+        raise BoxError(f"{name} is damaged and was not read: it has a name of more than {MOST_DOTS} parts.")
+    try:
+        return tomllib.loads(raw.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as damage:
+        raise BoxError(f"{name} is damaged and was not read: {damage}") from damage
+
+
+def _taught(key: str, entry: Value, name: str) -> Taught:
+    if trouble := _not_plain(entry):
+        raise BoxError(f"{name} is damaged and was not read: “{key}” {trouble}.")
     if not isinstance(entry, dict) or "value" not in entry:
         raise BoxError(f"{name} is damaged and was not read: “{key}” has no value.")
     return Taught(entry["value"], str(entry.get("taught", ""))[:40], str(entry.get("told_by", ""))[:80])
 
 
-def _too_deep(value: Any, left: int) -> bool:
+def _not_plain(value: Value, depth: int = MAX_DEPTH) -> str:
+    """What is wrong with a value that TOML can say and a fact cannot be, or ""."""
     if not isinstance(value, dict | list):
-        return False
+        return "" if isinstance(value, str | int | float) else "holds a date; quote it"
+    if depth == 0:
+        return "is nested too deeply"
     inner = value.values() if isinstance(value, dict) else value
-    return left == 0 or any(_too_deep(each, left - 1) for each in inner)
+    return next(filter(None, (_not_plain(each, depth - 1) for each in inner)), "")
 
 
-def _is_plain(value: Any) -> bool:
-    if isinstance(value, dict | list):
-        return all(_is_plain(each) for each in (value.values() if isinstance(value, dict) else value))
-    return isinstance(value, str | int | float)
+def write(path: Path, own: OwnFile) -> None:
+    """Write the file so that a power cut leaves the old one or the new one, never half of either."""
+    replace_file(path, _text_of(own).encode("utf-8"))
 
 
-def text_of(own: OwnFile) -> str:
-    """The file as it is written: one line per fact, sorted by key."""
+def _text_of(own: OwnFile) -> str:
+    """One line per fact, sorted by key."""
     owner = f"owner = {_toml(own.owner)}\n" if own.owner else ""
     lines = [_HEAD.format(format=FORMAT, game=_toml(own.game), owner=owner)]
     for key, taught in sorted(own.facts.items(), key=lambda item: _natural(item[0])):
-        entry: dict[str, Any] = {"value": taught.value, "taught": taught.taught}
-        if taught.told_by:
-            entry["told_by"] = taught.told_by
-        lines.append(f"{_toml(key)} = {_toml(entry)}\n")
+        told_by = {"told_by": taught.told_by} if taught.told_by else {}
+        lines.append(f"{_toml(key)} = {_toml({'value': taught.value, 'taught': taught.taught, **told_by})}\n")
     return "".join(lines)
-
-
-def write_own(path: Path, own: OwnFile) -> None:
-    """Write the file so that a power cut leaves the old one or the new one, never half of either."""
-    replace_file(path, text_of(own).encode("utf-8"))
 
 
 def _natural(key: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in key.split(".")]
 
 
+def _toml(value: Value) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case str():
+            # JSON's escapes are TOML's, except that TOML wants the delete character escaped as well.
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case list() | tuple():
+            return "[" + ", ".join(_toml(each) for each in value) + "]"
+        case dict():
+            inner = ", ".join(f"{_toml_key(key)} = {_toml(each)}" for key, each in value.items())
+            return "{ " + inner + " }" if inner else "{}"
+    raise BoxError(f"{value!r} cannot be kept in a box file.")
+
+
 def _toml_key(key: str) -> str:
     return key if key.isidentifier() and key.isascii() else _toml(key)
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        # JSON's escapes are TOML's, except that TOML wants the delete character escaped as well.
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, int | float):
-        return repr(value)
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_toml(each) for each in value) + "]"
-    if isinstance(value, dict):
-        inner = ", ".join(f"{_toml_key(key)} = {_toml(each)}" for key, each in value.items())
-        return "{ " + inner + " }" if inner else "{}"
-    raise BoxError(f"{value!r} cannot be kept in a box file.")

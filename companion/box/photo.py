@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from pathlib import Path
 
 import cv2
@@ -38,16 +39,18 @@ def straighten(image: Image, taps: list[Corner]) -> Image:
     """The board as seen from straight above; `taps` are its four corners from 0 to 1, in any order."""
     height, width = image.shape[:2]
     corners = in_order([(x * width, y * height) for x, y in taps])
-    if _area(corners) < SMALLEST_SHARE * width * height:
+    outline = np.array(corners, np.float32)
+    if cv2.contourArea(outline) < SMALLEST_SHARE * width * height:
         raise IllegalMove(say("These four corners lie too close together: please tap the corners of the board."))
-    if not _convex(corners):
+    if not cv2.isContourConvex(outline):
         raise IllegalMove(say("These are not the corners of a board: please tap the four corners again."))
-    across = max(_distance(corners[0], corners[1]), _distance(corners[3], corners[2]))
-    down = max(_distance(corners[0], corners[3]), _distance(corners[1], corners[2]))
+    top_left, top_right, bottom_right, bottom_left = corners
+    across = max(dist(top_left, top_right), dist(bottom_left, bottom_right))
+    down = max(dist(top_left, bottom_left), dist(top_right, bottom_right))
     scale = LONG_SIDE / max(across, down)
     right, bottom = round(across * scale) - 1, round(down * scale) - 1
     flat = np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], np.float32)
-    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat)
+    matrix = cv2.getPerspectiveTransform(outline, flat)
     straight = cv2.warpPerspective(image, matrix, (right + 1, bottom + 1), flags=cv2.INTER_AREA)
     return np.asarray(straight, np.uint8)
 
@@ -83,23 +86,8 @@ def in_order(corners: list[Corner]) -> list[Corner]:
     >>> in_order([(9, 9), (1, 0), (0, 8), (8, 1)])
     [(1, 0), (8, 1), (9, 9), (0, 8)]
     """
-    x0 = sum(x for x, _ in corners) / len(corners)
-    y0 = sum(y for _, y in corners) / len(corners)
+    x0, y0 = np.mean(corners, axis=0)
     # Around the middle, clockwise on a screen; the first one is the corner nearest to the top left.
     around = sorted(corners, key=lambda c: np.arctan2(c[1] - y0, c[0] - x0))
     first = min(range(len(around)), key=lambda i: around[i][0] + around[i][1])
     return around[first:] + around[:first]
-
-
-def _distance(a: Corner, b: Corner) -> float:
-    return float(np.hypot(a[0] - b[0], a[1] - b[1]))
-
-
-def _area(corners: list[Corner]) -> float:
-    turned = corners[1:] + corners[:1]
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(corners, turned, strict=True))) / 2
-
-
-def _convex(corners: list[Corner]) -> bool:
-    points = np.array(corners, np.float32)
-    return bool(cv2.isContourConvex(points.reshape(-1, 1, 2)))

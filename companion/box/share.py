@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 
 from companion.box import facts as box
-from companion.box.own_file import MAX_BYTES, OwnFile, parse, read_own, text_of
-from companion.box.spec import Schema
-from companion.core.disk import replace_file
+from companion.box import own_file
+from companion.box.own_file import OwnFile, read_own
+from companion.box.spec import Schema, Value
 from companion.core.errors import BoxError
 
 
@@ -18,9 +18,9 @@ class Gift(msgspec.Struct, frozen=True):
 
     game: str
     owner: str
-    fresh: dict[str, object]  # not known here
+    fresh: dict[str, Value]  # not known here
     same: tuple[str, ...]  # known here already, and equal
-    different: dict[str, tuple[object, object]]  # known here otherwise: (own, given)
+    different: dict[str, tuple[Value, Value]]  # known here otherwise: (own, given)
 
 
 def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
@@ -31,7 +31,7 @@ def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     if not facts:
         raise BoxError(f"There is nothing to give away yet: 'companion teach {game}' asks for it.")
     try:
-        replace_file(target.absolute(), text_of(OwnFile(game, facts, owner)).encode("utf-8"))
+        own_file.write(target.absolute(), OwnFile(game, facts, owner))
     except OSError as trouble:
         raise BoxError(f"{target} cannot be written: {trouble.strerror}.") from trouble
     return len(facts)
@@ -39,31 +39,23 @@ def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
 
 def read_gift(source: Path) -> OwnFile:
     """A box file of somebody else's; raises BoxError for one that cannot be read."""
-    try:
-        if source.stat().st_size > MAX_BYTES:
-            raise BoxError(f"{source} is larger than any box file: it was not read.")
-        raw = source.read_bytes()
-    except OSError as trouble:
-        raise BoxError(f"{source} cannot be read: {trouble.strerror}.") from trouble
-    return parse(raw, "", str(source))
+    return own_file.read(source)
 
 
 def compare(given: OwnFile, schema: Schema, data: Path, name: str) -> Gift:
     """What such a file would teach; raises BoxError for one that cannot be trusted as a whole."""
-    for key, fact in given.facts.items():
-        if reason := schema.refusal(key, fact.value):
+    told = {key: fact.value for key, fact in given.facts.items()}
+    for key, value in told.items():
+        if reason := schema.refusal(key, value):
             raise BoxError(f"{name} cannot be right: {key}: {reason} Nothing was taken in.")
-    own = {key: fact for key, fact in box.known_facts(schema, False, data).items() if fact.origin == "taught"}
+    known = box.known_facts(schema, False, data)
+    own = {key: fact.value for key, fact in known.items() if fact.origin == "taught"}
     return Gift(
         given.game,
         given.owner,
-        {key: fact.value for key, fact in given.facts.items() if key not in own},
-        tuple(key for key, fact in given.facts.items() if key in own and own[key].value == fact.value),
-        {
-            key: (own[key].value, fact.value)
-            for key, fact in given.facts.items()
-            if key in own and own[key].value != fact.value
-        },
+        fresh={key: value for key, value in told.items() if key not in own},
+        same=tuple(key for key, value in told.items() if key in own and own[key] == value),
+        different={key: (own[key], value) for key, value in told.items() if key in own and own[key] != value},
     )
 
 

@@ -1,4 +1,4 @@
-"""How a game describes one kind of fact: its keys, what values are possible, and how to ask for it."""
+"""What a game asks about its printed components: the keys of its facts, which values are possible, how to ask."""
 
 from __future__ import annotations
 
@@ -7,13 +7,29 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from companion.core.message import Message, say, verbatim
 
-KINDS = ("number", "numbers", "yes", "word", "words", "rows", "spot", "spots")
+Value: TypeAlias = Any
+"""A fact's value: plain JSON as it stands in the box file. `Schema.refusal` is what judges it."""
+
+Facts = Mapping[str, Value]
+"""Facts by their dotted key ("routes.10.cart"); a key that is absent is not known."""
+
+Place = tuple[float, float]
+"""Where something is on the picture of the board, from 0 to 1, left to right and top to bottom."""
+
+Kind = Literal["number", "numbers", "yes", "word", "words", "rows", "spot", "spots"]
+"""What a value looks like: 3 · [100, 60] · true · "beer" · ["black.2", "pink.1"], each once and never the fact's
+own name · [["Dam", "Waag", 3], …] · [x, y] on the straightened photograph · [[x, y], …] on it."""
+
+Tap = Literal["", "row", "rows", "pairs"]
+"""How taps on the picture answer: one place after the other, in the order of the keys · all that differ in their
+last hole in any order, numbered from the left · the same, row by row from the top · two at a time, which are
+joined (as "words" both name each other, as "rows" they are one row)."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -25,18 +41,13 @@ class Column(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
 
+    def refusal(self, cell: Value) -> Message | None:
+        """Why the cell cannot be true, or None."""
+        return _word_refusal(cell, self.words) if self.words else _number_refusal(cell, self.low, self.high, 1)
+
 
 class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of fact. `pattern` may have {holes}; `holes` lists what fits, so all keys can be counted.
-
-    Kinds and their values: "number" 3 · "numbers" [100, 60] · "yes" true · "word" "beer" ·
-    "words" ["black.2", "pink.1"] (each once, never the fact's own name) · "rows" [["Dam", "Waag", 3], …] ·
-    "spot" [x, y] and "spots" [[x, y], …] on the straightened photograph, from 0 to 1.
-
-    `tap`: "spot" taps one place after the other, in the order of the keys · "row" taps all places that differ
-    in their last hole in any order and numbers them from the left · "rows" the same, row by row from the
-    top · "words" picks spots instead of words ·
-    "pairs" taps two spots to join them (for "words": both name each other; for "rows": one row).
 
     >>> cost = FactSpec(
     ...     pattern="blocks.{district}.{n}.cost", kind="number", low=0, high=9,
@@ -53,27 +64,39 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     pattern: str
-    kind: str
+    kind: Kind
     question: Message
     feature: Message  # what waits for this fact
     holes: Mapping[str, tuple[str, ...]] = {}
-    group: Message | None = None  # the heading under which teaching and "My boxes" count it
+    group: Message | None = None  # the heading under which it is taught and counted; without one, its question
+    optional: bool = False  # helps, but nothing is missing without it (photograph positions)
+    assumed: Value = None  # taken as true while nobody has looked, and asked for all the same
+    # Which values are possible
     low: int = 0
     high: int = 0
     step: int = 1
     words: tuple[str, ...] = ()
-    labels: Mapping[str, Message] = {}  # how words and hole values are shown, where they differ from the id
+    columns: tuple[Column, ...] = ()
     least: int = 0  # how many numbers, words, rows or spots
     most: int = 0
     whole: int = 0  # a list with fewer items than this is known in part
-    columns: tuple[Column, ...] = ()
-    assumed: Any = None  # taken as true while nobody has looked, and asked for all the same
-    optional: bool = False  # helps, but nothing is missing without it (photograph positions)
-    tap: str = ""  # how taps on the picture answer it, see below
-    spot_prefix: str = ""  # what stands before a word or an own name in the id of its spot ("blocks.")
+    # How it is asked
+    labels: Mapping[str, Message] = {}  # how words and hole values are shown, where they differ from the id
+    tap: Tap = ""
+    spot_prefix: str = ""  # what stands before a word or an own name in the id of its spot ("roof.")
     counts: str = ""  # pattern of the number that follows from tapping all of a "row" ("sites.{district}")
-    mostly: Any = None  # what nearly all keys of this kind hold: only the exceptions are asked for one by one
+    mostly: Value = None  # what nearly all keys of this kind hold: only the exceptions are asked for one by one
     unlike: Message | None = None  # the question for these exceptions
+
+    @property
+    def heading(self) -> Message:
+        """The group under which it is taught and counted."""
+        return self.group or self.question
+
+    @property
+    def on_photo(self) -> bool:
+        """Whether it is a place on the photograph: without one it cannot be taught."""
+        return self.kind in ("spot", "spots")
 
     def holes_of(self, key: str) -> dict[str, str] | None:
         """The hole values of a key, or None if the key is not of this kind."""
@@ -85,19 +108,17 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
 
     def all_keys(self) -> Iterator[str]:
         """Every key of this kind, in order."""
-        names = list(self.holes)
-        for values in product(*(self.holes[name] for name in names)):
-            yield _filled(self.pattern, dict(zip(names, values, strict=True)))
+        for values in product(*self.holes.values()):
+            yield _filled(self.pattern, dict(zip(self.holes, values, strict=True)))
 
-    def answered(self, value: Any) -> bool:
+    def answered(self, value: Value) -> bool:
         """Whether a known value leaves nothing to ask."""
         return not self.whole or len(value) >= self.whole
 
     def asks(self, key: str) -> Message:
         """The question for one key, its holes filled in."""
-        holes = self.holes_of(key) or {}
-        values: dict[str, str | int | Message] = {name: self.shown(value) for name, value in holes.items()}
-        return msgspec.structs.replace(self.question, values={**self.question.values, **values})
+        shown = {name: self.shown(value) for name, value in (self.holes_of(key) or {}).items()}
+        return msgspec.structs.replace(self.question, values={**self.question.values, **shown})
 
     def shown(self, word: str) -> Message | str:
         """A word or hole value as people read it."""
@@ -107,62 +128,54 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
         """The thing a fact is about: its hole values joined by dots ("black.3")."""
         return ".".join((self.holes_of(key) or {}).values())
 
+    def spot_of(self, name: str) -> str:
+        """The id of a word's or an own name's spot in the picture."""
+        return self.spot_prefix + name
+
     def count_key(self, key: str) -> str:
         """The key of the number that counts this key's row."""
         return _filled(self.counts, self.holes_of(key) or {})
 
-    def refusal(self, key: str, value: Any) -> Message | None:
+    def refusal(self, key: str, value: Value) -> Message | None:
         """Why the value cannot be true, in a sentence for people, or None."""
-        match self.kind:
-            case "number":
-                return _number_refusal(value, self.low, self.high, self.step)
-            case "yes":
-                return None if isinstance(value, bool) else say("Only yes or no is possible.")
-            case "word":
-                return _word_refusal(value, self.words)
-            case "spot":
-                return _spot_refusal(value)
+        if self.kind in ("number", "yes", "word", "spot"):
+            return self._item_refusal(key, value)
         if not isinstance(value, list):
             return say("A list is wanted here.")
         if len(value) < self.least:
             return say("At least {n} are wanted, not {given}.", n=self.least, given=len(value))
         if self.most and len(value) > self.most:
             return say("There are at most {n}, not {given}.", n=self.most, given=len(value))
-        return next(filter(None, (self._item_refusal(key, each) for each in value)), None) or self._twice(value)
+        for item in value:
+            if reason := self._item_refusal(key, item):
+                return reason
+        twice = [word for word in value if value.count(word) > 1] if self.kind == "words" else []
+        return say("“{word}” is named twice.", word=twice[0]) if twice else None
 
-    def _item_refusal(self, key: str, each: Any) -> Message | None:
+    def _item_refusal(self, key: str, item: Value) -> Message | None:
+        """Why the value, or one item of a list, cannot be true."""
         match self.kind:
-            case "numbers":
-                return _number_refusal(each, self.low, self.high, self.step)
+            case "number" | "numbers":
+                return _number_refusal(item, self.low, self.high, self.step)
+            case "yes":
+                return None if isinstance(item, bool) else say("Only yes or no is possible.")
+            case "word":
+                return _word_refusal(item, self.words)
             case "words":
-                if each == self.own_name(key):
-                    return say("“{word}” cannot be joined to itself.", word=each)
-                return _word_refusal(each, self.words)
-            case "spots":
-                return _spot_refusal(each)
-            case _:
-                return self._row_refusal(each)
+                return _joined_to_itself(item) if item == self.own_name(key) else _word_refusal(item, self.words)
+            case "spot" | "spots":
+                return _spot_refusal(item)
+            case "rows":
+                return self._row_refusal(item)
 
-    def _row_refusal(self, row: Any) -> Message | None:
+    def _row_refusal(self, row: Value) -> Message | None:
         if not isinstance(row, list) or len(row) != len(self.columns):
             return say("Each row has {n} entries.", n=len(self.columns))
         for column, cell in zip(self.columns, row, strict=True):
-            if column.words:
-                reason = _word_refusal(cell, column.words)
-            else:
-                reason = _number_refusal(cell, column.low, column.high, 1)
-            if reason:
+            if reason := column.refusal(cell):
                 return reason
         words = [cell for cell in row if isinstance(cell, str)]
-        if len(set(words)) < len(words):
-            return say("“{word}” cannot be joined to itself.", word=words[0])
-        return None
-
-    def _twice(self, value: list[Any]) -> Message | None:
-        if self.kind != "words":
-            return None
-        twice = next((word for word in value if value.count(word) > 1), None)
-        return say("“{word}” is named twice.", word=twice) if twice is not None else None
+        return _joined_to_itself(words[0]) if len(set(words)) < len(words) else None
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -170,6 +183,39 @@ class Slip(msgspec.Struct, frozen=True):
 
     text: Message
     keys: tuple[str, ...] = ()
+
+
+class Schema(msgspec.Struct, frozen=True):
+    """All questions a game has about its printed components, in the order in which they are asked.
+
+    `folder` holds the shipped `facts.toml` and `demo_box.toml`. Functions a game may add: `slips` finds what
+    cannot all be true together, `exists` says whether a key makes sense beside what is known (a ninth site where
+    there are eight), `derived` gives what follows from known facts, and `schematic` says where spots are drawn
+    without a photograph.
+    """
+
+    game: str
+    folder: Path
+    specs: tuple[FactSpec, ...] = ()
+    slips: Callable[[Facts], list[Slip]] = lambda facts: []
+    exists: Callable[[str, Facts], bool] = lambda key, facts: True
+    derived: Callable[[Facts], dict[str, Value]] = lambda facts: {}
+    schematic: Callable[[Facts], dict[str, Place]] = lambda facts: {}
+
+    def spec_of(self, key: str) -> FactSpec | None:
+        """The description of a key, or None for a key that this game does not know."""
+        return next((spec for spec in self.specs if spec.holes_of(key) is not None), None)
+
+    def keys_of(self, spec: FactSpec, facts: Facts) -> list[str]:
+        """Every key of a kind that makes sense beside what is known, in order."""
+        return [key for key in spec.all_keys() if self.exists(key, facts)]
+
+    def refusal(self, key: str, value: Value) -> Message | None:
+        """Why a value cannot be true for a key, or None if it can."""
+        spec = self.spec_of(key)
+        if spec is None:
+            return say("This game has no fact called “{key}”.", key=key)
+        return spec.refusal(key, value)
 
 
 def heading(specs: Iterable[FactSpec], key: str) -> Message:
@@ -188,13 +234,13 @@ def _regex(pattern: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(pattern)))
 
 
-def _filled(pattern: str, values: Mapping[str, str]) -> str:
-    for name, value in values.items():
+def _filled(pattern: str, holes: Mapping[str, str]) -> str:
+    for name, value in holes.items():
         pattern = pattern.replace("{" + name + "}", value)
     return pattern
 
 
-def _number_refusal(value: Any, low: int, high: int, step: int) -> Message | None:
+def _number_refusal(value: Value, low: int, high: int, step: int) -> Message | None:
     if not isinstance(value, int) or isinstance(value, bool):
         return say("A whole number is wanted here.")
     if value < low:
@@ -206,63 +252,18 @@ def _number_refusal(value: Any, low: int, high: int, step: int) -> Message | Non
     return None
 
 
-def _word_refusal(value: Any, words: tuple[str, ...]) -> Message | None:
-    if value in words:
-        return None
-    return say("“{word}” is none of the possible answers.", word=str(value)[:40])
+def _word_refusal(value: Value, words: tuple[str, ...]) -> Message | None:
+    return None if value in words else say("“{word}” is none of the possible answers.", word=str(value)[:40])
 
 
-def _spot_refusal(value: Any) -> Message | None:
+def _joined_to_itself(word: str) -> Message:
+    return say("“{word}” cannot be joined to itself.", word=word)
+
+
+def _spot_refusal(value: Value) -> Message | None:
     fits = (
         isinstance(value, list)
         and len(value) == 2
         and all(isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each <= 1 for each in value)
     )
     return None if fits else say("A place on the board is wanted here: two numbers from 0 to 1.")
-
-
-def _any_key(key: str, facts: Mapping[str, Any]) -> bool:
-    return True
-
-
-def _no_slips(facts: Mapping[str, Any]) -> list[Slip]:
-    return []
-
-
-def _nothing(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {}
-
-
-class Schema(msgspec.Struct, frozen=True):
-    """All questions a game has about its printed components, in the order in which they are asked.
-
-    `folder` holds the shipped `facts.toml` and `demo_box.toml`. Functions a game may add: `slips` finds what
-    cannot all be true together, `exists` says whether a key makes sense beside what is known (a ninth site where
-    there are eight), `derived` gives what follows from known facts, and `schematic` says where spots are drawn
-    without a photograph.
-    """
-
-    game: str
-    folder: Path
-    specs: tuple[FactSpec, ...] = ()
-    slips: Callable[[Mapping[str, Any]], list[Slip]] = _no_slips
-    exists: Callable[[str, Mapping[str, Any]], bool] = _any_key
-    derived: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
-    schematic: Callable[[Mapping[str, Any]], dict[str, Any]] = _nothing
-
-    def spec_of(self, key: str) -> FactSpec | None:
-        """The description of a key, or None for a key that this game does not know."""
-        return next((spec for spec in self.specs if spec.holes_of(key) is not None), None)
-
-    def keys(self) -> Iterator[tuple[str, FactSpec]]:
-        """Every key that can be asked for, in order."""
-        for spec in self.specs:
-            for key in spec.all_keys():
-                yield key, spec
-
-    def refusal(self, key: str, value: Any) -> Message | None:
-        """Why a value cannot be true for a key, or None if it can."""
-        spec = self.spec_of(key)
-        if spec is None:
-            return say("This game has no fact called “{key}”.", key=key)
-        return spec.refusal(key, value)

@@ -6,8 +6,9 @@ import argparse
 import textwrap
 
 from companion.core.errors import CompanionError
+from companion.core.languages import LANGUAGES
 from companion.games.catalogue import TITLES, game_named
-from companion.locale import LANGUAGES, catalogue
+from companion.locale import catalogue
 from companion.settings import config, preferences
 
 

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.languages import LANGUAGES
 from companion.games.catalogue import TITLES
-from companion.locale import LANGUAGES
 
 if TYPE_CHECKING:
     from companion.core.message import Translator

@@ -13,7 +13,8 @@ from companion.core.errors import CompanionError
 from companion.core.message import Translator
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
-from companion.memory.archive import Archive, Record
+from companion.memory.archive import Archive
+from companion.memory.record import Record
 
 FORMS = {
     "json": history_export.as_json,

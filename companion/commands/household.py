@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
-from companion.locale import LANGUAGES, catalogue
+from companion.locale import catalogue
 from companion.settings import config, preferences
 
 if TYPE_CHECKING:

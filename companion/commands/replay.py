@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.languages import LANGUAGES
 from companion.core.message import Translator, verbatim
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Told(msgspec.Struct, frozen=True):
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a journal (*.journal)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a story")
-    parser.add_argument("--language", default="en", choices=("en", "fr", "nl"))
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
 
 
 def run(args: argparse.Namespace) -> int:

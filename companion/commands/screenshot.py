@@ -7,14 +7,15 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.languages import LANGUAGES
+from companion.settings.preferences import THEMES, ThemeName
+
 if TYPE_CHECKING:
     from pygame import Surface
 
     from companion.rehearsal.gallery import Scene
 
 SIZES = ("800x480", "1280x720", "1920x1080")
-LANGUAGES = ("en", "fr", "nl")
-THEMES = ("evening", "day")
 THUMB = 400  # width of a picture on the contact sheet
 
 
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _paint(
-    args: argparse.Namespace, subject: str, scenes: list[Scene], size: tuple[int, int], language: str, theme: str
+    args: argparse.Namespace, subject: str, scenes: list[Scene], size: tuple[int, int], language: str, theme: ThemeName
 ) -> int:
     import pygame
 

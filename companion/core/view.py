@@ -7,10 +7,16 @@ it into paint and draws its symbol beside it, so colour is never the only sign.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from companion.core.message import Message
 from companion.core.prompt import Prompt
+
+Shape = Literal["town", "block", "site"]  # a dot with its name, a house block, a building site
+ChartKind = Literal["bars", "lines"]
+Outcome = Literal["", "bought", "early", "lapsed", "cannot_pay"]  # how a clock was stopped, "" while it was not
 
 
 class _Value(msgspec.Struct, frozen=True, tag=True):
@@ -21,7 +27,7 @@ class _Value(msgspec.Struct, frozen=True, tag=True):
 
 
 class Spot(_Value, frozen=True):
-    """A place on a map that can be tapped: a town, a house block, a colony site, a warehouse roof."""
+    """A place on a map that can be tapped: a town, a house block, a colony site."""
 
     id: str
     x: float
@@ -31,7 +37,7 @@ class Spot(_Value, frozen=True):
     owner: str = ""  # player colour of whoever holds it
     symbol: str = ""  # a drawn symbol ("beer", "house", "anchor"…)
     value: str = ""  # a small figure on it (cost, points)
-    shape: str = "town"  # "town", "block", "site", "water", "roof"
+    shape: Shape = "town"
     lit: bool = False  # picked, or what is being talked about
 
 
@@ -148,7 +154,7 @@ class ClockFace(_Value, frozen=True):
     factor: int = 1  # 2 in the doubled run
     lead_in: float = 0.0  # share of the turn that lies before the first mark
     stopped_by: str = ""  # player colour
-    outcome: str = ""  # "", "bought", "early", "lapsed", "cannot_pay"
+    outcome: Outcome = ""
     stopped_ns: int = 0
 
 
@@ -186,12 +192,12 @@ class Series(_Value, frozen=True):
 
 
 class ChartPanel(_Value, frozen=True):
-    """Bars or lines over labelled places; `kind` is "bars" or "lines"."""
+    """Bars or lines over labelled places."""
 
     title: Message
     labels: tuple[Message, ...]
     series: tuple[Series, ...]
-    kind: str = "bars"
+    kind: ChartKind = "bars"
     verdict: Message | None = None
 
 
@@ -277,4 +283,3 @@ class View(_Value, frozen=True):
     draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
-    focus: str = ""  # id of the choice that the keyboard would pick

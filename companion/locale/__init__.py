@@ -6,14 +6,11 @@ import gettext
 from functools import cache
 from pathlib import Path
 
+from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
 
-LANGUAGES = ("en", "fr", "nl")
 DOMAIN = "companion"
 FOLDER = Path(__file__).parent
-
-NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
-"""Each language's name in itself, for whoever cannot read the one on the screen."""
 
 
 @cache

@@ -15,12 +15,11 @@ import io
 import uuid
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from companion.games.catalogue import TITLES
-from companion.memory.archive import Record
+from companion.memory.record import Record
 
 _ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
@@ -110,7 +109,7 @@ def as_bgsplay(records: Sequence[Record]) -> str:
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
 
 
-def _game(number: int, name: str) -> dict[str, Any]:
+def _game(number: int, name: str) -> dict[str, object]:
     return {
         "id": number,
         "uuid": _named("game", name),
@@ -122,7 +121,7 @@ def _game(number: int, name: str) -> dict[str, Any]:
     }
 
 
-def _play(record: Record, game: int, people: list[str]) -> dict[str, Any]:
+def _play(record: Record, game: int, people: list[str]) -> dict[str, object]:
     played = _moment(record.opened)
     return {
         "uuid": _named("play", record.id),

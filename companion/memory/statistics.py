@@ -15,8 +15,8 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.core.view import ChartPanel, Series
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import AnyGame
-from companion.memory.archive import Record
 from companion.memory.fairness import FACES, fairness
+from companion.memory.record import Record
 
 MARGIN_EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
 THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them

@@ -14,7 +14,8 @@ from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import Close, Desk, Go, Open, Stay
 from companion.pages.photo import PhotoPage
 from companion.pages.teach import TeachPage, board_panel, slips_panel
-from companion.teaching.lesson import Lesson, Progress
+from companion.teaching.lesson import Lesson
+from companion.teaching.progress import Progress
 from companion.teaching.steps import listed
 
 

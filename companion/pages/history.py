@@ -12,7 +12,8 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES
 from companion.memory import export as history_export
-from companion.memory.archive import Archive, Record
+from companion.memory.archive import Archive
+from companion.memory.record import Record
 from companion.pages.desk import Desk, Go, Open, Play, Stay
 from companion.pages.look import LookThrough
 from companion.teaching.steps import listed

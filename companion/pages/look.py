@@ -6,7 +6,8 @@ from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import ChartPanel, Panel, Series, TextPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.memory.archive import Archive, Record
+from companion.memory.archive import Archive
+from companion.memory.record import Record
 from companion.pages.desk import Close, Go, Stay
 
 LINES = 8  # of the story around the step

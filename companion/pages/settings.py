@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.core.languages import NAMES
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.locale import NAMES
 from companion.pages.desk import Close, Desk, Go, Stay
 
 THEMES: dict[str, Message] = {"evening": say("Evening (dark)"), "day": say("Day (light)")}

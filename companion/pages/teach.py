@@ -10,7 +10,7 @@ from companion.pages.desk import Close, Desk, Go, Stay
 from companion.teaching.board import aspect_of, places
 from companion.teaching.lesson import LEAVE, Lesson
 from companion.teaching.steps import Step
-from companion.teaching.taps import Join, Place, Points
+from companion.teaching.taps import JoinPairs, TapNamed, TapUnnamed
 
 BAR = 12
 
@@ -87,7 +87,7 @@ def board_panel(lesson: Lesson) -> MapPanel | None:
         )
         for name, (x, y) in at.items()
     ]
-    if isinstance(step, Place | Points):
+    if isinstance(step, TapNamed | TapUnnamed):
         spots += [
             Spot(f"draft {number}", x, y, value=str(number), shape="site", lit=True)
             for number, (x, y) in enumerate(step.draft, 1)
@@ -113,7 +113,7 @@ def _colour(name: str) -> str:
 
 
 def _links(step: Step | None, at: dict[str, tuple[float, float]]) -> tuple[Link, ...]:
-    if not isinstance(step, Join):
+    if not isinstance(step, JoinPairs):
         return ()
     prefix = step.spec.spot_prefix
     ends = [(prefix + a, prefix + b) for a, b in step.pairs]

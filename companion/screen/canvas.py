@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import pygame
 import pygame.gfxdraw
 
 from companion.core.message import Message, Translator
 from companion.screen import fonts, symbols
-from companion.screen.layout import Box, Fitted, fit
+from companion.screen.layout import Box, Fitted, Point, fit
 from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of
+
+Align = Literal["left", "centre", "right"]
+VerticalAlign = Literal["top", "middle", "bottom"]
 
 
 @dataclass(frozen=True)
@@ -83,9 +87,9 @@ class Canvas:
         ink: RGB | None = None,
         paper: RGB | None = None,
         bold: bool = False,
-        align: str = "left",
+        align: Align = "left",
         lines: int = 1,
-        valign: str = "middle",
+        valign: VerticalAlign = "middle",
         least: float = TINY,
     ) -> Box:
         """Set text in a box at `size` or smaller; returns the pixels it covers."""
@@ -143,12 +147,12 @@ class Canvas:
         """A smooth filled circle, radius in pixels."""
         disc(self.surface, round(x), round(y), round(radius), colour, frame)
 
-    def polygon(self, points: list[tuple[float, float]], colour: RGB) -> None:
+    def polygon(self, points: list[Point], colour: RGB) -> None:
         """A smooth filled polygon."""
         pygame.gfxdraw.filled_polygon(self.surface, points, colour)
         pygame.gfxdraw.aapolygon(self.surface, points, colour)
 
-    def line(self, a: tuple[float, float], b: tuple[float, float], colour: RGB, width: float) -> None:
+    def line(self, a: Point, b: Point, colour: RGB, width: float) -> None:
         """A smooth line, width in pixels."""
         thick_line(self.surface, a, b, colour, width)
 
@@ -209,9 +213,7 @@ def disc(surface: pygame.Surface, x: int, y: int, radius: int, colour: RGB, fram
     surface.blit(_disc(radius, colour), (x - radius, y - radius))
 
 
-def thick_line(
-    surface: pygame.Surface, a: tuple[float, float], b: tuple[float, float], colour: RGB, width: float
-) -> None:
+def thick_line(surface: pygame.Surface, a: Point, b: Point, colour: RGB, width: float) -> None:
     """A smooth line on any surface."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5

@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from companion.core.message import Translator
 from companion.core.view import Panel, View
 from companion.screen.arrange import places, prompt_spots
 from companion.screen.local import Local
 from companion.screen.paint import Painter, Painting
+from hardware.ports import Key, Touch
 
 if TYPE_CHECKING:
     import numpy as np
 
 _DRAG = 24  # pixels at 800×480 before a touch becomes a drag
-
-
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_TURNED = {"left": "right", "right": "left", "up": "down", "down": "up"}
 _STEP = 0.01  # of the picture, for one touch of an arrow key
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What the last painting was painted from."""
+
+    view: View
+    local: Local
+    catalogue: Translator
+    pictures: tuple[tuple[str, int], ...]
+
+    def same_as(self, other: _Shown) -> bool:
+        if self.catalogue is not other.catalogue or self.pictures != other.pictures or self.local != other.local:
+            return False
+        return self.view is other.view or self.view == other.view  # the dear comparison comes last
 
 
 class Front:
@@ -34,8 +49,8 @@ class Front:
         self.local = Local()
         self.painting: Painting | None = None
         self._view: View | None = None
-        self._shown: tuple[Any, ...] | None = None
-        self._down: tuple[int, int] | None = None
+        self._shown: _Shown | None = None
+        self._down: Touch | None = None  # where the finger came down, or was last followed to
         self._dragged = False
 
     # --- painting -------------------------------------------------------------------------------
@@ -50,11 +65,11 @@ class Front:
         """The new painting, or None when nothing on the screen has changed."""
         self._follow(view)
         pictures = pictures or {}
-        state = (view, self.local, catalogue, tuple((name, id(image)) for name, image in pictures.items()))
+        shown = _Shown(view, self.local, catalogue, tuple((name, id(image)) for name, image in pictures.items()))
         still = self.painting is not None and not self.painting.animating
-        if still and self._shown is not None and _same(state, self._shown):
+        if still and self._shown is not None and shown.same_as(self._shown):
             return None
-        self._shown = state
+        self._shown = shown
         self.painting = self.painter.paint(view, catalogue, now_ns, pictures, self.local)
         return self.painting
 
@@ -95,16 +110,16 @@ class Front:
 
     # --- input ----------------------------------------------------------------------------------
 
-    def handle(self, told: Any, painting: Painting | None = None) -> str | None:
-        """A touch (with `x`, `y`, `phase`, `scroll`) or a key (with `name`, `text`) becomes an action."""
+    def handle(self, told: Touch | Key, painting: Painting | None = None) -> str | None:
+        """A touch or a key becomes an action."""
         painting = painting or self.painting
         if painting is None:
             return None
-        if hasattr(told, "phase"):
+        if isinstance(told, Touch):
             return self._touch(told, painting)
         return self._key(told, painting) if told.pressed else None
 
-    def _touch(self, touch: Any, painting: Painting) -> str | None:
+    def _touch(self, touch: Touch, painting: Painting) -> str | None:
         if touch.scroll:
             step = "-1" if touch.scroll > 0 else "+1"
             for way in (f"scroll:{step}", f"scroll:panel:{step}"):
@@ -113,7 +128,7 @@ class Front:
             return None
         action = painting.hit(touch.x, touch.y)
         if touch.phase == "down":
-            self._down, self._dragged = (touch.x, touch.y), False
+            self._down, self._dragged = touch, False
             self.local = replace(self.local, pressed=action or "", focus="")
             # On a running clock every millisecond counts: the finger's coming down is the press.
             return self._take(action) if action and self._urgent() else None
@@ -128,7 +143,7 @@ class Front:
             return self._tapped(touch, painting)
         return self._take(pressed)
 
-    def _tapped(self, touch: Any, painting: Painting) -> str:
+    def _tapped(self, touch: Touch, painting: Painting) -> str:
         """A place in the picture, as a share of its width and height."""
         box = next(t.box for t in painting.targets if t.action == "tap")
         x, y = (touch.x - box.x) / box.w, (touch.y - box.y) / box.h
@@ -136,11 +151,11 @@ class Front:
             x, y = 1 - x, 1 - y
         return f"pick:{x:.4f},{y:.4f}"
 
-    def _drag(self, touch: Any, painting: Painting) -> None:
+    def _drag(self, touch: Touch, painting: Painting) -> None:
         if self._down is None:
             return
         pitch = self.painter.size[1] / 480 * _DRAG * (1 if not self._dragged else 2)
-        moved = touch.y - self._down[1]
+        moved = touch.y - self._down.y
         if self.painter.rotated:
             moved = -moved
         if abs(moved) >= pitch:
@@ -149,21 +164,21 @@ class Front:
                 if any(t.action == f"scroll:{which}{step}" for t in painting.targets):
                     self._take(f"scroll:{which}{step}")
                     break
-            self._down, self._dragged = (touch.x, touch.y), True
+            self._down, self._dragged = touch, True
             self.local = replace(self.local, pressed="")
 
     def _urgent(self) -> bool:
         game = self._view.game if self._view is not None else None
         return game is not None and game.full_screen and game.clock is not None and game.clock.running
 
-    def _key(self, key: Any, painting: Painting) -> str | None:
+    def _key(self, key: Key, painting: Painting) -> str | None:
         prompt = self._view.prompt if self._view is not None else None
         actions = [t.action for t in painting.targets]
         covered = "reveal" in actions
         if "close" in actions and key.name in ("escape", "return", "space"):
             return self._take("close")
         if prompt is not None and prompt.kind in ("text", "number") and not covered:
-            typed = _typed(key, prompt.kind)
+            typed = _typed(key, only_figures=prompt.kind == "number")
             if typed is not None and not (typed == "type:enter" and self.local.focus):
                 return typed
         if "tap" in actions and (key.name in _WAYS or (key.name in ("return", "enter") and not self.local.focus)):
@@ -188,7 +203,7 @@ class Front:
         self.local = replace(self.local, aim=aim, focus="")
         return None
 
-    def _shortcut(self, key: Any, actions: list[str]) -> str | None:
+    def _shortcut(self, key: Key, actions: list[str]) -> str | None:
         if key.name == "escape":
             return "back" if "back" in actions else "menu" if "menu" in actions else None
         if key.name == "u" and "undo" in actions:
@@ -205,7 +220,7 @@ class Front:
         """Focus goes to the next target in reading order, or to the nearest one in an arrow's direction."""
         targets = [t for t in painting.targets if not t.action.startswith("type:")]
         if self.painter.rotated:
-            towards = {"left": "right", "right": "left", "up": "down", "down": "up"}.get(towards, towards)
+            towards = _TURNED.get(towards, towards)
         if not targets:
             return
         order = sorted(targets, key=lambda t: (not t.action.startswith(("pick:", "spot:", "reveal")), t.y, t.x))
@@ -215,7 +230,7 @@ class Front:
         elif towards == "tab":
             chosen = order[(order.index(now) + 1) % len(order)]
         else:
-            dx, dy = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[towards]
+            dx, dy = _WAYS[towards]
             chosen = now
             best = float("inf")
             for t in targets:
@@ -250,14 +265,13 @@ class Front:
         return None
 
 
-def _typed(key: Any, kind: str) -> str | None:
+def _typed(key: Key, only_figures: bool) -> str | None:
     if key.name == "backspace":
         return "type:backspace"
     if key.name in ("return", "enter"):
         return "type:enter"
-    text = getattr(key, "text", "")
-    if text and text.isprintable() and (kind == "text" or text in "0123456789-"):
-        return f"type:{text}"
+    if key.text and key.text.isprintable() and (not only_figures or key.text in "0123456789-"):
+        return f"type:{key.text}"
     return None
 
 
@@ -265,9 +279,5 @@ def _panels(view: View) -> tuple[Panel, ...]:
     return view.game.panels if view.game is not None else view.panels
 
 
-def _kinds(view: View) -> tuple[Any, ...]:
+def _kinds(view: View) -> tuple[object, ...]:
     return (view.title, *(type(panel) for panel in _panels(view)))
-
-
-def _same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
-    return a[2] is b[2] and a[3] == b[3] and a[1] == b[1] and (a[0] is b[0] or a[0] == b[0])

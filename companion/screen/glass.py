@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from companion.core.actions import Action, AskLamp, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.clock import MS
@@ -13,6 +13,7 @@ from companion.locale import catalogue
 from companion.screen.front import Front
 from companion.screen.paint import Painter, Painting
 from companion.settings.preferences import Preferences
+from hardware.ports import Display, Key, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +30,7 @@ class Glass:
 
     def __init__(
         self,
-        display: Any,
+        display: Display,
         preferences: Callable[[], Preferences],
         pictures: Callable[[], Mapping[str, np.ndarray]] = dict,
         trace: IO[str] | None = None,
@@ -44,7 +45,7 @@ class Glass:
         self._live_ns = 0
         self._touched = False
 
-    def actions(self, told: Sequence[Any]) -> Sequence[tuple[int, Action]]:
+    def actions(self, told: Sequence[Touch | Key]) -> Sequence[tuple[int, Action]]:
         """What touches and keys mean, with their stamps; what concerns only the screen stays here."""
         actions = []
         for one in told:
@@ -58,11 +59,8 @@ class Glass:
         """Paint what has changed, and present it if anything has."""
         painter = self._front.painter
         wanted = self._preferences()
-        if (painter.size, painter.theme.name, painter.rotated) != (
-            tuple(self._display.size),
-            wanted.theme,
-            wanted.rotated,
-        ):
+        painted = (painter.size, painter.theme.name, painter.rotated)
+        if painted != (self._display.size, wanted.theme, wanted.rotated):
             self._front.change(self._painter())
         self._live = _is_live(view)
         self._live_ns = now_ns
@@ -83,7 +81,7 @@ class Glass:
 
     def _painter(self) -> Painter:
         wanted = self._preferences()
-        return Painter(tuple(self._display.size), wanted.theme, wanted.rotated)
+        return Painter(self._display.size, wanted.theme, wanted.rotated)
 
     def _write_trace(self, view: View, painting: Painting) -> None:
         line = {

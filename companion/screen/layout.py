@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+Point = tuple[float, float]
+"""(x, y) in pixels, left to right and top to bottom."""
+
+Share = tuple[float, float]
+"""(x, y) from 0 to 1, over a picture or a box."""
+
+Size = tuple[int, int]
+"""(width, height) in pixels."""
+
 Measure = Callable[[str, int, bool], int]
 """(text, size, bold) → width in pixels."""
 
@@ -89,7 +98,7 @@ class Box:
     def holds(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 
-    def turned(self, size: tuple[int, int]) -> Box:
+    def turned(self, size: Size) -> Box:
         """The same box on a screen turned by 180°."""
         return Box(size[0] - self.right, size[1] - self.bottom, self.w, self.h)
 

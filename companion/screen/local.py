@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from companion.screen.layout import Share
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -23,7 +25,7 @@ class Local:
     lamp: str = ""  # the lamp whose reason is open
     pressed: str = ""  # the action under the finger
     focus: str = ""  # the action that the return key would take
-    aim: tuple[float, float] | None = None  # the place in the picture that the return key would tap
+    aim: Share | None = None  # the place in the picture that the return key would tap
     revealed: bool = False  # a private prompt has been touched
     capitals: bool = True  # the on-screen keyboard types capitals
 

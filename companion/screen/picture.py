@@ -12,15 +12,16 @@ from companion.core.message import Translator
 from companion.core.view import Panel
 from companion.screen import panels
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
 from companion.screen.theme import THEMES, Metrics
+from companion.settings.preferences import ThemeName
 
 EDGE = 24
 
 
-def save_panel(panel: Panel, path: Path, size: tuple[int, int], catalogue: Translator, theme: str = "day") -> None:
+def save_panel(panel: Panel, path: Path, size: Size, catalogue: Translator, theme: ThemeName = "day") -> None:
     """Paint a panel and keep it as PNG, whole or not at all."""
     surface = pygame.Surface(size, 0, 32)
     canvas = Canvas(surface, THEMES[theme], Metrics.of(size), catalogue)

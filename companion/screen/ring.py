@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from math import cos, pi
 
 from companion.core.view import ClockFace
-
-RGB = tuple[int, int, int]
+from companion.screen.theme import RGB
 
 FEWEST, MOST = 8, 60
 BREATH_NS = 6_000_000_000
@@ -59,7 +58,7 @@ def pixels(face: ClockFace | None, now_ns: int, leds: int, paint: Mapping[str, R
         return _idle(now_ns, leds)
     if face.running:
         return _running(face, leds)
-    if face.outcome in ("lapsed", "discarded"):
+    if face.outcome == "lapsed":
         return _lapsed(face, now_ns, leds)
     if face.outcome == "early":
         return _early(face, now_ns, leds)

@@ -7,8 +7,12 @@ from itertools import pairwise
 
 import pygame
 
-from companion.screen.drawings import COLOURS, THINGS, Stroke
+from companion.screen.drawings import COLOURS, THINGS
+from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly, Stroke
+from companion.screen.layout import Point
 from companion.screen.theme import RGB
+
+RGBA = tuple[int, int, int, int]
 
 _DRAWINGS = {**THINGS, **{f"colour:{name}": strokes for name, strokes in COLOURS.items()}}
 _ALIASES = {
@@ -44,29 +48,21 @@ def drawn(name: str, side: int, ink: RGB) -> pygame.Surface:
 
 
 def _stroke(surface: pygame.Surface, stroke: Stroke, big: int, ink: RGB) -> None:
-    kind = stroke[0]
-    colour = (*ink, 255) if kind in ("poly", "disc", "line") else (*ink, 0)
-    if kind in ("poly", "hole"):
-        pygame.draw.polygon(surface, colour, [(x * big, y * big) for x, y in stroke[1]])
-    elif kind in ("disc", "gap"):
-        _, x, y, r = stroke
-        pygame.draw.circle(surface, colour, (x * big, y * big), r * big)
-    else:
-        _, points, width = stroke
-        scaled = [(x * big, y * big) for x, y in points]
-        for a, b in pairwise(scaled):
-            _bar(surface, a, b, colour, width * big)
-        for x, y in scaled:
-            pygame.draw.circle(surface, colour, (x, y), width * big / 2)
+    colour = (*ink, 255 if isinstance(stroke, Poly | Disc | Line) else 0)
+    match stroke:
+        case Poly(points) | Hole(points):
+            pygame.draw.polygon(surface, colour, [(x * big, y * big) for x, y in points])
+        case Disc(x, y, r) | Gap(x, y, r):
+            pygame.draw.circle(surface, colour, (x * big, y * big), r * big)
+        case Line(points, width) | Cut(points, width):
+            scaled = [(x * big, y * big) for x, y in points]
+            for a, b in pairwise(scaled):
+                _bar(surface, a, b, colour, width * big)
+            for x, y in scaled:
+                pygame.draw.circle(surface, colour, (x, y), width * big / 2)
 
 
-def _bar(
-    surface: pygame.Surface,
-    a: tuple[float, float],
-    b: tuple[float, float],
-    colour: tuple[int, int, int, int],
-    width: float,
-) -> None:
+def _bar(surface: pygame.Surface, a: Point, b: Point, colour: RGBA, width: float) -> None:
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     nx, ny = -dy / length * width / 2, dx / length * width / 2

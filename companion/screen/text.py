@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.core import view as v
 from companion.core.colours import COLOURS
@@ -33,7 +32,7 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
                 f"{mark} {said(row.name)} [{_colour(row.colour, said)}] {row.total}{change}  {details}".rstrip()
             )
     for panel in game.panels if game is not None else view.panels:
-        lines += _PANELS[type(panel)](panel, said)
+        lines += _panel(panel, said)
     lines += [f"({said(device_name(lamp.device))}: {said(lamp.reason)})" for lamp in view.lamps if not lamp.ok]
     if view.notice is not None:
         lines.append(f"!! {said(view.notice)}")
@@ -71,6 +70,32 @@ def _prompt(prompt: Prompt, said: _Said) -> list[str]:
     elif prompt.kind == "text" and prompt.suggestion:
         lines.append(f"   [{prompt.suggestion}]")
     return lines
+
+
+def _panel(panel: v.Panel, said: _Said) -> list[str]:
+    match panel:
+        case v.MapPanel():
+            return _map(panel, said)
+        case v.TrackPanel():
+            return _track(panel, said)
+        case v.ExchangePanel():
+            return _exchange(panel, said)
+        case v.GridPanel():
+            return _grid(panel, said)
+        case v.DicePanel():
+            return _dice(panel, said)
+        case v.WindRosePanel():
+            return _roses(panel, said)
+        case v.ClockPanel():
+            return _clock(panel, said)
+        case v.InstructionPanel():
+            return _steps(panel, said)
+        case v.TextPanel():
+            return _text(panel, said)
+        case v.ChartPanel():
+            return _chart(panel, said)
+        case v.PicturePanel():
+            return _picture(panel, said)
 
 
 def _map(panel: v.MapPanel, said: _Said) -> list[str]:
@@ -135,7 +160,7 @@ def _roses(panel: v.WindRosePanel, said: _Said) -> list[str]:
     return lines
 
 
-_OUTCOMES = {
+_OUTCOMES: dict[v.Outcome, Message] = {
     "bought": say("Sold"),
     "early": say("Too early: again at double"),
     "lapsed": say("Nobody wants it"),
@@ -179,18 +204,3 @@ def _chart(panel: v.ChartPanel, said: _Said) -> list[str]:
 
 def _picture(panel: v.PicturePanel, said: _Said) -> list[str]:
     return [f"  ({said(panel.caption)})"] if panel.caption else []
-
-
-_PANELS: dict[type, Callable[[Any, _Said], list[str]]] = {
-    v.MapPanel: _map,
-    v.TrackPanel: _track,
-    v.ExchangePanel: _exchange,
-    v.GridPanel: _grid,
-    v.DicePanel: _dice,
-    v.WindRosePanel: _roses,
-    v.ClockPanel: _clock,
-    v.InstructionPanel: _steps,
-    v.TextPanel: _text,
-    v.ChartPanel: _chart,
-    v.PicturePanel: _picture,
-}

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.screen.layout import Size
+from companion.settings.preferences import ThemeName
+
 RGB = tuple[int, int, int]
 
 
@@ -44,7 +47,7 @@ def mix(a: RGB, b: RGB, share: float) -> RGB:
 class Theme:
     """A palette; every ink is legible on the papers it is used on (a test computes the contrast)."""
 
-    name: str
+    name: ThemeName
     paper: RGB  # the table
     card: RGB  # panels
     raised: RGB  # a score row that is active, a table's head
@@ -118,7 +121,7 @@ DAY = Theme(
     water=_rgb("#BCD5DF"),
 )
 
-THEMES = {"evening": EVENING, "day": DAY}
+THEMES: dict[ThemeName, Theme] = {"evening": EVENING, "day": DAY}
 
 PAINTS: dict[str, RGB] = {
     "red": _rgb("#C93A2E"),
@@ -173,7 +176,7 @@ class Metrics:
     unit: float
 
     @classmethod
-    def of(cls, size: tuple[int, int]) -> Metrics:
+    def of(cls, size: Size) -> Metrics:
         # A larger panel spends part of its pixels on showing more, not only on showing it larger.
         growth = min(size[0] / 800, size[1] / 480)
         return cls(size[0], size[1], 1 + (growth - 1) * 0.7 if growth > 1 else growth)

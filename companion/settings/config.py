@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from companion.core.errors import ConfigError
+from companion.core.languages import LANGUAGES, Language
 from hardware.ports import Kind
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
-LANGUAGES = ("en", "fr", "nl")
 MAX_FILE = 1 << 20
 # Settings of earlier editions that nobody obeys any more: a file that has one still loads, and `check` says so.
 RETIRED = {("dice", "any_dice"): "the table reads its own six dice, 'companion read --any' reads others"}
@@ -23,7 +23,7 @@ RETIRED = {("dice", "any_dice"): "the table reads its own six dice, 'companion r
 
 class TableSettings(msgspec.Struct, frozen=True):
     data: str
-    language: str
+    language: Language
     dim_after_minutes: float
     frames_a_second: int
 
@@ -104,6 +104,7 @@ def load(path: Path | None = None) -> Settings:
         retired = _take_retired(theirs)
         _check_keys(theirs, document, chosen, ())
         document = {**_overlaid(document, theirs), "retired": retired}
+    _check_language(document["table"]["language"], chosen)
     try:
         settings = msgspec.convert(document, Settings)
     except msgspec.ValidationError as error:
@@ -158,9 +159,12 @@ def _overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
     return merged
 
 
+def _check_language(language: Any, path: Path) -> None:
+    if isinstance(language, str) and language not in LANGUAGES:
+        raise ConfigError(f"{path}: language {language!r}: choose one of {', '.join(LANGUAGES)}")
+
+
 def _check_values(settings: Settings, path: Path) -> None:
-    if settings.table.language not in LANGUAGES:
-        raise ConfigError(f"{path}: language {settings.table.language!r}: choose one of {', '.join(LANGUAGES)}")
     limits = {
         "auction.seconds_a_step": (settings.auction.seconds_a_step, 0.1, 30),
         "auction.lead_in_seconds": (settings.auction.lead_in_seconds, 0.0, 60),

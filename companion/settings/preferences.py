@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal, get_args
 
 import msgspec
 
 from companion.core.disk import replace_file
+from companion.core.languages import LANGUAGES, Language
 
 FILE = "preferences.json"
+MAX_PEOPLE = 60
+
+ThemeName = Literal["evening", "day"]
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 
 
 class Remembered(msgspec.Struct, frozen=True):
@@ -21,8 +27,8 @@ class Remembered(msgspec.Struct, frozen=True):
 class Preferences(msgspec.Struct, frozen=True):
     """Choices made on the screen; unknown or damaged ones fall back to these defaults."""
 
-    language: str = "en"
-    theme: str = "evening"
+    language: Language = "en"
+    theme: ThemeName = "evening"
     volume: float = 0.7
     rotated: bool = False
     seconds_a_step: float = 2.0
@@ -36,13 +42,11 @@ class Preferences(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, people=(fresh, *others)[:MAX_PEOPLE])
 
 
-MAX_PEOPLE = 60
-
-
 def load(data: Path, first: Preferences) -> Preferences:
     """What was remembered, or `first` if there is nothing readable: a lost preference must not stop a game."""
     try:
-        return msgspec.json.decode((data / FILE).read_bytes(), type=Preferences)
+        told = msgspec.json.decode((data / FILE).read_bytes())
+        return msgspec.convert(_without_unknown_words(told), Preferences)
     except (OSError, msgspec.DecodeError):
         return first
 
@@ -50,3 +54,13 @@ def load(data: Path, first: Preferences) -> Preferences:
 def save(data: Path, preferences: Preferences) -> None:
     """Remember; a disk that refuses costs a preference, not a game."""
     replace_file(data / FILE, msgspec.json.format(msgspec.json.encode(preferences), indent=1))
+
+
+def _without_unknown_words(told: object) -> object:
+    """What the file says, less a language or theme that we do not have: its default, and all else is kept."""
+    if not isinstance(told, dict):
+        return told
+    closed = {"language": LANGUAGES, "theme": THEMES}
+    return {
+        key: word for key, word in told.items() if key not in closed or word in closed[key] or type(word) is not str
+    }

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from companion.box import facts as box
-from companion.box.spec import Schema
+from companion.box.spec import Facts, Place, Schema
 from companion.core.errors import BoxError
 from companion.core.prompt import Prompt
 from companion.core.view import GameView, MapPanel
 
-Place = tuple[float, float]
+ROW = 0.04  # of the board's height: places that differ by less stand in one row
 
 
-def places(schema: Schema, facts: Mapping[str, Any]) -> dict[str, Place]:
+def places(schema: Schema, facts: Facts) -> dict[str, Place]:
     """Every taught place by the id of its spot: one by one, or numbered within a list ("water.3")."""
     found: dict[str, Place] = {}
     for key, value in facts.items():
         spec = schema.spec_of(key) if isinstance(value, list) else None
-        if spec is None or spec.kind not in ("spot", "spots"):
+        if spec is None or not spec.on_photo:
             continue
-        name = spec.spot_prefix + (spec.own_name(key) or spec.pattern)
+        name = spec.spot_of(spec.own_name(key) or spec.pattern)
         if spec.kind == "spot":
             found[name] = (value[0], value[1])
         else:
@@ -33,7 +32,7 @@ def places(schema: Schema, facts: Mapping[str, Any]) -> dict[str, Place]:
 
 
 class BoardMaps:
-    """The owner's photographs as maps of the games; looked up on disk only when they changed."""
+    """The owner's photographs as maps of the games; read again only when they change."""
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -52,20 +51,17 @@ class BoardMaps:
         return msgspec.structs.replace(view, panels=panels)
 
     def _places(self, schema: Schema, photo: Path) -> dict[str, Place]:
-        dates = tuple(_changed(path) for path in (photo, box.box_path(schema.game, self._data)))
+        dates = (_date_of(photo), _date_of(box.box_path(schema.game, self._data)))
         if not all(dates):
             return {}
-        kept = self._kept.get(schema.game)
-        if kept is None or kept[0] != dates:
-            kept = (dates[0], dates[1]), self._known(schema)
-            self._kept[schema.game] = kept
-        return kept[1]
-
-    def _known(self, schema: Schema) -> dict[str, Place]:
-        try:
-            return places(schema, box.load_facts(schema, False, self._data))
-        except BoxError:
-            return {}  # a damaged box costs the photograph, not the game; "My boxes" tells about it
+        kept_dates, known = self._kept.get(schema.game, ((0, 0), {}))
+        if kept_dates != dates:
+            try:
+                known = places(schema, box.load_facts(schema, False, self._data))
+            except BoxError:
+                known = {}  # a damaged box costs the photograph, not the game; "My boxes" tells about it
+            self._kept[schema.game] = dates, known
+        return known
 
 
 def on_photo(panel: MapPanel, known: Mapping[str, Place], photo: str, asked: frozenset[str]) -> MapPanel:
@@ -112,10 +108,7 @@ def reading_order(spots: Iterable[list[float]]) -> list[list[float]]:
     return [spot for row in rows for spot in sorted(row)]
 
 
-ROW = 0.04  # of the board's height: places that differ by less stand in one row
-
-
-def _changed(path: Path) -> int:
+def _date_of(path: Path) -> int:
     try:
         return path.stat().st_mtime_ns
     except OSError:

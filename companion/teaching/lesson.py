@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from companion.box import facts as box
 from companion.box.facts import KnownFact
-from companion.box.spec import FactSpec, Schema, Slip
+from companion.box.spec import Facts, Schema, Slip, Value
 from companion.core.clock import Clock
-from companion.core.disk import replace_file
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
 from companion.memory.archive import open_games
+from companion.teaching.drafts import Drafts
 from companion.teaching.plan import Plan
+from companion.teaching.progress import Progress, progress
 from companion.teaching.steps import DONE, Step
-from companion.teaching.taps import Exceptions
+from companion.teaching.taps import PickExceptions
 
 SKIP = Choice("skip", say("Not now"))
 SKIP_GROUP = Choice("skip_group", say("Skip this part"))
 LEAVE = Choice("leave", say("Stop here"))
-
-
-class Progress(msgspec.Struct, frozen=True):
-    """How much of one group of facts is known."""
-
-    group: Message
-    known: int
-    total: int
-    features: tuple[Message, ...]
-    optional: bool = False
 
 
 class Lesson:
@@ -47,14 +36,14 @@ class Lesson:
         self._clock = clock
         self._skipped: set[str] = set()
         self._revised: list[str] = []
-        self._drafts: dict[str, list[Any]] = _read_drafts(self._draft_path)
-        self._asked_exceptions: set[str] = set()
+        self._drafts = Drafts(game, data)
+        self._exceptions_picked: set[str] = set()
         self.known: dict[str, KnownFact] = box.known_facts(self.schema, False, data)
         self.step: Step | None = None
         self._next()
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Value]:
         """What is known at this moment, by key."""
         return {key: fact.value for key, fact in self.known.items()}
 
@@ -69,7 +58,8 @@ class Lesson:
         if self.step is None:
             return None
         asked = self.step.prompt()
-        return msgspec.structs.replace(asked, choices=(*asked.choices, SKIP, SKIP_GROUP, LEAVE), why=self._why())
+        why = say("Waiting for this: {feature}.", feature=self.step.spec.feature)
+        return msgspec.structs.replace(asked, choices=(*asked.choices, SKIP, SKIP_GROUP, LEAVE), why=why)
 
     def answer(self, answer: str) -> Message | None:
         """Take an answer to the question of the moment; raises IllegalMove if it cannot be true.
@@ -84,17 +74,15 @@ class Lesson:
             return None
         taught = step.take(answer)
         if taught is None:
-            self._keep_draft(step)
+            self._drafts.keep(step)
             return None
         notice = self._learn(taught)
-        if isinstance(step, Exceptions):
-            self._asked_exceptions.add(step.spec.pattern)
-        if answer == DONE.id and not isinstance(step, Exceptions):
+        if isinstance(step, PickExceptions):
+            self._exceptions_picked.add(step.spec.pattern)
+        elif answer == DONE.id:
             self._skipped.update(step.keys)  # a list that is known in part is not asked for again at once
-        self._drafts.pop(step.id, None)
-        _write_drafts(self._draft_path, self._drafts)
-        self._revised = [key for key in self._revised if key not in step.keys]
-        self._next()
+        self._drafts.drop(step)
+        self._leave(step)
         return notice
 
     def revise(self, key: str) -> None:
@@ -116,46 +104,25 @@ class Lesson:
 
     def progress(self) -> list[Progress]:
         """Known and total facts by group, in the order of the schema."""
-        groups: dict[str, Progress] = {}
-        for spec in self.schema.specs:
-            known, total = self._count(spec)
-            title = spec.group or spec.question
-            so_far = groups.get(str(title), Progress(title, 0, 0, (), spec.optional))
-            features = so_far.features if spec.feature in so_far.features else (*so_far.features, spec.feature)
-            groups[str(title)] = Progress(
-                title, so_far.known + known, so_far.total + total, features, so_far.optional and spec.optional
-            )
-        return list(groups.values())
-
-    def _count(self, spec: FactSpec) -> tuple[int, int]:
-        """Known and total; a list of a known length is counted item by item."""
-        keys = [key for key in spec.all_keys() if self.schema.exists(key, self.facts)]
-        if spec.whole:
-            return sum(min(spec.whole, len(self.facts.get(key, ()))) for key in keys), spec.whole * len(keys)
-        return sum(self._is_known(key, spec) for key in keys), len(keys)
+        return progress(self.schema, self.known)
 
     def slips(self) -> list[Slip]:
         """What was taught and cannot all be true together."""
         return self.schema.slips(self.facts)
 
-    def _why(self) -> Message | None:
-        return say("Waiting for this: {feature}.", feature=self.step.spec.feature) if self.step else None
-
-    def _learn(self, taught: Mapping[str, Any]) -> Message | None:
+    def _learn(self, taught: Facts) -> Message | None:
         for key, value in taught.items():
             if reason := self.schema.refusal(key, value):
                 raise IllegalMove(reason)
-        changed = [key for key in taught if key in self.known and self.known[key].value != taught[key]]
+        changed = any(key in self.known and self.known[key].value != value for key, value in taught.items())
         before = [slip.text for slip in self.slips()]
         wall = self._clock.wall()
         box.remember_all(self.schema, taught, self._data, wall)
         self.known = box.with_taught(self.known, taught, wall, self.schema)
-        for slip in self.slips():
-            if slip.text not in before:
-                return slip.text
-        return self._touched() if changed else None
+        new_slip = next((slip.text for slip in self.slips() if slip.text not in before), None)
+        return new_slip or (self._open_game() if changed else None)
 
-    def _touched(self) -> Message | None:
+    def _open_game(self) -> Message | None:
         """An open game was begun with what the box said then; it has to be corrected at its own table."""
         games = open_games(self._data, self.game)
         if not games:
@@ -167,52 +134,22 @@ class Lesson:
         )
 
     def _skip(self, step: Step, whole_group: bool) -> None:
-        self._revised = [key for key in self._revised if key not in step.keys]
         if whole_group:
-            title = step.spec.group or step.spec.question
-            same = [spec for spec in self.schema.specs if (spec.group or spec.question) == title]
+            same = (spec for spec in self.schema.specs if spec.heading == step.spec.heading)
             self._skipped.update(key for spec in same for key in spec.all_keys())
         else:
             self._skipped.update(step.keys)
+        self._leave(step)
+
+    def _leave(self, step: Step) -> None:
+        self._revised = [key for key in self._revised if key not in step.keys]
         self._next()
 
-    def _is_known(self, key: str, spec: FactSpec) -> bool:
-        fact = self.known.get(key)
-        if fact is None or (fact.origin == "shipped" and spec.assumed is not None):
-            return False
-        return spec.answered(fact.value)
-
     def _next(self) -> None:
-        plan = Plan(self.schema, self.facts, self._is_known, self.photo is not None)
+        plan = Plan(self.schema, self.known, self.photo is not None)
         if self._revised:
             self.step = plan.revision(self._revised[0])
         else:
-            self.step = next(plan.open_steps(self._skipped, self._asked_exceptions), None)
-        if self.step is not None and (draft := self._drafts.get(self.step.id)) is not None:
-            self.step.draft = list(draft)
-            try:
-                self.step.prompt()
-            except (TypeError, ValueError, LookupError):
-                self.step.draft = []  # a draft of another version, or edited by hand
-
-    @property
-    def _draft_path(self) -> Path:
-        return self._data / "boxes" / f".{self.game}.lesson.json"
-
-    def _keep_draft(self, step: Step) -> None:
-        self._drafts[step.id] = step.draft
-        _write_drafts(self._draft_path, self._drafts)
-
-
-def _read_drafts(path: Path) -> dict[str, list[Any]]:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, list[Any]])
-    except (OSError, msgspec.DecodeError):
-        return {}
-
-
-def _write_drafts(path: Path, drafts: dict[str, list[Any]]) -> None:
-    try:
-        replace_file(path, msgspec.json.encode(drafts))
-    except OSError:
-        return  # a half-taught step is lost with a full disk; no fact is
+            self.step = next(plan.open_steps(self._skipped, self._exceptions_picked), None)
+        if self.step is not None:
+            self._drafts.restore(self.step)

@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from itertools import groupby
 
 import msgspec
 
+from companion.box.facts import KnownFact
 from companion.box.spec import FactSpec, Schema
-from companion.teaching.answers import Ask
+from companion.teaching.answers import AskList, AskOne, AskRows
 from companion.teaching.board import places
+from companion.teaching.progress import is_known
 from companion.teaching.steps import Step
-from companion.teaching.taps import Exceptions, Join, Place, Points
-
-Facts = Mapping[str, Any]
+from companion.teaching.taps import JoinPairs, PickExceptions, TapNamed, TapUnnamed
 
 
 class Plan:
     """The steps that are open beside what is known; pure, made anew after every answer."""
 
-    def __init__(self, schema: Schema, facts: Facts, is_known: Callable[[str, FactSpec], bool], photo: bool) -> None:
+    def __init__(self, schema: Schema, known: Mapping[str, KnownFact], photo: bool) -> None:
         self._schema = schema
-        self._facts = facts
-        self._is_known = is_known
+        self._known = known
+        self._facts = {key: fact.value for key, fact in known.items()}
         self._photo = photo
-        self._places = places(schema, facts)
+        self._places = places(schema, self._facts)
 
-    def open_steps(self, skipped: Collection[str], sorted_out: Collection[str]) -> Iterator[Step]:
-        """Everything that is open and was not skipped; `sorted_out` are patterns whose exceptions are named."""
+    def open_steps(self, skipped: Collection[str], exceptions_picked: Collection[str]) -> Iterator[Step]:
+        """Everything that is open and was not skipped; of some patterns the exceptions are picked already."""
         for spec in sorted(self._schema.specs, key=_urgency):
-            keys = [k for k in self._keys(spec) if not self._is_known(k, spec) and k not in skipped]
-            if keys:
-                yield from self._steps(spec, keys, spec.pattern in sorted_out)
+            all_keys = self._schema.keys_of(spec, self._facts)
+            keys = [key for key in all_keys if not is_known(spec, self._known.get(key)) and key not in skipped]
+            if not keys or (spec.on_photo and not self._photo):
+                continue
+            if spec.kind == "spot":
+                yield from self._tap_named(spec, keys, all_keys)
+            elif spec.kind == "spots":
+                yield from (TapUnnamed(spec, (key,)) for key in keys)
+            elif spec.tap == "pairs":
+                yield self._join(spec)
+            elif spec.mostly is not None and keys == all_keys and spec.pattern not in exceptions_picked:
+                yield PickExceptions(spec, tuple(keys))
+            else:
+                yield from (self._go_on(spec, key) for key in keys)
 
     def revision(self, key: str) -> Step:
         """The step that asks for a known fact once more."""
@@ -40,72 +51,58 @@ class Plan:
         if spec.tap == "pairs":
             return self._join(spec)
         if spec.kind == "spot":
-            return Place(msgspec.structs.replace(spec, tap="spot", counts=""), (key,))
+            return TapNamed(msgspec.structs.replace(spec, tap=""), (key,))
         if spec.kind == "spots":
-            return Points(spec, key, list(self._facts.get(key, [])))
-        return Ask(spec, key, known=self._facts.get(key))
-
-    def _keys(self, spec: FactSpec) -> list[str]:
-        return [key for key in spec.all_keys() if self._schema.exists(key, self._facts)]
-
-    def _steps(self, spec: FactSpec, keys: list[str], sorted_out: bool) -> Iterator[Step]:
-        if spec.kind in ("spot", "spots"):
-            if self._photo:
-                yield from self._placing(spec, keys)
-        elif spec.tap == "pairs":
-            yield self._join(spec)
-        elif spec.mostly is not None and len(keys) == len(self._keys(spec)) and not sorted_out:
-            yield Exceptions(spec, tuple(keys))
-        else:
-            yield from (self._ask(spec, key) for key in keys)
+            return TapUnnamed(spec, (key,), list(self._facts.get(key, [])))
+        return self._ask(spec, key)
 
     def _ask(self, spec: FactSpec, key: str) -> Step:
-        known = self._facts.get(key)
+        match spec.kind:
+            case "rows":
+                return AskRows(spec, (key,))
+            case "words" | "numbers":
+                return AskList(spec, (key,))
+        return AskOne(spec, (key,), known=self._facts.get(key))
+
+    def _go_on(self, spec: FactSpec, key: str) -> Step:
+        """Ask for what is not known yet of a fact, by words that can be seen in the picture."""
         drawn = self._places.keys() | self._schema.schematic(self._facts).keys()
-        placed = tuple(word for word in spec.words if spec.spot_prefix + word in drawn)
-        step = Ask(msgspec.structs.replace(spec, words=placed) if placed else spec, key, known=known)
-        if isinstance(known, list):
+        words = tuple(word for word in spec.words if spec.spot_of(word) in drawn)
+        step = self._ask(msgspec.structs.replace(spec, words=words) if words else spec, key)
+        if isinstance(known := self._facts.get(key), list):
             step.draft = [cell for row in known for cell in (row if isinstance(row, list) else [row])]
         return step
 
-    def _placing(self, spec: FactSpec, keys: list[str]) -> Iterator[Step]:
-        if spec.kind == "spots":
-            yield from (Points(spec, key) for key in keys)
-        elif spec.tap in ("row", "rows"):
-            rows: dict[str, list[str]] = {}
-            for key in self._keys(spec):
-                rows.setdefault(key.rpartition(".")[0], []).append(key)
-            for row in rows.values():
-                if any(key in keys for key in row):
-                    yield Place(spec, tuple(row), counted=bool(spec.counts) and spec.count_key(row[0]) in self._facts)
-        else:
-            yield Place(spec, tuple(keys))
+    def _tap_named(self, spec: FactSpec, keys: list[str], all_keys: list[str]) -> Iterator[Step]:
+        if not spec.tap:
+            yield TapNamed(spec, tuple(keys))
+            return
+        for _, row in groupby(all_keys, lambda key: key.rpartition(".")[0]):
+            named = tuple(row)
+            if any(key in keys for key in named):
+                open_end = bool(spec.counts) and spec.count_key(named[0]) not in self._facts
+                yield TapNamed(spec, named, open_end=open_end)
 
     def _join(self, spec: FactSpec) -> Step:
-        keys = self._keys(spec)
+        keys = self._schema.keys_of(spec, self._facts)
         if spec.kind == "words":
             words = tuple(spec.own_name(key) for key in keys)
+            found = {
+                tuple(sorted((spec.own_name(key), other), key=words.index))
+                for key in keys
+                for other in self._facts.get(key, [])
+                if other in words
+            }
+            joined = [list(pair) for pair in sorted(found)]
         else:
-            words = spec.columns[0].words
-            placed = tuple(word for word in words if spec.spot_prefix + word in self._places)
-            words = placed or words
-        return Join(spec, tuple(keys), words, self._pairs(spec, words))
-
-    def _pairs(self, spec: FactSpec, words: tuple[str, ...]) -> list[Any]:
-        """What is joined already, as a draft to go on with."""
-        if spec.kind == "rows":
-            return [list(row[:2]) for row in self._facts.get(spec.pattern, [])]
-        found = {
-            tuple(sorted((spec.own_name(key), other), key=words.index))
-            for key in self._keys(spec)
-            for other in self._facts.get(key, [])
-            if other in words
-        }
-        return [list(pair) for pair in sorted(found)]
+            every = spec.columns[0].words
+            words = tuple(word for word in every if spec.spot_of(word) in self._places) or every
+            joined = [list(row[:2]) for row in self._facts.get(spec.pattern, [])]
+        return JoinPairs(spec, tuple(keys), joined, words)
 
 
 def _urgency(spec: FactSpec) -> int:
     """Places on the photograph first: the rest is answered on them. What only helps comes last."""
-    if spec.kind in ("spot", "spots"):
+    if spec.on_photo:
         return 0
     return 2 if spec.optional else 1

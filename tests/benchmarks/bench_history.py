@@ -24,10 +24,10 @@ from companion.games.amsterdam.strength import wanted
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.locale import catalogue
-from companion.memory import archive as history
 from companion.memory import entries
 from companion.memory.archive import Archive
 from companion.memory.entries import Contents, Entry
+from companion.memory.index import INDEX
 from companion.memory.session import Session
 from companion.memory.statistics import charts
 from companion.screen.paint import Painter
@@ -48,13 +48,13 @@ def figures() -> Iterator[Figure]:
         note = f"{GAMES} journals of {events} events on average, as many as a club plays in years"
         cold = _took(lambda: _catch_up(data))
         yield Figure("index made anew", cold, "s", "", "after the index was deleted; " + note)
-        yield Figure("whole index", (data / history.INDEX).stat().st_size / 1024, "KiB")
-        (data / history.INDEX).rename(data / "aside")
+        yield Figure("whole index", (data / INDEX).stat().st_size / 1024, "KiB")
+        (data / INDEX).rename(data / "aside")
         yield Figure("history opens, no index", _opened(data), "s", "<= 0.5", "scores follow bit by bit")
-        (data / "aside").rename(data / history.INDEX)
+        (data / "aside").rename(data / INDEX)
         yield Figure("history opens", min(_opened(data) for _ in range(5)), "s", "<= 0.5", note)
         yield Figure("statistics", min(_took(lambda: _charts(data)) for _ in range(3)), "s", "<= 3")
-        (data / history.INDEX).unlink()
+        (data / INDEX).unlink()
         yield Figure("companion stats, no index", _took(lambda: _command(data)), "s", "", "shared by all cores")
         yield Figure(
             "companion stats", min(_took(lambda: _command(data)) for _ in range(3)), "s", "<= 3", "as a command"

@@ -11,8 +11,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import read_mo
 
+from companion.core.languages import LANGUAGES, NAMES
 from companion.core.message import say, say_n
-from companion.locale import LANGUAGES, NAMES, catalogue
+from companion.locale import catalogue
 from tests.locale import update
 
 ROOT = Path(__file__).parents[2]

@@ -16,6 +16,7 @@ from companion.memory import archive as history
 from companion.memory import entries
 from companion.memory.archive import Archive
 from companion.memory.export import as_bgsplay, as_csv, as_json
+from companion.memory.index import INDEX
 from companion.memory.session import Session
 from tests.memory.made import played
 
@@ -55,16 +56,16 @@ def test_the_latest_game_comes_first_with_its_end(evening: Path) -> None:
 
 def test_a_deleted_or_damaged_index_changes_nothing(evening: Path) -> None:
     before = archive(evening).records()
-    (evening / history.INDEX).unlink()
+    (evening / INDEX).unlink()
     assert archive(evening).records() == before
-    (evening / history.INDEX).write_bytes(b"not an index")
+    (evening / INDEX).write_bytes(b"not an index")
     assert archive(evening).records() == before
     assert Archive(evening).behind == 0
 
 
 def test_many_hands_read_the_same(evening: Path) -> None:
     before = archive(evening).records()
-    (evening / history.INDEX).unlink()
+    (evening / INDEX).unlink()
     together = Archive(evening)
     assert len(list(together.catch_up_together())) == 3
     assert together.records() == before
@@ -72,7 +73,7 @@ def test_many_hands_read_the_same(evening: Path) -> None:
 
 
 def test_listing_shows_who_played_before_anything_is_folded(evening: Path) -> None:
-    (evening / history.INDEX).unlink(missing_ok=True)
+    (evening / INDEX).unlink(missing_ok=True)
     quick = Archive(evening)
     assert quick.behind == 3
     assert {r.status for r in quick.records()} == {"unread"}

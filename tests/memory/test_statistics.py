@@ -12,8 +12,8 @@ from companion.core.view import ChartPanel
 from companion.games.catalogue import game_named
 from companion.games.contract import Tally
 from companion.memory import statistics
-from companion.memory.archive import Points, Record
 from companion.memory.fairness import fairness, survival
+from companion.memory.record import Points, Record
 
 
 def record(game: str, day: int, totals: tuple[int, ...], names: tuple[str, ...], **more: object) -> Record:

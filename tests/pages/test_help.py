@@ -6,9 +6,10 @@ import pytest
 
 from companion.core.dialog import Dialog
 from companion.core.errors import IllegalMove
+from companion.core.languages import LANGUAGES
 from companion.core.view import TextPanel
 from companion.games.catalogue import TITLES
-from companion.locale import LANGUAGES, catalogue
+from companion.locale import catalogue
 from companion.pages.desk import Close, Open, Page, Stay
 from companion.pages.help import TOPICS, HelpPage, topic_named
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.clock import ManualClock
 from companion.core.prompt import Prompt
 from companion.core.view import ChartPanel, GridPanel
-from companion.memory import archive as history
+from companion.memory.index import INDEX
 from companion.pages.desk import Desk
 from companion.pages.history import HistoryPage
 from companion.pages.stats import StatisticsPage
@@ -63,4 +63,4 @@ def test_the_statistics_wait_for_all_games_and_say_so(desk: Desk) -> None:
     page.ask(("1",))
     assert "scores, game by game" in str(page.panels(0)[0].title)  # type: ignore[union-attr]
     page.ask(("1",))
-    assert (desk.data / history.INDEX).exists()
+    assert (desk.data / INDEX).exists()

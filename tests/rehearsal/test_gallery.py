@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.languages import LANGUAGES
 from companion.core.view import GameView
-from companion.locale import LANGUAGES, catalogue
+from companion.locale import catalogue
 from companion.rehearsal.gallery import Scene, scenes, subjects
 from companion.screen import symbols
 from companion.screen.paint import Painter

@@ -54,7 +54,7 @@ def test_nothing_is_painted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     painter = Painter((800, 480))
     painted: list[str] = []
     repaint = painter._repaint
-    monkeypatch.setattr(painter, "_repaint", lambda name, *rest: painted.append(name) or repaint(name, *rest))
+    monkeypatch.setattr(painter, "_repaint", lambda part, *rest: painted.append(part.name) or repaint(part, *rest))
     painter.paint(SAMPLES["auction"], WORDS, 0)
     assert "panel0" in painted
     painted.clear()

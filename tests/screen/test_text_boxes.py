@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.locale import LANGUAGES, catalogue
+from companion.core.languages import LANGUAGES
+from companion.locale import catalogue
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local

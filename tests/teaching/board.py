@@ -13,9 +13,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.teaching.answers import Ask
+from companion.teaching.answers import AskList, AskOne, AskRows
 from companion.teaching.lesson import Lesson
-from companion.teaching.taps import Exceptions, Join, Place, Points
+from companion.teaching.taps import JoinPairs, PickExceptions, TapNamed, TapUnnamed
 
 BOARD = (1400, 1000)
 PHOTO = (1600, 1200)
@@ -75,22 +75,22 @@ class Teacher:
         """The next tap; asks nothing of the lesson but what a person would see on the screen."""
         step = lesson.step
         match step:
-            case Place():
+            case TapNamed():
                 names = [step.spec.spot_prefix + step.spec.own_name(key) for key in step.keys]
                 there = [name for name in names if name in self.seen]
                 # Backwards, so that the numbering has to come from the board and not from the order of the taps.
-                order = there[::-1] if step.spec.tap in ("row", "rows") else there
+                order = there[::-1] if step.spec.tap else there
                 return self._tap(order[len(step.draft)]) if len(step.draft) < len(order) else "done"
-            case Points():
+            case TapUnnamed():
                 wanted = self.truth[step.key]
                 name = f"{step.spec.own_name(step.key) or step.key}.{len(step.draft) + 1}"
                 return self._tap(name) if len(step.draft) < len(wanted) else "done"
-            case Join():
+            case JoinPairs():
                 return self._join(step)
-            case Exceptions():
+            case PickExceptions():
                 odd = [step.spec.own_name(k) for k in step.keys if self.truth[k] != step.spec.mostly]
                 return next((name for name in odd if name not in step.draft), "done")
-            case Ask():
+            case AskOne() | AskList() | AskRows():
                 return self._ask(step)
         raise AssertionError(f"nobody taught the teacher {type(step).__name__}")
 
@@ -98,7 +98,7 @@ class Teacher:
         x, y = self.seen[name]
         return f"{x:.4f},{y:.4f}"
 
-    def _join(self, step: Join) -> str:
+    def _join(self, step: JoinPairs) -> str:
         if step.spec.kind == "rows":
             wanted = [sorted(pair, key=step.words.index) for pair in self.truth[step.keys[0]]]
         else:
@@ -110,7 +110,7 @@ class Teacher:
             return next(b for a, b in open_pairs if a == step.first)
         return open_pairs[0][0] if open_pairs else "done"
 
-    def _ask(self, step: Ask) -> str:
+    def _ask(self, step: AskOne | AskList | AskRows) -> str:
         value = self.truth.get(step.key)
         if value is None:
             return "skip_group"

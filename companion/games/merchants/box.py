@@ -96,7 +96,7 @@ SPECS = (
     ),
     FactSpec(
         pattern="spots.{continent}.{good}", kind="spots", labels=NAMES,
-        holes={"continent": CONTINENTS, "good": GOODS}, most=9, optional=True, tap="spots", group=_WORLD,
+        holes={"continent": CONTINENTS, "good": GOODS}, most=9, optional=True, group=_WORLD,
         question=say("Tap the {good} sites of {continent} on the board."),
         feature=say("the photograph of your own board as the map"),
     ),

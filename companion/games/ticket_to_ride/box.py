@@ -76,7 +76,6 @@ SPECS = (
         kind="spot",
         holes={"place": PLACES},
         optional=True,
-        tap="spot",
         group=say("Places on the photograph"),
         question=say("Tap {place} on the board."),
         feature=say("the photograph of your own board as the map"),

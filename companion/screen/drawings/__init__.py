@@ -1,8 +1,4 @@
-"""The drawings of every symbol, as strokes in a unit square; all made here, nothing of the games' artwork.
-
-`("poly", points)` fills, `("hole", points)` cuts out, `("disc", x, y, r)` and `("gap", x, y, r)` do the same
-for circles, `("line", points, width)` draws a line and `("cut", points, width)` cuts one out.
-"""
+"""The drawings of every symbol, as strokes in a unit square; all made here, nothing of the games' artwork."""
 
 from __future__ import annotations
 
@@ -11,6 +7,6 @@ from companion.screen.drawings.pieces import PIECES
 from companion.screen.drawings.shapes import Stroke
 from companion.screen.drawings.signs import SIGNS
 
-__all__ = ["COLOURS", "THINGS", "Stroke"]
+__all__ = ["COLOURS", "THINGS"]
 
 THINGS: dict[str, tuple[Stroke, ...]] = {**PIECES, **SIGNS}

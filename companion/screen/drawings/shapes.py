@@ -2,11 +2,64 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
-from typing import Any
 
-Stroke = tuple[Any, ...]
-Points = tuple[tuple[float, float], ...]
+from companion.screen.layout import Share
+
+Points = tuple[Share, ...]
+"""Places in the unit square."""
+
+
+@dataclass(frozen=True)
+class Poly:
+    """A filled polygon."""
+
+    points: Points
+
+
+@dataclass(frozen=True)
+class Hole:
+    """A polygon cut out of what is drawn already."""
+
+    points: Points
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A filled circle."""
+
+    x: float
+    y: float
+    r: float
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A circle cut out of what is drawn already."""
+
+    x: float
+    y: float
+    r: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line with round ends."""
+
+    points: Points
+    width: float
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A line cut out of what is drawn already."""
+
+    points: Points
+    width: float
+
+
+Stroke = Poly | Hole | Disc | Gap | Line | Cut
 
 
 def ring(n: int, r: float, start: float = -90, x: float = 0.5, y: float = 0.5) -> Points:
@@ -47,22 +100,24 @@ def shrunk(strokes: tuple[Stroke, ...], scale: float, x: float, y: float) -> tup
     """The same drawing smaller, with its corner at (x, y)."""
     small: list[Stroke] = []
     for stroke in strokes:
-        if stroke[0] in ("disc", "gap"):
-            _, cx, cy, r = stroke
-            small.append((stroke[0], x + cx * scale, y + cy * scale, r * scale))
+        if isinstance(stroke, Disc | Gap):
+            small.append(replace(stroke, x=x + stroke.x * scale, y=y + stroke.y * scale, r=stroke.r * scale))
+            continue
+        points = tuple((x + px * scale, y + py * scale) for px, py in stroke.points)
+        if isinstance(stroke, Line | Cut):
+            small.append(replace(stroke, points=points, width=stroke.width * scale))
         else:
-            points = tuple((x + px * scale, y + py * scale) for px, py in stroke[1])
-            small.append((stroke[0], points, *(width * scale for width in stroke[2:])))
+            small.append(replace(stroke, points=points))
     return tuple(small)
 
 
 def crossed(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
     """Struck through: what is lost."""
     slash = ((0.06, 0.94), (0.94, 0.06))
-    return (*strokes, ("cut", slash, 0.26), ("line", slash, 0.1))
+    return (*strokes, Cut(slash, 0.26), Line(slash, 0.1))
 
 
 def scored(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
     """With a star beside it: what is scored."""
-    mark = shrunk((("poly", star(5, 0.5, 0.21)),), 0.52, 0.48, 0.0)
-    return (*shrunk(strokes, 0.7, 0.0, 0.3), ("gap", 0.74, 0.26, 0.3), *mark)
+    mark = shrunk((Poly(star(5, 0.5, 0.21)),), 0.52, 0.48, 0.0)
+    return (*shrunk(strokes, 0.7, 0.0, 0.3), Gap(0.74, 0.26, 0.3), *mark)

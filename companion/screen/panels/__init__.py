@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from companion.core import view
+from companion.core import view as v
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
@@ -21,28 +18,48 @@ from companion.screen.panels import (
     tracks,
 )
 
-Painted = Callable[[Canvas, Box, Any, Moment], None]
-
-_PAINTERS: dict[type, tuple[str, Painted]] = {
-    view.MapPanel: ("map", maps.paint),
-    view.TrackPanel: ("track", tracks.paint),
-    view.ExchangePanel: ("grid", tables.paint_exchange),
-    view.GridPanel: ("grid", tables.paint_grid),
-    view.DicePanel: ("dice", dice.paint),
-    view.WindRosePanel: ("rose", roses.paint),
-    view.ClockPanel: ("clock", clockface.paint),
-    view.InstructionPanel: ("list", lists.paint_instructions),
-    view.TextPanel: ("text", lists.paint_text),
-    view.ChartPanel: ("chart", charts.paint),
-    view.PicturePanel: ("camera", pictures.paint),
+_SYMBOLS: dict[type[v.Panel], str] = {
+    v.MapPanel: "map",
+    v.TrackPanel: "track",
+    v.ExchangePanel: "grid",
+    v.GridPanel: "grid",
+    v.DicePanel: "dice",
+    v.WindRosePanel: "rose",
+    v.ClockPanel: "clock",
+    v.InstructionPanel: "list",
+    v.TextPanel: "text",
+    v.ChartPanel: "chart",
+    v.PicturePanel: "camera",
 }
 
 
-def paint(canvas: Canvas, box: Box, panel: view.Panel, moment: Moment) -> None:
+def paint(canvas: Canvas, box: Box, panel: v.Panel, moment: Moment) -> None:
     """Paint a panel of any kind into its box."""
-    _PAINTERS[type(panel)][1](canvas, box, panel, moment)
+    match panel:
+        case v.MapPanel():
+            maps.paint(canvas, box, panel, moment)
+        case v.TrackPanel():
+            tracks.paint(canvas, box, panel, moment)
+        case v.ExchangePanel():
+            tables.paint_exchange(canvas, box, panel, moment)
+        case v.GridPanel():
+            tables.paint_grid(canvas, box, panel, moment)
+        case v.DicePanel():
+            dice.paint(canvas, box, panel, moment)
+        case v.WindRosePanel():
+            roses.paint(canvas, box, panel, moment)
+        case v.ClockPanel():
+            clockface.paint(canvas, box, panel, moment)
+        case v.InstructionPanel():
+            lists.paint_instructions(canvas, box, panel, moment)
+        case v.TextPanel():
+            lists.paint_text(canvas, box, panel, moment)
+        case v.ChartPanel():
+            charts.paint(canvas, box, panel, moment)
+        case v.PicturePanel():
+            pictures.paint(canvas, box, panel, moment)
 
 
-def symbol_of(panel: view.Panel) -> str:
+def symbol_of(panel: v.Panel) -> str:
     """The symbol that stands for the panel in the rail."""
-    return _PAINTERS[type(panel)][0]
+    return _SYMBOLS[type(panel)]

@@ -13,7 +13,7 @@ from companion.core.message import say
 from companion.core.view import ClockFace, ClockPanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas, Written
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
 from companion.screen.panels.lamps import paint_ring
 from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, Metrics, Theme, mix, paint_of
@@ -170,6 +170,6 @@ def _marked(
     return surface, tuple(canvas.written)
 
 
-def _at(cx: float, cy: float, r: float, turn: float) -> tuple[float, float]:
+def _at(cx: float, cy: float, r: float, turn: float) -> Point:
     angle = (-90 + 360 * turn) * pi / 180
     return cx + r * cos(angle), cy + r * sin(angle)

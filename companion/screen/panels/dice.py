@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.core.colours import COLOURS
 from companion.core.view import DicePanel, DieFace
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Share
 from companion.screen.local import Moment
 from companion.screen.panels import pictures
 from companion.screen.theme import BODY, SMALL, TINY, ink_on, paint_of
 
-_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+_PIPS: dict[int, tuple[Share, ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.27, 0.27), (0.73, 0.73)),
     3: ((0.27, 0.27), (0.5, 0.5), (0.73, 0.73)),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Size
 
-Point = tuple[int, int]
+Pixel = tuple[int, int]
 
 
 @lru_cache(maxsize=32)
 def placed(
-    marks: tuple[Box, ...], sizes: tuple[Point, ...], lines: tuple[tuple[Point, Point], ...], board: Box, clear: int
+    marks: tuple[Box, ...], sizes: tuple[Size, ...], lines: tuple[tuple[Pixel, Pixel], ...], board: Box, clear: int
 ) -> tuple[Box, ...]:
     """A box for every mark's name: near its mark, inside the board, off other marks, names and lines.
 
@@ -52,7 +52,7 @@ def _around(mark: Box, w: int, h: int) -> list[Box]:
     ]
 
 
-def _covers(box: Box, taken: list[Box], points: list[Point], clear: int) -> int:
+def _covers(box: Box, taken: list[Box], points: list[Pixel], clear: int) -> int:
     right, bottom = box.right, box.bottom
     on_lines = sum(1 for x, y in points if box.x <= x <= right and box.y <= y <= bottom)
     return sum(_shared(box, other) for other in taken) * 4 + on_lines * clear

@@ -10,13 +10,11 @@ import pygame
 from companion.core.view import Link, MapPanel, Spot
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
 from companion.screen.panels import pictures
-from companion.screen.panels.labels import placed
+from companion.screen.panels.labels import Pixel, placed
 from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
-
-Place = tuple[float, float]
 
 
 def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
@@ -29,7 +27,6 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     board = _board(board, panel)
     if panel.photo:
         canvas.panel(board, theme.card, radius=10)
-    if panel.photo:
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
         canvas.target(board, "tap")
@@ -50,7 +47,7 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
         _cross(canvas, board, moment.local.aim)
 
 
-def _cross(canvas: Canvas, board: Box, aim: Place) -> None:
+def _cross(canvas: Canvas, board: Box, aim: Point) -> None:
     """Where the return key would tap; dark and light, so that it is seen on any photograph."""
     x, y, arm = board.x + aim[0] * board.w, board.y + aim[1] * board.h, canvas.px(14)
     for colour, width in ((canvas.theme.paper, canvas.px(5)), (canvas.theme.accent, canvas.px(2))):
@@ -58,7 +55,7 @@ def _cross(canvas: Canvas, board: Box, aim: Place) -> None:
         canvas.line((x, y - arm), (x, y + arm), colour, width)
 
 
-def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
+def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Point]:
     """Where each spot is in pixels: exactly on a photograph; a schematic is spread to fill its board."""
     if panel.photo or len(panel.spots) < 3:
         return {s.id: (board.x + s.x * board.w, board.y + s.y * board.h) for s in panel.spots}
@@ -71,7 +68,7 @@ def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Place]:
     }
 
 
-def _closest(at: dict[str, Place]) -> float:
+def _closest(at: dict[str, Point]) -> float:
     """The distance between the two places that are nearest to each other."""
     places = sorted(at.values())
     best = 1e9
@@ -94,7 +91,7 @@ def _board(box: Box, panel: MapPanel) -> Box:
 
 @lru_cache(maxsize=6)
 def _routes(
-    theme: Theme, metrics: Metrics, w: int, h: int, links: tuple[Link, ...], ends: tuple[tuple[str, Place], ...]
+    theme: Theme, metrics: Metrics, w: int, h: int, links: tuple[Link, ...], ends: tuple[tuple[str, Point], ...]
 ) -> pygame.Surface:
     """The water and every route on it: painted once, kept until a route changes hands."""
     surface = pygame.Surface((w, h), 0, 32)
@@ -108,7 +105,7 @@ def _routes(
     return surface
 
 
-def _link_targets(canvas: Canvas, panel: MapPanel, at: dict[str, Place], moment: Moment) -> None:
+def _link_targets(canvas: Canvas, panel: MapPanel, at: dict[str, Point], moment: Moment) -> None:
     half = canvas.px(22)
     for link in panel.links:
         if link.id in moment.tappable and link.a in at and link.b in at:
@@ -117,7 +114,7 @@ def _link_targets(canvas: Canvas, panel: MapPanel, at: dict[str, Place], moment:
             canvas.target(box, f"spot:{link.id}", least=44)
 
 
-def _middle(canvas: Canvas, a: Place, b: Place, link: Link) -> Place:
+def _middle(canvas: Canvas, a: Point, b: Point, link: Link) -> Point:
     """The middle of a link, beside the other half of a double route."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -125,7 +122,7 @@ def _middle(canvas: Canvas, a: Place, b: Place, link: Link) -> Place:
     return a[0] + dx / 2 - dy / length * side, a[1] + dy / 2 + dx / length * side
 
 
-def _link(canvas: Canvas, a: Place, b: Place, link: Link) -> None:
+def _link(canvas: Canvas, a: Point, b: Point, link: Link) -> None:
     theme, px = canvas.theme, canvas.px
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -156,11 +153,11 @@ def _link(canvas: Canvas, a: Place, b: Place, link: Link) -> None:
     _link_sign(canvas, _middle(canvas, a, b, link), link)
 
 
-def _beyond(p: Place, ux: float, uy: float, by: float) -> Place:
+def _beyond(p: Point, ux: float, uy: float, by: float) -> Point:
     return p[0] + ux * by, p[1] + uy * by
 
 
-def _link_sign(canvas: Canvas, middle: Place, link: Link) -> None:
+def _link_sign(canvas: Canvas, middle: Point, link: Link) -> None:
     side = canvas.px(15)
     box = Box(round(middle[0] - side / 2), round(middle[1] - side / 2), side, side)
     if link.owner:
@@ -173,7 +170,7 @@ def _link_sign(canvas: Canvas, middle: Place, link: Link) -> None:
         canvas.chip(link.colour, box.inset(canvas.px(1)))
 
 
-def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment, largest: float) -> Box:
+def _spot(canvas: Canvas, at: Point, spot: Spot, moment: Moment, largest: float) -> Box:
     theme, px = canvas.theme, canvas.px
     x, y = round(at[0]), round(at[1])
     r = max(px(5), min(px(9 if spot.shape == "town" else 16), int(largest)))
@@ -184,7 +181,7 @@ def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment, largest: float)
     elif spot.lit:
         canvas.disc(x, y, r + px(4), theme.accent)
     paint = paint_of(spot.colour) if spot.colour else theme.ink if spot.shape == "town" else theme.card
-    if spot.shape in ("block", "roof", "site"):
+    if spot.shape != "town":
         square = Box(x - r, y - r, 2 * r, 2 * r)
         canvas.panel(square, paint, radius=3 if spot.shape == "block" else 7, frame=theme.ink, line=2)
     else:
@@ -206,7 +203,7 @@ def _spot(canvas: Canvas, at: Place, spot: Spot, moment: Moment, largest: float)
     return Box(x - r, y - r, 2 * r, 2 * r)
 
 
-def _labels(canvas: Canvas, board: Box, panel: MapPanel, at: dict[str, Place], marks: tuple[Box, ...]) -> None:
+def _labels(canvas: Canvas, board: Box, panel: MapPanel, at: dict[str, Point], marks: tuple[Box, ...]) -> None:
     theme, px = canvas.theme, canvas.px
     words = [canvas.said(spot.label) if spot.label is not None else "" for spot in panel.spots]
     tall = fonts.line_height(px(TINY)) + px(1)
@@ -226,5 +223,5 @@ def _labels(canvas: Canvas, board: Box, panel: MapPanel, at: dict[str, Place], m
             canvas.text(box, text, TINY, ink=ink, paper=paper, align="centre", least=11)
 
 
-def _whole(place: Place) -> tuple[int, int]:
+def _whole(place: Point) -> Pixel:
     return round(place[0]), round(place[1])

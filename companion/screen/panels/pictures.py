@@ -11,7 +11,7 @@ import pygame
 from companion.core.message import say
 from companion.core.view import PicturePanel
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Size
 from companion.screen.local import Moment
 from companion.screen.theme import BODY, SMALL, paint_of
 
@@ -65,7 +65,7 @@ def surface_of(image: np.ndarray) -> pygame.Surface:
 
 
 @lru_cache(maxsize=4)
-def _loaded(path: str, size: tuple[int, int], changed_ns: int) -> pygame.Surface:
+def _loaded(path: str, size: Size, changed_ns: int) -> pygame.Surface:
     return pygame.transform.smoothscale(pygame.image.load(path).convert(32), size)
 
 

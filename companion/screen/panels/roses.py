@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from companion.core.view import WindRose, WindRosePanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
 from companion.screen.theme import BODY, SMALL, mix
 
@@ -78,7 +78,7 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose, moment: Moment) -> None:
     canvas.symbol("rose", Box(cx - side // 2, cy - side // 2, side, side), theme.accent)
 
 
-def _stored(canvas: Canvas, at: tuple[float, float], size: float, stored: tuple[tuple[str, int], ...]) -> None:
+def _stored(canvas: Canvas, at: Point, size: float, stored: tuple[tuple[str, int], ...]) -> None:
     """What lies on one space: a chip per colour with its amount."""
     if not stored:
         return

@@ -8,14 +8,14 @@ import pygame
 import pygame.gfxdraw
 
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
+from companion.screen.layout import Box, Share
 from companion.screen.theme import RGB, Theme, mix
 
 _BRICKS: tuple[RGB, ...] = ((122, 62, 44), (96, 52, 46), (150, 92, 58), (74, 72, 78), (132, 78, 62), (106, 84, 70))
 _LAMP: RGB = (246, 200, 108)
 
 # Gables as half outlines, from the eaves to the ridge: (share of the half width, share of the gable's height).
-_GABLES: tuple[tuple[tuple[float, float], ...], ...] = (
+_GABLES: tuple[tuple[Share, ...], ...] = (
     ((1.0, 0.0), (1.0, 0.3), (0.72, 0.3), (0.72, 0.6), (0.44, 0.6), (0.44, 0.85), (0.2, 0.85), (0.2, 1.0)),  # steps
     ((1.0, 0.0), (0.95, 0.25), (0.62, 0.4), (0.5, 0.75), (0.34, 0.9), (0.0, 1.0)),  # bell
     ((1.0, 0.0), (0.5, 0.06), (0.46, 0.8), (0.3, 0.84), (0.0, 1.0)),  # neck

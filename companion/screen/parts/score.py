@@ -8,7 +8,7 @@ from companion.core.view import ScoreRow, ScoreTable
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.theme import BODY, SMALL, TITLE
+from companion.screen.theme import BODY, RGB, SMALL, TITLE
 
 _FIGURE = re.compile(r"^-?\d[\d  ]*$")
 
@@ -58,7 +58,7 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
     canvas.text(room, row.name, BODY, paper=paper, bold=row.active, least=11, lines=2)
 
 
-def _change(canvas: Canvas, strip: Box, row: ScoreRow, paper: tuple[int, int, int]) -> Box:
+def _change(canvas: Canvas, strip: Box, row: ScoreRow, paper: RGB) -> Box:
     """What changed last, at the right; returns the room that is left."""
     if not row.change or row.change == "0":
         return strip
@@ -70,7 +70,7 @@ def _change(canvas: Canvas, strip: Box, row: ScoreRow, paper: tuple[int, int, in
     return strip
 
 
-def _details(canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], paper: tuple[int, int, int]) -> None:
+def _details(canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], paper: RGB) -> None:
     px = canvas.px
     if not details:
         return

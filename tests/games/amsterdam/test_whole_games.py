@@ -181,7 +181,7 @@ def test_the_shipped_boxes_fit_the_schema() -> None:
     for facts in (demo_facts(), shipped_facts()):
         assert [key for key, value in facts.items() if schema.refusal(key, value)] == []
         assert slips(facts) == []
-    wanted = [key for key, spec in schema.keys() if not spec.optional and spec.assumed is None]  # noqa: SIM118
+    wanted = [key for spec in schema.specs for key in spec.all_keys() if not spec.optional and spec.assumed is None]
     assert [key for key in wanted if key not in demo_facts()] == []
 
 

@@ -1,0 +1,132 @@
+"""What became of one game: at a glance from the first line of its journal, or by folding all of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from companion.core.errors import JournalError
+from companion.core.message import Message
+from companion.games.catalogue import TITLES, game_named
+from companion.games.contract import Score, Tally
+from companion.memory import entries
+from companion.memory.entries import Header
+from companion.memory.session import fold
+
+_FIRST_LINE = 1 << 16
+
+Status = Literal["open", "finished", "abandoned", "unread", "damaged"]
+
+
+class Points(msgspec.Struct, frozen=True, array_like=True):
+    """One line of a final score."""
+
+    player: int
+    category: str
+    label: Message
+    points: int
+
+
+class Record(msgspec.Struct, frozen=True, array_like=True):
+    """What became of one game; `status` is "unread" while its journal has not been folded yet."""
+
+    file: str
+    size: int
+    mtime_ns: int
+    id: str
+    game: str
+    players: tuple[tuple[str, str], ...]
+    opened: str
+    last: str = ""
+    status: Status = "unread"
+    decisions: int = 0
+    totals: tuple[int, ...] = ()
+    ranking: tuple[tuple[int, ...], ...] = ()
+    lines: tuple[Points, ...] = ()
+    verdict: Message | None = None
+    demo_box: bool = False
+    tally: Tally = Tally()
+    trouble: str = ""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; nobody in a game that was not finished."""
+        return self.ranking[0] if self.status == "finished" and self.ranking else ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.players)
+
+    @property
+    def seats(self) -> tuple[tuple[str, str], ...]:
+        """Everybody with a score, as (name, colour): the players, and the game's own opponent where he played."""
+        others = game_named(self.game).opponent if len(self.totals) > len(self.players) else ""
+        return (*self.players, (others, "")) if others else self.players
+
+    @property
+    def minutes(self) -> int:
+        """From the first line to the last, as the wall clock had it; 0 if that makes no sense."""
+        return _minutes(self.opened, self.last)
+
+
+def glance(path: Path, size: int, mtime_ns: int) -> Record:
+    """What the first line of a journal tells, without folding the rest."""
+    blank = Record(path.name, size, mtime_ns, "", "", (), "")
+    try:
+        with path.open("rb") as file:
+            entry = entries.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
+    except (OSError, ValueError) as trouble:
+        return msgspec.structs.replace(blank, status="damaged", trouble=str(trouble))
+    if entry.opened is None:
+        return msgspec.structs.replace(blank, status="damaged", trouble="no first line")
+    return _from_header(blank, entry.opened, entry.at)
+
+
+def _from_header(blank: Record, header: Header, at: str) -> Record:
+    return msgspec.structs.replace(
+        blank, id=header.id, game=header.game, players=header.players, opened=at, demo_box=header.demo_box
+    )
+
+
+def folded(path: Path, glanced: Record) -> Record:
+    """The record of a journal after folding it; trouble is part of the record, never an exception."""
+    if glanced.status == "damaged":
+        return glanced
+    if glanced.game not in TITLES:
+        return msgspec.structs.replace(glanced, status="damaged", trouble=f"unknown game “{glanced.game}”")
+    try:
+        contents = entries.read(path)
+        game = game_named(glanced.game)
+        line = fold(game, contents, path.name)
+        score = game.score(line.state)
+        finished = game.finished(line.state)
+    except JournalError as trouble:
+        return msgspec.structs.replace(glanced, status="damaged", trouble=str(trouble))
+    left = bool(contents.entries and contents.entries[-1].left)
+    return msgspec.structs.replace(
+        glanced,
+        last=contents.entries[-1].at if contents.entries else glanced.opened,
+        status="finished" if finished else "abandoned" if left else "open",
+        decisions=len(line.done),
+        totals=score.totals,
+        ranking=score.ranking,
+        lines=_points(score),
+        verdict=score.verdict,
+        tally=game.tally([event for decision in line.done for event in decision.events]),
+        trouble=str(contents.damage) if contents.damage else "",
+    )
+
+
+def _points(score: Score) -> tuple[Points, ...]:
+    return tuple(Points(line.player, line.category, line.label, line.points) for line in score.lines)
+
+
+def _minutes(begin: str, end: str) -> int:
+    try:
+        spent = (datetime.fromisoformat(end) - datetime.fromisoformat(begin)).total_seconds() / 60
+    except (ValueError, TypeError):
+        return 0
+    return round(spent) if 0 <= spent < 48 * 60 else 0

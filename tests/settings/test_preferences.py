@@ -1,0 +1,36 @@
+"""What the Settings page remembered: read whole, or as far as it can be understood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.settings import preferences
+from companion.settings.preferences import Preferences
+
+FIRST = Preferences(language="nl", seconds_a_step=3.0)
+
+
+def loaded(data: Path, text: str) -> Preferences:
+    (data / preferences.FILE).write_text(text, encoding="utf-8")
+    return preferences.load(data, FIRST)
+
+
+@pytest.mark.parametrize("key", ["language", "theme"])
+def test_a_word_that_we_do_not_have_falls_back_alone(tmp_path: Path, key: str) -> None:
+    read = loaded(tmp_path, f'{{"{key}": "klingon", "volume": 0.2, "people": [{{"name": "Anna"}}]}}')
+    assert (read.language, read.theme) == ("en", "evening")
+    assert read.volume == 0.2
+    assert [person.name for person in read.people] == ["Anna"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"language": 7}', '{"theme": ["day"]}', '{"volume": "loud"}'])
+def test_what_cannot_be_read_is_as_if_nothing_had_been_chosen(tmp_path: Path, text: str) -> None:
+    assert loaded(tmp_path, text) == FIRST
+
+
+def test_what_is_saved_comes_back(tmp_path: Path) -> None:
+    chosen = Preferences("fr", "day", 0.4, True, 1.5).with_person("Zoë", "merchants", "green")
+    preferences.save(tmp_path, chosen)
+    assert preferences.load(tmp_path, FIRST) == chosen
