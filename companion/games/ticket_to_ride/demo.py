@@ -6,7 +6,7 @@ from random import Random
 
 from companion.core.prompt import Picks, Prompt
 from companion.games.contract import Move
-from companion.games.ticket_to_ride.rules import refusal
+from companion.games.ticket_to_ride.decide import refusal
 from companion.games.ticket_to_ride.state import Route, State
 
 

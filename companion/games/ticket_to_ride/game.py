@@ -10,11 +10,13 @@ from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import GameView
 from companion.games.contract import Command, Event, Fact, Facts, Game, Options, Player, Script, Seat, Sound
-from companion.games.ticket_to_ride import demo, dialogue, rules
+from companion.games.ticket_to_ride import ask as dialogue
+from companion.games.ticket_to_ride import decide as rules
+from companion.games.ticket_to_ride import demo
 from companion.games.ticket_to_ride import view as views
 from companion.games.ticket_to_ride.apply import apply
 from companion.games.ticket_to_ride.box import BOX
-from companion.games.ticket_to_ride.scoring import score
+from companion.games.ticket_to_ride.score import score
 from companion.games.ticket_to_ride.state import (
     BLANK,
     AnyCommand,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.box.spec import heading
 from companion.core.message import Message, say, say_n
 from companion.games.contract import Event
+from companion.games.ticket_to_ride.ask.correct import CORRECTIONS
 from companion.games.ticket_to_ride.box import SPECS
-from companion.games.ticket_to_ride.corrections import CORRECTIONS
-from companion.games.ticket_to_ride.rules import cards
+from companion.games.ticket_to_ride.decide import cards
 from companion.games.ticket_to_ride.state import (
     CardsTaken,
     ContractEntered,

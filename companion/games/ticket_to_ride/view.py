@@ -17,8 +17,8 @@ from companion.core.view import (
     ScoreTable,
     Spot,
 )
-from companion.games.ticket_to_ride.rules import refusal
-from companion.games.ticket_to_ride.scoring import score, settled
+from companion.games.ticket_to_ride.decide import refusal
+from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import Route, State
 
 

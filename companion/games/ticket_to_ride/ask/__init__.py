@@ -7,9 +7,9 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
-from companion.games.ticket_to_ride import corrections
-from companion.games.ticket_to_ride.rules import MOST_POINTS, refusal
-from companion.games.ticket_to_ride.scoring import distance
+from companion.games.ticket_to_ride.ask import correct as corrections
+from companion.games.ticket_to_ride.decide import MOST_POINTS, refusal
+from companion.games.ticket_to_ride.score import distance
 from companion.games.ticket_to_ride.state import (
     Claim,
     EnterContract,

@@ -6,7 +6,7 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
-from companion.games.ticket_to_ride.rules import correction_range
+from companion.games.ticket_to_ride.decide import correction_range
 from companion.games.ticket_to_ride.state import Correct, State
 
 CORRECTIONS: dict[str, Message] = {
