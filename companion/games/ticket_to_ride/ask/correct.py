@@ -1,73 +1,72 @@
-"""The questions behind "Correct…": the physical table is always right."""
+"""The questions behind "Correct…": what is different on the table, whose, and the right number."""
 
 from __future__ import annotations
 
 from companion.core.errors import IllegalMove
-from companion.core.message import Message, say, verbatim
+from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.games.contract import Command
-from companion.games.ticket_to_ride.decide import correction_range
-from companion.games.ticket_to_ride.state import Correct, State
-
-CORRECTIONS: dict[str, Message] = {
-    "points": say("Points on the track"),
-    "carts": say("Carts left"),
-    "merchandise": say("Merchandise cards"),
-    "contracts": say("Contracts in hand"),
-    "free_route": say("Free a route"),
-    "turn": say("Whose turn it is"),
-    "last_round": say("Turns until the end"),
-}
+from companion.games.contract import Command, Seat
+from companion.games.ticket_to_ride.ask.answers import misfit
+from companion.games.ticket_to_ride.commands import Correct
+from companion.games.ticket_to_ride.corrections import CORRECTIONS, correction_range
+from companion.games.ticket_to_ride.state import Correctable, State
 
 
-def ask(state: State, picks: Picks) -> Prompt | Command:
-    """What is different on the table, whose, and the right number."""
+def correction(state: State, picks: Picks) -> Prompt | Command:
     if not picks:
         choices = tuple(Choice(what, label) for what, label in CORRECTIONS.items())
         return Prompt(say("What is different on the table?"), choices)
-    what, *rest = picks
-    if what == "free_route":
-        return _free_route(state, tuple(rest))
-    if what == "last_round":
-        player = state.turn
-    elif rest:
-        player = int(rest.pop(0))
-    else:
+    what = next((what for what in CORRECTIONS if what == picks[0]), None)
+    match what:
+        case None:
+            raise misfit()
+        case "free_route":
+            return _free_route(state, picks[1:])
+        case "last_round":
+            return _number(state, what, state.turn, picks[1:])
+    if len(picks) == 1:
         players = tuple(Choice(str(p), verbatim(s.name), colour=s.colour) for p, s in enumerate(state.seats))
         return Prompt(say("Whose?"), players)
-    if what == "turn":
-        return Correct(what, player, 0)
-    if rest:
-        return Correct(what, player, int(rest[0]))
+    player = int(picks[1])
+    return Correct(what, player, 0) if what == "turn" else _number(state, what, player, picks[2:])
+
+
+def _number(state: State, what: Correctable, player: Seat, picks: Picks) -> Prompt | Command:
+    if picks:
+        return Correct(what, player, int(picks[0]))
     low, high = correction_range(state, what, player)
     question = (
         say("How many turns are left, this one included? 0: the last round has not begun.")
         if what == "last_round"
         else say("{what} of {name}: what is right?", what=CORRECTIONS[what], name=state.seats[player].name)
     )
-    return Prompt(question, kind="number", low=low, high=high, suggestion=_now(state, what, player), player=player)
+    now = str(_now(state, what, player))
+    return Prompt(question, kind="number", low=low, high=high, suggestion=now, player=player)
 
 
-def _now(state: State, what: str, player: int) -> str:
+def _now(state: State, what: Correctable, player: Seat) -> int:
     seat = state.seats[player]
-    return str(
-        {
-            "points": seat.route_points + seat.corrected,
-            "carts": seat.carts,
-            "merchandise": seat.merchandise,
-            "contracts": seat.held,
-        }.get(what, state.turns_left or 0)
-    )
+    match what:
+        case "points":
+            return seat.route_points + seat.corrected
+        case "carts":
+            return seat.carts
+        case "merchandise":
+            return seat.merchandise
+        case "contracts":
+            return seat.held
+    return state.turns_left or 0
 
 
 def _free_route(state: State, picks: Picks) -> Prompt | Command:
     if picks:
-        return Correct("free_route", state.owners.get(int(picks[0]), 0), int(picks[0]))
+        number = int(picks[0])
+        return Correct("free_route", state.owners.get(number, 0), number)
     if not state.owners:
         raise IllegalMove(say("No route has been claimed yet."))
-    choices = []
-    for number, owner in state.owners.items():
-        route = state.board.routes[number]
-        label = say("{a} – {b} ({name})", a=route.a, b=route.b, name=state.seats[owner].name)
-        choices.append(Choice(str(number), label, colour=route.colour))
-    return Prompt(say("Which route is free on the table?"), tuple(choices))
+    claimed = [(state.board.routes[number], state.seats[owner].name) for number, owner in state.owners.items()]
+    choices = tuple(
+        Choice(str(route.id), say("{a} – {b} ({name})", a=route.a, b=route.b, name=name), colour=route.colour)
+        for route, name in claimed
+    )
+    return Prompt(say("Which route is free on the table?"), choices)
