@@ -55,7 +55,10 @@ def _now(state: State, what: Correctable, player: Seat) -> int:
             return seat.merchandise
         case "contracts":
             return seat.held
-    return state.turns_left or 0
+        case "last_round":
+            return state.turns_left or 0
+        case "turn" | "free_route":
+            return 0
 
 
 def _free_route(state: State, picks: Picks) -> Prompt | Command:
