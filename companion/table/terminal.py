@@ -57,9 +57,9 @@ class Typed:
         return (line + end).decode(errors="replace")
 
 
-def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: TextIO = sys.stdin) -> None:
+def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: TextIO | None = None) -> None:
     """Show, read a line, act; an empty answer takes the suggestion, "press" or "press 2" is a finger, "q" leaves."""
-    typed = Typed(source.fileno())
+    typed = Typed((source or sys.stdin).fileno())
     shown = -1
     while not stop() and table.step(clock.now_ns()):
         if table.room.changes != shown:

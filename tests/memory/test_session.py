@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove, JournalError
+from companion.games.ticket_to_ride.commands import Claim, TakeCards
 from companion.games.ticket_to_ride.game import GAME
-from companion.games.ticket_to_ride.state import Claim, TakeCards
 from companion.memory.entries import Header
 from companion.memory.journal import Journal
 from companion.memory.session import Session

@@ -1,13 +1,16 @@
-"""What Ticket to Ride: Amsterdam leaves to the printed board and cards."""
+"""What the game leaves to the printed board and cards: which facts there are, and the board they make."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.box.spec import Column, FactSpec, Schema, Slip
 from companion.core.message import say
+from companion.games.contract import Facts
+from companion.games.ticket_to_ride.state import CONTRACTS, MERCHANDISE, Board, Contract, Route
 
 PLACES = (
     "Begijnhof",
@@ -33,8 +36,6 @@ UNSURE_CARTS = {
     "19": say("Korenmetershuisje – Noordermarkt"),
     "31": say("Dam – Begijnhof"),
 }
-CONTRACTS = 24
-CART_ROUTES = 16
 
 SPECS = (
     FactSpec(
@@ -83,33 +84,53 @@ SPECS = (
 )
 
 
-def schematic(facts: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+def schematic(facts: Facts) -> dict[str, tuple[float, float]]:
     """Where the places are drawn without a photograph."""
     return {place: (facts[f"places.{place}.x"], facts[f"places.{place}.y"]) for place in PLACES}
 
 
-def slips(facts: Mapping[str, Any]) -> list[Slip]:
+def board_of(facts: Facts) -> Board:
+    """The printed board, put together from its flat facts ("routes.7.length", "points.3", "contracts")."""
+    routes: dict[str, dict[str, object]] = {}
+    points: dict[int, int] = {}
+    for key, value in facts.items():
+        head, *rest = key.split(".")
+        if head == "routes":
+            routes.setdefault(rest[0], {"id": int(rest[0])})[rest[1]] = value
+        elif head == "points":
+            points[int(rest[0])] = value
+    in_order = sorted(msgspec.convert(list(routes.values()), list[Route]), key=lambda route: route.id)
+    return Board(
+        schematic(facts), {route.id: route for route in in_order}, points, _contracts(facts.get("contracts", []))
+    )
+
+
+def with_fact(board: Board, key: str, value: object) -> Board:
+    """The board with what was told in play: a cart ("routes.10.cart"), or the contracts seen so far ("contracts")."""
+    if key == "contracts":
+        return replace(board, contracts=_contracts(value))
+    _, number, _ = key.split(".")
+    route = replace(board.routes[int(number)], cart=value)
+    return replace(board, routes={**board.routes, route.id: route})
+
+
+def _contracts(rows: object) -> tuple[Contract, ...]:
+    return tuple(Contract(*row) for row in msgspec.convert(rows, list[tuple[str, str, int]]))
+
+
+def slips(facts: Facts) -> list[Slip]:
     """What was taught and cannot all be true together."""
     found = []
     carts = [key for key, value in facts.items() if key.endswith(".cart") and value is True]
-    if len(carts) > CART_ROUTES:
-        unsure = tuple(f"routes.{route}.cart" for route in UNSURE_CARTS)
-        found.append(
-            Slip(
-                say(
-                    "{n} routes have a cart, but the box holds only {cards} merchandise cards.",
-                    n=len(carts),
-                    cards=CART_ROUTES,
-                ),
-                unsure,
-            )
+    if len(carts) > MERCHANDISE:
+        text = say(
+            "{n} routes have a cart, but the box holds only {cards} merchandise cards.", n=len(carts), cards=MERCHANDISE
         )
-    contracts = facts.get("contracts", [])
-    pairs = [frozenset(row[:2]) for row in contracts]
-    for row, pair in zip(contracts, pairs, strict=True):
-        if pairs.count(pair) > 1:
-            found.append(Slip(say("The contract {a} – {b} is there twice.", a=row[0], b=row[1]), ("contracts",)))
-            break
+        found.append(Slip(text, tuple(f"routes.{route}.cart" for route in UNSURE_CARTS)))
+    contracts = _contracts(facts.get("contracts", []))
+    twice = next((c for c in contracts if sum(c.same_places(other) for other in contracts) > 1), None)
+    if twice is not None:
+        found.append(Slip(say("The contract {a} – {b} is there twice.", a=twice.a, b=twice.b), ("contracts",)))
     return found
 
 

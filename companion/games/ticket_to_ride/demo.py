@@ -6,7 +6,7 @@ from random import Random
 
 from companion.core.prompt import Picks, Prompt
 from companion.games.contract import Move
-from companion.games.ticket_to_ride.rules import refusal
+from companion.games.ticket_to_ride.decide import refusal
 from companion.games.ticket_to_ride.state import Route, State
 
 
@@ -32,7 +32,7 @@ def _turn(state: State, prompt: Prompt, picks: Picks, rng: Random) -> str:
     if picks[0] == "contracts":
         return "1"
     open_ones = [c.id for c in prompt.choices if c.refused is None]
-    goals = {r.b if r.a == picks[0] else r.a for r in _claimable(state) if picks[0] in (r.a, r.b)}
+    goals = {route.other_end(picks[0]) for route in _claimable(state) if picks[0] in (route.a, route.b)}
     wanted = [one for one in open_ones if one in goals] or open_ones
     return rng.choice(wanted) if wanted else prompt.choices[0].id
 

@@ -7,57 +7,26 @@ from typing import get_args
 
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.core.prompt import Picks, Prompt
-from companion.core.view import GameView
-from companion.games.contract import Command, Event, Fact, Facts, Game, Options, Player, Script, Seat, Sound
-from companion.games.ticket_to_ride import demo, dialogue, rules
-from companion.games.ticket_to_ride import view as views
+from companion.games.contract import Event, Fact, Facts, Game, Options, Player, Script
 from companion.games.ticket_to_ride.apply import apply
-from companion.games.ticket_to_ride.box import BOX
-from companion.games.ticket_to_ride.scoring import score
-from companion.games.ticket_to_ride.state import (
-    BLANK,
-    AnyCommand,
-    AnyEvent,
-    CardsTaken,
-    FactTaught,
-    LastRoundBegan,
-    PlayEnded,
-    RouteClaimed,
-    Started,
-    State,
-    board_from,
-)
-from companion.games.ticket_to_ride.story import story
+from companion.games.ticket_to_ride.ask import ask
+from companion.games.ticket_to_ride.box import BOX, board_of
+from companion.games.ticket_to_ride.commands import AnyCommand
+from companion.games.ticket_to_ride.decide import decide
+from companion.games.ticket_to_ride.demo import pick
+from companion.games.ticket_to_ride.events import AnyEvent, FactTaught, Started
+from companion.games.ticket_to_ride.score import score
+from companion.games.ticket_to_ride.state import BLANK
+from companion.games.ticket_to_ride.story import sound, story
+from companion.games.ticket_to_ride.view import view
 
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
-    return [Started(tuple(players), board_from(facts))]
-
-
-def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
-    return dialogue.ask(state, picks)
-
-
-def decide(state: State, command: Command, chance: Chance) -> list[Event]:
-    return rules.decide(state, command)
-
-
-def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
-    return views.view(state, picks)
+    return [Started(tuple(players), board_of(facts))]
 
 
 def taught(event: Event) -> Fact | None:
     return Fact(event.key, event.value) if isinstance(event, FactTaught) else None
-
-
-def sound(event: Event) -> Sound | None:
-    match event:
-        case RouteClaimed() | CardsTaken():
-            return "accept"
-        case LastRoundBegan() | PlayEnded():
-            return "bell"
-    return None
 
 
 GAME = Game(
@@ -86,6 +55,6 @@ GAME = Game(
     story=story,
     taught=taught,
     sound=sound,
-    demo=Script(players=3, pick=demo.pick),
+    demo=Script(players=3, pick=pick),
     categories={"contracts": say("Contracts")},
 )

@@ -1,17 +1,26 @@
-"""Ticket to Ride: Amsterdam as frozen values: the board, the players, and what can happen."""
+"""The state of a game: the printed board, what each player has, and where the game stands."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 import msgspec
 
-from companion.games.contract import Command, Event, Facts, Player
+from companion.games.contract import Seat
 
 CARTS = 16  # plastic carts per player (rulebook, contents)
 MERCHANDISE = 16  # merchandise cards in the box (rulebook, contents)
 CONTRACTS = 24  # contract cards in the box (rulebook, contents)
 LAST_ROUND_AT = 2  # carts left that announce the last round (rulebook, end of the game)
+
+Phase = Literal["contracts", "play", "entering", "over"]
+"""The first contracts are chosen, then play, then contracts are shown and entered, then the final score."""
+
+RouteColour = Literal["pink", "blue", "green", "black", "orange", "red", "grey"]
+"""The colour of the cards that claim a route; grey: any one colour."""
+
+Correctable = Literal["points", "carts", "merchandise", "contracts", "free_route", "turn", "last_round"]
+"""What can be set right by hand."""
 
 
 class Route(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,12 +30,15 @@ class Route(msgspec.Struct, frozen=True, omit_defaults=True):
     a: str
     b: str
     length: int
-    colour: str
+    colour: RouteColour
     double: bool = False
     cart: bool | None = None
 
     def joins(self, a: str, b: str) -> bool:
         return {a, b} == {self.a, self.b}
+
+    def other_end(self, place: str) -> str:
+        return self.b if place == self.a else self.a
 
 
 class Contract(msgspec.Struct, frozen=True, order=True):
@@ -35,6 +47,14 @@ class Contract(msgspec.Struct, frozen=True, order=True):
     a: str
     b: str
     points: int
+
+    def same_places(self, other: Contract) -> bool:
+        return {self.a, self.b} == {other.a, other.b}
+
+    def in_order(self) -> Contract:
+        """The same contract with its places in alphabetical order, so that equal cards compare equal."""
+        a, b = sorted((self.a, self.b))
+        return Contract(a, b, self.points)
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -51,34 +71,29 @@ class Board(msgspec.Struct, frozen=True):
             return None
         return next(r for r in self.routes.values() if r.id != route.id and r.joins(route.a, route.b))
 
+    def routes_at(self, place: str) -> list[Route]:
+        return [route for route in self.routes.values() if place in (route.a, route.b)]
+
     def neighbours(self, place: str) -> tuple[str, ...]:
         """The places that a route joins to this one, in the order of the routes."""
-        there = (r.b if r.a == place else r.a for r in self.routes.values() if place in (r.a, r.b))
-        return tuple(dict.fromkeys(there))
+        return tuple(dict.fromkeys(route.other_end(place) for route in self.routes_at(place)))
+
+    def distance(self, a: str, b: str) -> int:
+        """The fewest spaces between two places."""
+        best = {a: 0}
+        queue = [a]
+        while queue:
+            here = min(queue, key=best.__getitem__)
+            queue.remove(here)
+            for route in self.routes_at(here):
+                there, total = route.other_end(here), best[here] + route.length
+                if there not in best or total < best[there]:
+                    best[there] = total
+                    queue.append(there)
+        return best.get(b, 0)
 
 
-def board_from(facts: Facts) -> Board:
-    """The board of the box's flat facts ("places.Dam.x", "routes.7.length", "points.3", "contracts")."""
-    places: dict[str, dict[str, Any]] = {}
-    routes: dict[int, dict[str, Any]] = {}
-    points: dict[int, int] = {}
-    for key, value in facts.items():
-        head, *rest = key.split(".")
-        if head == "places":
-            places.setdefault(rest[0], {})[rest[1]] = value
-        elif head == "routes":
-            routes.setdefault(int(rest[0]), {})[rest[1]] = value
-        elif head == "points":
-            points[int(rest[0])] = value
-    return Board(
-        {name: (xy["x"], xy["y"]) for name, xy in places.items()},
-        {number: Route(number, **fields) for number, fields in sorted(routes.items())},
-        points,
-        tuple(Contract(a, b, value) for a, b, value in facts.get("contracts", ())),
-    )
-
-
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayerState(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one player has."""
 
     name: str
@@ -93,16 +108,20 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The whole game. `phase`: "contracts" at the start, "play", "entering" at the end, "over"."""
+    """The whole game."""
 
     board: Board
-    seats: tuple[Seat, ...] = ()
-    phase: str = "contracts"
-    turn: int = 0
-    owners: dict[int, int] = {}  # route → seat
+    seats: tuple[PlayerState, ...] = ()
+    phase: Phase = "contracts"
+    turn: Seat = 0
+    owners: dict[int, Seat] = {}  # by route
     turns_left: int | None = None  # once the last round has begun
-    trigger: int | None = None  # who began it
-    last: dict[int, int] = {}  # seat → points of the last move, for the score table
+    trigger: Seat | None = None  # who began it
+    last: dict[Seat, int] = {}  # points of the last move, for the score table
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
 
     @property
     def merchandise_left(self) -> int:
@@ -112,139 +131,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     def contracts_left(self) -> int:
         return CONTRACTS - sum(seat.held for seat in self.seats)
 
-    def routes_of(self, player: int) -> list[Route]:
+    def routes_of(self, player: Seat) -> list[Route]:
         return [self.board.routes[number] for number, owner in self.owners.items() if owner == player]
 
 
 BLANK = State(Board({}, {}, {}, ()))
-
-
-# --- what a player wants ------------------------------------------------------------------------------
-
-
-class KeepContracts(Command, frozen=True):
-    player: int
-    kept: int
-
-
-class TakeCards(Command, frozen=True):
-    player: int
-
-
-class Claim(Command, frozen=True):
-    player: int
-    route: int
-    cart: bool | None = None  # the answer to "is a cart printed on it?", where that was not known
-
-
-class TakeContracts(Command, frozen=True):
-    player: int
-    kept: int
-
-
-class EnterContract(Command, frozen=True):
-    player: int
-    a: str
-    b: str
-    points: int
-
-
-class Settle(Command, frozen=True):
-    """No more contracts: what is entered is all there is."""
-
-    player: int
-
-
-class Correct(Command, frozen=True):
-    """The physical table is right: set one number of one player (or free a route, or set the turn)."""
-
-    what: str
-    player: int
-    value: int
-
-
-AnyCommand = KeepContracts | TakeCards | Claim | TakeContracts | EnterContract | Settle | Correct
-
-
-# --- what happened ------------------------------------------------------------------------------------
-
-
-class Started(Event, frozen=True):
-    players: tuple[Player, ...]
-    board: Board
-
-
-class ContractsKept(Event, frozen=True):
-    player: int
-    kept: int
-    first: bool = False  # at the start of the game; else as a turn
-
-
-class PlayBegan(Event, frozen=True):
-    pass
-
-
-class CardsTaken(Event, frozen=True):
-    player: int
-
-
-class RouteClaimed(Event, frozen=True):
-    player: int
-    route: int
-    carts: int
-    points: int
-    merchandise: int  # cards taken: 1, or 0 without a cart or with the stack used up
-
-
-class LastRoundBegan(Event, frozen=True):
-    player: int
-    turns: int
-
-
-class TurnPassed(Event, frozen=True):
-    to: int
-
-
-class PlayEnded(Event, frozen=True):
-    pass
-
-
-class ContractEntered(Event, frozen=True):
-    player: int
-    a: str
-    b: str
-    points: int
-
-
-class ContractsSettled(Event, frozen=True):
-    player: int
-    held: int
-
-
-class FactTaught(Event, frozen=True):
-    """The owner told a fact of his box."""
-
-    key: str
-    value: Any
-
-
-class Corrected(Event, frozen=True):
-    what: str
-    player: int
-    value: int
-
-
-AnyEvent = (
-    Started
-    | ContractsKept
-    | PlayBegan
-    | CardsTaken
-    | RouteClaimed
-    | LastRoundBegan
-    | TurnPassed
-    | PlayEnded
-    | ContractEntered
-    | ContractsSettled
-    | FactTaught
-    | Corrected
-)

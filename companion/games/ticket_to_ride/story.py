@@ -1,14 +1,14 @@
-"""One line of the story for every event; what is secret stays secret."""
+"""What is told of an event: one line of the story, and its sound; what is secret stays secret."""
 
 from __future__ import annotations
 
 from companion.box.spec import heading
 from companion.core.message import Message, say, say_n
-from companion.games.contract import Event
+from companion.games.contract import Event, Sound
 from companion.games.ticket_to_ride.box import SPECS
 from companion.games.ticket_to_ride.corrections import CORRECTIONS
-from companion.games.ticket_to_ride.rules import cards
-from companion.games.ticket_to_ride.state import (
+from companion.games.ticket_to_ride.decide import cards
+from companion.games.ticket_to_ride.events import (
     CardsTaken,
     ContractEntered,
     ContractsKept,
@@ -20,39 +20,44 @@ from companion.games.ticket_to_ride.state import (
     PlayEnded,
     RouteClaimed,
     Started,
-    State,
     TurnPassed,
 )
+from companion.games.ticket_to_ride.state import State
 
 
 def story(state: State, event: Event) -> Message:
     """What happened, for the journal's story and for the Undo button."""
-    name = state.seats[event.player].name if hasattr(event, "player") else ""
     match event:
         case Started(players):
             return say("{names} sit down", names=", ".join(p.name for p in players))
-        case ContractsKept(kept=kept):
-            return say("{name} keeps {cards}", name=name, cards=cards(kept))
         case PlayBegan():
             return say("Play begins")
-        case CardsTaken():
-            return say("{name} takes transport cards", name=name)
-        case RouteClaimed():
-            return _claimed(state, event, name)
-        case LastRoundBegan(turns=turns):
-            return say("Last round, announced by {name}: {turns} more turns", name=name, turns=turns)
         case TurnPassed(to):
             return say("{name}'s turn", name=state.seats[to].name)
         case PlayEnded():
             return say("The last turn is played")
-        case ContractEntered():
-            return say("{name} enters a contract", name=name)
-        case ContractsSettled():
-            return say("{name}'s contracts are settled", name=name)
         case FactTaught(key):
             return say("The box learns: {what}", what=heading(SPECS, key))
-        case Corrected(what=what, value=value):
-            return say("Correction, {name}: {what} {value}", name=name, what=CORRECTIONS[what], value=value)
+    return _player_did(state, event)
+
+
+def _player_did(state: State, event: Event) -> Message:
+    names = state.names
+    match event:
+        case ContractsKept(player, kept):
+            return say("{name} keeps {cards}", name=names[player], cards=cards(kept))
+        case CardsTaken(player):
+            return say("{name} takes transport cards", name=names[player])
+        case RouteClaimed(player):
+            return _claimed(state, event, names[player])
+        case LastRoundBegan(player, turns):
+            return say("Last round, announced by {name}: {turns} more turns", name=names[player], turns=turns)
+        case ContractEntered(player):
+            return say("{name} enters a contract", name=names[player])
+        case ContractsSettled(player):
+            return say("{name}'s contracts are settled", name=names[player])
+        case Corrected(what, player, value):
+            return say("Correction, {name}: {what} {value}", name=names[player], what=CORRECTIONS[what], value=value)
     raise TypeError(f"not an event of this game: {event!r}")
 
 
@@ -64,3 +69,13 @@ def _claimed(state: State, event: RouteClaimed, name: str) -> Message:
             "{name} claims {a} – {b}: {points}, a merchandise card", name=name, a=route.a, b=route.b, points=points
         )
     return say("{name} claims {a} – {b}: {points}", name=name, a=route.a, b=route.b, points=points)
+
+
+def sound(event: Event) -> Sound | None:
+    """What is heard when it happens."""
+    match event:
+        case RouteClaimed() | CardsTaken():
+            return "accept"
+        case LastRoundBegan() | PlayEnded():
+            return "bell"
+    return None

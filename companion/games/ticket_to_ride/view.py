@@ -17,19 +17,25 @@ from companion.core.view import (
     ScoreTable,
     Spot,
 )
-from companion.games.ticket_to_ride.rules import refusal
-from companion.games.ticket_to_ride.scoring import score, settled
-from companion.games.ticket_to_ride.state import Route, State
+from companion.games.contract import Score, Seat
+from companion.games.ticket_to_ride.decide import refusal
+from companion.games.ticket_to_ride.score import score, settled
+from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
 
 
-def view(state: State, picks: Picks) -> GameView:
-    """What the screen shows now; picked places are lit on the map."""
+def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
+    """What the screen shows now: picked places are lit; routes are closed for the seat, or for whoever has the turn.
+
+    Contracts that were entered in secret are in nobody's picture before the end.
+    """
+    result = score(state)
+    board = _map(state, state.turn if seat is None else seat, picks)
     return GameView(
         phase=_phase(state),
-        panels=_panels(state, picks),
-        score=_table(state),
-        turn=_turn(state),
-        banner=_banner(state),
+        panels=_panels(state, result, board),
+        score=_table(state, result),
+        turn=say("{name}'s turn", name=state.seats[state.turn].name) if state.phase == "play" else None,
+        banner=result.verdict or _last_round(state),
     )
 
 
@@ -43,46 +49,40 @@ def _phase(state: State) -> Message:
             return say("Play")
         case "entering":
             return say("Contracts are shown")
-    return say("Final score")
+        case "over":
+            return say("Final score")
 
 
-def _turn(state: State) -> Message | None:
-    if state.phase != "play":
+def _last_round(state: State) -> Message | None:
+    if state.phase != "play" or state.turns_left is None:
         return None
-    return say("{name}'s turn", name=state.seats[state.turn].name)
+    if state.trigger is None:
+        return say("Last round: everyone has one more turn.")
+    name = state.seats[state.trigger].name
+    return say("Last round: {name} had {n} carts or fewer. Everyone has one more turn.", name=name, n=LAST_ROUND_AT)
 
 
-def _banner(state: State) -> Message | None:
-    if state.phase == "over":
-        return score(state).verdict
-    if state.phase == "play" and state.turns_left is not None:
-        if state.trigger is None:
-            return say("Last round: everyone has one more turn.")
-        seat = state.seats[state.trigger]
-        return say("Last round: {name} had {n} carts or fewer. Everyone has one more turn.", name=seat.name, n=2)
-    return None
+def _panels(state: State, result: Score, board: MapPanel) -> tuple[Panel, ...]:
+    match state.phase:
+        case "contracts" | "play":
+            return (board,)
+        case "entering":
+            return (board, _shown_contracts(state))
+        case "over":
+            return (_final(state, result), board, _shown_contracts(state))
 
 
-def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
-    board_map = _map(state, picks)
-    if state.phase == "entering":
-        return (board_map, _shown(state))
-    if state.phase == "over":
-        return (_final(state), board_map, _shown(state))
-    return (board_map,)
-
-
-def _map(state: State, picks: Picks) -> MapPanel:
+def _map(state: State, player: Seat, picks: Picks) -> MapPanel:
     lit = {pick for pick in picks if pick in state.board.places}
     spots = tuple(Spot(name, x, y, verbatim(name), lit=name in lit) for name, (x, y) in state.board.places.items())
-    return MapPanel(spots, tuple(_link(state, route) for route in state.board.routes.values()))
+    return MapPanel(spots, tuple(_link(state, player, route) for route in state.board.routes.values()))
 
 
-def _link(state: State, route: Route) -> Link:
+def _link(state: State, player: Seat, route: Route) -> Link:
     owner = state.owners.get(route.id)
     twin = state.board.twin(route)
     lane = 0 if twin is None else (-1 if route.id < twin.id else 1)
-    closed = owner is None and state.phase == "play" and refusal(state, state.turn, route) is not None
+    closed = owner is None and state.phase == "play" and refusal(state, player, route) is not None
     return Link(
         str(route.id),
         route.a,
@@ -96,8 +96,7 @@ def _link(state: State, route: Route) -> Link:
     )
 
 
-def _table(state: State) -> ScoreTable:
-    result = score(state)
+def _table(state: State, result: Score) -> ScoreTable:
     best = max(result.totals, default=0)
     rows = []
     for player, seat in enumerate(state.seats):
@@ -116,28 +115,17 @@ def _table(state: State) -> ScoreTable:
     return ScoreTable(tuple(rows), say("points"))
 
 
-def _shown(state: State) -> InstructionPanel:
+def _shown_contracts(state: State) -> InstructionPanel:
     steps = []
     for player, seat in enumerate(state.seats):
         for item in settled(state, player):
-            text = say(
-                "{name}: {a} – {b} {points}",
-                name=seat.name,
-                a=item.contract.a,
-                b=item.contract.b,
-                points=f"{item.points:+d}",
-            )
-            why = (
-                say("Joined by {way}.", way=" – ".join(item.way))
-                if item.way
-                else say("Not joined by routes of one colour: its points are lost.")
-            )
-            steps.append(Instruction(text, why, done=bool(item.way), colour=seat.colour, symbol="contract"))
+            a, b, points = item.contract.a, item.contract.b, f"{item.points:+d}"
+            text = say("{name}: {a} – {b} {points}", name=seat.name, a=a, b=b, points=points)
+            steps.append(Instruction(text, item.why, done=bool(item.way), colour=seat.colour, symbol="contract"))
     return InstructionPanel(say("Contracts"), tuple(steps))
 
 
-def _final(state: State) -> GridPanel:
-    result = score(state)
+def _final(state: State, result: Score) -> GridPanel:
     categories = (
         ("routes", say("Routes")),
         ("contracts", say("Contracts")),

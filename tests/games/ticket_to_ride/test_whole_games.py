@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.core.clock import ManualClock
 from companion.games.ticket_to_ride.game import GAME
-from companion.games.ticket_to_ride.scoring import merchandise_bonus, settled
+from companion.games.ticket_to_ride.score import merchandise_bonus, settled
 from companion.games.ticket_to_ride.state import CARTS, CONTRACTS, MERCHANDISE, State
 from companion.memory import entries
 from companion.memory.session import Session, fold

@@ -1,0 +1,147 @@
+"""The questions about contracts: how many are kept, and at the end, or in secret before it, which ones."""
+
+from __future__ import annotations
+
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.contract import Command, Seat
+from companion.games.ticket_to_ride.ask.answers import CORRECT, misfit, places
+from companion.games.ticket_to_ride.commands import EnterContract, KeepContracts, Settle, TakeContracts
+from companion.games.ticket_to_ride.decide import MOST_POINTS
+from companion.games.ticket_to_ride.state import State
+
+ONE_OR_BOTH = (Choice("1", say("Keep one")), Choice("2", say("Keep both")))
+SETTLE = "settle"
+
+
+# --- how many are kept ------------------------------------------------------------------------------------
+
+
+def first_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Command:
+    """How many of the two that were dealt."""
+    if picks:
+        return KeepContracts(player, int(picks[0]))
+    return Prompt(
+        say("{name}: two contracts dealt. How many do you keep?", name=state.seats[player].name),
+        ONE_OR_BOTH,
+        player=player,
+        why=say("At least one of the two is kept; the other goes under the stack (rulebook, set-up)."),
+    )
+
+
+def drawn_contracts(state: State, picks: Picks) -> Prompt | Command:
+    """How many of those drawn as a turn."""
+    if picks:
+        return TakeContracts(state.turn, int(picks[0]))
+    name = state.seats[state.turn].name
+    if state.contracts_left == 1:
+        question = say("{name}: the last contract must be kept.", name=name)
+        return Prompt(question, (Choice("1", say("Keep it")),), player=state.turn)
+    return Prompt(
+        say("{name}: two contracts drawn. How many do you keep?", name=name),
+        ONE_OR_BOTH,
+        player=state.turn,
+        why=say("Two are drawn, at least one is kept, the other goes under the stack (rulebook, a turn)."),
+    )
+
+
+# --- in secret --------------------------------------------------------------------------------------------
+
+
+def in_secret(state: State, seat: Seat | None) -> Choice:
+    """The offer to enter a contract during play: one's own, or at the table anybody's."""
+    players = range(len(state.seats)) if seat is None else (seat,)
+    refused = [_all_entered(state, player) for player in players]
+    return Choice("private", say("Enter a contract in secret"), refused=refused[0] if all(refused) else None)
+
+
+def secret_contract(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
+    """At the table first whose; on a player's own screen place by place.
+
+    There a list of known contracts would give away, by what is missing or new in it, what the others entered.
+    """
+    if seat is not None:
+        return _by_places(state, seat, picks, private=True)
+    if not picks:
+        return Prompt(
+            say("Whose contract?"),
+            tuple(
+                Choice(str(p), verbatim(other.name), colour=other.colour, refused=_all_entered(state, p))
+                for p, other in enumerate(state.seats)
+            ),
+        )
+    player, rest = int(picks[0]), picks[1:]
+    if rest:
+        return _contract(state, player, rest, private=True)
+    question = say("{name}: which contract?", name=state.seats[player].name)
+    return Prompt(question, _listed(state), player=player, private=True)
+
+
+def _all_entered(state: State, player: Seat) -> Message | None:
+    seat = state.seats[player]
+    return say("All contracts are entered.") if len(seat.entered) >= seat.held else None
+
+
+# --- at the end -------------------------------------------------------------------------------------------
+
+
+def shown_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Command:
+    """One contract after the other, until all are entered or the player says that there are no more."""
+    seat = state.seats[player]
+    if picks:
+        return Settle(player) if picks[0] == SETTLE else _contract(state, player, picks, private=False)
+    if len(seat.entered) >= seat.held:
+        question = say("{name}: all contracts are entered.", name=seat.name)
+        return Prompt(question, (Choice(SETTLE, say("That is all")), CORRECT), player=player)
+    return Prompt(
+        say("{name}: contract {n} of {held}?", name=seat.name, n=len(seat.entered) + 1, held=seat.held),
+        (*_listed(state), Choice(SETTLE, say("No more contracts")), CORRECT),
+        player=player,
+        why=say("Contracts are shown now: joined ones add their value, others take it (rulebook, final scoring)."),
+    )
+
+
+# --- which one --------------------------------------------------------------------------------------------
+
+
+def _listed(state: State) -> tuple[Choice, ...]:
+    """The contracts that this box has seen and nobody has entered yet, and a way to any other."""
+    entered = [c for seat in state.seats for c in seat.entered]
+    known = [c for c in state.board.contracts if not any(c.same_places(gone) for gone in entered)]
+    seen = (Choice(f"{c.a}/{c.b}", say("{a} – {b}: {n}", a=c.a, b=c.b, n=c.points)) for c in known)
+    return (Choice("other", say("Another contract…")), *seen)
+
+
+def _contract(state: State, player: Seat, picks: Picks, private: bool) -> Prompt | Command:
+    """A contract by its card, or place by place."""
+    if picks[0] == "other":
+        return _by_places(state, player, picks[1:], private)
+    card = next((c for c in state.board.contracts if picks[0] == f"{c.a}/{c.b}"), None)
+    if card is None:
+        raise misfit()
+    return EnterContract(player, card.a, card.b, card.points)
+
+
+def _by_places(state: State, player: Seat, picks: Picks, private: bool) -> Prompt | Command:
+    """From where, to where, and for how many points: the shortest distance is a likely value."""
+    board = state.board
+    match picks:
+        case ():
+            question = say("Contract: from where?")
+            return Prompt(question, places(sorted(board.places)), player=player, private=private)
+        case (a,):
+            question = say("Contract: from {place} to where?", place=a)
+            return Prompt(question, places(sorted(board.places.keys() - {a})), player=player, private=private)
+        case (a, b):
+            return Prompt(
+                say("{a} – {b}: how many points?", a=a, b=b),
+                kind="number",
+                low=1,
+                high=MOST_POINTS,
+                suggestion=str(board.distance(a, b)),
+                player=player,
+                private=private,
+            )
+        case (a, b, points, *_):
+            return EnterContract(player, a, b, int(points))
+    raise misfit()

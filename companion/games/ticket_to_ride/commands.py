@@ -1,0 +1,58 @@
+"""What a player wants. The names of classes and fields stand in journals and never change."""
+
+from __future__ import annotations
+
+from companion.games.contract import Command, Seat
+from companion.games.ticket_to_ride.state import Correctable
+
+
+class KeepContracts(Command, frozen=True):
+    """Keep so many of the first two contracts."""
+
+    player: Seat
+    kept: int
+
+
+class TakeCards(Command, frozen=True):
+    """Transport cards were drawn, as the whole turn."""
+
+    player: Seat
+
+
+class Claim(Command, frozen=True):
+    player: Seat
+    route: int
+    cart: bool | None = None  # the answer to "is a cart printed on it?", where that was not known
+
+
+class TakeContracts(Command, frozen=True):
+    """Two contracts were drawn and so many kept, as the whole turn."""
+
+    player: Seat
+    kept: int
+
+
+class EnterContract(Command, frozen=True):
+    """A contract in hand; in secret during play, openly at the end."""
+
+    player: Seat
+    a: str
+    b: str
+    points: int
+
+
+class Settle(Command, frozen=True):
+    """No more contracts: what is entered is all there is."""
+
+    player: Seat
+
+
+class Correct(Command, frozen=True):
+    """The physical table is right: set one number of one player (or free a route, or set the turn)."""
+
+    what: Correctable
+    player: Seat
+    value: int
+
+
+AnyCommand = KeepContracts | TakeCards | Claim | TakeContracts | EnterContract | Settle | Correct

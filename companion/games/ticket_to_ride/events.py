@@ -1,0 +1,87 @@
+"""What happened, with its outcome. The names of classes and fields stand in journals and never change."""
+
+from __future__ import annotations
+
+from companion.games.contract import Event, Player, Seat
+from companion.games.ticket_to_ride.state import Board, Correctable
+
+
+class Started(Event, frozen=True):
+    players: tuple[Player, ...]
+    board: Board
+
+
+class ContractsKept(Event, frozen=True):
+    player: Seat
+    kept: int
+    first: bool = False  # at the start of the game; else as a turn
+
+
+class PlayBegan(Event, frozen=True):
+    pass
+
+
+class CardsTaken(Event, frozen=True):
+    player: Seat
+
+
+class RouteClaimed(Event, frozen=True):
+    player: Seat
+    route: int
+    carts: int
+    points: int
+    merchandise: int  # cards taken: 1, or 0 without a cart or with the stack used up
+
+
+class LastRoundBegan(Event, frozen=True):
+    player: Seat
+    turns: int
+
+
+class TurnPassed(Event, frozen=True):
+    to: Seat
+
+
+class PlayEnded(Event, frozen=True):
+    pass
+
+
+class ContractEntered(Event, frozen=True):
+    player: Seat
+    a: str
+    b: str
+    points: int
+
+
+class ContractsSettled(Event, frozen=True):
+    player: Seat
+    held: int
+
+
+class FactTaught(Event, frozen=True):
+    """The owner told a fact of his box: a cart ("routes.10.cart"), or all contracts seen so far ("contracts")."""
+
+    key: str
+    value: bool | list[list[str | int]]
+
+
+class Corrected(Event, frozen=True):
+    what: Correctable
+    player: Seat
+    value: int
+
+
+AnyEvent = (
+    Started
+    | ContractsKept
+    | PlayBegan
+    | CardsTaken
+    | RouteClaimed
+    | LastRoundBegan
+    | TurnPassed
+    | PlayEnded
+    | ContractEntered
+    | ContractsSettled
+    | FactTaught
+    | Corrected
+)
