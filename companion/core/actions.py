@@ -45,16 +45,10 @@ class Menu(_Action, frozen=True):
     """Open the game's menu."""
 
 
-class AskLamp(_Action, frozen=True):
-    """Ask how a device is."""
-
-    device: str
-
-
 class Push(_Action, frozen=True):
     """A finger on a painted button: counts like a press on the real one ("shared", "seat1")."""
 
     button: str
 
 
-Action = Pick | Type | Erase | Enter | Undo | Redo | Back | Menu | AskLamp | Push
+Action = Pick | Type | Erase | Enter | Undo | Redo | Back | Menu | Push

@@ -20,6 +20,7 @@ class Choice(msgspec.Struct, frozen=True):
     spot: str = ""  # id of the place in the game's picture that a tap on it means
     refused: Message | None = None  # shown greyed out, with the reason why it cannot be picked
     quiet: bool = False  # offered by its spot in the picture alone, not as a button
+    press: str = ""  # the button that it stands for: picked on a screen, it counts as a press with its stamp
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from companion.core.message import Message, Translator
 from companion.screen import fonts, symbols
 from companion.screen.layout import Box, Fitted, Point, fit
 from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of
+from companion.screen.touched import Touched
 
 Align = Literal["left", "centre", "right"]
 VerticalAlign = Literal["top", "middle", "bottom"]
@@ -26,7 +27,7 @@ class Target:
     y: int
     w: int
     h: int
-    action: str
+    action: Touched
 
     @property
     def box(self) -> Box:
@@ -180,7 +181,7 @@ class Canvas:
 
     # --- touch ----------------------------------------------------------------------------------
 
-    def target(self, box: Box, action: str, least: int = 64, tall: int | None = None) -> None:
+    def target(self, box: Box, action: Touched, least: int = 64, tall: int | None = None) -> None:
         """Make a place touchable; a finger needs `least` (at 800×480) in both directions, or `tall` in height."""
         w, h = max(box.w, self.px(least)), max(box.h, self.px(tall or least))
         x = min(max(0, box.x - (w - box.w) // 2), self.metrics.width - w)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from companion.core.actions import Back, Redo, Undo
 from companion.core.device_names import device_name
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
@@ -100,7 +101,7 @@ def _prompt(plan: Plan, view: View, prompt: Prompt, moment: Moment) -> Iterator[
 def _fingers(view: View) -> bool:
     """Whether the answers themselves are the players' buttons."""
     choices = view.prompt.choices if view.prompt is not None else ()
-    return any(choice.id.startswith("press:seat") for choice in choices)
+    return any(choice.press.startswith("seat") for choice in choices)
 
 
 def _picture_of(panel: Panel, moment: Moment) -> int:
@@ -124,17 +125,18 @@ def _undo(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     room = box
     if view.undo is not None and view.redo is not None:
         cell, room = box.far(canvas.px(64), canvas.px(6))
-        button(canvas, cell, "redo", "", local, symbol="redo", quiet=True)
+        button(canvas, cell, Redo(), "", local, symbol="redo", quiet=True)
+    action = Undo() if view.undo is not None else Redo()
     name = "undo" if view.undo is not None else "redo"
     words = desk.undo_words(canvas, view)
-    button(canvas, room, name, words, local, symbol=name, quiet=True, size=SMALL, lines=6, least=TINY - 1)
+    button(canvas, room, action, words, local, symbol=name, quiet=True, size=SMALL, lines=6, least=TINY - 1)
 
 
 def _rail(canvas: Canvas, box: Box, plan: Plan, view: View, local: Local) -> None:
     room = box
     if view.back:
         cell, room = box.foot(canvas.px(64), canvas.px(6))
-        button(canvas, cell, "back", "", local, symbol="back", quiet=True)
+        button(canvas, cell, Back(), "", local, symbol="back", quiet=True)
     full = view.game is not None and view.game.full_screen
     shown = plan.shown if plan.panels and not full else ()
     chosen = min(local.panel, max(0, len(plan.shown) - 1))

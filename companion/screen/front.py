@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.message import Translator
 from companion.core.view import Panel, View
 from companion.screen.arrange import places, prompt_spots
 from companion.screen.local import Local
 from companion.screen.paint import Painter, Painting
+from companion.screen.touched import Close, OpenLamp, Reveal, Scroll, Shift, ShowPanel, Spot, Tap, Touched, Why
 from hardware.ports import Key, Touch
 
 if TYPE_CHECKING:
@@ -95,7 +97,7 @@ class Front:
             self.local = replace(self.local, panel_scroll=0)
         if old.prompt != view.prompt:
             self.local = replace(self.local, panel=self._panel_for(view))
-            self.local = replace(self.local, scroll=0, why=None, focus="", revealed=False, capitals=not view.typed)
+            self.local = replace(self.local, scroll=0, why=None, focus=None, revealed=False, capitals=not view.typed)
         if old.typed != view.typed:
             self.local = replace(self.local, capitals=view.typed == "" or view.typed.endswith(" "))
 
@@ -110,7 +112,7 @@ class Front:
 
     # --- input ----------------------------------------------------------------------------------
 
-    def handle(self, told: Touch | Key, painting: Painting | None = None) -> str | None:
+    def handle(self, told: Touch | Key, painting: Painting | None = None) -> Action | None:
         """A touch or a key becomes an action."""
         painting = painting or self.painting
         if painting is None:
@@ -119,37 +121,34 @@ class Front:
             return self._touch(told, painting)
         return self._key(told, painting) if told.pressed else None
 
-    def _touch(self, touch: Touch, painting: Painting) -> str | None:
+    def _touch(self, touch: Touch, painting: Painting) -> Action | None:
         if touch.scroll:
-            step = "-1" if touch.scroll > 0 else "+1"
-            for way in (f"scroll:{step}", f"scroll:panel:{step}"):
-                if any(t.action == way for t in painting.targets):
-                    return self._take(way)
+            self._scroll(-1 if touch.scroll > 0 else 1, painting)
             return None
         action = painting.hit(touch.x, touch.y)
         if touch.phase == "down":
             self._down, self._dragged = touch, False
-            self.local = replace(self.local, pressed=action or "", focus="")
+            self.local = replace(self.local, pressed=action, focus=None)
             # On a running clock every millisecond counts: the finger's coming down is the press.
             return self._take(action) if action and self._urgent() else None
         if touch.phase == "move":
             self._drag(touch, painting)
             return None
-        pressed, self.local = self.local.pressed, replace(self.local, pressed="")
+        pressed, self.local = self.local.pressed, replace(self.local, pressed=None)
         self._down = None
         if self._dragged or self._urgent() or not pressed or action != pressed:
             return None
-        if pressed == "tap":
+        if pressed == Tap():
             return self._tapped(touch, painting)
         return self._take(pressed)
 
-    def _tapped(self, touch: Touch, painting: Painting) -> str:
+    def _tapped(self, touch: Touch, painting: Painting) -> Pick:
         """A place in the picture, as a share of its width and height."""
-        box = next(t.box for t in painting.targets if t.action == "tap")
+        box = next(t.box for t in painting.targets if t.action == Tap())
         x, y = (touch.x - box.x) / box.w, (touch.y - box.y) / box.h
         if self.painter.rotated:
             x, y = 1 - x, 1 - y
-        return f"pick:{x:.4f},{y:.4f}"
+        return Pick(f"{x:.4f},{y:.4f}")
 
     def _drag(self, touch: Touch, painting: Painting) -> None:
         if self._down is None:
@@ -159,29 +158,32 @@ class Front:
         if self.painter.rotated:
             moved = -moved
         if abs(moved) >= pitch:
-            for which in ("panel:", ""):
-                step = "-1" if moved > 0 else "+1"
-                if any(t.action == f"scroll:{which}{step}" for t in painting.targets):
-                    self._take(f"scroll:{which}{step}")
-                    break
+            self._scroll(-1 if moved > 0 else 1, painting, panel_first=True)
             self._down, self._dragged = touch, True
-            self.local = replace(self.local, pressed="")
+            self.local = replace(self.local, pressed=None)
+
+    def _scroll(self, by: int, painting: Painting, panel_first: bool = False) -> None:
+        """One step through the answers or the large panel's list, whichever can be scrolled."""
+        for way in (Scroll(by, panel_first), Scroll(by, not panel_first)):
+            if any(t.action == way for t in painting.targets):
+                self._take(way)
+                return
 
     def _urgent(self) -> bool:
         game = self._view.game if self._view is not None else None
         return game is not None and game.full_screen and game.clock is not None and game.clock.running
 
-    def _key(self, key: Key, painting: Painting) -> str | None:
+    def _key(self, key: Key, painting: Painting) -> Action | None:
         prompt = self._view.prompt if self._view is not None else None
         actions = [t.action for t in painting.targets]
-        covered = "reveal" in actions
-        if "close" in actions and key.name in ("escape", "return", "space"):
-            return self._take("close")
+        covered = Reveal() in actions
+        if Close() in actions and key.name in ("escape", "return", "space"):
+            return self._take(Close())
         if prompt is not None and prompt.kind in ("text", "number") and not covered:
             typed = _typed(key, only_figures=prompt.kind == "number")
-            if typed is not None and not (typed == "type:enter" and self.local.focus):
+            if typed is not None and not (typed == Enter() and self.local.focus):
                 return typed
-        if "tap" in actions and (key.name in _WAYS or (key.name in ("return", "enter") and not self.local.focus)):
+        if Tap() in actions and (key.name in _WAYS or (key.name in ("return", "enter") and not self.local.focus)):
             return self._aimed(key.name)
         if key.name in ("tab", "right", "down", "left", "up"):
             self._move_focus(key.name, painting)
@@ -189,41 +191,35 @@ class Front:
         if key.name in ("return", "enter", "space") and self.local.focus in actions:
             return self._take(self.local.focus)
         if key.name in ("return", "enter"):
-            picks = [a for a in actions if a.startswith("pick:")]
-            return self._take("reveal") if covered else picks[0] if len(picks) == 1 else None
-        return self._shortcut(key, actions)
+            picks = [action for action in actions if isinstance(action, Pick | Push)]
+            return self._take(Reveal()) if covered else picks[0] if len(picks) == 1 else None
+        return self._shortcut(key, painting)
 
-    def _aimed(self, key: str) -> str | None:
+    def _aimed(self, key: str) -> Action | None:
         """Arrows move a cross over the picture, return taps where it stands; the tab key reaches the buttons."""
         x, y = self.local.aim or (0.5, 0.5)
         if key not in _WAYS:
-            return f"pick:{x:.4f},{y:.4f}" if self.local.aim else None
+            return Pick(f"{x:.4f},{y:.4f}") if self.local.aim else None
         dx, dy = _WAYS[key]
         aim = min(1.0, max(0.0, x + dx * _STEP)), min(1.0, max(0.0, y + dy * _STEP))
-        self.local = replace(self.local, aim=aim, focus="")
+        self.local = replace(self.local, aim=aim, focus=None)
         return None
 
-    def _shortcut(self, key: Key, actions: list[str]) -> str | None:
-        if key.name == "escape":
-            return "back" if "back" in actions else "menu" if "menu" in actions else None
-        if key.name == "u" and "undo" in actions:
-            return "undo"
-        if key.name == "y" and "redo" in actions:
-            return "redo"
+    def _shortcut(self, key: Key, painting: Painting) -> Action | None:
+        actions = [t.action for t in painting.targets]
+        ways: dict[str, tuple[Action, ...]] = {"escape": (Back(), Menu()), "u": (Undo(),), "y": (Redo(),)}
         if key.name in ("page up", "page down"):
-            step = "-1" if key.name == "page up" else "+1"
-            which = "" if f"scroll:{step}" in actions else "panel:"
-            return self._take(f"scroll:{which}{step}") if f"scroll:{which}{step}" in actions else None
-        return None
+            self._scroll(-1 if key.name == "page up" else 1, painting)
+        return next((action for action in ways.get(key.name, ()) if action in actions), None)
 
     def _move_focus(self, towards: str, painting: Painting) -> None:
         """Focus goes to the next target in reading order, or to the nearest one in an arrow's direction."""
-        targets = [t for t in painting.targets if not t.action.startswith("type:")]
+        targets = [t for t in painting.targets if not isinstance(t.action, Type | Erase | Enter)]
         if self.painter.rotated:
             towards = _TURNED.get(towards, towards)
         if not targets:
             return
-        order = sorted(targets, key=lambda t: (not t.action.startswith(("pick:", "spot:", "reveal")), t.y, t.x))
+        order = sorted(targets, key=lambda t: (not isinstance(t.action, Pick | Push | Spot | Reveal), t.y, t.x))
         now = next((t for t in order if t.action == self.local.focus), None)
         if now is None:
             chosen = order[0]
@@ -240,38 +236,42 @@ class Front:
                     best, chosen = along + 3 * across, t
         self.local = replace(self.local, focus=chosen.action)
 
-    def _take(self, action: str) -> str | None:
+    def _take(self, touched: Touched) -> Action | None:
         """Use up what concerns only this screen; everything else is the table's."""
         local = self.local
-        kind, _, rest = action.partition(":")
-        if kind == "scroll" and rest.startswith("panel:"):
-            self.local = replace(local, panel_scroll=local.panel_scroll + int(rest[6:]))
-        elif kind == "scroll":
-            self.local = replace(local, scroll=max(0, local.scroll + int(rest)))
-        elif kind == "panel":
-            self.local = replace(local, panel=int(rest), panel_scroll=0)
-        elif kind == "why":
-            self.local = replace(local, why=None if local.why == int(rest) else int(rest), focus="")
-        elif kind == "lamp":
-            self.local = replace(local, lamp="" if local.lamp == rest else rest, focus="")
-        elif action == "close":
-            self.local = replace(local, lamp="", why=None, focus="")
-        elif action == "reveal":
-            self.local = replace(local, revealed=True, focus="")
-        elif action == "shift":
-            self.local = replace(local, capitals=not local.capitals)
-        else:
-            return action
+        match touched:
+            case Spot(id):
+                return Pick(id)
+            case Tap():
+                return None  # a place in the picture is taken where the finger leaves it
+            case Scroll(by, panel=True):
+                self.local = replace(local, panel_scroll=local.panel_scroll + by)
+            case Scroll(by):
+                self.local = replace(local, scroll=max(0, local.scroll + by))
+            case ShowPanel(number):
+                self.local = replace(local, panel=number, panel_scroll=0)
+            case Why(number):
+                self.local = replace(local, why=None if local.why == number else number, focus=None)
+            case OpenLamp(device):
+                self.local = replace(local, lamp="" if local.lamp == device else device, focus=None)
+            case Close():
+                self.local = replace(local, lamp="", why=None, focus=None)
+            case Reveal():
+                self.local = replace(local, revealed=True, focus=None)
+            case Shift():
+                self.local = replace(local, capitals=not local.capitals)
+            case _:
+                return touched
         return None
 
 
-def _typed(key: Key, only_figures: bool) -> str | None:
+def _typed(key: Key, only_figures: bool) -> Action | None:
     if key.name == "backspace":
-        return "type:backspace"
+        return Erase()
     if key.name in ("return", "enter"):
-        return "type:enter"
+        return Enter()
     if key.text and key.text.isprintable() and (not only_figures or key.text in "0123456789-"):
-        return f"type:{key.text}"
+        return Type(key.text)
     return None
 
 

@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, TYPE_CHECKING
 
-from companion.core.actions import Action, AskLamp, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
+from companion.core.actions import Action
 from companion.core.clock import MS
 from companion.core.view import DicePanel, PicturePanel, View
 from companion.locale import catalogue
 from companion.screen.front import Front
 from companion.screen.paint import Painter, Painting
+from companion.screen.touched import name_of
 from companion.settings.preferences import Preferences
 from hardware.ports import Display, Key, Touch
 
@@ -52,7 +53,7 @@ class Glass:
             self._touched = True
             action = self._front.handle(one)
             if action is not None:
-                actions.append((one.at_ns, typed(action)))
+                actions.append((one.at_ns, action))
         return actions
 
     def show(self, view: View, now_ns: int) -> None:
@@ -91,31 +92,13 @@ class Glass:
             "typed": view.typed,
             "price": view.game.clock.price if view.game is not None and view.game.clock is not None else 0,
             "scroll": self._front.local.scroll,
-            "targets": [[t.x, t.y, t.w, t.h, t.action] for t in painting.targets],
+            "targets": [[t.x, t.y, t.w, t.h, name_of(t.action)] for t in painting.targets],
         }
         text = json.dumps(line)
         if text != self._traced and self._trace is not None:
             self._traced = text
             self._trace.write(text + "\n")
             self._trace.flush()
-
-
-def typed(action: str) -> Action:
-    verb, _, what = action.partition(":")
-    match verb:
-        case "pick" | "spot":
-            return Push(what.removeprefix("press:")) if what.startswith("press:") else Pick(what)
-        case "type":
-            return Enter() if what == "enter" else Erase() if what == "backspace" else Type(what)
-        case "undo":
-            return Undo()
-        case "redo":
-            return Redo()
-        case "back":
-            return Back()
-        case "menu":
-            return Menu()
-    return AskLamp(what)
 
 
 def _is_live(view: View) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.screen.layout import Share
+from companion.screen.touched import Touched
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,8 +24,8 @@ class Local:
     panel: int = 0  # which panel is large
     why: int | None = None  # the explanation that is open: -1 the prompt's, n the n-th step's
     lamp: str = ""  # the lamp whose reason is open
-    pressed: str = ""  # the action under the finger
-    focus: str = ""  # the action that the return key would take
+    pressed: Touched | None = None  # what is under the finger
+    focus: Touched | None = None  # what the return key would take
     aim: Share | None = None  # the place in the picture that the return key would tap
     revealed: bool = False  # a private prompt has been touched
     capitals: bool = True  # the on-screen keyboard types capitals

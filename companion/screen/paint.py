@@ -18,6 +18,7 @@ from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
 from companion.screen.parts.card import paint_card, shade
 from companion.screen.theme import THEMES, Metrics
+from companion.screen.touched import Spot, Touched
 from companion.settings.preferences import ThemeName
 
 if TYPE_CHECKING:
@@ -35,14 +36,14 @@ class Painting:
     animating: bool
     written: tuple[Written, ...] = ()
 
-    def hit(self, x: int, y: int) -> str | None:
+    def hit(self, x: int, y: int) -> Touched | None:
         """The action of the topmost target there; among places in a picture, the nearest one's."""
         here = [t for t in self.targets if t.box.holds(x, y)]
         if not here:
             return None
         top = here[-1]
-        if top.action.startswith("spot:"):
-            near = [t for t in here if t.action.startswith("spot:")]
+        if isinstance(top.action, Spot):
+            near = [t for t in here if isinstance(t.action, Spot)]
             top = min(near, key=lambda t: (t.box.centre[0] - x) ** 2 + (t.box.centre[1] - y) ** 2)
         return top.action
 
@@ -159,8 +160,8 @@ def _concerns(local: Local, kept: _Kept) -> Local:
     if not (local.pressed or local.focus):
         return local
     mine = {target.action for target in kept.targets}
-    pressed = local.pressed if local.pressed in mine else ""
-    focus = local.focus if local.focus in mine else ""
+    pressed = local.pressed if local.pressed in mine else None
+    focus = local.focus if local.focus in mine else None
     return replace(local, pressed=pressed, focus=focus)
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.actions import Action, AskLamp, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
-from companion.core.device_names import device_name
+from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.dialog import Dialog, find_choice
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
@@ -96,8 +95,6 @@ class FrontEnd:
                 self._back()
             case Menu():
                 self._menu()
-            case AskLamp(device):
-                self._explain_lamp(device)
             case Push():
                 raise TypeError("a press carries a stamp: it goes to the room as an input")
 
@@ -124,13 +121,6 @@ class FrontEnd:
     def _menu(self) -> None:
         if self._room.session and not self._pages:
             self.go(Open(GameMenu(self._room.desk, self._room.session)))
-
-    def _explain_lamp(self, device: str) -> None:
-        for lamp in self._room.lamps():
-            if lamp.device == device:
-                name = device_name(device)
-                fine = say("{device}: all is well.", device=name)
-                self.notice = fine if lamp.ok else say("{device}: {reason}", device=name, reason=lamp.reason or "")
 
     def _refuse(self, reason: Message) -> None:
         self.notice = reason

@@ -23,7 +23,6 @@ from hardware.ports import RGB, Edge, Key, Touch
 
 RING_NS = 16 * MS  # the ring is refreshed at most so often
 LOOK_NS = 500 * MS  # a view that depends on time (a dimmed screen, a live picture) is never older than this
-PRESS = "press:"  # a choice that stands for a finger on a button
 FINGERS = {
     "space": "shared",
     **{str(n): f"seat{n}" for n in range(1, 6)},
@@ -191,8 +190,8 @@ class Table:
         if self.room.changes == self._offered:
             return
         self._offered = self.room.changes
-        offers = (choice.id for choice in self.panel.prompt.choices if choice.id.startswith(PRESS))
-        self._devices.buttons.lamps(frozenset(offer.removeprefix(PRESS) for offer in offers))
+        offers = (choice.press for choice in self.panel.prompt.choices)
+        self._devices.buttons.lamps(frozenset(button for button in offers if button))
 
     def _sound(self) -> None:
         sounds = [*self.room.sounds, *self.stand.sounds]

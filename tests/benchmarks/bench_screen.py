@@ -114,7 +114,7 @@ def _to_the_clock(table, clock) -> None:  # type: ignore[no-untyped-def]
         prompt = table.panel.prompt
         ids = [c.id for c in prompt.choices if c.refused is None and c.id != "correct"]
         wanted = [i for i in ids if i in ("press:shared", "auction")] or ids
-        table.act(f"pick:{wanted[0]}", clock.now_ns())
+        table.act(Pick(wanted[0]), clock.now_ns())
     raise RuntimeError("the demonstration never came to an auction")
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import pygame
 import pytest
 
+from companion.core.actions import Pick
 from companion.screen.local import Local
 from companion.screen.paint import Painter
 from tests.screen.sample_views import samples
@@ -23,9 +24,9 @@ SMALL = (400, 240)
 SCREENS = {
     "home": ("home", "evening", Local()),
     "home_by_day": ("home", "day", Local()),
-    "turn": ("turn", "evening", Local(focus="pick:draw")),
+    "turn": ("turn", "evening", Local(focus=Pick("draw"))),
     "claim_refused": ("claim", "evening", Local()),
-    "last_round": ("last_round", "day", Local(pressed="pick:claim")),
+    "last_round": ("last_round", "day", Local(pressed=Pick("claim"))),
     "why": ("turn", "evening", Local(why=-1)),
     "name": ("name", "evening", Local()),
     "number": ("number", "evening", Local()),

@@ -9,10 +9,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from companion.core.actions import Menu, Pick, Undo
 from companion.core.clock import MS
 from companion.core.view import View
 from companion.screen.local import Local
 from companion.screen.paint import Painter
+from companion.screen.touched import Reveal
 from tests.screen.sample_views import clock_panel, game, samples, score
 
 WORDS = NullTranslations()
@@ -35,7 +37,7 @@ def test_whatever_came_before_the_picture_is_the_same() -> None:
     """Many screens in random order on one painter against a fresh painter each."""
     rng = Random(3)
     painter = Painter((800, 480))
-    locals_ = (Local(), Local(pressed="pick:claim"), Local(focus="undo"), Local(why=-1), Local(lamp="ring"))
+    locals_ = (Local(), Local(pressed=Pick("claim")), Local(focus=Undo()), Local(why=-1), Local(lamp="ring"))
     at_ns = 10**12
     for _ in range(120):
         name = rng.choice(list(SAMPLES))
@@ -67,7 +69,7 @@ def test_nothing_is_painted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     painter.paint(moved, WORDS, 20 * MS)
     assert sorted(painted) == ["clock", "panel0"]
     painted.clear()
-    painter.paint(moved, WORDS, 30 * MS, local=Local(pressed="menu"))
+    painter.paint(moved, WORDS, 30 * MS, local=Local(pressed=Menu()))
     assert painted == ["rail"]
 
 
@@ -90,7 +92,7 @@ def test_a_private_question_is_covered_until_touched() -> None:
     view = SAMPLES["private"]
     covered = Painter((800, 480)).paint(view, WORDS, 0)
     assert "Which contract?" not in [t.text for t in covered.written]
-    assert [t.action for t in covered.targets if t.action == "reveal"] == ["reveal"]
+    assert [t.action for t in covered.targets if t.action == Reveal()] == [Reveal()]
     shown = Painter((800, 480)).paint(view, WORDS, 0, local=Local(revealed=True))
     assert "Which contract?" in [t.text for t in shown.written]
 

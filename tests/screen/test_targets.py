@@ -7,22 +7,24 @@ from gettext import NullTranslations
 import pygame
 import pytest
 
+from companion.core.actions import Enter, Erase, Pick, Push, Redo, Type, Undo
 from companion.screen.canvas import Target
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.paint import Painter, Painting
+from companion.screen.touched import OpenLamp, Scroll, Spot, Tap, Why
 from tests.screen.sample_views import samples
 
 WORDS = NullTranslations()
 SAMPLES = samples()
-PLACES = ("spot:", "lamp:")  # places in a picture lie as the board has them; lamps are narrow, but tall
+PLACES = (Spot, OpenLamp)  # places in a picture lie as the board has them; lamps are narrow, but tall
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_buttons_are_at_least_64_pixels_high_on_the_small_panel(name: str) -> None:
     painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0, local=Local(revealed=True))
-    small = [t for t in painting.targets if t.h < 64 and not t.action.startswith("spot:")]
-    narrow = [t for t in painting.targets if t.w < 60 and not t.action.startswith((*PLACES, "type:"))]
+    small = [t for t in painting.targets if t.h < 64 and not isinstance(t.action, Spot)]
+    narrow = [t for t in painting.targets if t.w < 60 and not isinstance(t.action, (*PLACES, Type, Erase, Enter))]
     assert painting.targets or name == "dimmed"
     assert not small
     assert not narrow
@@ -32,7 +34,9 @@ def test_buttons_are_at_least_64_pixels_high_on_the_small_panel(name: str) -> No
 def test_targets_lie_on_the_screen_and_buttons_apart(name: str) -> None:
     painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0, local=Local(revealed=True))
     screen = Box(0, 0, 800, 480)
-    buttons = [t for t in painting.targets if t.action.startswith(("pick:", "type:", "undo", "redo", "scroll:"))]
+    buttons = [
+        t for t in painting.targets if isinstance(t.action, Pick | Push | Type | Erase | Enter | Undo | Redo | Scroll)
+    ]
     for target in painting.targets:
         assert target.box.within(screen), target
     for i, a in enumerate(buttons):
@@ -44,19 +48,19 @@ def test_targets_lie_on_the_screen_and_buttons_apart(name: str) -> None:
 def test_every_target_is_hit_in_its_middle(name: str) -> None:
     painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0, local=Local(revealed=True))
     for target in painting.targets:
-        if not target.action.startswith(("lamp:", "why:")):
+        if not isinstance(target.action, OpenLamp | Why):
             assert painting.hit(*target.box.centre) == target.action
 
 
 def test_the_topmost_target_wins_and_the_nearest_place() -> None:
     surface = pygame.Surface((100, 100))
-    below, above = Target(0, 0, 100, 100, "tap"), Target(10, 10, 20, 20, "undo")
-    dam, waag = Target(40, 40, 40, 40, "spot:dam"), Target(60, 40, 40, 40, "spot:waag")
+    below, above = Target(0, 0, 100, 100, Tap()), Target(10, 10, 20, 20, Undo())
+    dam, waag = Target(40, 40, 40, 40, Spot("dam")), Target(60, 40, 40, 40, Spot("waag"))
     painting = Painting(surface, (below, above, dam, waag), False)
-    assert painting.hit(15, 15) == "undo"
-    assert painting.hit(62, 60) == "spot:dam"
-    assert painting.hit(75, 60) == "spot:waag"
-    assert painting.hit(5, 95) == "tap"
+    assert painting.hit(15, 15) == Undo()
+    assert painting.hit(62, 60) == Spot("dam")
+    assert painting.hit(75, 60) == Spot("waag")
+    assert painting.hit(5, 95) == Tap()
     assert painting.hit(500, 5) is None
 
 

@@ -30,7 +30,7 @@ def test_a_whole_game_of_ticket_to_ride(window: Window, tmp_path: Path) -> None:
         assert window.clicks < 900, f"the game does not end: {window.question!r} {window.notice!r}"
     assert "claim a route on the map, or take cards." in asked
     assert any("contract" in question for question in asked)
-    assert "panel:1" in window.actions  # the final table, the map and the contracts
+    assert "showpanel:1" in window.actions  # the final table, the map and the contracts
     journals = list((tmp_path / "data" / "games").glob("*.journal"))
     assert len(journals) == 1
     assert "Claimed" in journals[0].read_text()
@@ -43,8 +43,8 @@ def _ticket_move(window: Window, rng: Random) -> None:
         window.click("back")
         if rng.random() < 0.3 and "pick:cards" in window.actions:
             window.click("pick:cards")
-    elif "type:enter" in actions:
-        window.click("type:enter")
+    elif "enter" in actions:
+        window.click("enter")
     elif "pick:settle" in actions and rng.random() < 0.5:
         window.click("pick:settle")
     elif "spot:Dam" in actions or any(a.startswith("spot:") for a in actions):
@@ -60,31 +60,31 @@ AVOIDED = {"correct", "discard", "private", "again", "back"}
 def _walk(window: Window, until: str, rng: Random, most: int = 60) -> None:
     """Answer whatever is asked, until a question begins with `until` or an answer by that name is offered."""
     for _ in range(most):
-        if window.question.startswith(until) or until in window.picks():
+        if window.question.startswith(until) or until in window.picks() or until in window.actions:
             return
         if window.notice and "back" in window.actions:
             window.click("back")
             continue
-        if "type:enter" in window.actions:
-            window.click("type:enter")
+        if "enter" in window.actions:
+            window.click("enter")
             continue
         free = [p for p in window.picks() if p not in AVOIDED]
         wanted = [p for p in free if p in ("auction", "done", "settle")] or free
         if wanted:
             window.click(f"pick:{rng.choice(wanted)}")
         else:
-            window.click("scroll:+1")
+            window.click("scroll:1:False")
     raise AssertionError(f"{until!r} was never asked; now it is {window.question!r}, {window.actions}")
 
 
 def test_an_auction(window: Window) -> None:
     """The clock runs in real time; a finger on the painted button stops it at the price that was shown."""
     window.sit_down("merchants", ["An", "Bo", "Cy"], ["green", "orange", "violet"])
-    _walk(window, "press:shared", Random(2))
-    window.pick("press:shared")
+    _walk(window, "push:shared", Random(2))
+    window.click("push:shared")
     window.wait_for(lambda now: now["price"] > 0)
     shown = window.now["price"]
-    window.pick("press:seat2")
+    window.click("push:seat2")
     window.wait_for(lambda now: "stops the clock" in now["question"])
     assert window.question.startswith("Bo stops the clock at ")
     stopped = int("".join(c for c in window.question.split(" at ")[1] if c.isdigit()))

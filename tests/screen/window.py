@@ -101,8 +101,8 @@ class Window:
             if f"pick:{answer}" in self.actions:
                 self.click(f"pick:{answer}")
                 return
-            assert "scroll:+1" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
-            self.click("scroll:+1")
+            assert "scroll:1:False" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
+            self.click("scroll:1:False")
         raise AssertionError(f"{answer!r} was never offered")
 
     def type(self, text: str) -> None:
@@ -111,7 +111,7 @@ class Window:
             if f"type:{letter}" not in self.actions:
                 self.click("shift")
             self.click(f"type:{letter}")
-        self.click("type:enter")
+        self.click("enter")
 
     def sit_down(self, game: str, people: list[str], colours: list[str]) -> None:
         """From the home page to the first question of a game."""

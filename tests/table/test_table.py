@@ -160,7 +160,10 @@ def test_the_ring_is_dark_after_closing(tmp_path: Path) -> None:
 
 def test_the_lamps_in_the_buttons_say_who_may_press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table, world, clock = laid(tmp_path)
-    offered = Prompt(say("Press"), (Choice("press:seat1", say("Anna buys")), Choice("press:seat3", say("Cleo buys"))))
+    offered = Prompt(
+        say("Press"),
+        (Choice("press:seat1", say("Anna buys"), press="seat1"), Choice("c", say("Cleo buys"), press="seat3")),
+    )
     monkeypatch.setattr(FrontEnd, "prompt", property(lambda panel: offered))
     table.room.changes += 1
     table.step(clock.now_ns())

@@ -59,7 +59,7 @@ class Finger:
             for action in actions:
                 if action in targets:
                     return targets[action]
-            for way in ("scroll:+1", "scroll:-1"):
+            for way in ("scroll:1:False", "scroll:-1:False"):
                 if way in targets:
                     self._click(_middle(targets[way]))
                     break
@@ -165,9 +165,9 @@ def _taught_by_clicks(finger: Finger, teacher: Teacher, data: Path) -> None:
         answer = teacher.answer(lesson)
         if "," in answer:
             finger.tap(answer)
-        elif prompt.kind == "number" and "type:enter" in finger.actions():
+        elif prompt.kind == "number" and "enter" in finger.actions():
             for figure in answer:
                 finger.type(figure)
-            finger.press("type:enter")
+            finger.press("enter")
         else:
             finger.press(f"pick:{answer}", f"spot:{answer}")

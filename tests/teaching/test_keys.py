@@ -7,6 +7,7 @@ from gettext import NullTranslations
 import pygame
 import pytest
 
+from companion.core.actions import Pick
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
 from companion.core.view import MapPanel, Spot, View
@@ -35,7 +36,7 @@ def press(front: Front, *names: str) -> str | None:
 
 
 def test_arrows_move_the_cross_and_return_taps(front: Front) -> None:
-    assert press(front, *["left"] * 10, *["down"] * 25, "return") == "pick:0.4000,0.7500"
+    assert press(front, *["left"] * 10, *["down"] * 25, "return") == Pick("0.4000,0.7500")
 
 
 def test_return_without_a_cross_taps_nothing(front: Front) -> None:
@@ -43,8 +44,8 @@ def test_return_without_a_cross_taps_nothing(front: Front) -> None:
 
 
 def test_the_cross_stays_in_the_picture(front: Front) -> None:
-    assert press(front, *["up"] * 80, *["right"] * 80, "return") == "pick:1.0000,0.0000"
+    assert press(front, *["up"] * 80, *["right"] * 80, "return") == Pick("1.0000,0.0000")
 
 
 def test_the_tab_key_still_reaches_the_buttons(front: Front) -> None:
-    assert press(front, "left", "tab", "return") == "pick:skip"
+    assert press(front, "left", "tab", "return") == Pick("skip")

@@ -21,10 +21,10 @@ def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Comman
         return _answered(auction, picks[0])
     match auction.status:
         case "ready":
-            start = Choice(PRESS + SHARED, say("Start the clock"), say("or press the button"))
+            start = Choice(PRESS + SHARED, say("Start the clock"), say("or press the button"), press=SHARED)
             return Prompt(_ready(state, auction), (start,), player=state.mayor, why=_why(auction))
         case "running":
-            shared = Choice(PRESS + SHARED, say("The shared button"), quiet=True)
+            shared = Choice(PRESS + SHARED, say("The shared button"), quiet=True, press=SHARED)
             return Prompt(_running(state, auction), (*_fingers(state), shared, AGAIN), why=_why(auction))
         case "owing":
             return _owing(state, auction)
@@ -59,7 +59,12 @@ def _running(state: State, auction: Auction) -> Message:
 
 def _fingers(state: State) -> tuple[Choice, ...]:
     return tuple(
-        Choice(f"{PRESS}seat{p + 1}", say("{name} buys", name=state.players[p].name), colour=state.players[p].colour)
+        Choice(
+            f"{PRESS}seat{p + 1}",
+            say("{name} buys", name=state.players[p].name),
+            colour=state.players[p].colour,
+            press=f"seat{p + 1}",
+        )
         for p in sorted(may_press(state))
     )
 

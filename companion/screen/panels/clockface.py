@@ -55,8 +55,6 @@ def _full(canvas: Canvas, room: Box, panel: ClockPanel, moment: Moment) -> None:
     paint_dial(canvas, inner, panel.face)
     if moment.ring:
         paint_ring(canvas, dial, panel.face, moment.now_ns)
-    if "press:shared" in moment.tappable:
-        canvas.target(dial, "pick:press:shared")
 
 
 def paint_beside(canvas: Canvas, box: Box, panel: ClockPanel, paper: RGB | None = None, fingers: bool = False) -> None:

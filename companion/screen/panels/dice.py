@@ -9,6 +9,7 @@ from companion.screen.layout import Box, Share
 from companion.screen.local import Moment
 from companion.screen.panels import pictures
 from companion.screen.theme import BODY, SMALL, TINY, ink_on, paint_of
+from companion.screen.touched import Spot
 
 _PIPS: dict[int, tuple[Share, ...]] = {
     1: ((0.5, 0.5),),
@@ -96,7 +97,7 @@ def _die(canvas: Canvas, cell: Box, die: DieFace, moment: Moment) -> None:
     if under:
         _caption(canvas, Box(cell.x, face.bottom + px(3), cell.w, under - px(3)), die)
     if touchable:
-        canvas.target(face, f"spot:{die.spot}")
+        canvas.target(face, Spot(die.spot))
 
 
 def _caption(canvas: Canvas, box: Box, die: DieFace) -> None:

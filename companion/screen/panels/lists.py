@@ -11,6 +11,7 @@ from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
+from companion.screen.touched import Scroll, Why
 
 
 def heading(canvas: Canvas, box: Box, title: Message) -> Box:
@@ -44,13 +45,13 @@ def visible(heights: Sequence[int], room: int, gap: int, first: int) -> range:
     return range(start, max(stop, min(start + 1, len(heights))))
 
 
-def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, which: str, moment: Moment) -> None:
+def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, panel: bool, moment: Moment) -> None:
     """Two arrows, one above the other or side by side, as the box is shaped."""
     theme = canvas.theme
     gap = canvas.px(6)
     pair = box.rows(2, gap) if box.h >= box.w else box.columns(2, gap)
-    for part, name, sign, on in ((pair[0], "up", "-1", above), (pair[1], "down", "+1", below)):
-        action = f"scroll:{which}{sign}"
+    for part, name, by, on in ((pair[0], "up", -1, above), (pair[1], "down", +1, below)):
+        action = Scroll(by, panel)
         held = moment.local.pressed == action
         canvas.panel(part, theme.pressed if held else theme.button if on else theme.refused)
         side = min(part.w, part.h, canvas.px(30))
@@ -70,7 +71,7 @@ def _scrolled(
         return box, visible(heights, box.h, gap, first)
     arrows, room = box.far(canvas.px(64), canvas.px(8))
     shown = visible(heights, room.h, gap, first + moment.local.panel_scroll)
-    scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), "panel:", moment)
+    scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), True, moment)
     return room, shown
 
 
@@ -124,7 +125,7 @@ def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Mome
 def why_button(canvas: Canvas, box: Box, number: int, moment: Moment) -> None:
     """A question mark that opens the rule behind a decision."""
     theme = canvas.theme
-    action = f"why:{number}"
+    action = Why(number)
     held = moment.local.pressed == action or moment.local.why == number
     side = min(box.w, box.h, canvas.px(40))
     cx, cy = box.centre

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 import pygame
 
 from companion.core.view import Link, MapPanel, Spot
-from companion.screen import fonts
+from companion.screen import fonts, touched
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
@@ -29,7 +29,7 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
         canvas.panel(board, theme.card, radius=10)
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
-        canvas.target(board, "tap")
+        canvas.target(board, touched.Tap())
     at = _places(canvas, board, panel)
     if panel.photo:
         for link in panel.links:
@@ -111,7 +111,7 @@ def _link_targets(canvas: Canvas, panel: MapPanel, at: dict[str, Point], moment:
         if link.id in moment.tappable and link.a in at and link.b in at:
             x, y = _middle(canvas, at[link.a], at[link.b], link)
             box = Box(round(x) - half, round(y) - half, 2 * half, 2 * half)
-            canvas.target(box, f"spot:{link.id}", least=44)
+            canvas.target(box, touched.Spot(link.id), least=44)
 
 
 def _middle(canvas: Canvas, a: Point, b: Point, link: Link) -> Point:
@@ -199,7 +199,7 @@ def _spot(canvas: Canvas, at: Point, spot: Spot, moment: Moment, largest: float)
     if tappable:
         if spot.shape == "town" and not spot.lit:
             canvas.disc(x, y, r - px(4), theme.accent)
-        canvas.target(Box(x - r, y - r, 2 * r, 2 * r), f"spot:{spot.id}", least=48)
+        canvas.target(Box(x - r, y - r, 2 * r, 2 * r), touched.Spot(spot.id), least=48)
     return Box(x - r, y - r, 2 * r, 2 * r)
 
 

@@ -8,6 +8,7 @@ from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.lists import heading, scroll_buttons, visible
 from companion.screen.theme import BODY, SMALL, TINY
+from companion.screen.touched import Spot
 
 
 def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:
@@ -80,7 +81,7 @@ def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> No
         widths = _widths(canvas, panel, columns, room.w, gap)
         heights = _heights(canvas, panel, widths, moment)
         shown = visible(heights, rows, gap, moment.local.panel_scroll)
-        scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), "panel:", moment)
+        scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), True, moment)
     elif spare < 0:
         shown = visible(heights, rows, gap, 0)
     else:
@@ -137,7 +138,7 @@ def _line(
 def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
     touchable = bool(cell.spot) and cell.spot in moment.tappable
-    held = moment.local.pressed == f"spot:{cell.spot}" and touchable
+    held = moment.local.pressed == Spot(cell.spot) and touchable
     if held:
         paper, ink = theme.pressed, theme.pressed_ink
     elif touchable:
@@ -180,4 +181,4 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
         least=11 if moment.large else 8,
     )
     if touchable:
-        canvas.target(box, f"spot:{cell.spot}", least=44)
+        canvas.target(box, Spot(cell.spot), least=44)

@@ -7,12 +7,13 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.theme import LARGE, SMALL, TINY
+from companion.screen.touched import Touched
 
 
 def button(
     canvas: Canvas,
     box: Box,
-    action: str,
+    action: Touched,
     label: Message | str,
     local: Local,
     *,

@@ -10,6 +10,7 @@ from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.parts.buttons import button
 from companion.screen.theme import BODY, LARGE, SMALL
+from companion.screen.touched import Close
 
 
 def paint_card(canvas: Canvas, screen: Box, title: Message | str, text: Message | str, local: Local) -> None:
@@ -29,8 +30,7 @@ def paint_card(canvas: Canvas, screen: Box, title: Message | str, text: Message 
     canvas.text(head, title, LARGE, bold=True)
     foot, room = room.foot(px(64), px(10))
     canvas.text(room, text, BODY, lines=30, valign="top", least=SMALL - 3)
-    close = "close"
-    button(canvas, foot.far(px(180))[0], close, say("Close"), local)
+    button(canvas, foot.far(px(180))[0], Close(), say("Close"), local)
 
 
 def shade(surface: pygame.Surface, strength: int) -> None:

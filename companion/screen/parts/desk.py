@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.actions import Enter, Erase, Pick, Push, Type
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Prompt
 from companion.core.view import View
@@ -13,6 +14,7 @@ from companion.screen.panels.skyline import paint_skyline
 from companion.screen.parts.answers import offered
 from companion.screen.parts.buttons import button
 from companion.screen.theme import BODY, LARGE, SMALL, TINY, TITLE
+from companion.screen.touched import Reveal, Shift
 
 
 def undo_words(canvas: Canvas, view: View) -> str:
@@ -101,7 +103,7 @@ def paint_answers(
         plan = Answers(canvas, prompt, room.w, tight)
         rows = visible([plan.height] * plan.rows, max(plan.height, room.h), plan.gap, local.scroll)
         arrows = arrows.top(plan.tall(len(rows)))[0]
-        scroll_buttons(canvas, arrows, rows.start > 0, rows.stop < plan.rows, "", moment)
+        scroll_buttons(canvas, arrows, rows.start > 0, rows.stop < plan.rows, False, moment)
     height = plan.height
     if grow and len(rows):
         height = max(height, min(canvas.px(104), (room.h + plan.gap) // len(rows) - plan.gap))
@@ -117,7 +119,7 @@ def paint_answers(
                 button(
                     canvas,
                     cell,
-                    f"pick:{choice.id}",
+                    Push(choice.press) if choice.press else Pick(choice.id),
                     choice.label,
                     local,
                     hint=_hint(choice) or "",
@@ -165,22 +167,22 @@ def paint_keyboard(canvas: Canvas, box: Box, moment: Moment) -> None:
 
 def _key(canvas: Canvas, box: Box, key: str, local: Local) -> None:
     if key == "<":
-        button(canvas, box, "type:backspace", "", local, symbol="backspace", quiet=True)
+        button(canvas, box, Erase(), "", local, symbol="backspace", quiet=True)
     elif key == ">":
-        button(canvas, box, "type:enter", "", local, symbol="check")
+        button(canvas, box, Enter(), "", local, symbol="check")
     elif key == "^":
-        button(canvas, box, "shift", "", local, symbol="shift", quiet=True)
+        button(canvas, box, Shift(), "", local, symbol="shift", quiet=True)
     elif key == "_":
-        button(canvas, box, "type: ", "␣", local, quiet=True)
+        button(canvas, box, Type(" "), "␣", local, quiet=True)
     else:
-        button(canvas, box, f"type:{key}", key, local, quiet=True, size=TITLE)
+        button(canvas, box, Type(key), key, local, quiet=True, size=TITLE)
 
 
 def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
     """A private question, covered: one touch shows it."""
     theme, px = canvas.theme, canvas.px
-    held = moment.local.pressed == "reveal"
-    focus = moment.local.focus == "reveal"
+    held = moment.local.pressed == Reveal()
+    focus = moment.local.focus == Reveal()
     canvas.panel(box, theme.pressed if held else theme.raised, radius=10, frame=theme.accent if focus else theme.line)
     ink = theme.pressed_ink if held else theme.ink
     paper = theme.pressed if held else theme.raised
@@ -195,4 +197,4 @@ def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Mo
     head, foot = room.rows(2)
     canvas.text(head, title, LARGE, ink=ink, paper=paper, bold=True, valign="bottom")
     canvas.text(foot, say("The others look away. Touch to show."), BODY, ink=ink, paper=paper, valign="top", lines=2)
-    canvas.target(box, "reveal")
+    canvas.target(box, Reveal())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.actions import Menu
 from companion.core.view import Panel
 from companion.screen import panels
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
+from companion.screen.touched import ShowPanel, Touched
 
 
 def paint_rail(canvas: Canvas, box: Box, shown: Sequence[Panel], chosen: int, menu: bool, local: Local) -> None:
@@ -16,7 +18,7 @@ def paint_rail(canvas: Canvas, box: Box, shown: Sequence[Panel], chosen: int, me
     height, gap = canvas.px(64), canvas.px(6)
     y = box.y
     if menu:
-        _tab(canvas, Box(box.x, y, box.w, height), "menu", "menu", False, local)
+        _tab(canvas, Box(box.x, y, box.w, height), Menu(), "menu", False, local)
         y += height + gap
     if len(shown) > 1:
         room = (box.bottom - y + gap) // (height + gap)
@@ -24,7 +26,7 @@ def paint_rail(canvas: Canvas, box: Box, shown: Sequence[Panel], chosen: int, me
             _tab(
                 canvas,
                 Box(box.x, y, box.w, height),
-                f"panel:{i}",
+                ShowPanel(i),
                 panels.symbol_of(panel),
                 i == chosen,
                 local,
@@ -32,7 +34,7 @@ def paint_rail(canvas: Canvas, box: Box, shown: Sequence[Panel], chosen: int, me
             y += height + gap
 
 
-def _tab(canvas: Canvas, box: Box, action: str, symbol: str, chosen: bool, local: Local) -> None:
+def _tab(canvas: Canvas, box: Box, action: Touched, symbol: str, chosen: bool, local: Local) -> None:
     theme = canvas.theme
     held = local.pressed == action
     paper = theme.pressed if held else theme.accent if chosen else theme.card

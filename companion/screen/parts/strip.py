@@ -7,6 +7,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
+from companion.screen.touched import OpenLamp
 
 
 def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
@@ -23,9 +24,9 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
             canvas.disc(*spot.centre, side / 2 + px(4), theme.alarm)
             canvas.symbol(lamp.device, spot.inset(px(4)), theme.alarm_ink)
             canvas.line((spot.x, spot.bottom), (spot.right, spot.y), theme.alarm_ink, px(2))
-        if local.focus == f"lamp:{lamp.device}":
+        if local.focus == OpenLamp(lamp.device):
             canvas.outline(cell, theme.accent)
-        canvas.target(cell, f"lamp:{lamp.device}", least=35, tall=64)
+        canvas.target(cell, OpenLamp(lamp.device), least=35, tall=64)
     game = view.game
     if game is None:
         canvas.text(room, view.title, LARGE, bold=True)
