@@ -7,8 +7,8 @@ from random import Random
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Move, Push, Wait
 from companion.games.merchants.board import touching
-from companion.games.merchants.pressing import may_press, on_the_clock
-from companion.games.merchants.scoring import houses_of
+from companion.games.merchants.decide.presses import may_press, on_the_clock
+from companion.games.merchants.payouts import houses_of
 from companion.games.merchants.state import SPACES, State
 from companion.games.merchants.words import GOODS
 

@@ -11,25 +11,21 @@ from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import GameView
 from companion.games.contract import Command, Event, Fact, Game, Script, Seat, Unit
-from companion.games.merchants import (
-    bank,
-    cards,
-    corrections,
-    demo,
-    dialogue,
-    pressing,
-    selling,
-    setup,
-    story,
-    teaching,
-    timeline,
-    turn,
-)
+from companion.games.merchants import ask as dialogue
 from companion.games.merchants import commands as c
+from companion.games.merchants import demo, story
+from companion.games.merchants import score as bank
+from companion.games.merchants import start as setup
 from companion.games.merchants import view as views
-from companion.games.merchants.after import after
+from companion.games.merchants.apply import after
+from companion.games.merchants.ask import corrections
+from companion.games.merchants.ask import facts as teaching
 from companion.games.merchants.box import BOX
-from companion.games.merchants.consequences import with_consequences
+from companion.games.merchants.decide import presses as pressing
+from companion.games.merchants.decide import sale as selling
+from companion.games.merchants.decide import tiles as cards
+from companion.games.merchants.decide import timeline, turn
+from companion.games.merchants.decide.follow_ups import with_consequences
 from companion.games.merchants.events import AnyEvent, Done, Skipped, Taught
 from companion.games.merchants.state import Options, State
 from companion.games.merchants.tally import tally

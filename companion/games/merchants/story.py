@@ -6,11 +6,11 @@ from companion.box.spec import heading
 from companion.core.message import Message, say
 from companion.games.contract import Event, Sound
 from companion.games.merchants import events as e
-from companion.games.merchants.bank import ACCOUNTS
+from companion.games.merchants.ask.corrections import WHAT
 from companion.games.merchants.box import SPECS
 from companion.games.merchants.card_words import card_name
-from companion.games.merchants.corrections import WHAT
-from companion.games.merchants.pressing import SHARED
+from companion.games.merchants.decide.presses import SHARED
+from companion.games.merchants.score import ACCOUNTS
 from companion.games.merchants.state import State
 from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
 

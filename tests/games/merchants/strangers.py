@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.inputs import Press, Tick
 from companion.games.contract import Command
 from companion.games.dutch_clock import SECOND
+from companion.games.merchants.decide.presses import on_the_clock
 from companion.games.merchants.game import GAME
-from companion.games.merchants.pressing import on_the_clock
 from tests.games.merchants.play import Play
 
 BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.contract import Player
-from companion.games.merchants.scoring import largest_group, payout, payouts, ranked, standing, undecided
+from companion.games.merchants.payouts import largest_group, payout, payouts, ranked, standing, undecided
 from companion.games.merchants.state import State
 from tests.games.merchants.play import Play, demo_facts
 

@@ -12,6 +12,7 @@ from companion.core.inputs import Held, Press
 from companion.games.contract import Event
 from companion.games.dutch_clock import SECOND
 from companion.games.merchants import commands as c
+from companion.games.merchants.decide.sale import steady
 from companion.games.merchants.events import (
     ClockStarted,
     Doubled,
@@ -23,7 +24,6 @@ from companion.games.merchants.events import (
     Sold,
 )
 from companion.games.merchants.game import GAME
-from companion.games.merchants.selling import steady
 from companion.games.merchants.state import Auction
 from tests.games.merchants.play import START_NS, Play
 

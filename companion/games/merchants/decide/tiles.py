@@ -18,7 +18,7 @@ from companion.games.merchants.events import (
     HouseLost,
     TileMoved,
 )
-from companion.games.merchants.scoring import colonies_of, houses_of
+from companion.games.merchants.payouts import colonies_of, houses_of
 from companion.games.merchants.state import SPACES, Card, State, Task
 from companion.games.merchants.words import CONTINENTS, GOODS
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.merchants.after import after_all
+from companion.games.merchants.apply import after_all
 from companion.games.merchants.commands import HeldDown, Pressed, Touched
 from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted
 from companion.games.merchants.state import Auction, Note, State

@@ -6,6 +6,15 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, Settle
+from companion.games.merchants.decide.presses import (
+    GRACE_NS,
+    TAKEN_AT,
+    end_ns,
+    may_press,
+    on_the_clock,
+    open_lot,
+    pressed,
+)
 from companion.games.merchants.events import (
     BuyerNamed,
     ClockStarted,
@@ -20,7 +29,6 @@ from companion.games.merchants.events import (
     Sold,
     Todo,
 )
-from companion.games.merchants.pressing import GRACE_NS, TAKEN_AT, end_ns, may_press, on_the_clock, open_lot, pressed
 from companion.games.merchants.state import Auction, Note, State, Task
 
 SECOND = 1_000_000_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.games.contract import Event
-from companion.games.merchants.bank import give_back
 from companion.games.merchants.board import bridge_name, bridged, sector_of
 from companion.games.merchants.events import BonusGained, BonusLost, Paid, Todo
-from companion.games.merchants.scoring import colonies_of, houses_of
+from companion.games.merchants.payouts import colonies_of, houses_of
+from companion.games.merchants.score import give_back
 from companion.games.merchants.state import State, Task
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS
 

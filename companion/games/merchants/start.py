@@ -9,10 +9,10 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Event, Facts, Player
-from companion.games.merchants.consequences import with_consequences
+from companion.games.merchants.decide.follow_ups import with_consequences
+from companion.games.merchants.decide.turn import deck_of
 from companion.games.merchants.events import Paid, Started, Todo
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
-from companion.games.merchants.turn import deck_of
 from companion.games.merchants.words import COLOURS
 
 _STEPS = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")

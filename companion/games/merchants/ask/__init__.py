@@ -12,15 +12,16 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
-from companion.games.merchants import corrections, teaching
-from companion.games.merchants.auction_dialogue import ask_auction
+from companion.games.merchants.ask import corrections
+from companion.games.merchants.ask import facts as teaching
+from companion.games.merchants.ask.auction import ask_auction
+from companion.games.merchants.ask.tasks import ask_task
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.commands import DrawCard, PlaceCard, TakeCard
-from companion.games.merchants.pressing import on_the_clock
-from companion.games.merchants.selling import at_rest
+from companion.games.merchants.decide.presses import on_the_clock
+from companion.games.merchants.decide.sale import at_rest
+from companion.games.merchants.decide.turn import ALL_TURNED
 from companion.games.merchants.state import HOURGLASSES, Card, State
-from companion.games.merchants.task_dialogue import ask_task
-from companion.games.merchants.turn import ALL_TURNED
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES, RULES
 
 CORRECT = Choice("correct", say("Correct…"), say("the table is always right"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.contract import Event
 from companion.games.merchants.board import symbol_at
 from companion.games.merchants.events import Done, Paid, Scored, TileMoved, TimePassed, Todo
-from companion.games.merchants.scoring import leaders_back, payouts
+from companion.games.merchants.payouts import leaders_back, payouts
 from companion.games.merchants.state import HOURGLASSES, State, Task
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, SCORED_BY, SECTORS, YEARS
 

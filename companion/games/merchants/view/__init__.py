@@ -20,17 +20,17 @@ from companion.core.view import (
     TrackPanel,
     TrackSpace,
 )
-from companion.games.merchants.auction_dialogue import stopped_words
-from companion.games.merchants.bank import score, worth
+from companion.games.merchants.ask.auction import stopped_words
+from companion.games.merchants.ask.facts import needed
 from companion.games.merchants.board import next_scoring, symbol_at
-from companion.games.merchants.books import books_panel, scoring_panel
 from companion.games.merchants.card_words import card_name
-from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE
-from companion.games.merchants.maps import city, world
-from companion.games.merchants.pressing import may_press, seat_of
+from companion.games.merchants.decide.presses import may_press, seat_of
+from companion.games.merchants.decide.tiles import BUILDING, FOUNDING, LOSING_HOUSE
+from companion.games.merchants.score import score, worth
 from companion.games.merchants.state import HOURGLASSES, SPACES, Auction, Note, Sale, State
 from companion.games.merchants.story import WHY_AGAIN
-from companion.games.merchants.teaching import needed
+from companion.games.merchants.view.maps import city, world
+from companion.games.merchants.view.money import books_panel, scoring_panel
 from companion.games.merchants.words import DISCS, GOODS, NAMES, RULES, SPACE_NAMES, YEARS, florins, year_name
 
 SHOWN_NS = 4_000_000_000  # a sale stays on the ring and the screen for so long

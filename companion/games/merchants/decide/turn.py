@@ -10,9 +10,9 @@ from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.merchants.board import Facts
 from companion.games.merchants.commands import DrawCard, PlaceCard, TakeCard
+from companion.games.merchants.decide.timeline import ending, hourglass
 from companion.games.merchants.events import Drawn, Placed, SetAside, Todo, TurnEnded
 from companion.games.merchants.state import HOURGLASSES, Card, State, Task
-from companion.games.merchants.timeline import ending, hourglass
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS
 
 ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")

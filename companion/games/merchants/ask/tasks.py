@@ -9,9 +9,9 @@ from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
 from companion.games.merchants.board import free_colonies, free_colony, free_houses, good_of, sector_of
-from companion.games.merchants.cards import BUILDING, FOUNDING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
 from companion.games.merchants.commands import Advance, Borrow, Build, Correct, Found, GiveUp, GoOn, Skip
-from companion.games.merchants.scoring import colonies_of, houses_of
+from companion.games.merchants.decide.tiles import BUILDING, FOUNDING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
+from companion.games.merchants.payouts import colonies_of, houses_of
 from companion.games.merchants.state import SPACES, State, Task
 from companion.games.merchants.words import GOODS, NAMES, RULES, florins, site_name
 

@@ -9,8 +9,8 @@ from companion.games.contract import Event
 from companion.games.merchants.board import house_sites, sector_of
 from companion.games.merchants.box import COLONIES, HOUSES
 from companion.games.merchants.commands import Correct
+from companion.games.merchants.decide.sale import at_rest
 from companion.games.merchants.events import Corrected, Done
-from companion.games.merchants.selling import at_rest
 from companion.games.merchants.state import HOURGLASSES, NOTES, SPACES, State
 from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES, RULES, YEARS, site_name, year_name
 

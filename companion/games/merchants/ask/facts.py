@@ -12,10 +12,10 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Event
 from companion.games.merchants.board import bridged, grid_key, house_sites, sector_of, touching
 from companion.games.merchants.box import BOX, MOST_SITES
-from companion.games.merchants.cards import BUILDING
 from companion.games.merchants.commands import Teach
+from companion.games.merchants.decide.tiles import BUILDING
 from companion.games.merchants.events import Taught
-from companion.games.merchants.scoring import houses_of, undecided
+from companion.games.merchants.payouts import houses_of, undecided
 from companion.games.merchants.state import State, Task
 from companion.games.merchants.words import (
     CONTINENTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
 from companion.core.view import Cell, GridPanel, Instruction, InstructionPanel
-from companion.games.merchants.bank import ACCOUNTS, score, worth
+from companion.games.merchants.score import ACCOUNTS, score, worth
 from companion.games.merchants.state import Payout, State
 from companion.games.merchants.words import NAMES, RULES, florins, year_name
 

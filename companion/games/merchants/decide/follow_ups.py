@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.contract import Event
-from companion.games.merchants import timeline, turn
-from companion.games.merchants.after import after_all
-from companion.games.merchants.bank import repayments
-from companion.games.merchants.bonuses import changes
-from companion.games.merchants.cards import founding, in_the_way, tasks_of
+from companion.games.merchants.apply import after_all
+from companion.games.merchants.ask.facts import needed
+from companion.games.merchants.decide import timeline, turn
+from companion.games.merchants.decide.bonuses import changes
+from companion.games.merchants.decide.tiles import founding, in_the_way, tasks_of
 from companion.games.merchants.events import (
     Built,
     Discarded,
@@ -19,8 +19,8 @@ from companion.games.merchants.events import (
     Skipped,
     Todo,
 )
+from companion.games.merchants.score import repayments
 from companion.games.merchants.state import State, Task
-from companion.games.merchants.teaching import needed
 
 
 def with_consequences(state: State, events: Sequence[Event]) -> list[Event]:

@@ -7,7 +7,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
 from companion.games.merchants.card_words import card_name
 from companion.games.merchants.commands import CanPay, NameBuyer, OfferAgain, Settle, Touched
-from companion.games.merchants.pressing import SHARED, may_press
+from companion.games.merchants.decide.presses import SHARED, may_press
 from companion.games.merchants.state import Auction, State
 from companion.games.merchants.words import RULES, florins
 

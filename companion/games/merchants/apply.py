@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from companion.games.contract import Event
 from companion.games.merchants import events as e
+from companion.games.merchants.decide.turn import card_key
 from companion.games.merchants.state import HOURGLASSES, Auction, Sale, Scoring, State, Stop
-from companion.games.merchants.turn import card_key
 
 ACCOUNT_OF_CORRECTIONS = "corrections"
 

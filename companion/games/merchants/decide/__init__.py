@@ -1,0 +1,1 @@
+"""What follows from a command, or why it is refused."""
