@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.core.clock import SECOND
 from companion.core.view import ClockFace
 
-SECOND = 1_000_000_000
 THOUSAND = 1_000
 
 

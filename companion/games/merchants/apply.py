@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from companion.games.contract import Event
 from companion.games.merchants import events as e
-from companion.games.merchants.decide.turn import card_key
+from companion.games.merchants.deck import card_key
 from companion.games.merchants.state import HOURGLASSES, Auction, Sale, Scoring, State, Stop
+from companion.games.merchants.vocabulary import GOODS, Account, Again, Good
 
-ACCOUNT_OF_CORRECTIONS = "corrections"
+T = TypeVar("T")
 
 
-def after_all(state: State, events: Iterable[Event]) -> State:
+def apply_all(state: State, events: Iterable[Event]) -> State:
+    """The state after all these events."""
     for event in events:
-        state = after(state, event)
+        state = apply(state, event)
     return state
 
 
-def after(state: State, event: Event) -> State:
+def apply(state: State, event: Event) -> State:
     """The state after one event."""
     match event:
         case e.Todo(tasks):
             return replace(state, todo=(*tasks, *state.todo))
         case e.Done() | e.Skipped():
             return replace(state, todo=state.todo[1:])
-        case e.Paid(player, amount, account):
-            return _paid(state, player, amount, account)
+        case e.TileMoved() | e.Built() | e.Founded() | e.HouseLost() | e.ColonyLost():
+            return _tile(state, event)
+        case e.Paid() | e.Borrowed() | e.BonusGained() | e.BonusLost() | e.Scored():
+            return _money(state, event)
+        case e.LotOffered() | e.Sold() | e.Lapsed():
+            return _lot(state, event)
+        case e.Taught(key, value):
+            return replace(state, facts={**state.facts, key: value})
+        case e.Corrected():
+            return _corrected(state, event)
+        case e.GameOver():
+            return replace(state, over=True)
+        case _:
+            return replace(state, auction=_run(state.auction, event)) if state.auction else _turn(state, event)
+
+
+def _tile(state: State, event: e.TileMoved | e.Built | e.Founded | e.HouseLost | e.ColonyLost) -> State:
+    match event:
         case e.TileMoved(player, good, space):
             return replace(state, exchange=_with_tile(state, player, good, space))
         case e.Built(player, site):
@@ -40,23 +58,21 @@ def after(state: State, event: Event) -> State:
             return replace(state, houses=_without(state.houses, site))
         case e.ColonyLost(_, site):
             return replace(state, colonies=_without(state.colonies, site))
+
+
+def _money(state: State, event: e.Paid | e.Borrowed | e.BonusGained | e.BonusLost | e.Scored) -> State:
+    match event:
+        case e.Paid(player, amount, account):
+            return _paid(state, player, amount, account)
+        case e.Borrowed(player):
+            return replace(state, loans=_set(state.loans, player, state.loans[player] + 1))
         case e.BonusGained(player, bonus):
             return replace(state, bonuses=_set(state.bonuses, player, (*state.bonuses[player], bonus)))
         case e.BonusLost(player, bonus):
             kept = tuple(each for each in state.bonuses[player] if each != bonus)
             return replace(state, bonuses=_set(state.bonuses, player, kept))
-        case e.Borrowed(player):
-            return replace(state, loans=_set(state.loans, player, state.loans[player] + 1))
         case e.Scored(subject, year, payouts):
             return replace(state, scoring=Scoring(subject, year, payouts), change={})
-        case e.Taught(key, value):
-            return replace(state, facts={**state.facts, key: value})
-        case e.Corrected():
-            return _corrected(state, event)
-        case e.GameOver():
-            return replace(state, over=True)
-        case _:
-            return _auction(state, event) if state.auction or isinstance(event, e.LotOffered) else _turn(state, event)
 
 
 def _turn(state: State, event: Event) -> State:
@@ -84,21 +100,16 @@ def _turn(state: State, event: Event) -> State:
             return state
 
 
-def _auction(state: State, event: Event) -> State:
-    now = state.auction
+def _lot(state: State, event: e.LotOffered | e.Sold | e.Lapsed) -> State:
+    notes = state.auction.notes if state.auction else ()
     match event:
         case e.LotOffered(card):
             return replace(state, auction=Auction(card), sale=None, change={})
         case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
-            notes = now.notes if now else ()
             sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, notes)
-            return replace(state, auction=None, sale=sale)
         case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
-            notes = now.notes if now else ()
-            return replace(state, auction=None, sale=Sale(card, "lapsed", -1, 0, factor, elapsed_ns, at_ns, notes))
-    if now is None:
-        return state
-    return replace(state, auction=_run(now, event))
+            sale = Sale(card, "lapsed", -1, 0, factor, elapsed_ns, at_ns, notes)
+    return replace(state, auction=None, sale=sale)
 
 
 def _run(now: Auction, event: Event) -> Auction:
@@ -128,14 +139,14 @@ def _run(now: Auction, event: Event) -> Auction:
             return now
 
 
-def _set_again(now: Auction, why: str) -> Auction:
+def _set_again(now: Auction, why: Again) -> Auction:
     """The hand back at START; what was told about the run before stays in sight until the next one."""
     ended_ns = now.stop.at_ns if now.stop else 0
     notes = tuple(note for note in now.notes if note.kind != "before")
     return replace(now, status="ready", stop=None, armed="", again=why, ended_ns=ended_ns, notes=notes)
 
 
-def _paid(state: State, player: int, amount: int, account: str) -> State:
+def _paid(state: State, player: int, amount: int, account: Account) -> State:
     money = _set(state.money, player, state.money[player] + amount)
     line = state.ledger.get(account, (0,) * len(money))
     ledger = {**state.ledger, account: _set(line, player, line[player] + amount)}
@@ -146,10 +157,10 @@ def _paid(state: State, player: int, amount: int, account: str) -> State:
 def _corrected(state: State, event: e.Corrected) -> State:
     match event:
         case e.Corrected("money", to, player):
-            return _paid(state, player, to - state.money[player], ACCOUNT_OF_CORRECTIONS)
+            return _paid(state, player, to - state.money[player], "corrections")
         case e.Corrected("loans", to, player):
             return replace(state, loans=_set(state.loans, player, to))
-        case e.Corrected("tile", to, player, good):
+        case e.Corrected("tile", to, player, good) if good in GOODS:
             return replace(state, exchange=_with_tile(state, player, good, to))
         case e.Corrected("house", _, player, site):
             return replace(state, houses=_owned(state.houses, site, player))
@@ -174,10 +185,10 @@ def _without(tiles: dict[str, int], site: str) -> dict[str, int]:
     return {each: owner for each, owner in tiles.items() if each != site}
 
 
-def _with_tile(state: State, player: int, good: str, space: int) -> tuple[dict[str, int], ...]:
+def _with_tile(state: State, player: int, good: Good, space: int) -> tuple[dict[Good, int], ...]:
     row = {g: s for g, s in state.exchange[player].items() if g != good}
     return _set(state.exchange, player, {**row, good: space} if space else row)
 
 
-def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+def _set(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])

@@ -1,52 +1,54 @@
-"""Who is first and second where, and what it pays: pure functions of the board."""
+"""Who is first and second where, and what a scoring pays: pure functions of the board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.merchants.board import bridged, grid_at, number_of, sector_of, touching
-from companion.games.merchants.state import Payout, State
-from companion.games.merchants.words import GOODS, SECTORS
+from companion.games.merchants.board import colonies_of, houses_of
+from companion.games.merchants.printed import bridged, grid_at, number_of, touching
+from companion.games.merchants.state import SMALLEST_NOTE, Payout, State
+from companion.games.merchants.vocabulary import (
+    DISTRICTS,
+    GOODS,
+    SECTORS,
+    Blank,
+    District,
+    Good,
+    Sector,
+    Subject,
+    Year,
+    sector_of,
+)
 
-SMALLEST_NOTE = 10_000
+UNKNOWN_NUMBER = 9  # behind every printed one
 
 
-def standing(state: State, subject: str, sector: str) -> tuple[int, ...]:
+def standing(state: State, sector: Sector) -> tuple[int, ...]:
     """Every player's position on a row, largest group in a district, or colonies on a continent."""
     everyone = range(len(state.players))
-    if subject == "exchange":
+    if sector in GOODS:
         return tuple(state.space(player, sector) for player in everyone)
-    if subject == "amsterdam":
+    if sector in DISTRICTS:
         return tuple(largest_group(state, player, sector) for player in everyone)
-    return tuple(len(colonies_of(state, player, sector)) for player in everyone)
+    return tuple(_in_sector(colonies_of(state, player), sector) for player in everyone)
 
 
-def strength(state: State, subject: str, sector: str) -> int:
+def strength(state: State, sector: Sector) -> int:
     """What a sector is ranked by: its most advanced tile, or how many tiles lie in it."""
-    if subject == "exchange":
-        return max((state.space(player, sector) for player in range(len(state.players))), default=0)
-    tiles = state.houses if subject == "amsterdam" else state.colonies
-    return sum(1 for site in tiles if sector_of(site) == sector)
+    if sector in GOODS:
+        return max(standing(state, sector), default=0)
+    return _in_sector(state.houses if sector in DISTRICTS else state.colonies, sector)
 
 
-def houses_of(state: State, player: int, district: str = "") -> tuple[str, ...]:
-    return tuple(
-        site for site, owner in state.houses.items()
-        if owner == player and (not district or sector_of(site) == district)
-    )  # fmt: skip
+def _in_sector(sites: Sequence[str] | dict[str, int], sector: Sector) -> int:
+    return sum(1 for site in sites if sector_of(site) == sector)
 
 
-def colonies_of(state: State, player: int, continent: str = "") -> tuple[str, ...]:
-    return tuple(
-        site for site, owner in state.colonies.items()
-        if owner == player and (not continent or sector_of(site) == continent)
-    )  # fmt: skip
-
-
-def largest_group(state: State, player: int, district: str) -> int:
+def largest_group(state: State, player: int, district: District) -> int:
     """The size of a player's largest group in a district, houses just over a bridge counting with it."""
-    mine = set(houses_of(state, player, district))
-    elsewhere = set(houses_of(state, player)) - mine
+    houses = set(houses_of(state, player))
+    mine = {site for site in houses if sector_of(site) == district}
+    elsewhere = houses - mine
     best = 0
     while mine:
         group = {mine.pop()}
@@ -62,21 +64,25 @@ def largest_group(state: State, player: int, district: str) -> int:
     return best
 
 
-def ranked(state: State, subject: str) -> tuple[str, ...]:
+def ranked(state: State, subject: Subject) -> tuple[Sector, ...]:
     """The four sectors, best first; the lowest printed number wins a tie."""
-    return tuple(sorted(SECTORS[subject], key=lambda s: (-strength(state, subject, s), number_of(state.facts, s) or 9)))
+
+    def rank(sector: Sector) -> tuple[int, int]:
+        return -strength(state, sector), number_of(state.facts, sector) or UNKNOWN_NUMBER
+
+    return tuple(sorted(SECTORS[subject], key=rank))
 
 
-def undecided(state: State, subject: str) -> tuple[str, ...]:
+def undecided(state: State, subject: Subject) -> tuple[Sector, ...]:
     """Sectors that are tied and whose printed number is not known."""
-    levels = {sector: strength(state, subject, sector) for sector in SECTORS[subject]}
+    levels = {sector: strength(state, sector) for sector in SECTORS[subject]}
     return tuple(
         sector for sector, level in levels.items()
         if level and list(levels.values()).count(level) > 1 and not number_of(state.facts, sector)
     )  # fmt: skip
 
 
-def payout(sector: str, level: int, places: Sequence[int], first: int, second: int) -> Payout:
+def payout(sector: Sector, level: int, places: Sequence[int], first: int, second: int) -> Payout:
     """How one sector's two sums are shared out.
 
     >>> payout("gems", 6, (6, 4, 4), 100_000, 60_000).second_each
@@ -101,19 +107,19 @@ def _share(total: int, heads: int) -> int:
     return total // heads // SMALLEST_NOTE * SMALLEST_NOTE
 
 
-def payouts(state: State, subject: str, year: str) -> tuple[Payout, ...]:
+def payouts(state: State, subject: Subject, year: Year | Blank) -> tuple[Payout, ...]:
     """The whole scoring of one subject, best sector first."""
     grid = grid_at(state.facts, year, subject)
     return tuple(
-        payout(sector, strength(state, subject, sector), standing(state, subject, sector), first, second)
+        payout(sector, strength(state, sector), standing(state, sector), first, second)
         for sector, (first, second) in zip(ranked(state, subject), grid, strict=True)
     )
 
 
-def leaders_back(state: State) -> list[tuple[int, str, int]]:
+def leaders_back(state: State) -> list[tuple[int, Good, int]]:
     """The furthest tile of each row, all of them when tied: player, good, space."""
     moved = []
     for good in GOODS:
-        front = strength(state, "exchange", good)
+        front = strength(state, good)
         moved += [(p, good, front) for p in range(len(state.players)) if front and state.space(p, good) == front]
     return moved

@@ -1,14 +1,14 @@
-"""The bank: every florin that changes hands, loans, and the score that follows from it."""
+"""The score: money by where it came from."""
 
 from __future__ import annotations
 
 from companion.core.message import Message, say
-from companion.games.contract import Event, Score, ScoreLine
-from companion.games.merchants.events import Borrowed, Paid, Todo
-from companion.games.merchants.state import LOAN, LOAN_BACK, State, Task
+from companion.games.contract import Score, ScoreLine
+from companion.games.merchants.state import LOAN_BACK, State
+from companion.games.merchants.vocabulary import Account
 from companion.games.merchants.words import RULES
 
-ACCOUNTS: dict[str, tuple[Message, Message | None]] = {
+ACCOUNTS: dict[Account, tuple[Message, Message]] = {
     "start": (say("Starting capital"), RULES["start"]),
     "exchange": (say("Exchange"), RULES["exchange"]),
     "amsterdam": (say("Amsterdam"), RULES["amsterdam_scoring"]),
@@ -18,29 +18,7 @@ ACCOUNTS: dict[str, tuple[Message, Message | None]] = {
     "credit": (say("Loans"), RULES["credit"]),
     "corrections": (say("Counted at the table"), RULES["table"]),
 }
-
-
-def loan(player: int, forced: bool = False) -> list[Event]:
-    return [Borrowed(player, forced), Paid(player, LOAN, "credit")]
-
-
-def give_back(state: State, player: int, amount: int) -> list[Event]:
-    """A bonus goes back to the bank; whoever has too little must borrow first.
-
-    Where the players keep the money themselves, the companion asks whether a loan was needed.
-    """
-    events: list[Event] = []
-    if state.options.bank:
-        missing = amount - state.money[player]
-        for _ in range(-(-missing // LOAN) if missing > 0 else 0):
-            events += loan(player, forced=True)
-        return [*events, Paid(player, -amount, "bonuses")]
-    return [Paid(player, -amount, "bonuses"), Todo((Task("afford", player, subject=str(amount)),))]
-
-
-def repayments(state: State) -> list[Event]:
-    """At the end of the game every loan costs 200,000."""
-    return [Paid(p, -LOAN_BACK * n, "credit") for p, n in enumerate(state.loans) if n]
+"""The name of each account and the rule behind it."""
 
 
 def worth(state: State, player: int) -> int:
@@ -50,7 +28,7 @@ def worth(state: State, player: int) -> int:
 
 
 def score(state: State) -> Score:
-    """Money by where it came from; the lines of a player add up to his total."""
+    """Money by account; the lines of a player add up to his total."""
     totals = tuple(worth(state, player) for player in range(len(state.players)))
     lines = []
     for player in range(len(state.players)):

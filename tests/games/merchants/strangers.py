@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from companion.core.clock import SECOND
 from companion.core.inputs import Press, Tick
 from companion.games.contract import Command
-from companion.games.dutch_clock import SECOND
-from companion.games.merchants.decide.presses import on_the_clock
+from companion.games.merchants.auction import on_the_clock
 from companion.games.merchants.game import GAME
 from tests.games.merchants.play import Play
 

@@ -8,7 +8,7 @@ from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
 from companion.games.merchants.events import Skipped
 from companion.games.merchants.state import Card
-from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS
+from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS
 from tests.games.merchants.play import Play
 
 VIOLET = 2

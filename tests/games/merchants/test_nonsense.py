@@ -16,7 +16,7 @@ from companion.games.contract import Command
 from companion.games.merchants import commands as c
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Card
-from companion.games.merchants.words import CONTINENTS, DISCS, DISTRICTS, GOODS
+from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS
 from tests.games.merchants.strangers import BUTTONS, Strangers
 
 WORDS = (*GOODS, *DISTRICTS, *CONTINENTS, *DISCS, "grachten.1", "africa.silk.1", "", "..", "0", "seat9", "money",

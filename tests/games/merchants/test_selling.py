@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.clock import SECOND
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Held, Press
 from companion.games.contract import Event
-from companion.games.dutch_clock import SECOND
 from companion.games.merchants import commands as c
-from companion.games.merchants.decide.sale import steady
+from companion.games.merchants.auction import steady
 from companion.games.merchants.events import (
     ClockStarted,
     Doubled,

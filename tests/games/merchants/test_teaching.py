@@ -15,7 +15,7 @@ from companion.games.merchants.box import BOX, slips
 from companion.games.merchants.events import Taught
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Card
-from companion.games.merchants.words import YEARS
+from companion.games.merchants.vocabulary import YEARS
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
 from tests.games.merchants.strangers import Strangers
 

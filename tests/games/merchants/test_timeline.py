@@ -6,10 +6,10 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
-from companion.games.merchants.board import symbol_at
 from companion.games.merchants.events import Scored, Skipped, TileMoved, TimePassed
+from companion.games.merchants.printed import symbol_at
 from companion.games.merchants.state import Card
-from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, YEARS
+from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, YEARS
 from tests.games.merchants.play import Play, demo_facts
 
 HOURGLASS = c.TakeCard(Card("hourglass"))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
-from companion.games.merchants.decide.turn import deck_of
+from companion.games.merchants.deck import deck_of
 from companion.games.merchants.events import Discarded, LotOffered, Placed, SetAside
 from companion.games.merchants.state import Card
 from tests.games.merchants.play import Play, demo_facts, shipped_facts

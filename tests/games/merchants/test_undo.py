@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from companion.core.clock import ManualClock
+from companion.core.clock import SECOND, ManualClock
 from companion.core.inputs import Tick
 from companion.games.contract import Player
-from companion.games.dutch_clock import SECOND
-from companion.games.merchants.decide.sale import at_rest
+from companion.games.merchants.auction import at_rest
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import State
 from companion.memory.session import Session

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.clock import SECOND
 from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, InstructionPanel, MapPanel, TrackPanel
-from companion.games.dutch_clock import SECOND
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import SPACES
-from companion.games.merchants.words import DISTRICTS, GOODS, YEARS
+from companion.games.merchants.vocabulary import DISTRICTS, GOODS, YEARS
 from tests.games.merchants.play import START_NS, Play, shipped_facts
 from tests.games.merchants.strangers import Strangers
 

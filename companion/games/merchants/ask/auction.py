@@ -5,11 +5,10 @@ from __future__ import annotations
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
-from companion.games.merchants.card_words import card_name
+from companion.games.merchants.auction import SHARED, button_of, may_press
 from companion.games.merchants.commands import CanPay, NameBuyer, OfferAgain, Settle, Touched
-from companion.games.merchants.decide.presses import SHARED, may_press
 from companion.games.merchants.state import Auction, State
-from companion.games.merchants.words import RULES, florins
+from companion.games.merchants.words import RULES, card_name, florins, stop_words
 
 PRESS = "press:"
 AGAIN = Choice("again", say("Once more"), say("from START"))
@@ -59,7 +58,7 @@ def _running(state: State, auction: Auction) -> Message:
 
 def _fingers(state: State) -> tuple[Choice, ...]:
     return tuple(
-        Choice(f"{PRESS}seat{p + 1}", say("{name} buys", name=state.players[p].name), colour=state.players[p].colour)
+        Choice(PRESS + button_of(p), say("{name} buys", name=state.players[p].name), colour=state.players[p].colour)
         for p in sorted(may_press(state))
     )
 
@@ -77,9 +76,9 @@ def _stopped(state: State, auction: Auction) -> Prompt:
     stop = auction.stop
     assert stop is not None
     if stop.player >= 0:
-        return Prompt(stopped_words(state, auction), (Choice("settle", say("Go on")),))
+        return Prompt(stop_words(state, auction), (Choice("settle", say("Go on")),))
     choices = tuple(
-        Choice(f"seat{p + 1}", say("{name}", name=state.players[p].name), colour=state.players[p].colour)
+        Choice(button_of(p), say("{name}", name=state.players[p].name), colour=state.players[p].colour)
         for p in sorted(may_press(state))
     )
     if stop.price == 0:
@@ -87,18 +86,6 @@ def _stopped(state: State, auction: Auction) -> Prompt:
     else:
         question = say("Stopped at {price}. Who pressed?", price=florins(stop.price))
     return Prompt(question, (*choices, AGAIN), why=_why(auction))
-
-
-def stopped_words(state: State, auction: Auction) -> Message:
-    """What the stop means, before it is final."""
-    stop = auction.stop
-    assert stop is not None
-    name = state.players[stop.player].name if stop.player >= 0 else ""
-    if stop.price == 0:
-        return say("{name} pressed before 200: once more, doubled.", name=name) if name else say("Pressed before 200.")
-    if not name:
-        return say("Stopped at {price}.", price=florins(stop.price))
-    return say("{name} stops the clock at {price}.", name=name, price=florins(stop.price))
 
 
 def _why(auction: Auction) -> Message:

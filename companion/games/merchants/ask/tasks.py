@@ -8,14 +8,12 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
-from companion.games.merchants.board import free_colonies, free_colony, free_houses, good_of, sector_of
+from companion.games.merchants.board import colonies_of, free_colonies, free_colony, free_houses, houses_of
 from companion.games.merchants.commands import Advance, Borrow, Build, Correct, Found, GiveUp, GoOn, Skip
-from companion.games.merchants.decide.tiles import BUILDING, FOUNDING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
-from companion.games.merchants.payouts import colonies_of, houses_of
-from companion.games.merchants.state import SPACES, State, Task
-from companion.games.merchants.words import GOODS, NAMES, RULES, florins, site_name
-
-MOST_MONEY = 10_350_000
+from companion.games.merchants.state import NOTES, SMALLEST_NOTE, SPACES, State, Task
+from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
+from companion.games.merchants.vocabulary import CONTINENTS, GOODS, good_of, one_of, sector_of
+from companion.games.merchants.words import NAMES, RULES, florins, site_name
 
 SKIP = Choice("skip", say("Leave it"))
 
@@ -30,7 +28,7 @@ def ask_task(state: State, task: Task, picks: Picks) -> Prompt | Command:
         return _ask_colony(state, task, picks)
     if task.kind in BUILDING:
         return _ask_house(state, task, picks)
-    if task.kind in (*LOSING_HOUSE, "globe_lost", "ship_lost"):
+    if task.kind in LOSING:
         return GiveUp(picks[0]) if picks else _which_to_give(state, task)
     return _ask_other(state, task, picks)
 
@@ -42,14 +40,14 @@ def _asked(task: Task, question: Message, choices: Sequence[Choice], rule: str, 
 
 def _ask_goods(state: State, task: Task, picks: Picks) -> Prompt | Command:
     if len(picks) == MOVES[task.kind]:
-        return Advance(picks)
+        return Advance(tuple(one_of(GOODS, pick) for pick in picks))
     name = state.players[task.player].name
     if task.kind == "goods":
         question = say("{name}: good {n} of 3?", name=name, n=len(picks) + 1)
     else:
         question = say("{name}: which good moves forward?", name=name)
     choices = []
-    for good in task.allowed:
+    for good in task.goods:
         now = min(SPACES, state.space(task.player, good) + picks.count(good))
         refused = None
         if picks == (good, good):
@@ -68,26 +66,26 @@ def _position(space: int) -> Message:
 
 
 def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
-    lands = [c for c in task.allowed if any(free_colony(state, c, g) for g in _goods(task))]
-    sites = free_colonies(state, task.allowed, task.good)
+    sites = free_colonies(state, task.continents, task.good)
     if picks and picks[-1] in sites:
-        return Found(sector_of(picks[-1]), good_of(picks[-1]))
+        return Found(one_of(CONTINENTS, sector_of(picks[-1])), good_of(picks[-1]))
     tapped = [Choice(site, site_name(site), spot=site, quiet=True) for site in sites]
-    chosen = list(picks)
-    continent = lands[0] if len(lands) == 1 else (chosen.pop(0) if chosen else "")
+    lands = [c for c in task.continents if any(sector_of(site) == c for site in sites)]
     name = state.players[task.player].name
-    if not continent:
+    if len(lands) == 1:
+        continent, answers = lands[0], picks
+    elif picks:
+        continent, answers = one_of(CONTINENTS, picks[0]), picks[1:]
+    else:
         question = say("{name} founds a colony: on which continent?", name=name)
         return _asked(task, question, [*(Choice(c, NAMES[c]) for c in lands), *tapped], _rule(task, "colony"))
+    if task.good and not picks:
+        question = say("{name} founds a colony: {good}.", name=name, good=NAMES[task.good])
+        return _asked(task, question, [Choice(continent, NAMES[continent])], _rule(task, "colony"))
     if task.good:
-        good = task.good
-        if len(lands) == 1 and not picks:
-            question = say("{name} founds a colony: {good}.", name=name, good=NAMES[good])
-            here = Choice(continent, NAMES[continent])
-            return _asked(task, question, [here], _rule(task, "colony"))
-        return Found(continent, good)
-    if chosen:
-        return Found(continent, chosen[0])
+        return Found(continent, task.good)
+    if answers:
+        return Found(continent, one_of(GOODS, answers[0]))
     choices = [
         Choice(g, NAMES[g], refused=None if free_colony(state, continent, g) else say("All sites are taken."))
         for g in GOODS
@@ -95,10 +93,6 @@ def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
     choices += [choice for choice in tapped if sector_of(choice.id) == continent]
     question = say("{name}, {continent}: a site for which good?", name=name, continent=NAMES[continent])
     return _asked(task, question, choices, _rule(task, "colony"), not picks)
-
-
-def _goods(task: Task) -> tuple[str, ...]:
-    return (task.good,) if task.good else GOODS
 
 
 def _rule(task: Task, otherwise: str) -> str:
@@ -166,7 +160,7 @@ def _ask_other(state: State, task: Task, picks: Picks) -> Prompt | Command:
             if picks:
                 return Correct("money", int(picks[0]), task.player)
             question = say("{name}: how many florins, before loans are paid back?", name=name)
-            return Prompt(question, kind="number", low=0, high=MOST_MONEY, step=10_000, player=task.player)
+            return Prompt(question, kind="number", low=0, high=NOTES, step=SMALLEST_NOTE, player=task.player)
     if picks:
         return GoOn()
     return Prompt(say("Everyone has read the scoring?"), (go_on,))

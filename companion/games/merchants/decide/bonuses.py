@@ -5,14 +5,23 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.games.contract import Event
-from companion.games.merchants.board import bridge_name, bridged, sector_of
+from companion.games.merchants.board import colonies_of, houses_of
+from companion.games.merchants.decide.loans import give_back
 from companion.games.merchants.events import BonusGained, BonusLost, Paid, Todo
-from companion.games.merchants.payouts import colonies_of, houses_of
-from companion.games.merchants.score import give_back
+from companion.games.merchants.printed import bridged
 from companion.games.merchants.state import State, Task
-from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS
+from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, sector_of
 
 SECOND_SPACE = 2
+
+
+def bridge_name(a: str, b: str) -> str:
+    """One name for a bridge, whichever end is named first.
+
+    >>> bridge_name("lastage.2", "grachten.1") == bridge_name("grachten.1", "lastage.2")
+    True
+    """
+    return "bridge:" + "|".join(sorted((a, b)))
 
 
 def worth_of(bonus: str) -> int:
@@ -43,7 +52,7 @@ def earned(state: State, player: int) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def changes(state: State) -> list[Event]:
+def bonus_changes(state: State) -> list[Event]:
     """What the first player whose bonuses no longer fit his tiles loses or gains; nothing if all fit."""
     for player in state.from_mayors_left():
         held = set(state.bonuses[player])

@@ -6,53 +6,31 @@ was read late (another driver, a slow loop) takes its place. The same holds for 
 
 from __future__ import annotations
 
+from companion.core.clock import MS
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.merchants.apply import after_all
+from companion.games.dutch_clock import THOUSAND
+from companion.games.merchants.apply import apply_all
+from companion.games.merchants.auction import GRACE_NS, end_ns, open_lot, seat_of
 from companion.games.merchants.commands import HeldDown, Pressed, Touched
 from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted
 from companion.games.merchants.state import Auction, Note, State
+from companion.games.merchants.vocabulary import NoteKind
 
-GRACE_NS = 500_000_000
-REST_NS = 1_500_000_000  # a finger meant for the run before must not start the next one
-MASHING_NS = 200_000_000  # somebody drums on a button: told once
-SHARED = "shared"
-TAKEN_AT = 100  # in a doubled run the first presser has it when the hand arrives here
+REST_NS = 1500 * MS  # a finger meant for the run before must not start the next one
+MASHING_NS = 200 * MS  # somebody drums on a button: told once
 
 
-def seat_of(state: State, button: str) -> int | None:
-    """The player of a button: -1 for the shared one, None for a button nobody here has."""
-    if button == SHARED:
-        return -1
-    number = button.removeprefix("seat")
-    if button.startswith("seat") and number.isdigit() and 1 <= int(number) <= len(state.players):
-        return int(number) - 1
-    return None
-
-
-def may_press(state: State) -> tuple[int, ...]:
-    """Who takes part, from the mayor's left."""
-    out = state.auction.excluded if state.auction else ()
-    return tuple(player for player in state.from_mayors_left() if player not in out)
-
-
-def end_ns(state: State, auction: Auction) -> int:
-    """When this run is over, counted from START: past the last mark, or at 100 in a doubled run."""
-    clock = state.options.clock()
-    return clock.reaches_ns(TAKEN_AT) if auction.factor > 1 else clock.lapse_ns
-
-
-def on_the_clock(state: State) -> Auction | None:
-    """The lot that is being auctioned, unless something else has to be done first."""
-    return state.auction if state.task is not None and state.task.kind == "sell" else None
-
-
-def open_lot(state: State) -> Auction:
-    auction = on_the_clock(state)
-    if auction is None:
-        raise IllegalMove(say("Nothing is being auctioned."))
-    return auction
+def decide(state: State, command: Pressed | Touched | HeldDown) -> list[Event]:
+    """What a finger on a button, or on the screen, does."""
+    match command:
+        case Pressed():
+            return pressed(state, command)
+        case Touched():
+            return _touched(state, command)
+        case HeldDown():
+            return _noted(open_lot(state), "stuck", command.button)
 
 
 def pressed(state: State, command: Pressed) -> list[Event]:
@@ -89,7 +67,7 @@ def _started(state: State, command: Pressed) -> list[Event]:
         read_too_soon.append(Pressed(auction.stop.at_ns, auction.stop.button))
     for press in sorted(read_too_soon, key=lambda press: press.at_ns):
         if 0 < press.at_ns - command.at_ns < GRACE_NS:
-            events += pressed(after_all(state, events), press)
+            events += pressed(apply_all(state, events), press)
     return events
 
 
@@ -129,22 +107,18 @@ def _stop(state: State, command: Pressed, player: int, drawn: bool = False) -> H
     elapsed = command.at_ns - auction.opened_ns
     price = clock.price_at(elapsed) * auction.factor
     if auction.factor > 1 and clock.too_early(elapsed):
-        price = clock.high * 1000 * auction.factor  # our ruling: no third run, the top price holds
+        price = clock.high * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
     return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn)
 
 
-def _noted(auction: Auction, kind: str, button: str, behind_ns: int = 0) -> list[Event]:
+def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0) -> list[Event]:
     """Each button is told off once in a run, however often it is pressed."""
     if any(note.kind == kind and note.button == button for note in auction.notes):
         return []
     return [Noted(Note(kind, button, behind_ns))]
 
 
-def held_down(state: State, command: HeldDown) -> list[Event]:
-    return _noted(open_lot(state), "stuck", command.button)
-
-
-def touched(state: State, command: Touched) -> list[Event]:
+def _touched(state: State, command: Touched) -> list[Event]:
     auction = open_lot(state)
     player = seat_of(state, command.button)
     if player is None or auction.status not in ("ready", "running"):

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from companion.core.clock import SECOND
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
+from companion.games.dutch_clock import THOUSAND
+from companion.games.merchants import events as e
+from companion.games.merchants.auction import GRACE_NS, TAKEN_AT, end_ns, may_press, on_the_clock, open_lot
 from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, Settle
-from companion.games.merchants.decide.presses import (
-    GRACE_NS,
-    TAKEN_AT,
-    end_ns,
-    may_press,
-    on_the_clock,
-    open_lot,
-    pressed,
-)
-from companion.games.merchants.events import (
-    BuyerNamed,
-    ClockStarted,
-    Done,
-    Doubled,
-    Excluded,
-    HandStopped,
-    Lapsed,
-    Noted,
-    Paid,
-    Reoffered,
-    Sold,
-    Todo,
-)
-from companion.games.merchants.state import Auction, Note, State, Task
+from companion.games.merchants.decide.presses import pressed
+from companion.games.merchants.state import Auction, Note, State, Stop, Task
 
-SECOND = 1_000_000_000
+
+def decide(state: State, command: Look | Settle | NameBuyer | CanPay | OfferAgain) -> list[Event]:
+    """What time or an answer at the clock does."""
+    match command:
+        case Look():
+            return _looked(state, command)
+        case Settle():
+            return _settled(state)
+        case NameBuyer():
+            return _named(state, command)
+        case CanPay():
+            return _answered(state, command)
+        case OfferAgain():
+            return _offered_again(state)
+
+
+# --- time passes -----------------------------------------------------------------------------------------
 
 
 def due(state: State, look: Look) -> bool:
@@ -43,9 +43,8 @@ def due(state: State, look: Look) -> bool:
         return True
     if auction.status == "running":
         return _stalled(state, auction, look) or _run_out(state, auction, look)
-    stop = auction.stop
-    named = auction.status == "stopped" and stop is not None and stop.player >= 0
-    return named and stop is not None and look.at_ns >= stop.at_ns + GRACE_NS
+    stop = auction.known_stop
+    return stop is not None and look.at_ns >= stop.at_ns + GRACE_NS
 
 
 def _run_out(state: State, auction: Auction, look: Look) -> bool:
@@ -60,97 +59,24 @@ def _stalled(state: State, auction: Auction, look: Look) -> bool:
     return look.at_ns - auction.opened_ns > end_ns(state, auction) + GRACE_NS + limit
 
 
-def looked(state: State, look: Look) -> list[Event]:
+def _looked(state: State, look: Look) -> list[Event]:
     """Time has passed: stamp a touch, give up a stalled run, end a run, or make a stop final."""
     auction = open_lot(state)
     if not due(state, look):
         return []
     if auction.armed and auction.status == "ready":
-        return [ClockStarted(look.at_ns, auction.armed)]  # a tap on "Start" is never a finger that came late
+        return [e.ClockStarted(look.at_ns, auction.armed)]  # a tap on "Start" is never a finger that came late
     if auction.armed:
-        return pressed(state, Pressed(look.at_ns, auction.armed)) or [Noted(Note("late", auction.armed))]
+        return pressed(state, Pressed(look.at_ns, auction.armed)) or [e.Noted(Note("late", auction.armed))]
     if auction.status == "stopped":
-        return settled(state, Settle())
+        return _settled(state)
     if _stalled(state, auction, look):
-        return [Reoffered("stalled")]
-    end = end_ns(state, auction)
-    at_ns = auction.opened_ns + end
+        return [e.Reoffered("stalled")]
+    at_ns = auction.opened_ns + end_ns(state, auction)
     if auction.factor > 1:
-        price = TAKEN_AT * 1000 * auction.factor
-        stopped = HandStopped("", at_ns, end, price, auction.first)
-        return [stopped, *_charge(state, auction.first, price, at_ns, end)]
-    return [Lapsed(auction.lot, "passed", at_ns, end), Done()]
-
-
-def settled(state: State, command: Settle) -> list[Event]:
-    """The stop is final: at double, sold, or without the one who cannot pay."""
-    auction = open_lot(state)
-    if auction.status != "stopped" or auction.stop is None or auction.stop.player < 0:
-        raise IllegalMove(say("Nobody has stopped the clock yet."))
-    return _conclude(state, auction.stop.player)
-
-
-def named(state: State, command: NameBuyer) -> list[Event]:
-    auction = open_lot(state)
-    if auction.status != "stopped" or auction.stop is None or auction.stop.player >= 0:
-        raise IllegalMove(say("It is known who pressed."))
-    if command.player not in may_press(state):
-        raise IllegalMove(say("That player takes no part in this run."))
-    stop = auction.stop
-    named = HandStopped(stop.button, stop.at_ns, stop.at_ns - auction.opened_ns, stop.price, command.player, stop.drawn)
-    return [named, *_conclude(state, command.player)]
-
-
-def _conclude(state: State, player: int) -> list[Event]:
-    auction = open_lot(state)
-    stop = auction.stop
-    assert stop is not None
-    if stop.price == 0:
-        return [Doubled(player)]
-    return _charge(state, player, stop.price, stop.at_ns, stop.at_ns - auction.opened_ns)
-
-
-def _charge(state: State, player: int, price: int, at_ns: int, elapsed_ns: int) -> list[Event]:
-    if not state.options.bank:
-        return [BuyerNamed(player)]
-    if state.money[player] < price:
-        return _without(state, player, price, at_ns, elapsed_ns)
-    return _sold(state, player, price, at_ns, elapsed_ns)
-
-
-def can_pay(state: State, command: CanPay) -> list[Event]:
-    auction = open_lot(state)
-    stop = auction.stop
-    if auction.status != "owing" or stop is None:
-        raise IllegalMove(say("Nobody has to pay now."))
-    elapsed = stop.at_ns - auction.opened_ns
-    end = _sold if command.yes else _without
-    return end(state, stop.player, stop.price, stop.at_ns, elapsed)
-
-
-def _sold(state: State, player: int, price: int, at_ns: int, elapsed_ns: int) -> list[Event]:
-    auction = open_lot(state)
-    return [
-        Sold(player, price, auction.lot, at_ns, elapsed_ns, auction.factor),
-        Paid(player, -price, "auctions"),
-        Done(),
-        Todo((Task("use", player, card=auction.lot),)),
-    ]
-
-
-def _without(state: State, player: int, price: int, at_ns: int, elapsed_ns: int) -> list[Event]:
-    auction = open_lot(state)
-    out = Excluded(player, price, fresh=auction.factor > 1 and player == auction.first)
-    if len(auction.excluded) + 1 < len(state.players):
-        return [out]
-    return [out, Lapsed(auction.lot, "nobody", at_ns, elapsed_ns, auction.factor), Done()]
-
-
-def offered_again(state: State, command: OfferAgain) -> list[Event]:
-    auction = open_lot(state)
-    if auction.status == "ready":
-        raise IllegalMove(say("The clock stands at START already."))
-    return [Reoffered("asked")]
+        taken = Stop("", at_ns, TAKEN_AT * THOUSAND * auction.factor, auction.first)
+        return [_stopped(auction, taken), *_charged(state, auction, taken)]
+    return [e.Lapsed(auction.lot, "passed", at_ns, at_ns - auction.opened_ns), e.Done()]
 
 
 def resumed(state: State) -> list[Event]:
@@ -159,26 +85,75 @@ def resumed(state: State) -> list[Event]:
     if auction is None:
         return []
     if auction.status == "running" or auction.armed:
-        return [Reoffered("restart")]
-    if auction.status == "stopped" and auction.stop is not None and auction.stop.player >= 0:
-        return _conclude(state, auction.stop.player)
-    return []
+        return [e.Reoffered("restart")]
+    return _concluded(state, auction, auction.known_stop) if auction.known_stop else []
 
 
-def at_rest(state: State) -> bool:
-    """Whether the game waits for people: time alone changes nothing."""
-    auction = state.auction
-    if auction is None:
-        return True
-    unnamed = auction.status == "stopped" and auction.stop is not None and auction.stop.player < 0
-    return not auction.armed and (unnamed or auction.status in ("ready", "owing"))
+# --- answers ---------------------------------------------------------------------------------------------
 
 
-def steady(state: State) -> bool:
-    """Whether undo may stop here: at rest, and not merely after somebody drummed on a button."""
-    drummed = state.auction is not None and state.auction.status == "ready" and _told_off(state.auction)
-    return at_rest(state) and not drummed
+def _settled(state: State) -> list[Event]:
+    auction = open_lot(state)
+    if auction.known_stop is None:
+        raise IllegalMove(say("Nobody has stopped the clock yet."))
+    return _concluded(state, auction, auction.known_stop)
 
 
-def _told_off(auction: Auction) -> bool:
-    return any(note.kind == "before" for note in auction.notes)
+def _named(state: State, command: NameBuyer) -> list[Event]:
+    auction = open_lot(state)
+    if auction.status != "stopped" or auction.stop is None or auction.known_stop:
+        raise IllegalMove(say("It is known who pressed."))
+    if command.player not in may_press(state):
+        raise IllegalMove(say("That player takes no part in this run."))
+    stop = replace(auction.stop, player=command.player)
+    return [_stopped(auction, stop), *_concluded(state, auction, stop)]
+
+
+def _answered(state: State, command: CanPay) -> list[Event]:
+    auction = open_lot(state)
+    if auction.status != "owing" or auction.stop is None:
+        raise IllegalMove(say("Nobody has to pay now."))
+    return _sold(auction, auction.stop) if command.yes else _without(state, auction, auction.stop)
+
+
+def _offered_again(state: State) -> list[Event]:
+    if open_lot(state).status == "ready":
+        raise IllegalMove(say("The clock stands at START already."))
+    return [e.Reoffered("asked")]
+
+
+# --- how it ends -----------------------------------------------------------------------------------------
+
+
+def _stopped(auction: Auction, stop: Stop) -> e.HandStopped:
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return e.HandStopped(stop.button, stop.at_ns, elapsed_ns, stop.price, stop.player, stop.drawn)
+
+
+def _concluded(state: State, auction: Auction, stop: Stop) -> list[Event]:
+    """The stop is final: at double, sold, or without the one who cannot pay."""
+    return _charged(state, auction, stop) if stop.price else [e.Doubled(stop.player)]
+
+
+def _charged(state: State, auction: Auction, stop: Stop) -> list[Event]:
+    if not state.options.bank:
+        return [e.BuyerNamed(stop.player)]
+    return _sold(auction, stop) if state.money[stop.player] >= stop.price else _without(state, auction, stop)
+
+
+def _sold(auction: Auction, stop: Stop) -> list[Event]:
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return [
+        e.Sold(stop.player, stop.price, auction.lot, stop.at_ns, elapsed_ns, auction.factor),
+        e.Paid(stop.player, -stop.price, "auctions"),
+        e.Done(),
+        e.Todo((Task("use", stop.player, card=auction.lot),)),
+    ]
+
+
+def _without(state: State, auction: Auction, stop: Stop) -> list[Event]:
+    out = e.Excluded(stop.player, stop.price, fresh=auction.factor > 1 and stop.player == auction.first)
+    if len(auction.excluded) + 1 < len(state.players):
+        return [out]
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return [out, e.Lapsed(auction.lot, "nobody", stop.at_ns, elapsed_ns, auction.factor), e.Done()]

@@ -1,13 +1,13 @@
-"""What a card lets its user do, and doing it: the exchange, colonies, houses, and giving tiles up."""
+"""Tiles: moved forward on the exchange, placed as colonies and houses, and given up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.merchants.board import free_colonies, free_colony, free_houses, good_of, sector_of
+from companion.games.merchants.board import free_colony, free_houses
 from companion.games.merchants.commands import Advance, Build, Found, GiveUp
 from companion.games.merchants.events import (
     BonusGained,
@@ -18,63 +18,33 @@ from companion.games.merchants.events import (
     HouseLost,
     TileMoved,
 )
-from companion.games.merchants.payouts import colonies_of, houses_of
-from companion.games.merchants.state import SPACES, Card, State, Task
-from companion.games.merchants.words import CONTINENTS, GOODS
-
-MOVES = {"goods": 3, "ship": 1, "advance": 1}
-FOUNDING = ("found", "globe")
-BUILDING = ("build", "arms", "bonus_house")
-LOSING_HOUSE = ("arms_lost", "return_house")
-OPTIONAL = ("goods", "ship", "advance", "found", "globe", "build", "bonus_house", "credit")
+from companion.games.merchants.state import SPACES, State, Task
+from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, LOSING_HOUSE, MOVES
+from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, sector_of
+from companion.games.merchants.words import NOT_NOW
 
 
-def tasks_of(card: Card, player: int) -> tuple[Task, ...]:
-    """What the user of a card may do, in order."""
-    if card.kind == "goods":
-        return (Task("goods", player, allowed=GOODS),)
-    if card.kind == "colony":
-        return (Task("found", player, (card.continent,) if card.continent else CONTINENTS, card.good),)
-    goods = (card.good,) if card.good else GOODS
-    return (Task("build", player, card.districts), Task("advance", player, goods))
+def decide(state: State, command: Advance | Found | Build | GiveUp) -> list[Event]:
+    """What a command about tiles does, if the first task allows it."""
+    match command:
+        case Advance():
+            return _advance(state, command)
+        case Found():
+            return _found(state, command)
+        case Build():
+            return _build(state, command)
+        case GiveUp():
+            return _give_up(state, command)
 
 
-def in_the_way(state: State, task: Task) -> str:
-    """Why a task cannot be done at all ("tiles", "sites", "end", "none"), or "" if it can."""
-    player = task.player
-    if task.kind in MOVES:
-        return "" if any(can_move(state, player, good) for good in task.allowed) else "end"
-    if task.kind in FOUNDING:
-        if not state.tiles_left(player):
-            return "tiles"
-        return "" if free_colonies(state, task.allowed, task.good) else "sites"
-    if task.kind in BUILDING:
-        if not state.tiles_left(player):
-            return "tiles"
-        return "" if free_houses(state, task.allowed) else "sites"
-    if task.kind in LOSING_HOUSE:
-        return "" if houses_of(state, player) else "none"
-    if task.kind == "globe_lost":
-        return "" if colonies_of(state, player) else "none"
-    if task.kind == "ship_lost":
-        return "" if state.exchange[player] else "none"
-    return ""
-
-
-def can_move(state: State, player: int, good: str) -> bool:
-    """Whether a player's tile can move forward on a row, or a new one can be placed."""
-    was = state.space(player, good)
-    return 0 < was < SPACES or (was == 0 and state.tiles_left(player) > 0)
-
-
-def _of_kind(state: State, *kinds: str) -> Task:
+def _of_kind(state: State, kinds: Collection[TaskKind]) -> Task:
     task = state.task
     if task is None or task.kind not in kinds:
-        raise IllegalMove(say("That is not what is being done now."))
+        raise IllegalMove(NOT_NOW)
     return task
 
 
-def forward(state: State, player: int, goods: Sequence[str]) -> list[Event]:
+def _forward(state: State, player: int, goods: Sequence[Good]) -> list[Event]:
     """One space for each good named; a tile on the last space stays, a new one needs a tile in hand."""
     events: list[Event] = []
     tiles = state.tiles_left(player)
@@ -91,8 +61,8 @@ def forward(state: State, player: int, goods: Sequence[str]) -> list[Event]:
     return events
 
 
-def advance(state: State, command: Advance) -> list[Event]:
-    task = _of_kind(state, *MOVES)
+def _advance(state: State, command: Advance) -> list[Event]:
+    task = _of_kind(state, MOVES)
     goods = command.goods
     if len(goods) != MOVES[task.kind] or any(good not in task.allowed for good in goods):
         raise IllegalMove(say("Those goods cannot be chosen here."))
@@ -100,12 +70,12 @@ def advance(state: State, command: Advance) -> list[Event]:
         raise IllegalMove(say("Not all three goods may be alike."))
     if any(not state.space(task.player, good) for good in goods) and not state.tiles_left(task.player):
         raise IllegalMove(say("There is no tile left to place on a new row."))
-    moved = forward(state, task.player, goods)
+    moved = _forward(state, task.player, goods)
     return [*moved, Done("" if moved else "goods")]
 
 
-def found(state: State, command: Found) -> list[Event]:
-    task = _of_kind(state, *FOUNDING)
+def _found(state: State, command: Found) -> list[Event]:
+    task = _of_kind(state, FOUNDING)
     if command.continent not in task.allowed or (task.good and command.good != task.good):
         raise IllegalMove(say("The card does not allow a colony there."))
     if command.good not in GOODS:
@@ -128,8 +98,8 @@ def founding(state: State, player: int, site: str) -> list[Event]:
     return events
 
 
-def build(state: State, command: Build) -> list[Event]:
-    task = _of_kind(state, *BUILDING)
+def _build(state: State, command: Build) -> list[Event]:
+    task = _of_kind(state, BUILDING)
     if sector_of(command.site) not in task.allowed:
         raise IllegalMove(say("A house cannot be built in that district now."))
     if command.site not in free_houses(state, task.allowed):
@@ -142,8 +112,8 @@ def build(state: State, command: Build) -> list[Event]:
     return [*events, Done()]
 
 
-def give_up(state: State, command: GiveUp) -> list[Event]:
-    task = _of_kind(state, *LOSING_HOUSE, "globe_lost", "ship_lost")
+def _give_up(state: State, command: GiveUp) -> list[Event]:
+    task = _of_kind(state, LOSING)
     player, what = task.player, command.what
     if task.kind in LOSING_HOUSE and state.houses.get(what) == player:
         return [HouseLost(player, what), Done()]

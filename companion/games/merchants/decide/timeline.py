@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from companion.games.contract import Event
-from companion.games.merchants.board import symbol_at
 from companion.games.merchants.events import Done, Paid, Scored, TileMoved, TimePassed, Todo
 from companion.games.merchants.payouts import leaders_back, payouts
+from companion.games.merchants.printed import symbol_at
 from companion.games.merchants.state import HOURGLASSES, State, Task
-from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, SCORED_BY, SECTORS, YEARS
+from companion.games.merchants.vocabulary import (
+    ASKED_OF_EACH,
+    CONTINENTS,
+    DISTRICTS,
+    GOODS,
+    SCORED_BY,
+    SECTORS,
+    YEARS,
+    Sector,
+    Subject,
+    Symbol,
+    Year,
+)
 
-ALLOWED = {"ship": GOODS, "globe": CONTINENTS, "arms": DISTRICTS}
-EACH = ("ship", "globe", "arms", "credit", "arms_lost", "globe_lost", "ship_lost")
+ALLOWED: dict[Symbol, tuple[Sector, ...]] = {"ship": GOODS, "globe": CONTINENTS, "arms": DISTRICTS}
 LAST = len(YEARS) - 1
 
 
@@ -21,30 +32,30 @@ def hourglass(state: State) -> list[Event]:
     return [TimePassed(state.marker + 1), Todo((Task("space", subject=YEARS[state.marker + 1]),))]
 
 
-def space(state: State, task: Task) -> list[Event]:
+def space(state: State, year: Year) -> list[Event]:
     """The instruction of a space, worked through from the mayor's left."""
-    symbol = symbol_at(state.facts, task.subject)
-    if symbol in EACH:
+    symbol = symbol_at(state.facts, year)
+    if symbol in ASKED_OF_EACH:
         order = state.from_mayors_left()
         return [Done(), Todo(tuple(Task(symbol, player, ALLOWED.get(symbol, ())) for player in order))]
     if symbol == "leader_back":
         return [*(TileMoved(p, good, at - 1, at) for p, good, at in leaders_back(state)), Done()]
     if symbol in SCORED_BY:
-        return [Done(), Todo((Task("score", subject=SCORED_BY[symbol], year=task.subject),))]
+        return [Done(), Todo((Task("score", subject=SCORED_BY[symbol], year=year),))]
     return [Done()]
 
 
-def scored(state: State, task: Task) -> list[Event]:
+def scored(state: State, subject: Subject, year: Year) -> list[Event]:
     """One scoring: the four sectors with their sums, then the money, then time to read it."""
-    result = payouts(state, task.subject, task.year)
+    result = payouts(state, subject, year)
     won = [0] * len(state.players)
     for sector in result:
         for player in sector.first:
             won[player] += sector.first_each
         for player in sector.second:
             won[player] += sector.second_each
-    money = [Paid(player, amount, task.subject) for player, amount in enumerate(won) if amount]
-    return [Scored(task.subject, task.year, result), *money, Done(), Todo((Task("read"),))]
+    money = [Paid(player, amount, subject) for player, amount in enumerate(won) if amount]
+    return [Scored(subject, year, result), *money, Done(), Todo((Task("read"),))]
 
 
 def ending(state: State) -> tuple[Task, ...]:

@@ -2,59 +2,33 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.merchants.board import Facts
-from companion.games.merchants.commands import DrawCard, PlaceCard, TakeCard
+from companion.games.merchants.commands import PlaceCard, TakeCard
 from companion.games.merchants.decide.timeline import ending, hourglass
+from companion.games.merchants.deck import card_key, deck_of
 from companion.games.merchants.events import Drawn, Placed, SetAside, Todo, TurnEnded
 from companion.games.merchants.state import HOURGLASSES, Card, State, Task
-from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS
-
-ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")
-
-
-def card_key(card: Card) -> str:
-    """A card as a short text, for counting how often it has come.
-
-    >>> card_key(Card("amsterdam", good="silk", districts=("lastage",)))
-    'amsterdam//silk/lastage/'
-    """
-    return "/".join((card.kind, card.continent, card.good, "+".join(card.districts), "marked" * card.marked))
+from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, Blank, Disc
+from companion.games.merchants.words import ALL_TURNED
 
 
-def deck_of(facts: Facts) -> list[tuple[Card, int]]:
-    """The cards of a box with how often each is in it; empty if the box does not know."""
-    if "deck.goods" not in facts:
-        return []
-    cards = [(Card("hourglass"), HOURGLASSES), (Card("goods"), int(facts["deck.goods"]))]
-    cards.append((Card("goods", marked=True), int(facts["deck.goods_marked"])))
-    cards += [(Card("colony", continent=c), int(facts[f"deck.continent.{c}"])) for c in CONTINENTS]
-    cards += [(Card("colony", good=g), int(facts[f"deck.good.{g}"])) for g in GOODS]
-    for first, second, good, count in facts["deck.amsterdam"]:
-        districts = (first, second) if second in DISTRICTS else (first,)
-        cards.append((Card("amsterdam", good=good if good in GOODS else "", districts=districts), int(count)))
-    return cards
-
-
-def may_draw(state: State) -> None:
+def _check_drawing(state: State) -> None:
     if state.over or state.todo or state.in_hand or not state.free_discs():
         raise IllegalMove(say("No card is drawn now."))
 
 
 def take_card(state: State, command: TakeCard) -> list[Event]:
     """A real card, told to the companion."""
-    may_draw(state)
+    _check_drawing(state)
     if state.options.deck != "table":
         raise IllegalMove(say("The companion deals the cards in this game."))
     return _taken(state, command.card, command.disc)
 
 
-def _taken(state: State, card: Card, disc: str) -> list[Event]:
+def _taken(state: State, card: Card, disc: Disc | Blank) -> list[Event]:
     if card.kind == "hourglass":
         if state.hourglasses >= HOURGLASSES:
             raise IllegalMove(ALL_TURNED)
@@ -63,11 +37,11 @@ def _taken(state: State, card: Card, disc: str) -> list[Event]:
         return [SetAside(card)]
     if disc not in state.free_discs():
         raise IllegalMove(say("There is a card on that disc already."))
-    _check(card, used=disc != "discard")
+    _check_card(card, used=disc != "discard")
     return _placed(state, card, disc)
 
 
-def _check(card: Card, used: bool) -> None:
+def _check_card(card: Card, used: bool) -> None:
     """A card that will be used must be whole; of a discarded one only the kind is asked."""
     whole = {
         "goods": True,
@@ -79,7 +53,7 @@ def _check(card: Card, used: bool) -> None:
         raise IllegalMove(say("There is no such card."))
 
 
-def _placed(state: State, card: Card, disc: str) -> list[Event]:
+def _placed(state: State, card: Card, disc: Disc) -> list[Event]:
     events: list[Event] = [Placed(card, disc)]
     if len(state.discs) == 2:
         discs = {**state.discs, disc: card}
@@ -93,9 +67,9 @@ def _placed(state: State, card: Card, disc: str) -> list[Event]:
     return events
 
 
-def draw_card(state: State, command: DrawCard, chance: Chance) -> list[Event]:
+def draw_card(state: State, chance: Chance) -> list[Event]:
     """The companion deals: every card that has not come yet is equally likely."""
-    may_draw(state)
+    _check_drawing(state)
     deck = {card_key(card): (card, count) for card, count in deck_of(state.facts)}
     left = [key for key, (_, count) in deck.items() for _ in range(count - state.drawn.get(key, 0))]
     if state.options.deck != "companion" or not left:
@@ -121,5 +95,4 @@ def place_card(state: State, command: PlaceCard) -> list[Event]:
 def passed_on(state: State) -> list[Event]:
     """The next mayor is to the left; after the last turn the remaining hourglasses follow."""
     ended = TurnEnded((state.mayor + 1) % len(state.players))
-    after = msgspec.structs.replace(state, turn=state.turn + 1)
-    return [ended, Todo(ending(after))] if after.turn >= after.turns else [ended]
+    return [ended, Todo(ending(state))] if state.turn + 1 >= state.turns else [ended]

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from companion.core.message import say
 from companion.core.view import Link, MapPanel, Spot
-from companion.games.merchants.board import bridged, free_colony, good_of, house_sites, sector_of
+from companion.games.merchants.board import free_colony
+from companion.games.merchants.box import drawn_at
+from companion.games.merchants.printed import bridged, house_sites, place_of_colony, place_of_house
 from companion.games.merchants.state import State
-from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, NAMES
+from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, Continent, Good, sector_of
+from companion.games.merchants.words import NAMES
 
-_CORNERS = {"grachten": (0.06, 0.1), "nieuwe_zijde": (0.56, 0.1), "oude_zijde": (0.56, 0.6), "lastage": (0.06, 0.6)}
-_LANDS = {"americas": (0.08, 0.14), "africa": (0.58, 0.14), "east_indies": (0.58, 0.62), "far_east": (0.08, 0.62)}
-_A_ROW = 5
+_LANDS: dict[Continent, tuple[float, float]] = {
+    "americas": (0.08, 0.14),
+    "africa": (0.58, 0.14),
+    "east_indies": (0.58, 0.62),
+    "far_east": (0.08, 0.62),
+}
+_APART = 0.11
 
 
 def city(state: State) -> MapPanel:
@@ -29,11 +36,9 @@ def city(state: State) -> MapPanel:
 def _house(state: State, site: str) -> Spot:
     district, number = site.split(".")
     owner = state.houses.get(site)
-    left, top = _CORNERS[district]
-    column, row = (int(number) - 1) % _A_ROW, (int(number) - 1) // _A_ROW
-    x, y = state.facts.get(f"places.{site}", (left + column * 0.095, top + row * 0.1))
+    x, y = place_of_house(state.facts, site) or drawn_at(site)
     return Spot(
-        site, float(x), float(y),
+        site, x, y,
         label=NAMES[district] if number == "1" else None,
         owner=state.players[owner].colour if owner is not None else "",
         symbol="house", value=number, shape="block",
@@ -53,25 +58,21 @@ def world(state: State) -> MapPanel:
             taken = [site for site in state.colonies if site.startswith(f"{continent}.{good}.")]
             free = free_colony(state, continent, good)
             shown = sorted({*taken, *([free] if free else [])}, key=_natural)
-            spots += [_colony(state, site, place) for place, site in enumerate(shown)]
+            spots += [_colony(state, continent, good, site, place) for place, site in enumerate(shown)]
     return MapPanel(tuple(spots), caption=say("Colonies"))
 
 
-def _colony(state: State, site: str, place: int) -> Spot:
-    continent, good, number = site.split(".")
+def _colony(state: State, continent: Continent, good: Good, site: str, place: int) -> Spot:
     owner = state.colonies.get(site)
     left, top = _LANDS[continent]
-    told = state.facts.get(f"spots.{continent}.{good}", ())
-    if int(number) <= len(told):
-        x, y = told[int(number) - 1]
-    else:
-        x, y = left + GOODS.index(good) * 0.11, top + place * 0.11
+    scheme = (left + GOODS.index(good) * _APART, top + place * _APART)
+    x, y = place_of_colony(state.facts, site) or scheme
     first = good == GOODS[0] and place == 0
     return Spot(
-        site, float(x), float(y),
+        site, x, y,
         label=NAMES[continent] if first else None,
         owner=state.players[owner].colour if owner is not None else "",
-        symbol=good_of(site), shape="site",
+        symbol=good, shape="site",
     )  # fmt: skip
 
 

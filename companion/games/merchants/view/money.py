@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.message import Message, say, verbatim
 from companion.core.view import Cell, GridPanel, Instruction, InstructionPanel
 from companion.games.merchants.score import ACCOUNTS, score, worth
-from companion.games.merchants.state import Payout, State
+from companion.games.merchants.state import Payout, Scoring, State
 from companion.games.merchants.words import NAMES, RULES, florins, year_name
 
 
@@ -23,20 +23,18 @@ def books_panel(state: State) -> GridPanel:
     return GridPanel(say("The books"), head, (*rows, (Cell(say("Total"), strong=True), *total)))
 
 
-def scoring_panel(state: State) -> InstructionPanel:
+def scoring_panel(state: State, scoring: Scoring) -> InstructionPanel:
     """The last scoring, sector by sector, with who was paid what and why."""
-    scoring = state.scoring
-    assert scoring is not None
     rule = RULES["amsterdam_scoring" if scoring.subject == "amsterdam" else scoring.subject]
     steps = tuple(
-        Instruction(payout_words(state, payout), why=rule, done=True, symbol=payout.sector)
+        Instruction(_payout_words(state, payout), why=rule, done=True, symbol=payout.sector)
         for payout in scoring.payouts
     )
     title = say("{year}: {subject}", year=year_name(scoring.year), subject=NAMES[scoring.subject])
     return InstructionPanel(title, steps)
 
 
-def payout_words(state: State, payout: Payout) -> Message:
+def _payout_words(state: State, payout: Payout) -> Message:
     """One sector of a scoring in one line."""
     sector = NAMES[payout.sector]
     names = ", ".join(state.players[p].name for p in payout.first)
