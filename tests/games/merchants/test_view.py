@@ -136,3 +136,14 @@ def test_the_closed_books_add_up() -> None:
     figures = [[int(str(c.text).replace("\u00a0", "").replace("−", "-")) for c in row[1:]] for row in books.rows]
     assert [sum(column) for column in zip(*figures[:-1], strict=True)] == figures[-1]
     assert figures[-1] == sorted(figures[-1], reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_seat_sees_what_the_table_sees(seed: int) -> None:
+    """Nothing is hidden in this game: money, tiles and cards lie open."""
+    strangers = Strangers(seed, 3, deck="companion")
+    for _ in range(60):
+        strangers.step()
+        state = strangers.play.state
+        table = GAME.view(state, strangers.now_ns, None, ())
+        assert all(GAME.view(state, strangers.now_ns, seat, ()) == table for seat in range(3))

@@ -30,7 +30,9 @@ def ask_task(state: State, task: Task, picks: Picks) -> Prompt | Command:
         return _ask_house(state, task, picks)
     if task.kind in LOSING:
         return GiveUp(picks[0]) if picks else _which_to_give(state, task)
-    return _ask_other(state, task, picks)
+    if task.kind in ("credit", "afford", "count"):
+        return _ask_money(state, task, picks)
+    return GoOn() if picks else _when_done(state, task)
 
 
 def _asked(task: Task, question: Message, choices: Sequence[Choice], rule: str, first: bool = True) -> Prompt:
@@ -135,9 +137,8 @@ def _which_to_give(state: State, task: Task) -> Prompt:
     return _asked(task, say("{name}: which good goes back one space?", name=name), choices, "ship_lost")
 
 
-def _ask_other(state: State, task: Task, picks: Picks) -> Prompt | Command:
-    name = state.players[task.player].name if task.player >= 0 else ""
-    go_on = Choice("go_on", say("Go on"))
+def _ask_money(state: State, task: Task, picks: Picks) -> Prompt | Command:
+    name = state.players[task.player].name
     match task.kind:
         case "credit":
             if picks:
@@ -150,17 +151,16 @@ def _ask_other(state: State, task: Task, picks: Picks) -> Prompt | Command:
             question = say("{name} gives back {sum}. Is a loan needed?", name=name, sum=florins(int(task.subject)))
             choices = [Choice("go_on", say("No, paid")), Choice("borrow", say("Yes, a loan"))]
             return _asked(task, question, choices, "forced")
-        case "hourglass":
-            if picks:
-                return GoOn()
-            left = sum(1 for each in state.todo if each.kind == "hourglass")
-            question = say_n("Turn over the last hourglass.", "Turn over the next of {n} hourglasses.", left)
-            return _asked(task, question, [Choice("go_on", say("Turned over"))], "end")
-        case "count":
-            if picks:
-                return Correct("money", int(picks[0]), task.player)
-            question = say("{name}: how many florins, before loans are paid back?", name=name)
-            return Prompt(question, kind="number", low=0, high=NOTES, step=SMALLEST_NOTE, player=task.player)
     if picks:
-        return GoOn()
-    return Prompt(say("Everyone has read the scoring?"), (go_on,))
+        return Correct("money", int(picks[0]), task.player)
+    question = say("{name}: how many florins, before loans are paid back?", name=name)
+    return Prompt(question, kind="number", low=0, high=NOTES, step=SMALLEST_NOTE, player=task.player)
+
+
+def _when_done(state: State, task: Task) -> Prompt:
+    if task.kind != "hourglass":
+        return Prompt(say("Everyone has read the scoring?"), (Choice("go_on", say("Go on")),))
+    left = sum(1 for each in state.todo if each.kind == "hourglass")
+    question = say_n("Turn over the last hourglass.", "Turn over the next of {n} hourglasses.", left)
+    last_mayor = (state.mayor - 1) % len(state.players)  # the office has been passed on already
+    return Prompt(question, (Choice("go_on", say("Turned over")),), player=last_mayor, why=RULES["end"])

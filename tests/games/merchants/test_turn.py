@@ -6,8 +6,9 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
-from companion.games.merchants.deck import deck_of
+from companion.games.merchants.deck import card_key, deck_of
 from companion.games.merchants.events import Discarded, LotOffered, Placed, SetAside
+from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Card
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
 
@@ -144,3 +145,16 @@ def test_options_from_a_file_or_a_scenario_are_understood() -> None:
 def test_options_that_make_no_sense_are_refused(given: dict[str, object]) -> None:
     with pytest.raises(IllegalMove, match="does not fit"):
         Play(3, **given)
+
+
+def test_a_companion_that_has_dealt_all_its_cards_says_so_and_nothing_breaks() -> None:
+    """Turns that are corrected back can use up the deck: then only a correction helps."""
+    play = Play(3, deck="companion")
+    play.set(drawn={card_key(card): count for card, count in deck_of(demo_facts())})
+    with pytest.raises(IllegalMove, match="no cards to deal"):
+        play.pick("draw")
+    assert {choice.id for choice in play.prompt().choices} == {"draw", "correct"}
+    GAME.view(play.state, 0, None, ())
+    GAME.score(play.state)
+    play.pick("correct", "turn", "17")
+    assert play.state.turn == 17 and play.choices() == {"draw"}
