@@ -6,6 +6,8 @@ price lasts one step as well, and when that is over the hand has passed the last
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from companion.core.clock import SECOND
@@ -109,7 +111,7 @@ class DutchClock(msgspec.Struct, frozen=True):
         )
 
 
-def heard_between(before: ClockFace | None, now: ClockFace | None) -> str:
+def heard_between(before: ClockFace | None, now: ClockFace | None) -> Literal["tick", ""]:
     """The sound between two looks at the clock: a soft "tick" at each mark the hand has reached.
 
     >>> clock = DutchClock()

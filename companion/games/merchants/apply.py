@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.deck import card_key
-from companion.games.merchants.state import HOURGLASSES, Auction, Sale, Scoring, State, Stop
+from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Sale, Scoring, State, Stop
 from companion.games.merchants.vocabulary import GOODS, Account, Again, Good
 
 T = TypeVar("T")
@@ -108,7 +108,7 @@ def _lot(state: State, event: e.LotOffered | e.Sold | e.Lapsed) -> State:
         case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
             sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, notes)
         case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
-            sale = Sale(card, "lapsed", -1, 0, factor, elapsed_ns, at_ns, notes)
+            sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, notes)
     return replace(state, auction=None, sale=sale)
 
 
@@ -132,7 +132,7 @@ def _run(now: Auction, event: Event) -> Auction:
             return replace(_set_again(now, "doubled"), factor=2, first=first)
         case e.Excluded(player, _, fresh):
             out = replace(_set_again(now, "excluded"), excluded=(*now.excluded, player))
-            return replace(out, factor=1, first=-1) if fresh else out
+            return replace(out, factor=1, first=NOBODY) if fresh else out
         case e.Reoffered(why):
             return _set_again(now, why)
         case _:

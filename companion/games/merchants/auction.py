@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.clock import MS
 from companion.core.errors import IllegalMove
 from companion.core.message import say
-from companion.games.merchants.state import Auction, State
+from companion.games.merchants.state import NOBODY, Auction, State
 
 GRACE_NS = 500 * MS  # a press with an earlier stamp may be read so much later and still count
 SHARED = "shared"
@@ -26,9 +26,9 @@ def open_lot(state: State) -> Auction:
 
 
 def seat_of(state: State, button: str) -> int | None:
-    """The player of a button: -1 for the shared one, None for a button nobody here has."""
+    """The player of a button: NOBODY for the shared one, None for a button nobody here has."""
     if button == SHARED:
-        return -1
+        return NOBODY
     number = button.removeprefix("seat")
     if button.startswith("seat") and number.isdigit() and 1 <= int(number) <= len(state.players):
         return int(number) - 1

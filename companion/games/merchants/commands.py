@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.contract import Command
 from companion.games.merchants.printed import Printed
-from companion.games.merchants.state import Card
+from companion.games.merchants.state import NOBODY, Card
 from companion.games.merchants.vocabulary import Blank, Continent, Correctable, Disc, Good
 
 
@@ -108,7 +108,7 @@ class OfferAgain(Command, frozen=True):
 class Correct(Command, frozen=True):
     what: Correctable
     to: int
-    player: int = -1
+    player: int = NOBODY
     key: str = ""
 
 

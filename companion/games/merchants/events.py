@@ -6,17 +6,18 @@ from typing import Literal
 
 from companion.games.contract import Event, Facts, Player
 from companion.games.merchants.printed import Printed
-from companion.games.merchants.state import Card, Note, Options, Payout, Task
+from companion.games.merchants.state import NOBODY, Card, Note, Options, Payout, Task
 from companion.games.merchants.vocabulary import (
     Account,
+    Answered,
     Blank,
     Correctable,
     Disc,
     Good,
-    Obstacle,
     Repeat,
     Subject,
     TaskKind,
+    WhySkipped,
     Year,
 )
 
@@ -45,7 +46,7 @@ class Todo(Event, frozen=True):
 class Done(Event, frozen=True):
     """The first task is finished; `what` where nothing else tells it."""
 
-    what: Literal["goods", "read", "afford", "hourglass"] | Blank = ""
+    what: Answered | Blank = ""
 
 
 class Skipped(Event, frozen=True):
@@ -53,7 +54,7 @@ class Skipped(Event, frozen=True):
 
     kind: TaskKind
     player: int
-    why: Obstacle | Literal["declined"]
+    why: WhySkipped
 
 
 class Drawn(Event, frozen=True):
@@ -172,7 +173,7 @@ class HandStopped(Event, frozen=True):
     at_ns: int
     elapsed_ns: int
     price: int
-    player: int = -1
+    player: int = NOBODY
     drawn: bool = False
 
 
@@ -240,7 +241,7 @@ class Corrected(Event, frozen=True):
 
     what: Correctable
     to: int
-    player: int = -1
+    player: int = NOBODY
     key: str = ""
 
 

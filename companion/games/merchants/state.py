@@ -30,6 +30,7 @@ from companion.games.merchants.vocabulary import (
     Year,
 )
 
+NOBODY = -1  # in place of a player: nobody, or not known yet
 TILES = 24
 SPACES = 8
 HOURGLASSES = 24
@@ -68,7 +69,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that still has to be done, by a player or by the companion itself."""
 
     kind: TaskKind
-    player: int = -1
+    player: int = NOBODY
     allowed: tuple[Sector, ...] = ()  # goods, districts or continents
     good: Good | Blank = ""
     subject: str = ""  # the year of a space, the subject of a scoring, or the sum that is given back
@@ -87,12 +88,12 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A press that stopped the hand; `player` is -1 until a shared button's finger is named."""
+    """A press that stopped the hand; `player` is NOBODY until a shared button's finger is named."""
 
     button: str
     at_ns: int
     price: int  # in florins, doubled in a doubled run; 0 before the first mark
-    player: int = -1
+    player: int = NOBODY
     drawn: bool = False  # somebody else pressed at the very same nanosecond
 
 
@@ -111,7 +112,7 @@ class Auction(msgspec.Struct, frozen=True):
     lot: Card
     status: Status = "ready"
     factor: int = 1
-    first: int = -1  # who pressed before the first mark
+    first: int = NOBODY  # who pressed before the first mark
     excluded: tuple[int, ...] = ()
     opened_ns: int = 0
     opened_by: str = ""  # the button that started this run

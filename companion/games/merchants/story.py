@@ -10,7 +10,7 @@ from companion.games.merchants.auction import SHARED
 from companion.games.merchants.box import SPECS
 from companion.games.merchants.score import ACCOUNTS
 from companion.games.merchants.state import State
-from companion.games.merchants.vocabulary import YEARS
+from companion.games.merchants.vocabulary import YEARS, Answered, NoteKind, WhySkipped
 from companion.games.merchants.words import (
     CORRECTABLE,
     NAMES,
@@ -32,14 +32,14 @@ SOUNDS: dict[type[Event], Sound] = {
 }
 
 _SILENT = Message("")
-_DONE = {
+_DONE: dict[Answered, Message] = {
     "read": say("Scoring read"),
     "afford": say("Paid"),
     "hourglass": say("Hourglass turned over"),
     "goods": say("Goods at the end of their rows"),
 }
 
-_WHY_SKIPPED = {
+_WHY_SKIPPED: dict[WhySkipped, Message] = {
     "declined": say("left it"),
     "tiles": say("no tile left"),
     "sites": say("no free site"),
@@ -47,7 +47,7 @@ _WHY_SKIPPED = {
     "none": say("nothing to give up"),
 }
 
-_NOTED = {
+_NOTED: dict[NoteKind, Message] = {
     "before": say("A press before the start does not count."),
     "late": say("A press after the hand had stopped does not count."),
     "excluded": say("A press by somebody who takes no part does not count."),

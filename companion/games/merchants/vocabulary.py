@@ -50,6 +50,9 @@ TaskKind = Literal[
 Account = Literal["start", "exchange", "amsterdam", "colonies", "bonuses", "auctions", "credit", "corrections"]
 Obstacle = Literal["tiles", "sites", "end", "none"]
 """Why a task cannot be done: no tile left, no free site, rows at their end, nothing to give up."""
+WhySkipped = Obstacle | Literal["declined"]
+Answered = Literal["goods", "read", "afford", "hourglass"]
+"""The tasks of which nothing but their being done tells."""
 Correctable = Literal["money", "loans", "tile", "house", "colony", "marker", "hourglasses", "mayor", "turn"]
 
 # --- at the clock --------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ AGAIN = Choice("again", say("Once more"), say("from START"))
 def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Command:
     """What can be tapped while a lot is on the clock."""
     if picks:
-        return _answered(auction, picks[0])
+        return _answered(picks[0])
     match auction.status:
         case "ready":
             start = Choice(PRESS + SHARED, say("Start the clock"), say("or press the button"))
@@ -30,7 +30,7 @@ def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Comman
     return _stopped(state, auction)
 
 
-def _answered(auction: Auction, pick: str) -> Command:
+def _answered(pick: str) -> Command:
     if pick.startswith(PRESS):
         return Touched(pick.removeprefix(PRESS))
     if pick == "again":

@@ -11,7 +11,7 @@ from companion.games.merchants.box import HOUSES
 from companion.games.merchants.commands import Correct
 from companion.games.merchants.decide.corrections import highest
 from companion.games.merchants.printed import colony_sites, house_sites
-from companion.games.merchants.state import SMALLEST_NOTE, State
+from companion.games.merchants.state import NOBODY, SMALLEST_NOTE, State
 from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, YEARS, Correctable, sector_of
 from companion.games.merchants.words import CORRECTABLE, NAMES, RULES, site_name, year_name
 
@@ -72,7 +72,7 @@ def _of_site(state: State, what: Correctable, picks: Sequence[str]) -> Prompt | 
     if len(picks) == 2:
         owners = [("nobody", say("Nobody: it is empty")), *_names(state)]
         return _choose(say("{site}: whose tile lies there?", site=site_name(picks[1])), owners)
-    return Correct(what, 0, -1 if picks[2] == "nobody" else _player(state, picks[2]), picks[1])
+    return Correct(what, 0, NOBODY if picks[2] == "nobody" else _player(state, picks[2]), picks[1])
 
 
 def _houses(state: State, district: str) -> Sequence[str]:

@@ -15,7 +15,7 @@ from companion.games.merchants.apply import apply_all
 from companion.games.merchants.auction import GRACE_NS, end_ns, open_lot, seat_of
 from companion.games.merchants.commands import HeldDown, Pressed, Touched
 from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted
-from companion.games.merchants.state import Auction, Note, State
+from companion.games.merchants.state import NOBODY, Auction, Note, State
 from companion.games.merchants.vocabulary import NoteKind
 
 REST_NS = 1500 * MS  # a finger meant for the run before must not start the next one
@@ -41,12 +41,12 @@ def pressed(state: State, command: Pressed) -> list[Event]:
         raise IllegalMove(say("Nobody sits at that button."))
     if auction.status == "ready":
         just_late = 0 <= command.at_ns - auction.ended_ns < REST_NS
-        if player in (-1, state.mayor) and not just_late:
+        if player in (NOBODY, state.mayor) and not just_late:
             return _started(state, command)
         return _too_soon(auction, command)
     elapsed = command.at_ns - auction.opened_ns
     if elapsed < 0:
-        started_it = player in (-1, state.mayor) and -elapsed < GRACE_NS and auction.status != "owing"
+        started_it = player in (NOBODY, state.mayor) and -elapsed < GRACE_NS and auction.status != "owing"
         return _started(state, command) if started_it else _too_soon(auction, command)
     if player in auction.excluded:
         return _noted(auction, "excluded", command.button)

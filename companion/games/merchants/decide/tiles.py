@@ -9,15 +9,7 @@ from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.merchants.board import free_colony, free_houses
 from companion.games.merchants.commands import Advance, Build, Found, GiveUp
-from companion.games.merchants.events import (
-    BonusGained,
-    Built,
-    ColonyLost,
-    Done,
-    Founded,
-    HouseLost,
-    TileMoved,
-)
+from companion.games.merchants.events import BonusGained, Built, ColonyLost, Done, Founded, HouseLost, TileMoved
 from companion.games.merchants.state import SPACES, State, Task
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, LOSING_HOUSE, MOVES
 from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, sector_of

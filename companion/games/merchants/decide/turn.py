@@ -34,6 +34,7 @@ def _taken(state: State, card: Card, disc: Disc | Blank) -> list[Event]:
             raise IllegalMove(ALL_TURNED)
         return hourglass(state)
     if card.marked and len(state.players) == 3:
+        _check_card(card, used=False)
         return [SetAside(card)]
     if disc not in state.free_discs():
         raise IllegalMove(say("There is a card on that disc already."))
@@ -43,13 +44,13 @@ def _taken(state: State, card: Card, disc: Disc | Blank) -> list[Event]:
 
 def _check_card(card: Card, used: bool) -> None:
     """A card that will be used must be whole; of a discarded one only the kind is asked."""
+    known = card.continent in ("", *CONTINENTS) and card.good in ("", *GOODS) and set(card.districts) <= set(DISTRICTS)
     whole = {
         "goods": True,
-        "colony": (card.continent in CONTINENTS) != (card.good in GOODS),
-        "amsterdam": 1 <= len(set(card.districts) & set(DISTRICTS)) == len(card.districts) <= 2
-        and card.good in ("", *GOODS),
+        "colony": bool(card.continent) != bool(card.good),
+        "amsterdam": 1 <= len(set(card.districts)) == len(card.districts) <= 2,
     }
-    if card.kind not in whole or (used and not whole[card.kind]):
+    if not known or card.kind not in whole or (used and not whole[card.kind]):
         raise IllegalMove(say("There is no such card."))
 
 
