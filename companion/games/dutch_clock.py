@@ -10,9 +10,9 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.clock import SECOND
 from companion.core.view import ClockFace
 
-SECOND = 1_000_000_000
 THOUSAND = 1_000
 
 
@@ -111,7 +111,7 @@ class DutchClock(msgspec.Struct, frozen=True):
         )
 
 
-def heard_between(before: ClockFace | None, now: ClockFace | None) -> Literal["", "tick"]:
+def heard_between(before: ClockFace | None, now: ClockFace | None) -> Literal["tick", ""]:
     """The sound between two looks at the clock: a soft "tick" at each mark the hand has reached.
 
     >>> clock = DutchClock()

@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.commands.bench import Figure
+from companion.core.clock import SECOND
 from companion.core.inputs import Tick
-from companion.games.dutch_clock import SECOND
 from companion.games.merchants.game import GAME
 from companion.rehearsal.scenario import Story
 from companion.screen.ring import MOST, pixels

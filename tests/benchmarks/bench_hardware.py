@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 
 from companion.commands.bench import Figure
-from companion.games.dutch_clock import SECOND, DutchClock
+from companion.core.clock import SECOND
+from companion.games.dutch_clock import DutchClock
 from companion.screen.ring import pixels
 from hardware.debounce import Debounce
 from hardware.display.pixels import Canvas, Layout

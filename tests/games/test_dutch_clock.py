@@ -7,7 +7,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.dutch_clock import SECOND, DutchClock, heard_between
+from companion.core.clock import SECOND
+from companion.games.dutch_clock import DutchClock, heard_between
 
 clocks = st.builds(
     DutchClock,

@@ -11,8 +11,9 @@ from gpiozero.pins.mock import MockPin, MockSPIDevice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.clock import SECOND
 from companion.core.view import ClockFace
-from companion.games.dutch_clock import SECOND, DutchClock
+from companion.games.dutch_clock import DutchClock
 from companion.screen.ring import hand, pixels
 from hardware.errors import BadSettings, DeviceBusy
 from hardware.gpio import Lines

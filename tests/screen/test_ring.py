@@ -7,8 +7,9 @@ import itertools
 import msgspec
 import pytest
 
+from companion.core.clock import SECOND
 from companion.core.view import ClockFace
-from companion.games.dutch_clock import SECOND, DutchClock
+from companion.games.dutch_clock import DutchClock
 from companion.screen.ring import DARK, FEWEST, HAND, HAND_DOUBLED, MOST, PAINT, hand, pixels
 
 CLOCK = DutchClock()

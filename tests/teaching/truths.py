@@ -12,7 +12,7 @@ from companion.games.amsterdam.board_places import HARBOUR
 from companion.games.amsterdam.names import DICE, GOODS, ROOFS
 from companion.games.catalogue import game_named
 from companion.games.merchants.box import COLONIES
-from companion.games.merchants.words import DISTRICTS
+from companion.games.merchants.vocabulary import DISTRICTS
 from companion.games.ticket_to_ride.box import PLACES
 from companion.games.ticket_to_ride.state import CONTRACTS
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from companion.box.spec import Column, FactSpec, Schema, Slip
 from companion.core.message import Message, say
-from companion.games.merchants.words import (
+from companion.games.contract import Facts
+from companion.games.merchants.printed import Printed, house_sites
+from companion.games.merchants.vocabulary import (
     CONTINENTS,
     DISTRICTS,
     GOODS,
-    NAMES,
     SCORED_BY,
     SECTORS,
-    SPACE_NAMES,
     SYMBOLS,
     YEARS,
-    site_name,
-    year_name,
+    Symbol,
+    sector_of,
 )
+from companion.games.merchants.words import NAMES, SPACE_NAMES, site_name, year_name
 
 MOST_SITES = 20
 _NUMBERS = tuple(str(n) for n in range(1, MOST_SITES + 1))
@@ -37,7 +36,7 @@ _BRIDGES = say("Bridges")
 _ON_PHOTO = say("Sites on the photograph")
 _DECK = say("Cards of the demonstration")
 
-_SCORINGS = {"score_ship": 3, "score_arms": 2, "score_globe": 2}
+_SCORINGS: dict[Symbol, int] = {"score_ship": 3, "score_arms": 2, "score_globe": 2}
 
 SPECS = (
     FactSpec(
@@ -146,7 +145,7 @@ SPECS = (
 )  # fmt: skip
 
 
-def exists(key: str, facts: Mapping[str, Any]) -> bool:
+def exists(key: str, facts: Facts) -> bool:
     """Whether a key makes sense beside what is known: a grid needs a scoring, a site has to be there."""
     kind, _, rest = key.partition(".")
     match kind:
@@ -156,10 +155,10 @@ def exists(key: str, facts: Mapping[str, Any]) -> bool:
             return facts.get(f"track.{rest}") in SCORED_BY
         case "places":
             district, number = rest.split(".")
-            return int(number) <= facts.get(f"sites.{district}", MOST_SITES)
+            return int(number) <= int(facts.get(f"sites.{district}", MOST_SITES))
         case "touches" | "bridges":
-            district, number = rest.split(".")
-            return int(number) <= facts.get(f"sites.{district}", 0)
+            district = sector_of(rest)
+            return rest in house_sites(facts, district)
     return True
 
 
@@ -169,26 +168,34 @@ _DISTRICT_AT = {
 _A_ROW = 5
 
 
-def schematic(facts: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+def drawn_at(site: str) -> tuple[float, float]:
+    """Where a house site is drawn without a photograph.
+
+    >>> drawn_at("grachten.1")
+    (0.06, 0.1)
+    """
+    district, number = site.split(".")
+    left, top = _DISTRICT_AT[district]
+    row, column = divmod(int(number) - 1, _A_ROW)
+    return left + column * 0.095, top + row * 0.1
+
+
+def schematic(facts: Facts) -> dict[str, tuple[float, float]]:
     """Where the house sites are drawn without a photograph, as far as their number is known."""
-    found = {}
-    for district, (left, top) in _DISTRICT_AT.items():
-        for n in range(facts.get(f"sites.{district}", 0)):
-            found[f"{district}.{n + 1}"] = (left + n % _A_ROW * 0.095, top + n // _A_ROW * 0.1)
-    return found
+    return {site: drawn_at(site) for district in _DISTRICT_AT for site in house_sites(facts, district)}
 
 
-def derived(facts: Mapping[str, Any]) -> dict[str, Any]:
+def derived(facts: Facts) -> dict[str, Printed]:
     """What follows from the taps on the photograph: how many colony sites there are."""
     return {f"colonies.{colony}": len(facts[f"spots.{colony}"]) for colony in COLONIES if f"spots.{colony}" in facts}
 
 
-def slips(facts: Mapping[str, Any]) -> list[Slip]:
+def slips(facts: Facts) -> list[Slip]:
     """What was taught and cannot all be true together."""
     return [*_track_slips(facts), *_number_slips(facts), *_city_slips(facts)]
 
 
-def _track_slips(facts: Mapping[str, Any]) -> list[Slip]:
+def _track_slips(facts: Facts) -> list[Slip]:
     found = []
     told = {year: facts[f"track.{year}"] for year in YEARS if f"track.{year}" in facts}
     for symbol, count in _SCORINGS.items():
@@ -206,7 +213,7 @@ def _track_slips(facts: Mapping[str, Any]) -> list[Slip]:
     return found
 
 
-def _number_slips(facts: Mapping[str, Any]) -> list[Slip]:
+def _number_slips(facts: Facts) -> list[Slip]:
     found = []
     for sectors in SECTORS.values():
         keys = tuple(f"number.{sector}" for sector in sectors if f"number.{sector}" in facts)
@@ -216,14 +223,13 @@ def _number_slips(facts: Mapping[str, Any]) -> list[Slip]:
     return found
 
 
-def _city_slips(facts: Mapping[str, Any]) -> list[Slip]:
+def _city_slips(facts: Facts) -> list[Slip]:
     found = []
     for key, value in facts.items():
         how, _, site = key.partition(".")
         if how not in ("touches", "bridges"):
             continue
-        district = site.split(".")[0]
-        if any((other.split(".")[0] == district) != (how == "touches") for other in value):
+        if any((sector_of(other) == sector_of(site)) != (how == "touches") for other in value):
             text = say("{site}: neighbours lie in the same district, bridges lead to another.", site=site_name(site))
             found.append(Slip(text, (key,)))
         lonely = [o for o in value if f"{how}.{o}" in facts and site not in facts[f"{how}.{o}"]]

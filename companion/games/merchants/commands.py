@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.games.contract import Command
-from companion.games.merchants.state import Card
+from companion.games.merchants.printed import Printed
+from companion.games.merchants.state import NOBODY, Card
+from companion.games.merchants.vocabulary import Blank, Continent, Correctable, Disc, Good
 
 
 class TakeCard(Command, frozen=True):
     """A real card was drawn; an hourglass or a set-aside card has no disc."""
 
     card: Card
-    disc: str = ""
+    disc: Disc | Blank = ""
 
 
 class DrawCard(Command, frozen=True):
@@ -22,20 +22,20 @@ class DrawCard(Command, frozen=True):
 class PlaceCard(Command, frozen=True):
     """Lay the card that the companion dealt on a disc."""
 
-    disc: str
+    disc: Disc
 
 
 class Advance(Command, frozen=True):
     """Move tiles forward on the exchange: one good for each space."""
 
-    goods: tuple[str, ...]
+    goods: tuple[Good, ...]
 
 
 class Found(Command, frozen=True):
     """Found a colony: continent and good."""
 
-    continent: str
-    good: str
+    continent: Continent
+    good: Good
 
 
 class Build(Command, frozen=True):
@@ -62,7 +62,7 @@ class GoOn(Command, frozen=True):
 
 class Teach(Command, frozen=True):
     key: str
-    value: Any
+    value: Printed
 
 
 class Touched(Command, frozen=True):
@@ -106,9 +106,9 @@ class OfferAgain(Command, frozen=True):
 
 
 class Correct(Command, frozen=True):
-    what: str
+    what: Correctable
     to: int
-    player: int = -1
+    player: int = NOBODY
     key: str = ""
 
 

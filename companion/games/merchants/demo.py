@@ -6,11 +6,11 @@ from random import Random
 
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Move, Push, Wait
-from companion.games.merchants.board import touching
-from companion.games.merchants.pressing import may_press, on_the_clock
-from companion.games.merchants.scoring import houses_of
+from companion.games.merchants.auction import SHARED, button_of, may_press, on_the_clock
+from companion.games.merchants.board import houses_of
+from companion.games.merchants.printed import touching
 from companion.games.merchants.state import SPACES, State
-from companion.games.merchants.words import GOODS
+from companion.games.merchants.vocabulary import GOODS
 
 LOOK_MS = 400
 EAGERNESS = 0.025  # how likely somebody presses at each look: on average at about 130,000
@@ -21,12 +21,12 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     """One sensible thing to do now: a choice, a press on a button, or waiting."""
     auction = on_the_clock(state)
     if auction is not None and auction.status == "ready":
-        return Push("shared")
+        return Push(SHARED)
     if auction is not None and auction.status == "running":
         if rng.random() > EAGERNESS:
             return Wait(LOOK_MS)
-        return Push(f"seat{rng.choice(may_press(state)) + 1}")
-    if auction is not None and auction.status == "stopped" and auction.stop and auction.stop.player >= 0:
+        return Push(button_of(rng.choice(may_press(state))))
+    if auction is not None and auction.known_stop:
         return Wait(LOOK_MS)
     if prompt.kind == "number":
         return prompt.suggestion or str(prompt.low)

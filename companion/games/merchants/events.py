@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from companion.games.contract import Event, Player
-from companion.games.merchants.state import Card, Note, Options, Payout, Task
+from companion.games.contract import Event, Facts, Player
+from companion.games.merchants.printed import Printed
+from companion.games.merchants.state import NOBODY, Card, Note, Options, Payout, Task
+from companion.games.merchants.vocabulary import (
+    Account,
+    Answered,
+    Blank,
+    Correctable,
+    Disc,
+    Good,
+    Repeat,
+    Subject,
+    TaskKind,
+    WhySkipped,
+    Year,
+)
 
 
 class Started(Event, frozen=True):
@@ -13,14 +27,14 @@ class Started(Event, frozen=True):
 
     players: tuple[Player, ...]
     options: Options
-    facts: dict[str, Any]
+    facts: Facts
 
 
 class Taught(Event, frozen=True):
     """A fact printed on the owner's components."""
 
     key: str
-    value: Any
+    value: Printed
 
 
 class Todo(Event, frozen=True):
@@ -32,15 +46,15 @@ class Todo(Event, frozen=True):
 class Done(Event, frozen=True):
     """The first task is finished; `what` where nothing else tells it."""
 
-    what: str = ""
+    what: Answered | Blank = ""
 
 
 class Skipped(Event, frozen=True):
-    """A task that could not be done or was not wanted; `why` is "declined" or what stood in the way."""
+    """A task that could not be done or was not wanted."""
 
-    kind: str
+    kind: TaskKind
     player: int
-    why: str
+    why: WhySkipped
 
 
 class Drawn(Event, frozen=True):
@@ -59,7 +73,7 @@ class Placed(Event, frozen=True):
     """The mayor laid a card on a disc."""
 
     card: Card
-    disc: str
+    disc: Disc
 
 
 class Discarded(Event, frozen=True):
@@ -77,7 +91,7 @@ class TileMoved(Event, frozen=True):
     """A tile on the exchange: space 0 means off the row."""
 
     player: int
-    good: str
+    good: Good
     space: int
     was: int
 
@@ -107,7 +121,7 @@ class Paid(Event, frozen=True):
 
     player: int
     amount: int
-    account: str
+    account: Account
 
 
 class BonusGained(Event, frozen=True):
@@ -130,8 +144,8 @@ class Borrowed(Event, frozen=True):
 class Scored(Event, frozen=True):
     """A scoring with everything that led to its sums; the money follows as `Paid`."""
 
-    subject: str
-    year: str
+    subject: Subject
+    year: Year
     payouts: tuple[Payout, ...]
 
 
@@ -159,7 +173,7 @@ class HandStopped(Event, frozen=True):
     at_ns: int
     elapsed_ns: int
     price: int
-    player: int = -1
+    player: int = NOBODY
     drawn: bool = False
 
 
@@ -190,9 +204,9 @@ class Excluded(Event, frozen=True):
 
 
 class Reoffered(Event, frozen=True):
-    """The same run from START again: "restart", "stalled" or "asked"."""
+    """The same run from START again."""
 
-    why: str
+    why: Repeat
 
 
 class Sold(Event, frozen=True):
@@ -205,10 +219,10 @@ class Sold(Event, frozen=True):
 
 
 class Lapsed(Event, frozen=True):
-    """Nobody has it: "passed" the last mark, or "nobody" was left who could pay."""
+    """Nobody has it: the hand passed the last mark, or nobody was left who could pay."""
 
     card: Card
-    why: str
+    why: Literal["passed", "nobody"]
     at_ns: int
     elapsed_ns: int
     factor: int = 1
@@ -225,9 +239,9 @@ class GameOver(Event, frozen=True):
 class Corrected(Event, frozen=True):
     """The table is right: a tracked number was set."""
 
-    what: str  # money, loans, tile, house, colony, marker, hourglasses, mayor, turn
+    what: Correctable
     to: int
-    player: int = -1
+    player: int = NOBODY
     key: str = ""
 
 

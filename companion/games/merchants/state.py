@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from companion.games import contract
-from companion.games.contract import Player
+from companion.games.contract import Facts, Player
 from companion.games.dutch_clock import DutchClock
-from companion.games.merchants.words import DISCS, GOODS, YEARS
+from companion.games.merchants.vocabulary import (
+    CONTINENTS,
+    DISCS,
+    GOODS,
+    YEARS,
+    Account,
+    Again,
+    Blank,
+    CardKind,
+    Continent,
+    Disc,
+    District,
+    Good,
+    NoteKind,
+    Sector,
+    Status,
+    Subject,
+    TaskKind,
+    Year,
+)
 
+NOBODY = -1  # in place of a player: nobody, or not known yet
 TILES = 24
 SPACES = 8
 HOURGLASSES = 24
@@ -18,6 +38,7 @@ TURNS_EACH = {3: 6, 4: 5, 5: 4}
 START_MONEY = 400_000
 LOAN = 120_000
 LOAN_BACK = 200_000
+SMALLEST_NOTE = 10_000
 NOTES = 20 * 10_000 + 20 * 20_000 + 15 * 50_000 + 30 * 100_000 + 12 * 500_000
 
 
@@ -37,66 +58,81 @@ class Options(contract.Options, frozen=True):
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card. Colony cards name a continent or a good; Amsterdam cards one or two districts, "" = any good."""
 
-    kind: str  # "goods", "colony", "amsterdam", "hourglass"
-    continent: str = ""
-    good: str = ""
-    districts: tuple[str, ...] = ()
+    kind: CardKind
+    continent: Continent | Blank = ""
+    good: Good | Blank = ""
+    districts: tuple[District, ...] = ()
     marked: bool = False  # three players crossed out
 
 
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that still has to be done, by a player or by the companion itself."""
 
-    kind: str
-    player: int = -1
-    allowed: tuple[str, ...] = ()  # goods, districts or continents
-    good: str = ""
-    subject: str = ""  # a year, a sector, or what the task is for
-    year: str = ""  # of a scoring
+    kind: TaskKind
+    player: int = NOBODY
+    allowed: tuple[Sector, ...] = ()  # goods, districts or continents
+    good: Good | Blank = ""
+    subject: str = ""  # the year of a space, the subject of a scoring, or the sum that is given back
+    year: Year | Blank = ""  # of a scoring
     card: Card | None = None
+
+    @property
+    def goods(self) -> tuple[Good, ...]:
+        """The goods that are allowed."""
+        return tuple(word for word in self.allowed if word in GOODS)
+
+    @property
+    def continents(self) -> tuple[Continent, ...]:
+        """The continents that are allowed."""
+        return tuple(word for word in self.allowed if word in CONTINENTS)
 
 
 class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A press that stopped the hand; `player` is -1 until a shared button's finger is named."""
+    """A press that stopped the hand; `player` is NOBODY until a shared button's finger is named."""
 
     button: str
     at_ns: int
     price: int  # in florins, doubled in a doubled run; 0 before the first mark
-    player: int = -1
+    player: int = NOBODY
     drawn: bool = False  # somebody else pressed at the very same nanosecond
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something about a press that the screen tells: "before", "late", "excluded", "equal" or "stuck"."""
+    """Something about a press that the screen tells."""
 
-    kind: str
+    kind: NoteKind
     button: str
     behind_ns: int = 0
     at_ns: int = 0
 
 
 class Auction(msgspec.Struct, frozen=True):
-    """One lot. `status`: "ready" (set at START), "running", "stopped", "owing" (can the buyer pay?)."""
+    """One lot on the clock."""
 
     lot: Card
-    status: str = "ready"
+    status: Status = "ready"
     factor: int = 1
-    first: int = -1  # who pressed before the first mark
+    first: int = NOBODY  # who pressed before the first mark
     excluded: tuple[int, ...] = ()
     opened_ns: int = 0
     opened_by: str = ""  # the button that started this run
     stop: Stop | None = None
     armed: str = ""  # a touch without a stamp; the next look at the clock stamps it
     notes: tuple[Note, ...] = ()
-    again: str = ""  # why the lot is offered again
+    again: Again | Blank = ""  # why the lot is offered again
     ended_ns: int = 0  # when the run before was stopped: fingers that were just too late do not start this one
+
+    @property
+    def known_stop(self) -> Stop | None:
+        """The press that has stopped the hand, if it is known whose finger it was."""
+        return self.stop if self.status == "stopped" and self.stop and self.stop.player >= 0 else None
 
 
 class Sale(msgspec.Struct, frozen=True):
     """How the last auction ended, for the ring and the screen."""
 
     lot: Card
-    outcome: str  # "bought" or "lapsed"
+    outcome: Literal["bought", "lapsed"]
     player: int
     price: int
     factor: int
@@ -108,7 +144,7 @@ class Sale(msgspec.Struct, frozen=True):
 class Payout(msgspec.Struct, frozen=True):
     """What one sector paid in a scoring; `strength` is its furthest tile, houses or colonies."""
 
-    sector: str
+    sector: Sector
     strength: int
     first: tuple[int, ...]
     second: tuple[int, ...]
@@ -120,8 +156,8 @@ class Payout(msgspec.Struct, frozen=True):
 class Scoring(msgspec.Struct, frozen=True):
     """The last scoring, for the screen."""
 
-    subject: str  # exchange, amsterdam, colonies
-    year: str
+    subject: Subject
+    year: Year
     payouts: tuple[Payout, ...]
 
 
@@ -130,20 +166,20 @@ class State(msgspec.Struct, frozen=True):
 
     players: tuple[Player, ...] = ()
     options: Options = Options()
-    facts: dict[str, Any] = {}
+    facts: Facts = {}
     mayor: int = 0
     turn: int = 0  # turns finished
-    discs: dict[str, Card] = {}
+    discs: dict[Disc, Card] = {}
     in_hand: Card | None = None  # drawn by the companion, not yet laid on a disc
     drawn: dict[str, int] = {}  # the companion's own deck: how often each card has come
     hourglasses: int = 0  # turned over so far
     marker: int = 0
-    exchange: tuple[dict[str, int], ...] = ()
+    exchange: tuple[dict[Good, int], ...] = ()
     houses: dict[str, int] = {}
     colonies: dict[str, int] = {}
     money: tuple[int, ...] = ()
     loans: tuple[int, ...] = ()
-    ledger: dict[str, tuple[int, ...]] = {}
+    ledger: dict[Account, tuple[int, ...]] = {}
     bonuses: tuple[tuple[str, ...], ...] = ()
     todo: tuple[Task, ...] = ()
     auction: Auction | None = None
@@ -163,17 +199,17 @@ class State(msgspec.Struct, frozen=True):
         return NOTES - sum(self.money)
 
     @property
-    def year(self) -> str:
+    def year(self) -> Year:
         return YEARS[self.marker]
 
     @property
     def task(self) -> Task | None:
         return self.todo[0] if self.todo else None
 
-    def free_discs(self) -> tuple[str, ...]:
+    def free_discs(self) -> tuple[Disc, ...]:
         return tuple(disc for disc in DISCS if disc not in self.discs)
 
-    def space(self, player: int, good: str) -> int:
+    def space(self, player: int, good: Good) -> int:
         """Where a player's tile is on a row; 0: not on it."""
         return self.exchange[player].get(good, 0)
 

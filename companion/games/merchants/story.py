@@ -6,13 +6,21 @@ from companion.box.spec import heading
 from companion.core.message import Message, say
 from companion.games.contract import Event, Sound
 from companion.games.merchants import events as e
-from companion.games.merchants.bank import ACCOUNTS
+from companion.games.merchants.auction import SHARED
 from companion.games.merchants.box import SPECS
-from companion.games.merchants.card_words import card_name
-from companion.games.merchants.corrections import WHAT
-from companion.games.merchants.pressing import SHARED
+from companion.games.merchants.score import ACCOUNTS
 from companion.games.merchants.state import State
-from companion.games.merchants.words import NAMES, YEARS, florins, site_name, year_name
+from companion.games.merchants.vocabulary import YEARS, Answered, NoteKind, WhySkipped
+from companion.games.merchants.words import (
+    CORRECTABLE,
+    NAMES,
+    WHY_AGAIN,
+    bonus_name,
+    card_name,
+    florins,
+    site_name,
+    year_name,
+)
 
 SOUNDS: dict[type[Event], Sound] = {
     e.HandStopped: "bell",
@@ -24,14 +32,14 @@ SOUNDS: dict[type[Event], Sound] = {
 }
 
 _SILENT = Message("")
-_DONE = {
+_DONE: dict[Answered, Message] = {
     "read": say("Scoring read"),
     "afford": say("Paid"),
     "hourglass": say("Hourglass turned over"),
     "goods": say("Goods at the end of their rows"),
 }
 
-_WHY_SKIPPED = {
+_WHY_SKIPPED: dict[WhySkipped, Message] = {
     "declined": say("left it"),
     "tiles": say("no tile left"),
     "sites": say("no free site"),
@@ -39,13 +47,7 @@ _WHY_SKIPPED = {
     "none": say("nothing to give up"),
 }
 
-WHY_AGAIN = {
-    "restart": say("The companion was restarted: the lot is offered again from START."),
-    "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
-    "asked": say("The clock is set to START again."),
-}
-
-_NOTED = {
+_NOTED: dict[NoteKind, Message] = {
     "before": say("A press before the start does not count."),
     "late": say("A press after the hand had stopped does not count."),
     "excluded": say("A press by somebody who takes no part does not count."),
@@ -64,6 +66,28 @@ def sound(event: Event) -> Sound | None:
 def story(state: State, event: Event) -> Message:
     """One line of the game's story."""
     match event:
+        case e.TileMoved() | e.Built() | e.Founded() | e.HouseLost() | e.ColonyLost() | e.Skipped():
+            return _of_tile(_name(state, event.player), event)
+        case e.Paid() | e.BonusGained() | e.BonusLost() | e.Borrowed():
+            return _of_money(_name(state, event.player), event)
+        case e.LotOffered() | e.Armed() | e.ClockStarted() | e.HandStopped() | e.Noted() | e.Reoffered() | e.Lapsed():
+            return _of_clock(event)
+        case e.BuyerNamed() | e.Excluded() | e.Sold():
+            return _of_buyer(_name(state, event.player), event)
+        case e.Doubled(first):
+            return say("{name} pressed before 200: once more, doubled", name=_name(state, first))
+        case e.TurnEnded(mayor):
+            return say("{name} is mayor", name=_name(state, mayor))
+        case _:
+            return _of_table(event)
+
+
+def _name(state: State, player: int) -> str:
+    return state.players[player].name if 0 <= player < len(state.players) else "?"
+
+
+def _of_table(event: Event) -> Message:
+    match event:
         case e.Started(players):
             return say("Merchants of Amsterdam with {n} players", n=len(players))
         case e.Placed(card, disc):
@@ -81,31 +105,21 @@ def story(state: State, event: Event) -> Message:
         case e.Taught(key):
             return say("Taught: {what}", what=heading(SPECS, key))
         case e.Corrected(what):
-            return say("Corrected: {what}", what=WHAT[what])
-        case e.TurnEnded(mayor):
-            return say("{name} is mayor", name=_name(state, mayor))
+            return say("Corrected: {what}", what=CORRECTABLE[what])
         case e.GameOver():
             return say("The game is over")
-        case e.Done(what):
-            return _DONE.get(what, _SILENT)
-        case e.Todo():
-            return _SILENT
-        case _:
-            return _of_player(state, event) or _of_auction(state, event)
+        case e.Done(what) if what:
+            return _DONE[what]
+    return _SILENT
 
 
-def _name(state: State, player: int) -> str:
-    return state.players[player].name if 0 <= player < len(state.players) else "?"
-
-
-def _of_player(state: State, event: Event) -> Message | None:
-    name = _name(state, getattr(event, "player", -1))
+def _of_tile(name: str, event: e.TileMoved | e.Built | e.Founded | e.HouseLost | e.ColonyLost | e.Skipped) -> Message:
     match event:
-        case e.TileMoved(_, good, space, was):
-            if space > was:
-                return say("{name}: {good} forward to space {n}", name=name, good=NAMES[good], n=space)
-            if space == 0:
-                return say("{name}: {good} off the row", name=name, good=NAMES[good])
+        case e.TileMoved(_, good, 0):
+            return say("{name}: {good} off the row", name=name, good=NAMES[good])
+        case e.TileMoved(_, good, space, was) if space > was:
+            return say("{name}: {good} forward to space {n}", name=name, good=NAMES[good], n=space)
+        case e.TileMoved(_, good, space):
             return say("{name}: {good} back to space {n}", name=name, good=NAMES[good], n=space)
         case e.Built(_, site):
             return say("{name}: a house on {site}", name=name, site=site_name(site))
@@ -115,6 +129,12 @@ def _of_player(state: State, event: Event) -> Message | None:
             return say("{name}: house lost, {site}", name=name, site=site_name(site))
         case e.ColonyLost(_, site):
             return say("{name}: colony lost, {site}", name=name, site=site_name(site))
+        case e.Skipped(_, _, why):
+            return say("{name}: {why}", name=name, why=_WHY_SKIPPED[why])
+
+
+def _of_money(name: str, event: e.Paid | e.BonusGained | e.BonusLost | e.Borrowed) -> Message:
+    match event:
         case e.Paid(_, amount, account):
             return say("{name}: {sum} ({account})", name=name, sum=florins(amount), account=ACCOUNTS[account][0])
         case e.BonusGained(_, bonus):
@@ -123,25 +143,11 @@ def _of_player(state: State, event: Event) -> Message | None:
             return say("{name}: bonus given back, {what}", name=name, what=bonus_name(bonus))
         case e.Borrowed(_, forced):
             return say("{name} had to take a loan", name=name) if forced else say("{name} takes a loan", name=name)
-        case e.Skipped(_, _, why):
-            return say("{name}: {why}", name=name, why=_WHY_SKIPPED.get(why, why))
-    return None
 
 
-def bonus_name(bonus: str) -> Message:
-    """A bonus as people call it."""
-    if bonus.startswith("bridge:"):
-        a, b = bonus.removeprefix("bridge:").split("|")
-        return say("bridge {a} – {b}", a=site_name(a), b=site_name(b))
-    return {
-        "continents": say("colonies on four continents"),
-        "districts": say("houses in four districts"),
-        "exchange": say("second space on all four rows"),
-    }.get(bonus, say("free house"))
-
-
-def _of_auction(state: State, event: Event) -> Message:
-    name = _name(state, getattr(event, "player", -1))
+def _of_clock(
+    event: e.LotOffered | e.Armed | e.ClockStarted | e.HandStopped | e.Noted | e.Reoffered | e.Lapsed,
+) -> Message:
     match event:
         case e.LotOffered(card):
             return say("To be auctioned: {card}", card=card_name(card))
@@ -151,15 +157,17 @@ def _of_auction(state: State, event: Event) -> Message:
             return say("Stopped at {price}", price=florins(price)) if price else say("Pressed before 200")
         case e.Noted(note):
             return _NOTED[note.kind]
-        case e.BuyerNamed():
-            return say("{name} is asked to pay", name=name)
-        case e.Doubled(first):
-            return say("{name} pressed before 200: once more, doubled", name=_name(state, first))
-        case e.Excluded():
-            return say("{name} cannot pay: once more without {name}", name=name)
         case e.Reoffered(why):
             return WHY_AGAIN[why]
+        case e.Lapsed():
+            return say("Nobody has it: discarded")
+
+
+def _of_buyer(name: str, event: e.BuyerNamed | e.Excluded | e.Sold) -> Message:
+    match event:
+        case e.BuyerNamed():
+            return say("{name} is asked to pay", name=name)
+        case e.Excluded():
+            return say("{name} cannot pay: once more without {name}", name=name)
         case e.Sold(_, price, card):
             return say("{name} buys for {price}: {card}", name=name, price=florins(price), card=card_name(card))
-        case _:
-            return say("Nobody has it: discarded")

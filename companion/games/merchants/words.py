@@ -1,27 +1,10 @@
-"""The game's own words: goods, continents, districts, years, and the rule behind each question."""
+"""What people read: names of things, the rule behind each question, and the sentences that several screens share."""
 
 from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
-
-GOODS = ("gems", "sugar", "spices", "silk")
-CONTINENTS = ("americas", "africa", "east_indies", "far_east")
-DISTRICTS = ("grachten", "nieuwe_zijde", "oude_zijde", "lastage")
-SECTORS = {"exchange": GOODS, "amsterdam": DISTRICTS, "colonies": CONTINENTS}
-COLOURS = ("green", "orange", "violet", "blue", "yellow")
-DISCS = ("discard", "mayor", "auction")
-
-YEARS = (
-    "1579", "1585", "1588", "1596/97", "1597", "1600", "1602", "1609", "1609/21", "1611", "1613", "1619",
-    "1621", "1624", "1625", "1628", "1632", "1636/37", "1640", "1641", "1652/54", "1656", "1662", "1664",
-    "1665", "1666",
-)  # fmt: skip
-
-SYMBOLS = (
-    "start", "nothing", "ship", "globe", "arms", "credit", "arms_lost", "globe_lost", "ship_lost",
-    "leader_back", "score_ship", "score_arms", "score_globe", "final",
-)  # fmt: skip
-SCORED_BY = {"score_ship": "exchange", "score_arms": "amsterdam", "score_globe": "colonies"}
+from companion.games.merchants.state import Auction, Card, State
+from companion.games.merchants.vocabulary import Again, Correctable
 
 NAMES: dict[str, Message] = {
     "gems": say("gems"),
@@ -111,6 +94,29 @@ RULES: dict[str, Message] = {
     "table": say("The table is always right: any number can be set to what lies on it."),
 }
 
+CORRECTABLE: dict[Correctable, Message] = {
+    "money": say("A player's money"),
+    "loans": say("A player's loans"),
+    "tile": say("A tile on the exchange"),
+    "house": say("A house"),
+    "colony": say("A colony"),
+    "marker": say("The time marker"),
+    "hourglasses": say("Hourglasses turned over"),
+    "mayor": say("Who is mayor"),
+    "turn": say("Turns played"),
+}
+
+WHY_AGAIN: dict[Again, Message] = {
+    "doubled": RULES["doubled"],
+    "excluded": RULES["excluded"],
+    "restart": say("The companion was restarted: the lot is offered again from START."),
+    "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
+    "asked": say("The clock is set to START again."),
+}
+
+ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")
+NOT_NOW = say("That is not what is being done now.")
+
 
 def site_name(site: str) -> Message:
     """A house or colony site as people call it.
@@ -140,3 +146,53 @@ def florins(amount: int) -> str:
     ('1\\xa0200\\xa0000', '−40\\xa0000')
     """
     return f"{amount:,}".replace(",", "\u00a0").replace("-", "−")
+
+
+def card_name(card: Card) -> Message:
+    """What a card lets its user do, as far as it is known.
+
+    >>> str(card_name(Card("amsterdam", good="gems", districts=("oude_zijde", "grachten"))))
+    'house in Oude Zijde or Grachten, gems forward'
+    >>> str(card_name(Card("colony", good="silk")))
+    'colony for silk, any continent'
+    """
+    if card.kind == "hourglass":
+        return say("hourglass")
+    if card.kind == "goods":
+        return say("three goods (not for three players)") if card.marked else say("three goods")
+    if card.kind == "colony":
+        if card.continent:
+            return say("colony in {continent}, any good", continent=NAMES[card.continent])
+        return say("colony for {good}, any continent", good=NAMES[card.good]) if card.good else say("colony")
+    if not card.districts:
+        return say("house in Amsterdam")
+    where = NAMES[card.districts[0]]
+    if len(card.districts) == 2:
+        where = say("{a} or {b}", a=where, b=NAMES[card.districts[1]])
+    if card.good:
+        return say("house in {where}, {good} forward", where=where, good=NAMES[card.good])
+    return say("house in {where}, any good forward", where=where)
+
+
+def bonus_name(bonus: str) -> Message:
+    """A bonus as people call it."""
+    if bonus.startswith("bridge:"):
+        a, b = bonus.removeprefix("bridge:").split("|")
+        return say("bridge {a} – {b}", a=site_name(a), b=site_name(b))
+    return {
+        "continents": say("colonies on four continents"),
+        "districts": say("houses in four districts"),
+        "exchange": say("second space on all four rows"),
+    }.get(bonus, say("free house"))
+
+
+def stop_words(state: State, auction: Auction) -> Message:
+    """What the stop of the hand means, before it is final."""
+    stop = auction.stop
+    assert stop is not None
+    name = state.players[stop.player].name if stop.player >= 0 else ""
+    if stop.price == 0:
+        return say("{name} pressed before 200: once more, doubled.", name=name) if name else say("Pressed before 200.")
+    if not name:
+        return say("Stopped at {price}.", price=florins(stop.price))
+    return say("{name} stops the clock at {price}.", name=name, price=florins(stop.price))

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from companion.box.facts import load_facts
 from companion.core.chance import chance_for
+from companion.core.clock import SECOND
 from companion.core.inputs import Held, Press, Tick
 from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
 from companion.games.contract import Command, Event, Player, read_options
-from companion.games.dutch_clock import SECOND
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Auction, Card, State, Task
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from companion.core.clock import SECOND
 from companion.core.inputs import Press, Tick
 from companion.games.contract import Command
-from companion.games.dutch_clock import SECOND
+from companion.games.merchants.auction import on_the_clock
 from companion.games.merchants.game import GAME
-from companion.games.merchants.pressing import on_the_clock
 from tests.games.merchants.play import Play
 
 BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.merchants import commands as c
 from companion.games.merchants.events import BonusGained, BonusLost, Borrowed, Skipped
-from companion.games.merchants.words import DISTRICTS, GOODS
+from companion.games.merchants.vocabulary import DISTRICTS, GOODS
 from tests.games.merchants.play import Play
 
 ALL_TWO = dict.fromkeys(GOODS, 2)

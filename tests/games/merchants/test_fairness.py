@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from companion.core.chance import Chance, chance_for
+from companion.core.clock import SECOND
 from companion.core.inputs import Press, Tick
 from companion.games.contract import Player
-from companion.games.dutch_clock import SECOND
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Auction, Card, Options, State, Task
 from hardware.debounce import Debounce

@@ -6,6 +6,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,9 +15,10 @@ from companion.core.inputs import Held, Press, Roll, Tick
 from companion.core.prompt import Prompt
 from companion.games.contract import Command
 from companion.games.merchants import commands as c
+from companion.games.merchants.events import AnyEvent
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Card
-from companion.games.merchants.words import CONTINENTS, DISCS, DISTRICTS, GOODS
+from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS
 from tests.games.merchants.strangers import BUTTONS, Strangers
 
 WORDS = (*GOODS, *DISTRICTS, *CONTINENTS, *DISCS, "grachten.1", "africa.silk.1", "", "..", "0", "seat9", "money",
@@ -30,7 +32,8 @@ def nonsense(rng: Random) -> Command:
     kind: Any = rng.choice(GAME.commands)
     word = lambda: rng.choice(WORDS)  # noqa: E731
     number = lambda: rng.choice(NUMBERS)  # noqa: E731
-    card = lambda: Card(rng.choice(("goods", "colony", "amsterdam", "hourglass", word())), word(), word(), (word(),))  # noqa: E731
+    kinds = ("goods", "colony", "amsterdam", "hourglass", word())
+    card = lambda: Card(rng.choice(kinds), word(), word(), (word(),), rng.random() < 0.2)  # noqa: E731
     fields: dict[Any, tuple[Any, ...]] = {
         c.TakeCard: (card(), word()),
         c.PlaceCard: (word(),),
@@ -51,9 +54,9 @@ def nonsense(rng: Random) -> Command:
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.integers(0, 10**9), st.sampled_from([3, 4, 5]), st.booleans())
-def test_nonsense_is_refused_and_the_game_goes_on(seed: int, players: int, bank: bool) -> None:
-    strangers = Strangers(seed, players, deck="companion", bank=bank)
+@given(st.integers(0, 10**9), st.sampled_from([3, 4, 5]), st.booleans(), st.sampled_from(["table", "companion"]))
+def test_nonsense_is_refused_and_the_game_goes_on(seed: int, players: int, bank: bool, deck: str) -> None:
+    strangers = Strangers(seed, players, deck=deck, bank=bank)
     rng = Random(seed)
     play = strangers.play
     for _ in range(120):
@@ -72,3 +75,4 @@ def test_nonsense_is_refused_and_the_game_goes_on(seed: int, players: int, bank:
         GAME.view(play.state, rng.choice(NUMBERS), None, ())
         GAME.score(play.state)
         assert all(play.state.tiles_left(p) >= 0 for p in range(players))
+    assert msgspec.json.decode(msgspec.json.encode(play.told), type=list[AnyEvent]) == play.told, "the journal loads"

@@ -6,10 +6,10 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
-from companion.games.merchants.board import symbol_at
 from companion.games.merchants.events import Scored, Skipped, TileMoved, TimePassed
+from companion.games.merchants.printed import symbol_at
 from companion.games.merchants.state import Card
-from companion.games.merchants.words import CONTINENTS, DISTRICTS, GOODS, YEARS
+from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, YEARS
 from tests.games.merchants.play import Play, demo_facts
 
 HOURGLASS = c.TakeCard(Card("hourglass"))
@@ -163,6 +163,7 @@ def test_the_last_mayor_turns_over_the_remaining_hourglasses_then_all_three_are_
     play.press("shared", 0)
     play.tick(35)
     assert play.state.turn == 18 and str(play.prompt().question) == "Turn over the next of 2 hourglasses."
+    assert (play.prompt().player, play.state.mayor) == (2, 0)
     play.pick("go_on")
     assert play.state.year == "1664"
     play.pick("go_on")

@@ -7,12 +7,11 @@ from random import Random
 
 import pytest
 
-from companion.core.clock import ManualClock
+from companion.core.clock import SECOND, ManualClock
 from companion.core.inputs import Tick
 from companion.games.contract import Player
-from companion.games.dutch_clock import SECOND
+from companion.games.merchants.auction import at_rest
 from companion.games.merchants.game import GAME
-from companion.games.merchants.selling import at_rest
 from companion.games.merchants.state import State
 from companion.memory.session import Session
 from tests.games.merchants.play import NAMES, demo_facts

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.clock import SECOND
 from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, InstructionPanel, MapPanel, TrackPanel
-from companion.games.dutch_clock import SECOND
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import SPACES
-from companion.games.merchants.words import DISTRICTS, GOODS, YEARS
+from companion.games.merchants.vocabulary import DISTRICTS, GOODS, YEARS
 from tests.games.merchants.play import START_NS, Play, shipped_facts
 from tests.games.merchants.strangers import Strangers
 
@@ -136,3 +136,14 @@ def test_the_closed_books_add_up() -> None:
     figures = [[int(str(c.text).replace("\u00a0", "").replace("−", "-")) for c in row[1:]] for row in books.rows]
     assert [sum(column) for column in zip(*figures[:-1], strict=True)] == figures[-1]
     assert figures[-1] == sorted(figures[-1], reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_seat_sees_what_the_table_sees(seed: int) -> None:
+    """Nothing is hidden in this game: money, tiles and cards lie open."""
+    strangers = Strangers(seed, 3, deck="companion")
+    for _ in range(60):
+        strangers.step()
+        state = strangers.play.state
+        table = GAME.view(state, strangers.now_ns, None, ())
+        assert all(GAME.view(state, strangers.now_ns, seat, ()) == table for seat in range(3))

@@ -97,3 +97,18 @@ def test_games_with_paper_money_end_with_what_was_counted(seed: int, players: in
 def test_the_same_seed_gives_the_same_game(players: int) -> None:
     games: list[Play] = [Strangers(7, players, deck="companion").whole_game() for _ in range(2)]
     assert games[0].told == games[1].told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"type": "Placed", "card": {"kind": "tulip"}, "disc": "mayor"},
+        {"type": "Placed", "card": {"kind": "goods"}, "disc": "moon"},
+        {"type": "Todo", "tasks": [{"kind": "dance"}]},
+        {"type": "TileMoved", "player": 0, "good": "cheese", "space": 1, "was": 0},
+        {"type": "Corrected", "what": "weather", "to": 1},
+    ],
+)
+def test_a_journal_with_a_word_that_nobody_writes_is_not_believed(line: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(line, type=AnyEvent)

@@ -1,0 +1,194 @@
+"""The state after an event: total, it never judges and never fails on what `decide` made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.games.contract import Event
+from companion.games.merchants import events as e
+from companion.games.merchants.deck import card_key
+from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Sale, Scoring, State, Stop
+from companion.games.merchants.vocabulary import GOODS, Account, Again, Good
+
+T = TypeVar("T")
+
+
+def apply_all(state: State, events: Iterable[Event]) -> State:
+    """The state after all these events."""
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after one event."""
+    match event:
+        case e.Todo(tasks):
+            return replace(state, todo=(*tasks, *state.todo))
+        case e.Done() | e.Skipped():
+            return replace(state, todo=state.todo[1:])
+        case e.TileMoved() | e.Built() | e.Founded() | e.HouseLost() | e.ColonyLost():
+            return _tile(state, event)
+        case e.Paid() | e.Borrowed() | e.BonusGained() | e.BonusLost() | e.Scored():
+            return _money(state, event)
+        case e.LotOffered() | e.Sold() | e.Lapsed():
+            return _lot(state, event)
+        case e.Taught(key, value):
+            return replace(state, facts={**state.facts, key: value})
+        case e.Corrected():
+            return _corrected(state, event)
+        case e.GameOver():
+            return replace(state, over=True)
+        case _:
+            return replace(state, auction=_run(state.auction, event)) if state.auction else _turn(state, event)
+
+
+def _tile(state: State, event: e.TileMoved | e.Built | e.Founded | e.HouseLost | e.ColonyLost) -> State:
+    match event:
+        case e.TileMoved(player, good, space):
+            return replace(state, exchange=_with_tile(state, player, good, space))
+        case e.Built(player, site):
+            return replace(state, houses={**state.houses, site: player})
+        case e.Founded(player, site):
+            return replace(state, colonies={**state.colonies, site: player})
+        case e.HouseLost(_, site):
+            return replace(state, houses=_without(state.houses, site))
+        case e.ColonyLost(_, site):
+            return replace(state, colonies=_without(state.colonies, site))
+
+
+def _money(state: State, event: e.Paid | e.Borrowed | e.BonusGained | e.BonusLost | e.Scored) -> State:
+    match event:
+        case e.Paid(player, amount, account):
+            return _paid(state, player, amount, account)
+        case e.Borrowed(player):
+            return replace(state, loans=_set(state.loans, player, state.loans[player] + 1))
+        case e.BonusGained(player, bonus):
+            return replace(state, bonuses=_set(state.bonuses, player, (*state.bonuses[player], bonus)))
+        case e.BonusLost(player, bonus):
+            kept = tuple(each for each in state.bonuses[player] if each != bonus)
+            return replace(state, bonuses=_set(state.bonuses, player, kept))
+        case e.Scored(subject, year, payouts):
+            return replace(state, scoring=Scoring(subject, year, payouts), change={})
+
+
+def _turn(state: State, event: Event) -> State:
+    match event:
+        case e.Started(players, options, facts):
+            nothing = (0,) * len(players)
+            return State(
+                players, options, facts, exchange=tuple({} for _ in players), money=nothing, loans=nothing,
+                bonuses=tuple(() for _ in players),
+            )  # fmt: skip
+        case e.Drawn(card):
+            key = card_key(card)
+            hand = None if card.kind == "hourglass" else card
+            return replace(state, in_hand=hand, drawn={**state.drawn, key: state.drawn.get(key, 0) + 1}, sale=None)
+        case e.SetAside():
+            return replace(state, in_hand=None)
+        case e.Placed(card, disc):
+            return replace(state, discs={**state.discs, disc: card}, in_hand=None, sale=None, change={})
+        case e.TimePassed(to, hourglass):
+            turned = min(HOURGLASSES, state.hourglasses + int(hourglass))
+            return replace(state, marker=to, hourglasses=turned, scoring=None, change={}, sale=None)
+        case e.TurnEnded(mayor):
+            return replace(state, mayor=mayor, turn=state.turn + 1, discs={}, scoring=None)
+        case _:
+            return state
+
+
+def _lot(state: State, event: e.LotOffered | e.Sold | e.Lapsed) -> State:
+    notes = state.auction.notes if state.auction else ()
+    match event:
+        case e.LotOffered(card):
+            return replace(state, auction=Auction(card), sale=None, change={})
+        case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
+            sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, notes)
+        case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
+            sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, notes)
+    return replace(state, auction=None, sale=sale)
+
+
+def _run(now: Auction, event: Event) -> Auction:
+    match event:
+        case e.Armed(button):
+            return replace(now, armed=button)
+        case e.ClockStarted(at_ns, button):
+            before = tuple(note for note in now.notes if note.kind == "before" and note.at_ns <= at_ns)
+            fresh = replace(now, armed="", notes=before, stop=None, again="")
+            return replace(fresh, status="running", opened_ns=at_ns, opened_by=button)
+        case e.HandStopped(button, at_ns, _, price, player, drawn):
+            return replace(now, status="stopped", stop=Stop(button, at_ns, price, player, drawn), armed="")
+        case e.Noted(note):
+            others = (each for each in now.notes if (each.kind, each.button) != (note.kind, note.button))
+            return replace(now, notes=(*others, note), armed="")
+        case e.BuyerNamed(player):
+            stop = replace(now.stop, player=player) if now.stop else None
+            return replace(now, status="owing", stop=stop)
+        case e.Doubled(first):
+            return replace(_set_again(now, "doubled"), factor=2, first=first)
+        case e.Excluded(player, _, fresh):
+            out = replace(_set_again(now, "excluded"), excluded=(*now.excluded, player))
+            return replace(out, factor=1, first=NOBODY) if fresh else out
+        case e.Reoffered(why):
+            return _set_again(now, why)
+        case _:
+            return now
+
+
+def _set_again(now: Auction, why: Again) -> Auction:
+    """The hand back at START; what was told about the run before stays in sight until the next one."""
+    ended_ns = now.stop.at_ns if now.stop else 0
+    notes = tuple(note for note in now.notes if note.kind != "before")
+    return replace(now, status="ready", stop=None, armed="", again=why, ended_ns=ended_ns, notes=notes)
+
+
+def _paid(state: State, player: int, amount: int, account: Account) -> State:
+    money = _set(state.money, player, state.money[player] + amount)
+    line = state.ledger.get(account, (0,) * len(money))
+    ledger = {**state.ledger, account: _set(line, player, line[player] + amount)}
+    change = {**state.change, player: state.change.get(player, 0) + amount}
+    return replace(state, money=money, ledger=ledger, change=change)
+
+
+def _corrected(state: State, event: e.Corrected) -> State:
+    match event:
+        case e.Corrected("money", to, player):
+            return _paid(state, player, to - state.money[player], "corrections")
+        case e.Corrected("loans", to, player):
+            return replace(state, loans=_set(state.loans, player, to))
+        case e.Corrected("tile", to, player, good) if good in GOODS:
+            return replace(state, exchange=_with_tile(state, player, good, to))
+        case e.Corrected("house", _, player, site):
+            return replace(state, houses=_owned(state.houses, site, player))
+        case e.Corrected("colony", _, player, site):
+            return replace(state, colonies=_owned(state.colonies, site, player))
+        case e.Corrected("marker", to):
+            return replace(state, marker=to)
+        case e.Corrected("hourglasses", to):
+            return replace(state, hourglasses=to)
+        case e.Corrected("mayor", to):
+            return replace(state, mayor=to)
+        case e.Corrected("turn", to):
+            return replace(state, turn=to)
+    return state
+
+
+def _owned(tiles: dict[str, int], site: str, player: int) -> dict[str, int]:
+    return {**tiles, site: player} if player >= 0 else _without(tiles, site)
+
+
+def _without(tiles: dict[str, int], site: str) -> dict[str, int]:
+    return {each: owner for each, owner in tiles.items() if each != site}
+
+
+def _with_tile(state: State, player: int, good: Good, space: int) -> tuple[dict[Good, int], ...]:
+    row = {g: s for g, s in state.exchange[player].items() if g != good}
+    return _set(state.exchange, player, {**row, good: space} if space else row)
+
+
+def _set(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,71 @@
+"""The lot on the clock: who takes part, when its run is over, and whether time alone changes anything."""
+
+from __future__ import annotations
+
+from companion.core.clock import MS
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.merchants.state import NOBODY, Auction, State
+
+GRACE_NS = 500 * MS  # a press with an earlier stamp may be read so much later and still count
+SHARED = "shared"
+TAKEN_AT = 100  # in a doubled run the first presser has it when the hand arrives here
+
+
+def on_the_clock(state: State) -> Auction | None:
+    """The lot that is being auctioned, unless something else has to be done first."""
+    return state.auction if state.task is not None and state.task.kind == "sell" else None
+
+
+def open_lot(state: State) -> Auction:
+    """The lot that is being auctioned; refused where there is none."""
+    auction = on_the_clock(state)
+    if auction is None:
+        raise IllegalMove(say("Nothing is being auctioned."))
+    return auction
+
+
+def seat_of(state: State, button: str) -> int | None:
+    """The player of a button: NOBODY for the shared one, None for a button nobody here has."""
+    if button == SHARED:
+        return NOBODY
+    number = button.removeprefix("seat")
+    if button.startswith("seat") and number.isdigit() and 1 <= int(number) <= len(state.players):
+        return int(number) - 1
+    return None
+
+
+def button_of(player: int) -> str:
+    """The button at a player's seat.
+
+    >>> button_of(0)
+    'seat1'
+    """
+    return f"seat{player + 1}"
+
+
+def may_press(state: State) -> tuple[int, ...]:
+    """Who takes part, from the mayor's left."""
+    out = state.auction.excluded if state.auction else ()
+    return tuple(player for player in state.from_mayors_left() if player not in out)
+
+
+def end_ns(state: State, auction: Auction) -> int:
+    """When this run is over, counted from START: past the last mark, or at 100 in a doubled run."""
+    clock = state.options.clock()
+    return clock.reaches_ns(TAKEN_AT) if auction.factor > 1 else clock.lapse_ns
+
+
+def at_rest(state: State) -> bool:
+    """Whether the game waits for people: time alone changes nothing."""
+    auction = state.auction
+    if auction is None:
+        return True
+    return not auction.armed and auction.status != "running" and not auction.known_stop
+
+
+def steady(state: State) -> bool:
+    """Whether undo may stop here: at rest, and not merely after somebody drummed on a button."""
+    auction = state.auction
+    drummed = auction is not None and auction.status == "ready" and any(n.kind == "before" for n in auction.notes)
+    return at_rest(state) and not drummed

@@ -1,0 +1,78 @@
+"""Bonuses: paid at once, and taken back when their condition is lost."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from companion.games.contract import Event
+from companion.games.merchants.board import colonies_of, houses_of
+from companion.games.merchants.decide.loans import give_back
+from companion.games.merchants.events import BonusGained, BonusLost, Paid, Todo
+from companion.games.merchants.printed import bridged
+from companion.games.merchants.state import State, Task
+from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, sector_of
+
+SECOND_SPACE = 2
+
+
+def bridge_name(a: str, b: str) -> str:
+    """One name for a bridge, whichever end is named first.
+
+    >>> bridge_name("lastage.2", "grachten.1") == bridge_name("grachten.1", "lastage.2")
+    True
+    """
+    return "bridge:" + "|".join(sorted((a, b)))
+
+
+def worth_of(bonus: str) -> int:
+    """What a bonus pays in florins; 0 for the free house.
+
+    >>> worth_of("districts"), worth_of("bridge:grachten.1|lastage.2"), worth_of("exchange")
+    (100000, 40000, 0)
+    """
+    if bonus.startswith("bridge:"):
+        return 40_000
+    return {"continents": 100_000, "districts": 100_000}.get(bonus, 0)
+
+
+def earned(state: State, player: int) -> tuple[str, ...]:
+    """The bonuses whose condition a player fulfils now."""
+    houses = houses_of(state, player)
+    found = [
+        bridge_name(a, b)
+        for a, b in combinations(houses, 2)
+        if sector_of(a) != sector_of(b) and bridged(state.facts, a, b)
+    ]
+    if all(state.space(player, good) >= SECOND_SPACE for good in GOODS):
+        found.append("exchange")
+    if {sector_of(site) for site in colonies_of(state, player)} >= set(CONTINENTS):
+        found.append("continents")
+    if {sector_of(site) for site in houses} >= set(DISTRICTS):
+        found.append("districts")
+    return tuple(sorted(found))
+
+
+def bonus_changes(state: State) -> list[Event]:
+    """What the first player whose bonuses no longer fit his tiles loses or gains; nothing if all fit."""
+    for player in state.from_mayors_left():
+        held = set(state.bonuses[player])
+        now = set(earned(state, player))
+        for bonus in sorted(held - now - {"house"}):
+            return _lost(state, player, bonus)
+        for bonus in sorted(now - held):
+            return _gained(player, bonus)
+    return []
+
+
+def _lost(state: State, player: int, bonus: str) -> list[Event]:
+    if bonus != "exchange":
+        return [BonusLost(player, bonus), *give_back(state, player, worth_of(bonus))]
+    if "house" not in state.bonuses[player]:
+        return [BonusLost(player, bonus)]  # he had built nothing with it
+    return [BonusLost(player, bonus), BonusLost(player, "house"), Todo((Task("return_house", player),))]
+
+
+def _gained(player: int, bonus: str) -> list[Event]:
+    if bonus != "exchange":
+        return [BonusGained(player, bonus), Paid(player, worth_of(bonus), "bonuses")]
+    return [BonusGained(player, bonus), Todo((Task("bonus_house", player, allowed=DISTRICTS),))]

@@ -1,0 +1,128 @@
+"""What a press means. Winner and price depend on the stamps of presses alone, never on when they are read.
+
+A press that stopped the hand is final only GRACE_NS later: until then a press with an earlier stamp that
+was read late (another driver, a slow loop) takes its place. The same holds for the start and the end of a run.
+"""
+
+from __future__ import annotations
+
+from companion.core.clock import MS
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.contract import Event
+from companion.games.dutch_clock import THOUSAND
+from companion.games.merchants.apply import apply_all
+from companion.games.merchants.auction import GRACE_NS, end_ns, open_lot, seat_of
+from companion.games.merchants.commands import HeldDown, Pressed, Touched
+from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted
+from companion.games.merchants.state import NOBODY, Auction, Note, State
+from companion.games.merchants.vocabulary import NoteKind
+
+REST_NS = 1500 * MS  # a finger meant for the run before must not start the next one
+MASHING_NS = 200 * MS  # somebody drums on a button: told once
+
+
+def decide(state: State, command: Pressed | Touched | HeldDown) -> list[Event]:
+    """What a finger on a button, or on the screen, does."""
+    match command:
+        case Pressed():
+            return pressed(state, command)
+        case Touched():
+            return _touched(state, command)
+        case HeldDown():
+            return _noted(open_lot(state), "stuck", command.button)
+
+
+def pressed(state: State, command: Pressed) -> list[Event]:
+    """What a press means: it starts the clock, stops it, takes another's place, or is only noted."""
+    auction = open_lot(state)
+    player = seat_of(state, command.button)
+    if player is None:
+        raise IllegalMove(say("Nobody sits at that button."))
+    if auction.status == "ready":
+        just_late = 0 <= command.at_ns - auction.ended_ns < REST_NS
+        if player in (NOBODY, state.mayor) and not just_late:
+            return _started(state, command)
+        return _too_soon(auction, command)
+    elapsed = command.at_ns - auction.opened_ns
+    if elapsed < 0:
+        started_it = player in (NOBODY, state.mayor) and -elapsed < GRACE_NS and auction.status != "owing"
+        return _started(state, command) if started_it else _too_soon(auction, command)
+    if player in auction.excluded:
+        return _noted(auction, "excluded", command.button)
+    if auction.status == "running":
+        over = elapsed - end_ns(state, auction)
+        return _noted(auction, "late", command.button, over) if over >= 0 else [_stop(state, command, player)]
+    return _second_press(state, command, player)
+
+
+def _started(state: State, command: Pressed) -> list[Event]:
+    """The clock runs from this stamp; presses that were read before it but happened after it count."""
+    events: list[Event] = [ClockStarted(command.at_ns, command.button)]
+    auction = open_lot(state)
+    read_too_soon = [Pressed(n.at_ns, n.button) for n in auction.notes if n.kind == "before"]
+    if auction.status != "ready":
+        read_too_soon.append(Pressed(auction.opened_ns, auction.opened_by))  # it only seemed to be the start
+    if auction.stop:
+        read_too_soon.append(Pressed(auction.stop.at_ns, auction.stop.button))
+    for press in sorted(read_too_soon, key=lambda press: press.at_ns):
+        if 0 < press.at_ns - command.at_ns < GRACE_NS:
+            events += pressed(apply_all(state, events), press)
+    return events
+
+
+def _too_soon(auction: Auction, command: Pressed) -> list[Event]:
+    last = next((n.at_ns for n in auction.notes if (n.kind, n.button) == ("before", command.button)), None)
+    if last is not None and abs(command.at_ns - last) < MASHING_NS:
+        return []
+    return [Noted(Note("before", command.button, at_ns=command.at_ns))]
+
+
+def _second_press(state: State, command: Pressed, player: int) -> list[Event]:
+    auction = open_lot(state)
+    stop = auction.stop
+    assert stop is not None
+    behind = command.at_ns - stop.at_ns
+    if behind >= 0 and player >= 0 and command.button == stop.button:
+        return []  # the buyer's own finger once more
+    if behind > 0 or auction.status == "owing":
+        return _noted(auction, "late", command.button, max(behind, 0))
+    if behind < 0:
+        return [_stop(state, command, player), Noted(Note("late", stop.button, -behind))]
+    if command.button == stop.button:
+        return []
+    if _order(state, player) < _order(state, stop.player):
+        return [_stop(state, command, player, drawn=True), Noted(Note("equal", stop.button))]
+    return _noted(auction, "equal", command.button)
+
+
+def _order(state: State, player: int) -> int:
+    """Equal stamps: nearest the mayor's left first; a shared button, whose finger is not known, last."""
+    return state.from_mayors_left().index(player) if player >= 0 else len(state.players)
+
+
+def _stop(state: State, command: Pressed, player: int, drawn: bool = False) -> HandStopped:
+    auction = open_lot(state)
+    clock = state.options.clock()
+    elapsed = command.at_ns - auction.opened_ns
+    price = clock.price_at(elapsed) * auction.factor
+    if auction.factor > 1 and clock.too_early(elapsed):
+        price = clock.high * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
+    return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn)
+
+
+def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0) -> list[Event]:
+    """Each button is told off once in a run, however often it is pressed."""
+    if any(note.kind == kind and note.button == button for note in auction.notes):
+        return []
+    return [Noted(Note(kind, button, behind_ns))]
+
+
+def _touched(state: State, command: Touched) -> list[Event]:
+    auction = open_lot(state)
+    player = seat_of(state, command.button)
+    if player is None or auction.status not in ("ready", "running"):
+        raise IllegalMove(say("The clock is not running."))
+    if player in auction.excluded:
+        raise IllegalMove(say("{name} takes no part in this run.", name=state.players[player].name))
+    return [Armed(command.button)]

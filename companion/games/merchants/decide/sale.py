@@ -1,0 +1,159 @@
+"""The end of an auction: sold, at double, without the one who cannot pay, or nobody; and time passing."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.core.clock import SECOND
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.contract import Event
+from companion.games.dutch_clock import THOUSAND
+from companion.games.merchants import events as e
+from companion.games.merchants.auction import GRACE_NS, TAKEN_AT, end_ns, may_press, on_the_clock, open_lot
+from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, Settle
+from companion.games.merchants.decide.presses import pressed
+from companion.games.merchants.state import Auction, Note, State, Stop, Task
+
+
+def decide(state: State, command: Look | Settle | NameBuyer | CanPay | OfferAgain) -> list[Event]:
+    """What time or an answer at the clock does."""
+    match command:
+        case Look():
+            return _looked(state, command)
+        case Settle():
+            return _settled(state)
+        case NameBuyer():
+            return _named(state, command)
+        case CanPay():
+            return _answered(state, command)
+        case OfferAgain():
+            return _offered_again(state)
+
+
+# --- time passes -----------------------------------------------------------------------------------------
+
+
+def due(state: State, look: Look) -> bool:
+    """Whether a look at the clock at this moment changes anything; cheap, it is asked in every step."""
+    auction = on_the_clock(state)
+    if auction is None:
+        return False
+    if auction.armed:
+        return True
+    if auction.status == "running":
+        return _stalled(state, auction, look) or _run_out(state, auction, look)
+    stop = auction.known_stop
+    return stop is not None and look.at_ns >= stop.at_ns + GRACE_NS
+
+
+def _run_out(state: State, auction: Auction, look: Look) -> bool:
+    return look.at_ns - auction.opened_ns >= end_ns(state, auction) + GRACE_NS
+
+
+def _stalled(state: State, auction: Auction, look: Look) -> bool:
+    """The table stood still while the hand was running, so nobody could see the price."""
+    limit = round(state.options.stall_seconds * SECOND)
+    if look.last_ns and look.at_ns - max(look.last_ns, auction.opened_ns) > limit:
+        return True
+    return look.at_ns - auction.opened_ns > end_ns(state, auction) + GRACE_NS + limit
+
+
+def _looked(state: State, look: Look) -> list[Event]:
+    """Time has passed: stamp a touch, give up a stalled run, end a run, or make a stop final."""
+    auction = open_lot(state)
+    if not due(state, look):
+        return []
+    if auction.armed and auction.status == "ready":
+        return [e.ClockStarted(look.at_ns, auction.armed)]  # a tap on "Start" is never a finger that came late
+    if auction.armed:
+        return pressed(state, Pressed(look.at_ns, auction.armed)) or [e.Noted(Note("late", auction.armed))]
+    if auction.status == "stopped":
+        return _settled(state)
+    if _stalled(state, auction, look):
+        return [e.Reoffered("stalled")]
+    at_ns = auction.opened_ns + end_ns(state, auction)
+    if auction.factor > 1:
+        taken = Stop("", at_ns, TAKEN_AT * THOUSAND * auction.factor, auction.first)
+        return [_stopped(auction, taken), *_charged(state, auction, taken)]
+    return [e.Lapsed(auction.lot, "passed", at_ns, at_ns - auction.opened_ns), e.Done()]
+
+
+def resumed(state: State) -> list[Event]:
+    """After a restart: what the ring had shown stands, a clock that was running is set to START again."""
+    auction = on_the_clock(state)
+    if auction is None:
+        return []
+    if auction.status == "running" or auction.armed:
+        return [e.Reoffered("restart")]
+    return _concluded(state, auction, auction.known_stop) if auction.known_stop else []
+
+
+# --- answers ---------------------------------------------------------------------------------------------
+
+
+def _settled(state: State) -> list[Event]:
+    auction = open_lot(state)
+    if auction.known_stop is None:
+        raise IllegalMove(say("Nobody has stopped the clock yet."))
+    return _concluded(state, auction, auction.known_stop)
+
+
+def _named(state: State, command: NameBuyer) -> list[Event]:
+    auction = open_lot(state)
+    if auction.status != "stopped" or auction.stop is None or auction.known_stop:
+        raise IllegalMove(say("It is known who pressed."))
+    if command.player not in may_press(state):
+        raise IllegalMove(say("That player takes no part in this run."))
+    stop = replace(auction.stop, player=command.player)
+    return [_stopped(auction, stop), *_concluded(state, auction, stop)]
+
+
+def _answered(state: State, command: CanPay) -> list[Event]:
+    auction = open_lot(state)
+    if auction.status != "owing" or auction.stop is None:
+        raise IllegalMove(say("Nobody has to pay now."))
+    return _sold(auction, auction.stop) if command.yes else _without(state, auction, auction.stop)
+
+
+def _offered_again(state: State) -> list[Event]:
+    if open_lot(state).status == "ready":
+        raise IllegalMove(say("The clock stands at START already."))
+    return [e.Reoffered("asked")]
+
+
+# --- how it ends -----------------------------------------------------------------------------------------
+
+
+def _stopped(auction: Auction, stop: Stop) -> e.HandStopped:
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return e.HandStopped(stop.button, stop.at_ns, elapsed_ns, stop.price, stop.player, stop.drawn)
+
+
+def _concluded(state: State, auction: Auction, stop: Stop) -> list[Event]:
+    """The stop is final: at double, sold, or without the one who cannot pay."""
+    return _charged(state, auction, stop) if stop.price else [e.Doubled(stop.player)]
+
+
+def _charged(state: State, auction: Auction, stop: Stop) -> list[Event]:
+    if not state.options.bank:
+        return [e.BuyerNamed(stop.player)]
+    return _sold(auction, stop) if state.money[stop.player] >= stop.price else _without(state, auction, stop)
+
+
+def _sold(auction: Auction, stop: Stop) -> list[Event]:
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return [
+        e.Sold(stop.player, stop.price, auction.lot, stop.at_ns, elapsed_ns, auction.factor),
+        e.Paid(stop.player, -stop.price, "auctions"),
+        e.Done(),
+        e.Todo((Task("use", stop.player, card=auction.lot),)),
+    ]
+
+
+def _without(state: State, auction: Auction, stop: Stop) -> list[Event]:
+    out = e.Excluded(stop.player, stop.price, fresh=auction.factor > 1 and stop.player == auction.first)
+    if len(auction.excluded) + 1 < len(state.players):
+        return [out]
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return [out, e.Lapsed(auction.lot, "nobody", stop.at_ns, elapsed_ns, auction.factor), e.Done()]

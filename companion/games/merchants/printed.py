@@ -1,0 +1,154 @@
+"""What is printed on the owner's components, as far as the box knows it.
+
+Keys of the box: sites.DISTRICT, touches.SITE, bridges.SITE, colonies.CONTINENT.GOOD, track.YEAR, grid.YEAR,
+number.SECTOR, start.SEAT.house, start.SEAT.colony, deck.*. A house site is "grachten.3", a colony site
+"americas.silk.1". A key that is absent is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from companion.games.contract import Facts
+from companion.games.merchants.vocabulary import (
+    SCORED_BY,
+    SECTORS,
+    YEARS,
+    Blank,
+    Continent,
+    Good,
+    Sector,
+    Subject,
+    Symbol,
+    Year,
+)
+
+Printed = str | int | float | bool | Sequence[str | int | float | Sequence[str | int | float]]
+"""The value of one fact, as JSON holds it."""
+
+Join = Literal["touches", "bridges"]
+"""How two house sites can be joined: side by side in a district, or over a bridge to another one."""
+
+
+# --- the city and the colonies ---------------------------------------------------------------------------
+
+
+def house_sites(facts: Facts, district: str) -> tuple[str, ...]:
+    """All house sites of a district; none while their number is not known."""
+    return tuple(f"{district}.{n}" for n in range(1, int(facts.get(f"sites.{district}", 0)) + 1))
+
+
+def touching(facts: Facts, a: str, b: str) -> bool | None:
+    """Whether two sites of a district touch; None: nobody has said."""
+    return joined(facts, "touches", a, b)
+
+
+def bridged(facts: Facts, a: str, b: str) -> bool | None:
+    """Whether a bridge joins two sites; None: nobody has said."""
+    return joined(facts, "bridges", a, b)
+
+
+def joined(facts: Facts, how: Join, a: str, b: str) -> bool | None:
+    """Whether two sites are joined in this way, as either of them tells; None: nobody has said."""
+    of_a, of_b = facts.get(f"{how}.{a}"), facts.get(f"{how}.{b}")
+    if of_a is None and of_b is None:
+        return None
+    return b in (of_a or ()) or a in (of_b or ())
+
+
+def colony_sites(facts: Facts, continent: Continent, good: Good, unknown: int) -> tuple[str, ...]:
+    """All sites of a good on a continent; so many of them while nobody has said."""
+    count = int(facts.get(f"colonies.{continent}.{good}", unknown))
+    return tuple(f"{continent}.{good}.{n}" for n in range(1, count + 1))
+
+
+def starting_house(facts: Facts, seat: int) -> str:
+    """The house site with a seat's figure, or "" if nobody has said."""
+    return str(facts.get(f"start.{seat + 1}.house", ""))
+
+
+def starting_colony(facts: Facts, seat: int) -> str:
+    """Continent and good of the colony site with a seat's figure, or "" if nobody has said."""
+    return str(facts.get(f"start.{seat + 1}.colony", ""))
+
+
+def place_of_house(facts: Facts, site: str) -> tuple[float, float] | None:
+    """Where a house site lies on the owner's photograph, if he has tapped it."""
+    place = facts.get(f"places.{site}")
+    return (float(place[0]), float(place[1])) if place else None
+
+
+def place_of_colony(facts: Facts, site: str) -> tuple[float, float] | None:
+    """Where a colony site lies on the owner's photograph, if he has tapped it."""
+    colony, number = site.rsplit(".", 1)
+    places = facts.get(f"spots.{colony}", ())
+    if int(number) > len(places):
+        return None
+    x, y = places[int(number) - 1]
+    return float(x), float(y)
+
+
+def invented(facts: Facts) -> bool:
+    """Whether the box is the invented one of the demonstration."""
+    return bool(facts.get("invented"))
+
+
+# --- the time track --------------------------------------------------------------------------------------
+
+
+def symbol_at(facts: Facts, year: Year) -> Symbol | Blank:
+    """What is printed under a year, or "" if nobody has said."""
+    symbol: Symbol | Blank = facts.get(f"track.{year}", "")
+    return symbol
+
+
+def grid_key(year: str, subject: Subject) -> str:
+    """The box's key of a grid: the last space has one for each of the three scorings.
+
+    >>> grid_key("1611", "amsterdam"), grid_key("1666", "amsterdam")
+    ('grid.1611', 'grid.1666.amsterdam')
+    """
+    return f"grid.{year}.{subject}" if year == YEARS[-1] else f"grid.{year}"
+
+
+def sums_at(facts: Facts, year: str, subject: Subject) -> tuple[int, ...]:
+    """The eight sums of a grid, row by row, in thousands as they are printed; empty if nobody has said."""
+    return tuple(int(n) for n in facts.get(grid_key(year, subject), ()))
+
+
+def grid_at(facts: Facts, year: str, subject: Subject) -> tuple[tuple[int, int], ...]:
+    """First and second sum for the best to the fourth sector, in florins; empty if nobody has said."""
+    florins = [thousands * 1000 for thousands in sums_at(facts, year, subject)]
+    return tuple(zip(florins[::2], florins[1::2], strict=True))
+
+
+def number_of(facts: Facts, sector: Sector) -> int:
+    """The small number that breaks ties, 0 if it is not known; three known ones tell the fourth."""
+    if number := facts.get(f"number.{sector}"):
+        return int(number)
+    known = told_numbers(facts, mates_of(sector))
+    return 10 - sum(known) if len(known) == 3 else 0
+
+
+def mates_of(sector: str) -> tuple[Sector, ...]:
+    """The four sectors among which a sector's number breaks ties."""
+    return next(group for group in SECTORS.values() if sector in group)
+
+
+def told_numbers(facts: Facts, sectors: Sequence[Sector]) -> set[int]:
+    """The small numbers of these sectors, as far as they are known."""
+    return {int(facts[f"number.{sector}"]) for sector in sectors if f"number.{sector}" in facts}
+
+
+def next_scoring(facts: Facts, marker: int) -> tuple[int, Subject | Literal["final"] | Blank]:
+    """How many spaces ahead the next scoring is, and what it scores; "" if an unknown space comes first.
+
+    >>> next_scoring({"track.1585": "nothing", "track.1588": "score_ship"}, 0)
+    (2, 'exchange')
+    """
+    for ahead, year in enumerate(YEARS[marker + 1 :], start=1):
+        symbol = symbol_at(facts, year)
+        if not symbol or symbol in SCORED_BY:
+            return ahead, SCORED_BY.get(symbol, "")
+    return len(YEARS) - 1 - marker, "final"

@@ -1,0 +1,100 @@
+"""The picture of the moment: the clock during an auction, else exchange, city or colonies, and the time track."""
+
+from __future__ import annotations
+
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Picks
+from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
+from companion.games.contract import Seat
+from companion.games.merchants.missing import missing_fact
+from companion.games.merchants.printed import invented
+from companion.games.merchants.score import score, worth
+from companion.games.merchants.state import State
+from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE
+from companion.games.merchants.view.clock import clock, clock_panel, sale_panel
+from companion.games.merchants.view.maps import city, world
+from companion.games.merchants.view.money import books_panel, scoring_panel
+from companion.games.merchants.view.panels import ahead_words, discs_panel, exchange_panel, track_panel
+from companion.games.merchants.words import florins
+
+INVENTED = say("Invented box: this is not the published board.")
+
+
+def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
+    """Everything the screen needs, the same for every seat: nothing is hidden in this game."""
+    face = clock(state, now_ns)
+    return GameView(
+        phase=_phase(state),
+        panels=_panels(state, face, picks),
+        score=_score(state),
+        turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.players[state.mayor].name),
+        banner=INVENTED if invented(state.facts) else None,
+        clock=face,
+        full_screen=state.auction is not None,
+    )
+
+
+def _panels(state: State, face: ClockFace | None, picks: Picks) -> tuple[Panel, ...]:
+    if state.auction and face:
+        return (clock_panel(state, state.auction, face),)
+    first, *others = _board(state)
+    if state.sale and face and not picks:  # whoever has begun to choose needs the board
+        first = sale_panel(state, state.sale, face)
+    return (first, *others)
+
+
+def _board(state: State) -> tuple[Panel, ...]:
+    if state.over:
+        return (books_panel(state), exchange_panel(state), city(state))
+    return (*_what_matters(state), track_panel(state))
+
+
+def _what_matters(state: State) -> tuple[Panel, Panel]:
+    """The panel that the question of the moment is about, and the one beside it."""
+    exchange = exchange_panel(state)
+    if state.task is None:
+        return (city(state), exchange) if _joins_are_asked(state) else (exchange, discs_panel(state))
+    kind = state.task.kind
+    if state.scoring and kind in ("read", "count"):
+        return scoring_panel(state, state.scoring), exchange
+    if _joins_are_asked(state) or kind in BUILDING or kind in LOSING_HOUSE:
+        return city(state), exchange
+    if kind in FOUNDING or kind == "globe_lost":
+        return world(state), exchange
+    return exchange, city(state)
+
+
+def _joins_are_asked(state: State) -> bool:
+    return missing_fact(state).startswith(("touches.", "bridges."))
+
+
+def _phase(state: State) -> Message:
+    if state.over:
+        return say("The game is over")
+    if state.turn >= state.turns:
+        return say("The last hourglasses · {ahead}", ahead=ahead_words(state))
+    return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=ahead_words(state))
+
+
+def _score(state: State) -> ScoreTable:
+    best = max((worth(state, p) for p in range(len(state.players))), default=0)
+    active = state.task.player if state.task and state.task.player >= 0 else state.mayor
+    shown = state.options.bank or state.over
+    rows = tuple(
+        ScoreRow(
+            verbatim(player.name),
+            player.colour,
+            total=florins(state.money[n]) if shown else "–",
+            details=(("tile", str(state.tiles_left(n))), *([("loan", str(state.loans[n]))] if state.loans[n] else [])),
+            change=_change(state, n) if shown else "",
+            active=n == active and not state.over,
+            leading=shown and worth(state, n) == best,
+        )
+        for n, player in enumerate(state.players)
+    )
+    return ScoreTable(rows, say("florins"))
+
+
+def _change(state: State, player: int) -> str:
+    amount = state.change.get(player, 0)
+    return ("+" if amount > 0 else "") + florins(amount) if amount else ""

@@ -1,0 +1,106 @@
+"""The clock on the ring and on the screen: running, stopped, or just after the hammer."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.core.clock import MS, SECOND
+from companion.core.message import Message, say, verbatim
+from companion.core.view import ClockFace, ClockPanel
+from companion.games.merchants.auction import end_ns, may_press, seat_of
+from companion.games.merchants.state import Auction, Note, Sale, State
+from companion.games.merchants.words import WHY_AGAIN, card_name, florins, stop_words
+
+SHOWN_NS = 4 * SECOND  # a sale stays on the ring and the screen for so long
+
+_EQUAL = say("Pressed at the very same moment: nearest the mayor's left has it.")
+
+
+def clock(state: State, now_ns: int) -> ClockFace | None:
+    """The clock of an open auction, or for a while the one that was stopped."""
+    if state.auction:
+        return _open_face(state, state.auction, now_ns)
+    if state.sale and 0 <= now_ns - state.sale.at_ns < SHOWN_NS:
+        return _sale_face(state, state.sale)
+    return None
+
+
+def _open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
+    """The clock of an open auction: at START, running, or standing where it was stopped."""
+    dial = state.options.clock()
+    if auction.status == "ready":
+        return replace(dial.face_at(0, auction.factor), running=False)
+    stop = auction.stop
+    if auction.status == "running" or stop is None:
+        elapsed = max(0, now_ns - auction.opened_ns)
+        limit = end_ns(state, auction)
+        face = dial.face_at(min(elapsed, limit), auction.factor)
+        if elapsed < limit:
+            return face
+        outcome, by = ("bought", _colour(state, auction.first)) if auction.factor > 1 else ("lapsed", "")
+        return replace(face, running=False, outcome=outcome, stopped_by=by, stopped_ns=auction.opened_ns + limit)
+    return replace(
+        dial.face_at(stop.at_ns - auction.opened_ns, auction.factor),
+        running=False,
+        price=stop.price,
+        stopped_by=_colour(state, stop.player),
+        outcome="bought" if stop.price else "early",
+        stopped_ns=stop.at_ns,
+    )
+
+
+def _sale_face(state: State, sale: Sale) -> ClockFace:
+    """The clock after the hammer: the buyer's colour, or the ring going dark."""
+    return replace(
+        state.options.clock().face_at(sale.elapsed_ns, sale.factor),
+        running=False,
+        price=sale.price,
+        stopped_by=_colour(state, sale.player),
+        outcome=sale.outcome,
+        stopped_ns=sale.at_ns,
+    )
+
+
+def _colour(state: State, player: int) -> str:
+    return state.players[player].colour if player >= 0 else ""
+
+
+def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
+    """The full-screen auction: what is sold, who may press, and everything that did not count."""
+    stopped = auction.status in ("stopped", "owing")
+    notes = [_note_words(state, note) for note in auction.notes]
+    if auction.again and auction.status == "ready":
+        notes.insert(0, WHY_AGAIN[auction.again])
+    notes += [say("{name} cannot pay and takes no part.", name=state.players[p].name) for p in auction.excluded]
+    if auction.stop and auction.stop.drawn:
+        notes.append(_EQUAL)
+    pressing = tuple(state.players[p].colour for p in may_press(state))
+    return ClockPanel(face, stop_words(state, auction) if stopped else card_name(auction.lot), pressing, tuple(notes))
+
+
+def sale_panel(state: State, sale: Sale, face: ClockFace) -> ClockPanel:
+    """Who has it for how much, or that nobody has it."""
+    card = card_name(sale.lot)
+    if sale.player >= 0:
+        name = state.players[sale.player].name
+        headline = say("{name} buys for {price}: {card}", name=name, price=florins(sale.price), card=card)
+    else:
+        headline = say("Nobody has it: {card} is discarded", card=card)
+    return ClockPanel(face, headline, (), tuple(_note_words(state, note) for note in sale.notes))
+
+
+def _note_words(state: State, note: Note) -> Message:
+    """What a press that did not count is told."""
+    player = seat_of(state, note.button)
+    who = verbatim(state.players[player].name) if player is not None and player >= 0 else say("The shared button")
+    match note.kind:
+        case "before":
+            return say("{who}: pressed before the start, does not count.", who=who)
+        case "late":
+            return say("{who}: {ms} ms too late.", who=who, ms=note.behind_ns // MS)
+        case "excluded":
+            return say("{who}: takes no part in this run.", who=who)
+        case "equal":
+            return say("{who}: pressed at the very same moment, but sits further from the mayor's left.", who=who)
+        case "stuck":
+            return say("{who}: the button is held down and does not count; let go of it.", who=who)

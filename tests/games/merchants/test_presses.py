@@ -1,0 +1,159 @@
+"""Rulebook, "La vente aux enchères": who pressed first, by the stamps alone, and what a shared button asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.clock import SECOND
+from companion.core.errors import IllegalMove
+from companion.core.inputs import Held, Press
+from companion.games.merchants import commands as c
+from companion.games.merchants.events import (
+    ClockStarted,
+    Doubled,
+    HandStopped,
+    Noted,
+)
+from companion.games.merchants.game import GAME
+from tests.games.merchants.lot import LATER, auction, only, running, sold
+from tests.games.merchants.play import START_NS, Play
+
+# --- stamps -------------------------------------------------------------------------------------------------
+
+
+def test_the_earlier_stamp_wins_whichever_is_read_first() -> None:
+    for order in ((10.0, 10.1), (10.1, 10.0)):
+        play = running()
+        for at_s in order:
+            play.press("seat2" if at_s == 10.0 else "seat3", at_s)
+        assert sold(play.tick(10.6)) == (1, 160_000), order
+
+
+def test_an_earlier_stamp_that_is_read_late_takes_over_and_changes_the_price() -> None:
+    play = running()
+    play.press("seat3", 10.01)
+    assert auction(play).stop.price == 160_000  # type: ignore[union-attr]
+    told = play.press("seat2", 9.99)
+    assert [e.note.button for e in only(told, Noted)] == ["seat3"]
+    assert sold(play.tick(10.6)) == (1, 170_000)
+
+
+def test_a_press_that_was_read_after_the_end_still_counts_by_its_stamp() -> None:
+    play = running()
+    assert play.tick(34.3, 34.2) == []
+    play.press("seat3", 33.9)
+    assert sold(play.tick(34.6)) == (2, 50_000)
+
+
+@pytest.mark.parametrize("mayor", [0, 1, 2, 3])
+@pytest.mark.parametrize("order", [("seat1", "seat4"), ("seat4", "seat1")])
+def test_equal_stamps_go_to_the_one_nearest_the_mayors_left(mayor: int, order: tuple[str, str]) -> None:
+    play = Play(4)
+    play.set(mayor=mayor)
+    play.offer()
+    play.press("shared", 0)
+    for seat in order:
+        play.press(seat, 10)
+    nearest = {0: 3, 1: 3, 2: 3, 3: 0}[mayor]  # seats 1 and 4, walking left from the mayor
+    assert sold(play.tick(11))[0] == nearest
+    assert [note.kind for note in play.state.sale.notes] == ["equal"]  # type: ignore[union-attr]
+
+
+def test_equal_stamps_are_said_on_the_screen() -> None:
+    play = running()
+    play.press("seat3", 10)
+    play.press("seat2", 10)
+    told = "".join(str(n) for n in GAME.view(play.state, START_NS + 11 * SECOND, None, ()).panels[0].notes)  # type: ignore[union-attr]
+    assert "very same moment" in told and "Chris" in told
+
+
+def test_a_press_before_the_start_is_ignored_and_shown() -> None:
+    play = Play(3)
+    play.offer()
+    assert [e.note.kind for e in only(play.press("seat2", 0), Noted)] == ["before"]
+    assert play.press("seat2", 0.1) == [], "told once"
+    play.press("seat1", 1)
+    told = play.tell(Press(START_NS + SECOND - 1, "seat3"))
+    assert [e.note.kind for e in only(told, Noted)] == ["before"], "its stamp is before START"
+
+
+def test_a_buyer_who_presses_twice_is_not_told_off() -> None:
+    play = running()
+    play.press("seat2", 10)
+    assert only(play.press("seat2", 10.266), Noted) == []
+    assert [e.note.kind for e in only(play.press("seat3", 10.3), Noted)] == ["late"]
+
+
+def test_a_late_press_is_shown_with_how_late_it_was() -> None:
+    play = running()
+    play.press("seat2", 10)
+    play.press("seat3", 10.123)
+    panel = GAME.view(play.state, START_NS + 11 * SECOND, None, ()).panels[0]
+    assert [str(note) for note in panel.notes] == ["Chris: 123 ms too late."]  # type: ignore[union-attr]
+
+
+def test_only_the_mayor_or_the_shared_button_starts() -> None:
+    for button, starts in (("seat1", True), ("shared", True), ("seat2", False), ("seat3", False)):
+        play = Play(3)
+        play.offer()
+        assert bool(only(play.press(button, 0), ClockStarted)) is starts
+
+
+def test_a_button_nobody_sits_at_means_nothing() -> None:
+    play = running()
+    assert play.press("seat4", 10) == play.press("seat0", 10) == play.press("door", 10) == []
+
+
+def test_a_button_held_since_before_the_start_is_reported_and_does_not_count() -> None:
+    play = running()
+    held = Held(START_NS - 5 * SECOND, "seat3")
+    assert [e.note.kind for e in only(play.tell(held), Noted)] == ["stuck"]
+    assert play.tell(held) == [], "reported once"
+    assert auction(play).status == "running"
+    assert play.tell(Held(START_NS, "shared")) == [], "the finger that started the clock may rest there"
+
+
+# --- the shared button ----------------------------------------------------------------------------------------
+
+
+def test_with_the_shared_button_the_buyer_is_tapped_afterwards() -> None:
+    play = running()
+    play.press("shared", 10)
+    assert play.tick(12) == [], "nothing is final before a name is tapped"
+    assert play.choices() == {"seat1", "seat2", "seat3", "again"}
+    assert sold(play.pick("seat3")) == (2, 160_000)
+
+
+def test_a_shared_press_before_200_asks_for_the_name_too() -> None:
+    play = running()
+    play.press("shared", 1)
+    assert [e.first for e in only(play.pick("seat3"), Doubled)] == [2]
+
+
+def test_an_excluded_player_cannot_be_tapped() -> None:
+    play = running()
+    play.set(money=(400_000, 0, 400_000))
+    play.press("seat2", 10)
+    play.tick(11)
+    play.press("shared", 0, LATER)
+    play.press("shared", 10, LATER)
+    assert play.choices() == {"seat1", "seat3", "again"}
+    with pytest.raises(IllegalMove, match="no part"):
+        play.do(c.NameBuyer(1))
+
+
+def test_shared_and_own_buttons_mix_and_the_earlier_stamp_wins() -> None:
+    play = running()
+    play.press("shared", 10.2)
+    play.press("seat2", 10.1)
+    assert sold(play.tick(11)) == (1, 160_000)
+
+
+def test_a_touch_without_a_stamp_is_stamped_by_the_next_look() -> None:
+    play = Play(3)
+    play.offer()
+    play.pick("press:shared")
+    assert only(play.tick(0), ClockStarted)
+    play.pick("press:seat2")
+    assert only(play.tick(10), HandStopped)
+    assert sold(play.tick(10.5)) == (1, 160_000)

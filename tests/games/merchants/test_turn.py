@@ -1,0 +1,160 @@
+"""Rulebook p. 4 and "Fin du jeu": seats, discs, mayors, turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.errors import IllegalMove
+from companion.games.merchants import commands as c
+from companion.games.merchants.deck import card_key, deck_of
+from companion.games.merchants.events import Discarded, LotOffered, Placed, SetAside
+from companion.games.merchants.game import GAME
+from companion.games.merchants.state import Card
+from tests.games.merchants.play import Play, demo_facts, shipped_facts
+
+
+def test_each_seat_starts_with_a_house_a_colony_and_its_good() -> None:
+    play = Play(5)
+    for seat in range(5):
+        site = demo_facts()[f"start.{seat + 1}.house"]
+        colony = demo_facts()[f"start.{seat + 1}.colony"]
+        assert play.state.houses[site] == seat
+        assert play.state.colonies[f"{colony}.1"] == seat
+        assert play.state.exchange[seat] == {colony.split(".")[1]: 1}
+        assert play.state.tiles_left(seat) == 21
+
+
+@pytest.mark.parametrize(("players", "turns"), [(3, 18), (4, 20), (5, 20)])
+def test_everyone_has_the_same_number_of_turns(players: int, turns: int) -> None:
+    assert Play(players).state.turns == turns
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_only_three_to_five_play(players: int) -> None:
+    with pytest.raises((IllegalMove, IndexError)):
+        Play(players)
+
+
+def test_cards_are_laid_on_the_three_discs_and_worked_through_in_order() -> None:
+    play = Play(3)
+    play.pick("goods", "auction")
+    assert play.choices("colony") == {"discard", "mayor"}
+    play.pick("colony", "discard")
+    told = play.pick("amsterdam", "lastage", "any")
+    assert [type(e) for e in told if isinstance(e, Placed | Discarded)] == [Placed, Discarded]
+    assert play.state.task is not None and (play.state.task.kind, play.state.task.player) == ("build", 0)
+    play.pick("skip")
+    assert any(isinstance(e, LotOffered) for e in play.pick("skip"))
+    assert play.state.auction is not None and play.state.auction.lot == Card("goods")
+
+
+def test_of_a_discarded_card_only_the_kind_is_asked() -> None:
+    play = Play(3)
+    play.pick("amsterdam", "discard")
+    assert play.state.discs["discard"] == Card("amsterdam")
+
+
+def test_the_mayor_passes_to_the_left() -> None:
+    play = Play(3)
+    for expected in (0, 1, 2, 0):
+        assert play.state.mayor == expected and play.prompt().player == expected
+        play.offer()
+        play.press("shared", 0)
+        play.tick(35)
+
+
+def test_with_three_players_a_marked_goods_card_is_replaced() -> None:
+    """P. 5: six goods cards are not for three players."""
+    play = Play(3)
+    assert isinstance(play.pick("marked")[0], SetAside)
+    assert play.state.discs == {} and "goods" in play.choices()
+
+
+def test_with_four_players_marked_cards_are_like_the_others() -> None:
+    play = Play(4)
+    assert "marked" not in play.choices()
+    play.do(c.TakeCard(Card("goods", marked=True), "mayor"))
+    assert play.state.discs == {"mayor": Card("goods", marked=True)}
+
+
+def test_a_covered_disc_takes_no_second_card() -> None:
+    play = Play(3)
+    play.pick("goods", "mayor")
+    with pytest.raises(IllegalMove, match="already"):
+        play.do(c.TakeCard(Card("goods"), "mayor"))
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        Card("colony"),
+        Card("colony", continent="europe"),
+        Card("colony", continent="africa", good="silk"),
+        Card("amsterdam"),
+        Card("amsterdam", districts=("jordaan",)),
+        Card("amsterdam", districts=("lastage", "lastage")),
+        Card("amsterdam", districts=("lastage", "grachten", "oude_zijde")),
+        Card("amsterdam", districts=("lastage",), good="cheese"),
+        Card("tulip"),
+    ],
+)
+def test_there_is_no_such_card(card: Card) -> None:
+    with pytest.raises(IllegalMove, match="no such card"):
+        Play(3).do(c.TakeCard(card, "mayor"))
+
+
+def test_the_demo_deck_is_84_cards_with_six_marked_and_24_hourglasses() -> None:
+    deck = deck_of(demo_facts())
+    assert sum(count for _, count in deck) == 84
+    assert {card.kind: count for card, count in deck}["hourglass"] == 24
+    assert sum(count for card, count in deck if card.marked) == 6
+
+
+def test_the_companion_deals_only_from_a_box_that_knows_its_cards() -> None:
+    with pytest.raises(IllegalMove, match="demo box"):
+        Play(3, shipped_facts(), deck="companion")
+
+
+def test_the_companion_deals_every_card_once() -> None:
+    play = Play(4, deck="companion")
+    play.do(c.DrawCard())
+    with pytest.raises(IllegalMove):
+        play.do(c.TakeCard(Card("goods"), "mayor"))
+    while play.state.in_hand is None:
+        play.do(c.DrawCard()) if not play.state.todo else play.pick(sorted(play.choices())[0])
+    with pytest.raises(IllegalMove):
+        play.do(c.DrawCard())
+    play.pick("mayor")
+    assert list(play.state.discs) == ["mayor"] and sum(play.state.drawn.values()) >= 1
+
+
+@pytest.mark.parametrize("options", [{"deck": "cards"}, {"seconds_a_step": 0}, {"seconds_a_step": "fast"}])
+def test_options_that_do_not_fit_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(IllegalMove, match="does not fit"):
+        Play(3, **options)
+
+
+def test_options_from_a_file_or_a_scenario_are_understood() -> None:
+    options = Play(3, bank="false", seconds_a_step="1.5").state.options
+    assert options.bank is False and options.clock().step_ns == 1_500_000_000
+
+
+@pytest.mark.parametrize(
+    "given", [{"unknown": 1}, {"seconds_a_step": "nan"}, {"seconds_a_step": 0}, {"lead_in_seconds": -1}, {"deck": "my"}]
+)
+def test_options_that_make_no_sense_are_refused(given: dict[str, object]) -> None:
+    with pytest.raises(IllegalMove, match="does not fit"):
+        Play(3, **given)
+
+
+def test_a_companion_that_has_dealt_all_its_cards_says_so_and_nothing_breaks() -> None:
+    """Turns that are corrected back can use up the deck: then only a correction helps."""
+    play = Play(3, deck="companion")
+    play.set(drawn={card_key(card): count for card, count in deck_of(demo_facts())})
+    with pytest.raises(IllegalMove, match="no cards to deal"):
+        play.pick("draw")
+    assert {choice.id for choice in play.prompt().choices} == {"draw", "correct"}
+    GAME.view(play.state, 0, None, ())
+    GAME.score(play.state)
+    play.pick("correct", "turn", "17")
+    assert play.state.turn == 17 and play.choices() == {"draw"}
