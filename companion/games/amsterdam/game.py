@@ -10,23 +10,23 @@ from companion.core.inputs import Input, Roll
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import GameView
-from companion.games.amsterdam import dialogue
+from companion.games.amsterdam import ask as dialogue
 from companion.games.amsterdam import view as views
-from companion.games.amsterdam.apply import applied
-from companion.games.amsterdam.box import BOX
+from companion.games.amsterdam.apply.rounds import applied
+from companion.games.amsterdam.ask.opening import ask_options
+from companion.games.amsterdam.box.specs import BOX
 from companion.games.amsterdam.cards import LOOK_UPS
 from companion.games.amsterdam.commands import AnyCommand, RollDice
+from companion.games.amsterdam.decide.rounds import judged
 from companion.games.amsterdam.demo import pick
-from companion.games.amsterdam.dialogue.opening import ask_options
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
 from companion.games.amsterdam.names import DICE
-from companion.games.amsterdam.rules import judged
-from companion.games.amsterdam.scoring import score
-from companion.games.amsterdam.setup import COLOURS, start
+from companion.games.amsterdam.score import score
+from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
-from companion.games.amsterdam.stories import SOUNDS, story
-from companion.games.amsterdam.strength import solo_games
+from companion.games.amsterdam.story import SOUNDS, story
 from companion.games.amsterdam.tally import tally
+from companion.games.amsterdam.tom.strength import solo_games
 from companion.games.contract import Command, Event, Fact, Game, Script, Seat, Sound
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.amsterdam.box.printed import Missing, Need
 from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.printed import Missing, Need
 from companion.games.amsterdam.state import State
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.amsterdam.events import DockerDelivered, GoodDelivered, Sailed
-from companion.games.amsterdam.names import DEPOTS, ROOFS
-from companion.games.amsterdam.printed import (
+from companion.games.amsterdam.box.printed import (
     DOCKER_SPACES,
     bridge_points,
     docker_points,
     fact,
     river_end,
 )
+from companion.games.amsterdam.events import DockerDelivered, GoodDelivered, Sailed
+from companion.games.amsterdam.names import DEPOTS, ROOFS
 from companion.games.amsterdam.state import State
 
 HARBOUR_POINTS = 10

@@ -8,8 +8,8 @@ import msgspec
 
 from companion.core.message import Message
 from companion.games import contract
+from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.names import GOODS, district_of
-from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
 
 UNKNOWN = "?"  # a docker whose colour nobody had to tell yet

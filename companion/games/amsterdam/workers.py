@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.amsterdam.box.printed import harbour_ways, neighbours
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS
-from companion.games.amsterdam.printed import harbour_ways, neighbours
 from companion.games.amsterdam.state import State, river_order
 
 

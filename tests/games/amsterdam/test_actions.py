@@ -8,7 +8,7 @@ from companion.core.errors import IllegalMove
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.cards import cards
-from companion.games.amsterdam.helping_cards import BY_THEMSELVES, DELIVERED_GOODS
+from companion.games.amsterdam.cards.effects import BY_THEMSELVES, DELIVERED_GOODS
 from companion.games.amsterdam.market import tiles_possible
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS
 from companion.games.amsterdam.workers import next_places

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.amsterdam.apply import applied_all
+from companion.games.amsterdam.apply.rounds import applied_all
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import PlayTom
+from companion.games.amsterdam.decide.rounds import decided
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES
-from companion.games.amsterdam.rules import decided
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import card_removed, plan
+from companion.games.amsterdam.tom.plan import card_removed, plan
 from tests.games.amsterdam import naive_tom
 from tests.games.amsterdam.sitting import Sitting
 

@@ -8,10 +8,10 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.apply import applied
-from companion.games.amsterdam.final import answer_events, open_question
+from companion.games.amsterdam.apply.rounds import applied
+from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, JETTIES, ROOFS
-from companion.games.amsterdam.printed import river_end
+from companion.games.amsterdam.score.final import answer_events, open_question
 from companion.games.amsterdam.state import CARRIED_DOCKERS, HELD_CARDS, UNKNOWN, State
 from companion.games.amsterdam.wheel import SPACES
 from companion.games.contract import Event

@@ -9,8 +9,8 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam import helping_cards
-from companion.games.amsterdam.apply import applied
+from companion.games.amsterdam.apply.rounds import applied
+from companion.games.amsterdam.cards import effects as helping_cards
 from companion.games.amsterdam.cards import find_card, tiles
 from companion.games.amsterdam.market import tile_in_play
 from companion.games.amsterdam.names import BLOCKS, CARD_KINDS, DEPOTS, GOODS, JETTIES, TILES_EACH

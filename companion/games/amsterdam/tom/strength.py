@@ -7,14 +7,14 @@ from random import Random
 
 from companion.core.chance import Chance
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.apply import applied
+from companion.games.amsterdam.apply.rounds import applied
+from companion.games.amsterdam.ask import following
 from companion.games.amsterdam.commands import RollDice
+from companion.games.amsterdam.decide.rounds import judged
 from companion.games.amsterdam.demo import pick
-from companion.games.amsterdam.dialogue import following
 from companion.games.amsterdam.names import DICE
-from companion.games.amsterdam.rules import judged
-from companion.games.amsterdam.scoring import score
-from companion.games.amsterdam.setup import start
+from companion.games.amsterdam.score import score
+from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
 from companion.games.contract import Command, Facts, Player
 

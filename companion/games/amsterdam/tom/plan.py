@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.core.message import Message, say, say_n, verbatim
-from companion.games.amsterdam.apply import applied
+from companion.games.amsterdam.apply.rounds import applied
+from companion.games.amsterdam.box.printed import Missing
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.events import Gained, Sailed, TileUsed
 from companion.games.amsterdam.market import tile_in_play
@@ -21,10 +22,9 @@ from companion.games.amsterdam.names import (
     florins_text,
 )
 from companion.games.amsterdam.outcomes import docker_arrival, sailing
-from companion.games.amsterdam.printed import Missing
 from companion.games.amsterdam.state import UNKNOWN, State, river_order
-from companion.games.amsterdam.tom_blocks import good_placed, six
-from companion.games.amsterdam.tom_steps import Plan, Step
+from companion.games.amsterdam.tom.blocks import good_placed, six
+from companion.games.amsterdam.tom.steps import Plan, Step
 
 TRIPLE = 3
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.box.spec import Column, FactSpec, Schema, Slip
 from companion.core.message import say
-from companion.games.amsterdam.board_places import (
+from companion.games.amsterdam.box.places import (
     HARBOUR,
     HARBOUR_LABELS,
     PLACE_SPECS,
@@ -228,5 +228,5 @@ def _descending_slips(facts: Mapping[str, Any]) -> list[Slip]:
 
 
 BOX = Schema(
-    "amsterdam", Path(__file__).parent, SPECS, slips=slips, exists=exists, derived=derived, schematic=schematic
+    "amsterdam", Path(__file__).parents[1], SPECS, slips=slips, exists=exists, derived=derived, schematic=schematic
 )

@@ -8,9 +8,9 @@ from typing import Any
 from companion.core.chance import Chance
 from companion.games.amsterdam.cards import cards, tiles
 from companion.games.amsterdam.events import Started
+from companion.games.amsterdam.instructions import cards_to_reveal
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_EACH
 from companion.games.amsterdam.state import UNKNOWN, Options
-from companion.games.amsterdam.telling import cards_to_reveal
 from companion.games.amsterdam.wheel import LAST_ROUND
 from companion.games.contract import Event, Facts, Player
 

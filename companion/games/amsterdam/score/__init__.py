@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say
-from companion.games.amsterdam.printed import river_end
+from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.state import State, river_order
 from companion.games.contract import Score, ScoreLine
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.core.message import Message
-from companion.games.amsterdam.printed import Need
+from companion.games.amsterdam.box.printed import Need
 from companion.games.amsterdam.state import Told
 from companion.games.contract import Event
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.games.amsterdam.box import SPECS
+from companion.games.amsterdam.box.printed import Missing, Need
+from companion.games.amsterdam.box.specs import SPECS
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import AnyCommand, Informed, Plain
+from companion.games.amsterdam.decide.rounds import decided
 from companion.games.amsterdam.names import (
     BLOCKS,
     COLOUR_NAMES,
@@ -17,8 +19,6 @@ from companion.games.amsterdam.names import (
     block_name,
     district_of,
 )
-from companion.games.amsterdam.printed import Missing, Need
-from companion.games.amsterdam.rules import decided
 from companion.games.amsterdam.state import State
 
 DONE = "done"

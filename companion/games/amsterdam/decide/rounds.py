@@ -7,19 +7,19 @@ from typing import Any
 
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
-from companion.games.amsterdam import actions, corrections
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.apply import applied, applied_all
-from companion.games.amsterdam.box import SPECS
+from companion.games.amsterdam.apply.rounds import applied, applied_all
+from companion.games.amsterdam.box.printed import Missing
+from companion.games.amsterdam.box.specs import SPECS
 from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.final import answer_events
-from companion.games.amsterdam.helping_cards import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES
+from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES
+from companion.games.amsterdam.decide import actions, corrections
+from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS
-from companion.games.amsterdam.printed import Missing
+from companion.games.amsterdam.score.final import answer_events
 from companion.games.amsterdam.state import HELD_CARDS, State
-from companion.games.amsterdam.telling import card_steps
-from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.tom.plan import plan
 from companion.games.amsterdam.wheel import turned
 from companion.games.amsterdam.workers import first_places, next_places, to_place
 from companion.games.contract import Command, Event

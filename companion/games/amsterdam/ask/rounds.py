@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.dialogue.needs import resolved
-from companion.games.amsterdam.dialogue.opening import seat_choice
-from companion.games.amsterdam.helping_cards import ANY_NEIGHBOUR
+from companion.games.amsterdam.ask.facts import resolved
+from companion.games.amsterdam.ask.opening import seat_choice
+from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.tom.plan import plan
 
 CORRECT = Choice("correct", say("Correct…"))
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from companion.games.amsterdam.box.printed import Facts, fact, joined, river_end
 from companion.games.amsterdam.cards import Scoring
-from companion.games.amsterdam.printed import Facts, fact, joined, river_end
 from companion.games.amsterdam.state import State, blocks_in
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import GameView, Panel, ScoreRow, ScoreTable
-from companion.games.amsterdam import panels
+from companion.games.amsterdam.instructions import laying_steps, round_steps
 from companion.games.amsterdam.names import BLOCKS
 from companion.games.amsterdam.state import State, Told
-from companion.games.amsterdam.telling import laying_steps, round_steps
-from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.view import panels
 
 _PHASES: dict[str, Message] = {
     "laying": say("Set-up"),

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.apply_moves import MOVES
-from companion.games.amsterdam.changing import scored, seated
+from companion.games.amsterdam.apply.moves import MOVES
+from companion.games.amsterdam.apply.seats import scored, seated
 from companion.games.amsterdam.state import HELD_CARDS, Seat, State, river_order
 from companion.games.amsterdam.wheel import stored, turned
 from companion.games.contract import Event

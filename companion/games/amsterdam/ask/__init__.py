@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.dialogue import correcting, ending, opening, rounds, turn
+from companion.games.amsterdam.ask import correct, final, opening, rounds, turn
 from companion.games.amsterdam.state import State
 from companion.games.contract import Command
 
@@ -21,7 +21,7 @@ _BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
     "tom": rounds.tom,
     "dice": rounds.dice,
     "actions": turn.turn,
-    "final": ending.ending,
+    "final": final.final,
 }
 
 
@@ -39,9 +39,9 @@ def ask(state: State, picks: Picks) -> Prompt | Command:
 def following(state: State, picks: Picks) -> Prompt | Command:
     """The same for picks that are known to have been offered, as a simulated player's are."""
     if picks and picks[0] == rounds.CORRECT.id:
-        return correcting.correct(state, picks[1:])
+        return correct.correct(state, picks[1:])
     part = _BY_PHASE.get(state.phase)
-    return ending.OVER if part is None else part(state, picks)
+    return final.OVER if part is None else part(state, picks)
 
 
 def _check(prompt: Prompt, pick: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.message import Message, say, say_n
 from companion.games.amsterdam.names import CARD_NAMES, COLOUR_NAMES, DISTRICT_NAMES
 from companion.games.amsterdam.state import HELD_CARDS, State, Told
-from companion.games.amsterdam.tom import card_removed, leads
+from companion.games.amsterdam.tom.plan import card_removed, leads
 
 
 def cards_to_reveal(players: int, round_: int) -> tuple[int, int, int]:

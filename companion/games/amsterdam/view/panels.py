@@ -19,7 +19,9 @@ from companion.core.view import (
     WindRose,
     WindRosePanel,
 )
-from companion.games.amsterdam.board_places import block_place
+from companion.games.amsterdam.box.places import block_place
+from companion.games.amsterdam.box.printed import river_end
+from companion.games.amsterdam.instructions import district_text
 from companion.games.amsterdam.names import (
     BLOCKS,
     DEPOTS,
@@ -32,10 +34,8 @@ from companion.games.amsterdam.names import (
     district_of,
     place_name,
 )
-from companion.games.amsterdam.printed import river_end
-from companion.games.amsterdam.scoring import CATEGORIES, FINAL
+from companion.games.amsterdam.score import CATEGORIES, FINAL
 from companion.games.amsterdam.state import State, Told, blocks_in, river_order
-from companion.games.amsterdam.telling import district_text
 from companion.games.amsterdam.wheel import lean_rounds
 
 # The schematic city: three districts above three, six blocks each, numbered from the left.

@@ -8,10 +8,10 @@ from typing import Any
 from companion.box.spec import heading
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.box import SPECS
-from companion.games.amsterdam.dialogue.correcting import BOARD, NUMBERS, PILES
-from companion.games.amsterdam.dialogue.opening import WORKER_NAMES, worker_place
-from companion.games.amsterdam.helping_cards import BY_THEMSELVES
+from companion.games.amsterdam.ask.correct import BOARD, NUMBERS, PILES
+from companion.games.amsterdam.ask.opening import WORKER_NAMES, worker_place
+from companion.games.amsterdam.box.specs import SPECS
+from companion.games.amsterdam.cards.effects import BY_THEMSELVES
 from companion.games.amsterdam.names import (
     CARD_NAMES,
     COLOUR_NAMES,

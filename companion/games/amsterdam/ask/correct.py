@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.corrections import MOST
-from companion.games.amsterdam.dialogue.needs import number_prompt
-from companion.games.amsterdam.dialogue.opening import colour_choices, seat_choice
+from companion.games.amsterdam.ask.facts import number_prompt
+from companion.games.amsterdam.ask.opening import colour_choices, seat_choice
+from companion.games.amsterdam.box.printed import river_end
+from companion.games.amsterdam.decide.corrections import MOST
 from companion.games.amsterdam.names import (
     BLOCKS_EACH,
     COLOUR_NAMES,
@@ -22,7 +23,6 @@ from companion.games.amsterdam.names import (
     block_name,
     place_name,
 )
-from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.state import UNKNOWN, State
 from companion.games.amsterdam.wheel import SPACES
 

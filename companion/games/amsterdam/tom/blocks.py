@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say, say_n
+from companion.games.amsterdam.box.printed import Missing, Need, fact, touches
 from companion.games.amsterdam.events import BlockTaken, GoodLost, GoodSold
 from companion.games.amsterdam.names import (
     BLOCKS_EACH,
@@ -13,9 +14,8 @@ from companion.games.amsterdam.names import (
     block_name,
 )
 from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery
-from companion.games.amsterdam.printed import Missing, Need, fact, touches
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom_steps import Step
+from companion.games.amsterdam.tom.steps import Step
 
 
 def six(state: State, seat: int, die: str) -> list[Step]:

@@ -6,10 +6,11 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.actions import MOST_AT_ONCE, dockers_possible, sail_cost, sells_for_both
-from companion.games.amsterdam.dialogue.needs import DONE, informed
-from companion.games.amsterdam.dialogue.opening import place_worker, worker_place
-from companion.games.amsterdam.dialogue.rounds import CORRECT
+from companion.games.amsterdam.ask.facts import DONE, informed
+from companion.games.amsterdam.ask.opening import place_worker, worker_place
+from companion.games.amsterdam.ask.rounds import CORRECT
+from companion.games.amsterdam.box.printed import river_end
+from companion.games.amsterdam.decide.actions import MOST_AT_ONCE, dockers_possible, sail_cost, sells_for_both
 from companion.games.amsterdam.names import (
     BLOCKS,
     BLOCKS_EACH,
@@ -27,7 +28,6 @@ from companion.games.amsterdam.names import (
     district_of,
     place_name,
 )
-from companion.games.amsterdam.printed import river_end
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places
 from companion.games.contract import Command

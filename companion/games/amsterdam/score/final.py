@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from companion.core.message import Message, say, say_n
+from companion.games.amsterdam.box.printed import Missing, Need
 from companion.games.amsterdam.cards import Card, Scoring, Task, cards, question, tasks, title
-from companion.games.amsterdam.counting import (
+from companion.games.amsterdam.events import Scored
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, DISTRICT_NAMES
+from companion.games.amsterdam.score.counting import (
     counted,
     district_places,
     largest_group,
     penalty_points,
     suggestion,
 )
-from companion.games.amsterdam.events import Scored
-from companion.games.amsterdam.names import COLOUR_NAMES, DICE, DISTRICT_NAMES
-from companion.games.amsterdam.printed import Missing, Need
 from companion.games.amsterdam.state import HELD_CARDS, Line, State
 from companion.games.contract import Event
 

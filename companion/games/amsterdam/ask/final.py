@@ -5,16 +5,16 @@ from __future__ import annotations
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.ask.facts import DONE, number_prompt, resolved
+from companion.games.amsterdam.box.printed import Missing
 from companion.games.amsterdam.cards import cards, find_task, title
-from companion.games.amsterdam.dialogue.needs import DONE, number_prompt, resolved
-from companion.games.amsterdam.final import Question, open_question
-from companion.games.amsterdam.printed import Missing
+from companion.games.amsterdam.score.final import Question, open_question
 from companion.games.amsterdam.state import State
 
 OVER = Prompt(say("The game is over."), (Choice("over", say("The end"), refused=say("The game is over.")),))
 
 
-def ending(state: State, picks: Picks) -> Prompt | c.Plain:
+def final(state: State, picks: Picks) -> Prompt | c.Plain:
     """The next thing to tell for the final scoring."""
     try:
         question = open_question(state)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.changing import fresh_changes, paid, scored, seated, without
+from companion.games.amsterdam.apply.seats import fresh_changes, paid, scored, seated, without
 from companion.games.amsterdam.names import CARD_KINDS
 from companion.games.amsterdam.state import State
 
