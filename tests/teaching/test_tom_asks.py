@@ -10,7 +10,7 @@ from companion.box import facts as box
 from companion.core.clock import ManualClock
 from companion.core.dialog import Dialog
 from companion.core.prompt import Prompt
-from companion.games.amsterdam.box.specs import SPECS
+from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.demo import pick
 from companion.games.amsterdam.game import GAME

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.box.spec import heading
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.ask.correct import BOARD, NUMBERS, PILES
-from companion.games.amsterdam.ask.opening import WORKER_NAMES, worker_place
-from companion.games.amsterdam.box.specs import SPECS
+from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.cards.effects import BY_THEMSELVES
 from companion.games.amsterdam.names import (
+    BOARD_NAMES,
     CARD_NAMES,
     COLOUR_NAMES,
     DICE,
     GOOD_NAMES,
+    NUMBER_NAMES,
+    PILE_NAMES,
+    PLACE_NAMES,
+    WORKER_NAMES,
     block_name,
     florins_text,
-    place_name,
+    worker_place_name,
 )
 from companion.games.amsterdam.state import State
 from companion.games.contract import Event, Sound
 
-SOUNDS: dict[type[Event], Sound] = {
+_SOUNDS: dict[type[Event], Sound] = {
     e.Rolled: "accept",
     e.TomPlayed: "accept",
     e.GoodDelivered: "accept",
@@ -38,10 +40,14 @@ SOUNDS: dict[type[Event], Sound] = {
 def story(state: State, event: Event) -> Message:
     """What happened, in one line, with the name of whoever did it."""
     told = _TOLD[type(event)](event)
-    player = getattr(event, "player", None)
-    if player is None or player >= len(state.seats):
+    if not isinstance(event, e.PlayerEvent) or event.player >= len(state.seats):
         return told
-    return say("{name} · {what}", name=state.seats[player].name, what=told)
+    return say("{name} · {what}", name=state.seats[event.player].name, what=told)
+
+
+def sound(event: Event) -> Sound | None:
+    """The sound of an event, if it makes one."""
+    return _SOUNDS.get(type(event))
 
 
 def _points(n: int) -> Message:
@@ -75,7 +81,7 @@ def _delivered(event: e.GoodDelivered) -> Message:
     return say(
         "{good} to {place}: {points}",
         good=GOOD_NAMES[event.good],
-        place=place_name(event.place),
+        place=PLACE_NAMES[event.place],
         points=_points(total),
     )
 
@@ -94,7 +100,7 @@ def _worker(event: e.WorkerPlaced) -> Message:
     worker = WORKER_NAMES[event.worker]
     if not event.place:
         return say("The {worker} leaves the game", worker=worker)
-    return say("The {worker} goes to {place}", worker=worker, place=worker_place(event.worker, event.place))
+    return say("The {worker} goes to {place}", worker=worker, place=worker_place_name(event.worker, event.place))
 
 
 def _card(event: e.CardActivated) -> Message:
@@ -135,11 +141,14 @@ def _seen(key: str) -> Message:
     return say("the district tiles")
 
 
+_CORRECTED: dict[str, Message] = dict([*NUMBER_NAMES.items(), *PILE_NAMES.items(), *BOARD_NAMES.items()])
+
+
 def _corrected(what: str) -> Message:
-    return {**NUMBERS, **PILES, **BOARD}.get(what.partition(".")[0], verbatim(what))
+    return _CORRECTED.get(what.partition(".")[0], verbatim(what))
 
 
-_TOLD: dict[type, Callable[[Any], Message]] = {
+_TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Started: lambda _: say("A new game of Amsterdam"),
     e.TableLaid: lambda _: say("The table is laid"),
     e.OrderDrawn: lambda _: say("The pawns are stacked on the Amstel"),
@@ -160,7 +169,7 @@ _TOLD: dict[type, Callable[[Any], Message]] = {
     e.GoodsLoaded: lambda v: say_n("{n} good loaded", "{n} goods loaded", len(v.goods)),
     e.GoodDelivered: _delivered,
     e.GoodLost: lambda v: say("{good} back into the box", good=GOOD_NAMES[v.good]),
-    e.DockerBoarded: lambda v: say("A {colour} docker on board: 1 florin", colour=_docker(v.docker)),
+    e.DockerBoarded: lambda v: say("A {colour} docker on board: 1 florin", colour=COLOUR_NAMES.get(v.docker, v.docker)),
     e.DockerDelivered: lambda v: say("A docker in the building: {points}", points=_points(v.points)),
     e.TileUsed: lambda v: say(
         "Market tile {tile} for {cost}: {points}", tile=v.tile, cost=florins_text(v.cost), points=_points(v.points)
@@ -175,7 +184,3 @@ _TOLD: dict[type, Callable[[Any], Message]] = {
     e.Answered: lambda _: say("Told for the final scoring"),
     e.Scored: lambda _: say("The game is scored"),
 }
-
-
-def _docker(colour: str) -> Message | str:
-    return COLOUR_NAMES.get(colour, colour)

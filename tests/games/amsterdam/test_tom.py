@@ -16,7 +16,8 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom.plan import card_removed, leads, plan
+from companion.games.amsterdam.tom.card import card_removed, leads
+from companion.games.amsterdam.tom.plan import plan
 from companion.games.amsterdam.tom.steps import Step
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, shipped_facts

@@ -16,7 +16,7 @@ from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.box.specs import slips
+from companion.games.amsterdam.box.slips import slips
 from companion.games.amsterdam.events import AnyEvent
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import BLOCKS, GOODS, JETTIES

@@ -1,54 +1,48 @@
-"""The state after a move or a correction: total, never judging."""
+"""The state after what a player or TOM did."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.apply.seats import fresh_changes, paid, scored, seated, without
-from companion.games.amsterdam.names import CARD_KINDS
+from companion.games.amsterdam.apply.seats import fresh_changes, paid, scored, with_seat, without
+from companion.games.amsterdam.names import CARD_KINDS, Docker, Jetty
 from companion.games.amsterdam.state import State
-
-# --- what players and TOM do ----------------------------------------------------------------------
+from companion.games.contract import Event
 
 
 def _sailed(state: State, event: e.Sailed) -> State:
     seat = state.seats[event.player]
-    state = seated(
-        replace(state, moves=state.moves + 1, changes=fresh_changes(state)),
-        event.player,
+    landed = state.moves + 1
+    seat = replace(
+        seat,
         river=event.to,
-        landed=state.moves + 1,
+        landed=landed,
         bridges=seat.bridges + event.bridges,
         river_moved=seat.river_moved or event.paid,
     )
+    state = with_seat(replace(state, moves=landed, changes=fresh_changes(state)), event.player, seat)
     state = scored(state, event.player, "bridges", event.bridge_points)
     return scored(state, event.player, "harbour", event.harbour_points)
 
 
 def _block_taken(state: State, event: e.BlockTaken) -> State:
     seat = state.seats[event.player]
-    state = seated(
-        state,
-        event.player,
-        store=(*seat.store, event.good),
-        block_taken=seat.block_taken or not event.extra,
-    )
-    drawn = {key: value for key, value in state.drawn.items() if key != f"good.{event.block}"}
+    seat = replace(seat, store=(*seat.store, event.good), block_taken=seat.block_taken or not event.extra)
     return replace(
-        state,
+        with_seat(state, event.player, seat),
         owners={**state.owners, event.block: event.player},
-        drawn=drawn,
+        drawn={key: value for key, value in state.drawn.items() if key != f"good.{event.block}"},
         bailiff_moves=state.bailiff_moves or event.bailiff,
         changes=fresh_changes(state),
     )
 
 
 def _good_sold(state: State, event: e.GoodSold) -> State:
-    state = seated(state, event.player, store=without(state.seats[event.player].store, event.good))
+    seat = state.seats[event.player]
+    state = with_seat(state, event.player, replace(seat, store=without(seat.store, event.good)))
     state = replace(state, sold=(*state.sold, event.good), figure_moves=state.figure_moves or event.figure)
     return paid(state, event.player, event.florins)
 
@@ -58,43 +52,40 @@ def _goods_loaded(state: State, event: e.GoodsLoaded) -> State:
     store = seat.store
     for good in event.goods:
         store = without(store, good)
-    return seated(state, event.player, store=store, barge=(*seat.barge, *event.goods))
+    return with_seat(state, event.player, replace(seat, store=store, barge=(*seat.barge, *event.goods)))
 
 
 def _good_delivered(state: State, event: e.GoodDelivered) -> State:
     seat = state.seats[event.player]
     if event.good in seat.barge:
-        state = seated(state, event.player, barge=without(seat.barge, event.good))
+        seat = replace(seat, barge=without(seat.barge, event.good))
     else:
-        state = seated(state, event.player, store=without(seat.store, event.good))
+        seat = replace(seat, store=without(seat.store, event.good))
+    state = with_seat(state, event.player, seat)
     if event.place == event.good:
-        state = replace(state, roofs={**state.roofs, event.good: state.roofs.get(event.good, 0) + 1})
+        state = replace(state, roofs={**state.roofs, event.good: state.roofs_taken(event.good) + 1})
     else:
         state = replace(state, depots={**state.depots, event.place: event.good})
-    state = replace(
-        state,
-        foreman_moves=state.foreman_moves or event.foreman > 0,
-        changes=fresh_changes(state),
-    )
+    state = replace(state, foreman_moves=state.foreman_moves or event.foreman > 0, changes=fresh_changes(state))
     state = scored(state, event.player, "deliveries", event.points)
     state = scored(state, event.player, "quick", event.quick)
     return scored(state, event.player, "foreman", event.foreman)
 
 
 def _good_lost(state: State, event: e.GoodLost) -> State:
-    state = seated(state, event.player, store=without(state.seats[event.player].store, event.good))
+    seat = state.seats[event.player]
+    state = with_seat(state, event.player, replace(seat, store=without(seat.store, event.good)))
     return replace(state, lost=(*state.lost, event.good))
 
 
 def _docker_boarded(state: State, event: e.DockerBoarded) -> State:
     seat = state.seats[event.player]
-    state = seated(state, event.player, dockers=(*seat.dockers, event.docker))
-    state = _left_jetty(state, event.jetty, event.docker)
-    return paid(state, event.player, event.florins)
+    state = with_seat(state, event.player, replace(seat, dockers=(*seat.dockers, event.docker)))
+    return paid(_left_jetty(state, event.jetty, event.docker), event.player, event.florins)
 
 
-def _left_jetty(state: State, jetty: str, docker: str) -> State:
-    waiting = state.jetties.get(jetty, ())
+def _left_jetty(state: State, jetty: Jetty, docker: Docker) -> State:
+    waiting = state.waiting_at(jetty)
     # Somebody of unknown colour stood there: now we know who it was.
     rest = without(waiting, docker) if docker in waiting else waiting[:-1]
     return replace(state, jetties={**state.jetties, jetty: rest})
@@ -105,29 +96,26 @@ def _docker_delivered(state: State, event: e.DockerDelivered) -> State:
         state = _left_jetty(state, event.jetty, event.docker)
     else:
         seat = state.seats[event.player]
-        state = seated(state, event.player, dockers=without(seat.dockers, event.docker))
+        state = with_seat(state, event.player, replace(seat, dockers=without(seat.dockers, event.docker)))
     state = replace(state, building=(*state.building, event.docker), changes=fresh_changes(state))
-    state = paid(state, event.player, event.florins)
-    return scored(state, event.player, "dockers", event.points)
+    return scored(paid(state, event.player, event.florins), event.player, "dockers", event.points)
 
 
 def _tile_used(state: State, event: e.TileUsed) -> State:
     state = replace(state, changes=fresh_changes(state))
-    state = paid(seated(state, event.player, market_used=True), event.player, -event.cost)
-    return scored(state, event.player, "market", event.points)
+    state = with_seat(state, event.player, replace(state.seats[event.player], market_used=True))
+    return scored(paid(state, event.player, -event.cost), event.player, "market", event.points)
 
 
 def _card_activated(state: State, event: e.CardActivated) -> State:
     seat = state.seats[event.player]
-    active = list(seat.active)
-    active[CARD_KINDS.index(event.kind)] += 1
-    return seated(
-        state,
-        event.player,
+    seat = replace(
+        seat,
         inactive=max(0, seat.inactive - 1),
-        active=tuple(active),
+        active=tuple(n + (kind == event.kind) for n, kind in zip(seat.active, CARD_KINDS, strict=True)),
         cards=(*seat.cards, event.number) if event.number else seat.cards,
     )
+    return with_seat(state, event.player, seat)
 
 
 def _gained(state: State, event: e.Gained) -> State:
@@ -136,61 +124,7 @@ def _gained(state: State, event: e.Gained) -> State:
     return scored(paid(state, event.player, event.florins), event.player, "cards", event.points)
 
 
-# --- the table is right ---------------------------------------------------------------------------
-
-
-def _fact_taught(state: State, event: e.FactTaught) -> State:
-    return replace(state, facts={**state.facts, event.key: event.value})
-
-
-def _seen(state: State, event: e.Seen) -> State:
-    return replace(state, drawn={**state.drawn, event.key: event.value})
-
-
-def _corrected(state: State, event: e.Corrected) -> State:
-    seat = state.seats[event.player]
-    match event.what:
-        case "points":
-            points = {
-                **seat.points,
-                "corrections": seat.points.get("corrections", 0) + event.value - seat.total,
-            }
-            return seated(replace(state, changes={}), event.player, points=points)
-        case "river":
-            moved = replace(state, moves=state.moves + 1)
-            return seated(moved, event.player, river=event.value, landed=state.moves + 1)
-        case "store" | "barge" | "dockers":
-            return seated(state, event.player, **{event.what: tuple(event.value)})
-        case "wheel":
-            wheel = tuple(tuple((colour, n) for colour, n in stack) for stack in event.value)
-            return seated(state, event.player, wheel=wheel)
-        case _:  # florins, penalties, inactive
-            return seated(state, event.player, **{event.what: event.value})
-
-
-def _board_corrected(state: State, event: e.BoardCorrected) -> State:
-    kind, _, which = event.what.partition(".")
-    match kind:
-        case "owner":
-            owners = {block: owner for block, owner in state.owners.items() if block != which}
-            return replace(state, owners=owners if event.value < 0 else {**owners, which: event.value})
-        case "sold":
-            sold = without(state.sold, which)
-            return replace(state, sold=(*sold, which) if event.value else sold)
-        case "roofs":
-            return replace(state, roofs={**state.roofs, which: event.value})
-        case "depots":
-            depots = {depot: good for depot, good in state.depots.items() if depot != which}
-            return replace(state, depots={**depots, which: event.value} if event.value else depots)
-        case "jetties":
-            return replace(state, jetties={**state.jetties, which: tuple(event.value)})
-        case "die":
-            return replace(state, roll={**state.roll, which: event.value})
-        case _:  # the dockers' building
-            return replace(state, building=tuple(event.value))
-
-
-MOVES: dict[type, Callable[[State, Any], State]] = {
+MOVES: dict[type[Event], Callable[..., State]] = {
     e.Sailed: _sailed,
     e.BlockTaken: _block_taken,
     e.GoodSold: _good_sold,
@@ -202,8 +136,4 @@ MOVES: dict[type, Callable[[State, Any], State]] = {
     e.TileUsed: _tile_used,
     e.CardActivated: _card_activated,
     e.Gained: _gained,
-    e.FactTaught: _fact_taught,
-    e.Seen: _seen,
-    e.Corrected: _corrected,
-    e.BoardCorrected: _board_corrected,
 }

@@ -1,31 +1,16 @@
-"""The state after an event: total, never judging; one small function per kind of event."""
+"""The state after the set-up, the phases of a round and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.apply.moves import MOVES
-from companion.games.amsterdam.apply.seats import scored, seated
+from companion.games.amsterdam.apply.seats import scored, with_seat
 from companion.games.amsterdam.state import HELD_CARDS, Seat, State, river_order
 from companion.games.amsterdam.wheel import stored, turned
 from companion.games.contract import Event
-
-
-def applied(state: State, event: Event) -> State:
-    """The state after one event."""
-    return _APPLY[type(event)](state, event)
-
-
-def applied_all(state: State, happened: Iterable[Event]) -> State:
-    """The state after several events."""
-    for event in happened:
-        state = applied(state, event)
-    return state
-
 
 # --- set-up ---------------------------------------------------------------------------------------
 
@@ -39,7 +24,7 @@ def _started(state: State, event: e.Started) -> State:
         options=event.options,
         facts=dict(event.facts),
         phase="laying",
-        round=3 if event.options.short else 1,
+        round=event.options.first_round,
         jetties=dict(event.jetties),
         drawn=dict(event.drawn),
     )
@@ -52,21 +37,28 @@ def _table_laid(state: State, event: e.TableLaid) -> State:
 def _order_drawn(state: State, event: e.OrderDrawn) -> State:
     top = len(event.order)
     for place, player in enumerate(event.order):
-        state = seated(state, player, landed=top - place)
+        state = with_seat(state, player, replace(state.seats[player], landed=top - place))
     waiting = tuple(p for p in event.order if not state.seats[p].automaton)
     return replace(state, phase="resources", moves=top, order=waiting, at=0)
 
 
 def _first_resources(state: State, event: e.FirstResources) -> State:
-    wheel = stored(state.seats[event.player].wheel, 1, event.one, 1)
-    state = seated(state, event.player, wheel=stored(wheel, 2, event.two, 2))
+    seat = state.seats[event.player]
+    wheel = stored(stored(seat.wheel, 1, event.one, 1), 2, event.two, 2)
+    state = with_seat(state, event.player, replace(seat, wheel=wheel))
     if state.at + 1 < len(state.order):
         return replace(state, at=state.at + 1)
     return replace(state, phase="workers")
 
 
 def _worker_placed(state: State, event: e.WorkerPlaced) -> State:
-    return replace(state, **{event.worker: event.place, f"{event.worker}_moves": False})
+    match event.worker:
+        case "foreman":
+            return replace(state, foreman=event.place, foreman_moves=False)
+        case "bailiff":
+            return replace(state, bailiff=event.place, bailiff_moves=False)
+        case "figure":
+            return replace(state, figure=event.place, figure_moves=False)
 
 
 # --- rounds ---------------------------------------------------------------------------------------
@@ -85,9 +77,10 @@ def _round_began(state: State, event: e.RoundBegan) -> State:
 def _cards_taken(state: State, event: e.CardsTaken) -> State:
     for player in event.players:
         seat = state.seats[player]
-        state = seated(state, player, inactive=min(HELD_CARDS, seat.inactive + 1))
+        state = with_seat(state, player, replace(seat, inactive=min(HELD_CARDS, seat.inactive + 1)))
     for player in event.full:
-        state = seated(state, player, penalties=state.seats[player].penalties + 1)
+        seat = state.seats[player]
+        state = with_seat(state, player, replace(seat, penalties=seat.penalties + 1))
     return replace(state, phase="roll", notes=event.told, changes={})
 
 
@@ -97,10 +90,12 @@ def _rolled(state: State, event: e.Rolled) -> State:
 
 
 def _dice_picked(state: State, event: e.DicePicked) -> State:
-    wheel = state.seats[event.player].wheel
+    seat = state.seats[event.player]
+    wheel = seat.wheel
     for space, colour, amount in event.stored:
         wheel = stored(wheel, space, colour, amount)
-    return replace(seated(state, event.player, wheel=wheel, dice=event.dice), at=state.at + 1, changes={})
+    state = with_seat(state, event.player, replace(seat, wheel=wheel, dice=event.dice))
+    return replace(state, at=state.at + 1, changes={})
 
 
 def _wheels_turned(state: State, event: e.WheelsTurned) -> State:
@@ -127,8 +122,8 @@ def _final_began(state: State, event: e.FinalBegan) -> State:
 
 
 def _answered(state: State, event: e.Answered) -> State:
-    answers = {**state.seats[event.player].answers, event.key: event.value}
-    return seated(state, event.player, answers=answers)
+    seat = state.seats[event.player]
+    return with_seat(state, event.player, replace(seat, answers={**seat.answers, event.key: event.value}))
 
 
 def _scored_all(state: State, event: e.Scored) -> State:
@@ -138,8 +133,7 @@ def _scored_all(state: State, event: e.Scored) -> State:
     return replace(state, phase="over", final=event.lines)
 
 
-_APPLY: dict[type, Callable[[State, Any], State]] = {
-    **MOVES,
+ROUNDS: dict[type[Event], Callable[..., State]] = {
     e.Started: _started,
     e.TableLaid: _table_laid,
     e.OrderDrawn: _order_drawn,

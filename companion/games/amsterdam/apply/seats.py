@@ -1,24 +1,23 @@
-"""Small changes of the state that several events share."""
+"""Changes of one seat that several events share: points, florins, a piece less."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
+from companion.games.amsterdam.names import Category
 from companion.games.amsterdam.state import Seat, State
+
+Piece = TypeVar("Piece", bound=str)
 
 
 def with_seat(state: State, player: int, seat: Seat) -> State:
+    """The table with one player's things as they are now."""
     return replace(state, seats=(*state.seats[:player], seat, *state.seats[player + 1 :]))
 
 
-def seated(state: State, player: int, **changes: Any) -> State:
-    """The table with some of one player's numbers changed."""
-    return with_seat(state, player, replace(state.seats[player], **changes))
-
-
-def scored(state: State, player: int, category: str, points: int) -> State:
+def scored(state: State, player: int, category: Category, points: int) -> State:
     """Points for a player in a category, remembered as the last change."""
     if not points:
         return state
@@ -30,13 +29,12 @@ def scored(state: State, player: int, category: str, points: int) -> State:
 
 def paid(state: State, player: int, florins: int) -> State:
     """Florins into a purse, or out of it."""
-    if not florins:
-        return state
+    seat = state.seats[player]
     # A purse that runs short by our count held more on the table: the table is right.
-    return seated(state, player, florins=max(0, state.seats[player].florins + florins))
+    return with_seat(state, player, replace(seat, florins=max(0, seat.florins + florins)))
 
 
-def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
+def without(things: tuple[Piece, ...], thing: Piece) -> tuple[Piece, ...]:
     """A pile with one piece less, if the piece is in it."""
     if thing not in things:
         return things

@@ -8,10 +8,11 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam.ask import correct, final, opening, rounds, turn
-from companion.games.amsterdam.state import State
-from companion.games.contract import Command
+from companion.games.amsterdam.ask.choices import CORRECT
+from companion.games.amsterdam.state import Phase, State
+from companion.games.contract import Command, Seat
 
-_BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
+_BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
     "laying": opening.laying,
     "order": opening.order,
     "resources": opening.resources,
@@ -25,26 +26,26 @@ _BY_PHASE: dict[str, Callable[[State, Picks], Prompt | Command]] = {
 }
 
 
-def ask(state: State, picks: Picks) -> Prompt | Command:
+def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     """The next question, or the finished command; every pick must be an answer that was offered."""
-    asked = following(state, ())
+    asked = ask_trusted(state, ())
     for count, pick in enumerate(picks, 1):
         if not isinstance(asked, Prompt):
             raise IllegalMove(say("That is one answer too many."))
-        _check(asked, pick)
-        asked = following(state, picks[:count])
+        _refuse_unless_offered(asked, pick)
+        asked = ask_trusted(state, picks[:count])
     return asked
 
 
-def following(state: State, picks: Picks) -> Prompt | Command:
+def ask_trusted(state: State, picks: Picks) -> Prompt | Command:
     """The same for picks that are known to have been offered, as a simulated player's are."""
-    if picks and picks[0] == rounds.CORRECT.id:
+    if picks and picks[0] == CORRECT.id:
         return correct.correct(state, picks[1:])
     part = _BY_PHASE.get(state.phase)
     return final.OVER if part is None else part(state, picks)
 
 
-def _check(prompt: Prompt, pick: str) -> None:
+def _refuse_unless_offered(prompt: Prompt, pick: str) -> None:
     for choice in prompt.choices:
         if choice.id == pick:
             if choice.refused is not None:

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.core.message import Message, say, verbatim
+from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.games.amsterdam.box.printed import Missing, Need
-from companion.games.amsterdam.box.specs import SPECS
+from companion.games.amsterdam.ask.choices import DONE, figures, good_choices
+from companion.games.amsterdam.box import BOX
+from companion.games.amsterdam.box.printed import Missing, Need, bridges
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import AnyCommand, Informed, Plain
-from companion.games.amsterdam.decide.rounds import decided
+from companion.games.amsterdam.decide import events_of
 from companion.games.amsterdam.names import (
     BLOCKS,
     COLOUR_NAMES,
+    DICE,
     DISTRICT_NAMES,
-    GOOD_NAMES,
+    GOODS,
+    Block,
     block_name,
     district_of,
 )
 from companion.games.amsterdam.state import State
 
-DONE = "done"
+Told = int | str | list[str]
+"""What people tell: a figure of the board, a thing they see, or several."""
+
 BRIDGE_FIGURES = (2, 4, 1, 3, 5, 6, 7, 8, 9)  # the two that the rulebook shows come first
 
 
 def informed(state: State, command: Plain, answers: Picks) -> Prompt | AnyCommand:
     """The command, with the answers it needs; or the question for the next missing one."""
-    learned: dict[str, Any] = {}
+    learned: dict[str, object] = {}
     while True:
         try:
-            decided(state, Informed(learned, command))
+            events_of(state, Informed(learned, command))
         except Missing as missing:
-            told = resolved(state, missing.need, answers)
+            told = answer_to(state, missing.need, answers)
             if isinstance(told, Prompt):
                 return told
             learned[missing.need.key], answers = told
@@ -40,7 +43,7 @@ def informed(state: State, command: Plain, answers: Picks) -> Prompt | AnyComman
         return Informed(learned, command) if learned else command
 
 
-def resolved(state: State, need: Need, answers: Picks) -> Prompt | tuple[Any, Picks]:
+def answer_to(state: State, need: Need, answers: Picks) -> Prompt | tuple[Told, Picks]:
     """The value that the answers give and the answers left over, or the question to ask."""
     if need.key == "drawn.districts":
         return _several(state, need, answers, len(state.seats) - 1)
@@ -49,13 +52,13 @@ def resolved(state: State, need: Need, answers: Picks) -> Prompt | tuple[Any, Pi
     prompt = prompt_for(state, need)
     if not answers:
         return prompt
-    value: Any = answers[0] if need.is_draw else int(answers[0])
+    value = answers[0] if need.is_draw else int(answers[0])
     return value, answers[1:]
 
 
-def _several(state: State, need: Need, answers: Picks, most: int) -> Prompt | tuple[Any, Picks]:
+def _several(state: State, need: Need, answers: Picks, most: int) -> Prompt | tuple[Told, Picks]:
     """A list, tapped one by one; a bridge is known from either end, so half of them are there already."""
-    known = _known_bridges(state, need) if need.key.endswith(".bridges") else []
+    known = _bridges_from_there(state, need) if need.key.endswith(".bridges") else []
     picked: list[str] = []
     for count, answer in enumerate(answers, 1):
         if answer == DONE:
@@ -68,20 +71,23 @@ def _several(state: State, need: Need, answers: Picks, most: int) -> Prompt | tu
     return Prompt(prompt.question, choices, why=prompt.why)
 
 
-def _known_bridges(state: State, need: Need) -> list[str]:
+def _bridges_from_there(state: State, need: Need) -> list[Block]:
+    """The bridges of the block in question that are known from their other end."""
     block = need.key.removeprefix("blocks.").removesuffix(".bridges")
-    return [other for other in BLOCKS if block in state.facts.get(f"blocks.{other}.bridges", ())]
+    return [other for other in BLOCKS if block in (bridges(state.facts, other) or ())]
 
 
 def prompt_for(state: State, need: Need) -> Prompt:
     """The question for one missing thing, answered by a tap."""
     if need.is_draw:
         return _draw_prompt(state, need)
-    spec = next(spec for spec in SPECS if spec.holes_of(need.key) is not None)
+    spec = BOX.spec_of(need.key)
+    assert spec is not None, "a rule needs only what the box knows"
     why = say("Printed on your board; the companion remembers it. It is needed for {feature}.", feature=spec.feature)
     if spec.kind == "words":
         block = spec.own_name(need.key)
-        others = [b for b in BLOCKS if b != block and b not in _known_bridges(state, need)]
+        known = _bridges_from_there(state, need)
+        others = [b for b in BLOCKS if b != block and b not in known]
         others.sort(key=lambda b: district_of(b) != district_of(block))
         choices = [Choice(DONE, say("No more bridges"))]
         choices += [Choice(b, block_name(b), colour=district_of(b), spot=b) for b in others]
@@ -90,10 +96,9 @@ def prompt_for(state: State, need: Need) -> Prompt:
         step = int(need.key.removeprefix("river."))
         question = say("Is there a bridge over the Amstel between spaces {a} and {b}? Its points:", a=step, b=step + 1)
         choices = [Choice("0", say("No bridge"))]
-        choices += [Choice(str(n), verbatim(str(n))) for n in BRIDGE_FIGURES]
+        choices += figures(BRIDGE_FIGURES)
         return Prompt(question, tuple(choices), why=why)
-    figures = range(spec.low, spec.high + 1)
-    return Prompt(spec.asks(need.key), tuple(Choice(str(n), verbatim(str(n))) for n in figures), why=why)
+    return Prompt(spec.asks(need.key), figures(range(spec.low, spec.high + 1)), why=why)
 
 
 def _draw_prompt(state: State, need: Need) -> Prompt:
@@ -101,22 +106,13 @@ def _draw_prompt(state: State, need: Need) -> Prompt:
     why = say("Drawn at random on your table: only you can see it.")
     if kind == "good":
         question = say("Which good lies on {block}?", block=block_name(which))
-        choices = [Choice(good, GOOD_NAMES[good]) for good in need.options]
+        choices = list(good_choices(good for good in GOODS if good in need.options))
     elif kind == "tile":
         question = say("Which market tile is open?")
         choices = [Choice(number, verbatim(number), hint=tiles()[number].effect.message) for number in need.options]
     else:
         question = say("Which district tiles lie face up?")
         choices = [
-            Choice(d, say("{name} ({colour})", name=DISTRICT_NAMES[d], colour=COLOUR_NAMES[d]), colour=d)
-            for d in need.options
+            Choice(d, say("{name} ({colour})", name=DISTRICT_NAMES[d], colour=COLOUR_NAMES[d]), colour=d) for d in DICE
         ]
     return Prompt(question, tuple(choices), why=why)
-
-
-def number_prompt(question: Message, low: int, high: int, guess: int | None, player: int | None) -> Prompt:
-    """A number with a likely answer."""
-    return Prompt(
-        question, kind="number", low=low, high=high, player=player,
-        suggestion="" if guess is None else str(guess),
-    )  # fmt: skip

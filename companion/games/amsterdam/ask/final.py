@@ -5,10 +5,12 @@ from __future__ import annotations
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.ask.facts import DONE, number_prompt, resolved
+from companion.games.amsterdam.ask.choices import DONE, YES, YES_OR_NO, number_prompt
+from companion.games.amsterdam.ask.facts import answer_to
 from companion.games.amsterdam.box.printed import Missing
-from companion.games.amsterdam.cards import cards, find_task, title
-from companion.games.amsterdam.score.final import Question, open_question
+from companion.games.amsterdam.cards import cards, tasks
+from companion.games.amsterdam.cards.lookup import title
+from companion.games.amsterdam.score.questions import Question, open_question
 from companion.games.amsterdam.state import State
 
 OVER = Prompt(say("The game is over."), (Choice("over", say("The end"), refused=say("The game is over.")),))
@@ -19,7 +21,7 @@ def final(state: State, picks: Picks) -> Prompt | c.Plain:
     try:
         question = open_question(state)
     except Missing as missing:
-        told = resolved(state, missing.need, picks)
+        told = answer_to(state, missing.need, picks)
         return told if isinstance(told, Prompt) else c.Teach(missing.need.key, told[0])
     if question is None:
         return OVER
@@ -28,9 +30,8 @@ def final(state: State, picks: Picks) -> Prompt | c.Plain:
             return _list(question, picks)
         case "yes":
             if picks:
-                return c.Answer(question.player, question.key, int(picks[0] == "yes"))
-            yes_no = (Choice("yes", say("Yes")), Choice("no", say("No")))
-            return Prompt(question.text, yes_no, player=question.player)
+                return c.Answer(question.player, question.key, int(picks[0] == YES))
+            return Prompt(question.text, YES_OR_NO, player=question.player)
     if picks:
         return c.Answer(question.player, question.key, int(picks[0]))
     return number_prompt(question.text, question.low, question.high, question.suggestion, question.player)
@@ -47,6 +48,5 @@ def _list(question: Question, picks: Picks) -> Prompt | c.Plain:
 
 
 def _entry(key: str, word: str) -> Choice:
-    entry = cards()[word] if key == "cards" else find_task(word)
-    assert entry is not None
+    entry = cards()[word] if key == "cards" else tasks()[int(word)]
     return Choice(word, title(entry))  # the number is on the card; its text would push the others off the screen

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from companion.core.message import Message, say, verbatim
+from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.ask.choices import YES, YES_OR_NO, colour_choices, figures, seat_choice
 from companion.games.amsterdam.names import (
     COLOUR_NAMES,
     DICE,
-    GOOD_NAMES,
-    block_name,
+    WORKER_NAMES,
+    Worker,
     district_of,
-    place_name,
+    one_of,
+    worker_place_name,
 )
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.workers import first_places, placed_by, to_place
-
-YES, NO = "yes", "no"
-
-WORKER_NAMES = {
-    "foreman": say("foreman"),
-    "bailiff": say("bailiff"),
-    "figure": say("black-market figure"),
-}
 
 
 def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
@@ -45,7 +38,7 @@ def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
     answers = picks[1:]
     if len(answers) < len(questions):
         return questions[len(answers)][1]
-    chosen: dict[str, Any] = {key: answer for (key, _), answer in zip(questions, answers, strict=True)}
+    chosen = {key: answer for (key, _), answer in zip(questions, answers, strict=True)}
     return {
         "short": chosen["short"] == "10",
         "workers": chosen["workers"] == YES,
@@ -56,10 +49,9 @@ def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
 
 
 def _option_questions() -> list[tuple[str, Prompt]]:
-    yes_no = (Choice(YES, say("Yes")), Choice(NO, say("No")))
     return [
-        ("short", Prompt(say("How many rounds?"), (Choice("12", verbatim("12")), Choice("10", verbatim("10"))))),
-        ("workers", Prompt(say("With foreman and bailiff?"), yes_no, why=say("Expansion 1, p. 14"))),
+        ("short", Prompt(say("How many rounds?"), figures((12, 10)))),
+        ("workers", Prompt(say("With foreman and bailiff?"), YES_OR_NO, why=say("Expansion 1, p. 14"))),
         (
             "tasks",
             Prompt(
@@ -74,7 +66,7 @@ def _option_questions() -> list[tuple[str, Prompt]]:
                 why=say("Expansion 2, p. 15"),
             ),
         ),
-        ("figure", Prompt(say("With the black-market figure?"), yes_no, why=say("Expansion 3, p. 15"))),
+        ("figure", Prompt(say("With the black-market figure?"), YES_OR_NO, why=say("Expansion 3, p. 15"))),
         (
             "market",
             Prompt(
@@ -111,21 +103,10 @@ def order(state: State, picks: Picks) -> Prompt | c.Plain:
     )
 
 
-def seat_choice(state: State, player: int) -> Choice:
-    """A player as an answer."""
-    seat = state.seats[player]
-    return Choice(str(player), verbatim(seat.name), colour=seat.colour)
-
-
-def colour_choices() -> tuple[Choice, ...]:
-    """The six resources as answers."""
-    return tuple(Choice(colour, COLOUR_NAMES[colour], colour=colour) for colour in DICE)
-
-
 def resources(state: State, picks: Picks) -> Prompt | c.Plain:
     """The first resources of the player whose turn it is: one, then two of a colour."""
     if len(picks) == 2:
-        return c.PickResources(picks[0], picks[1])
+        return c.PickResources(one_of(DICE, picks[0]), one_of(DICE, picks[1]))
     name = state.seats[state.mover].name
     question = (
         say("{name}: one resource of your choice on space 1 of the wind rose:", name=name)
@@ -138,10 +119,10 @@ def resources(state: State, picks: Picks) -> Prompt | c.Plain:
 def workers(state: State, picks: Picks) -> Prompt | c.Plain:
     """Foreman, bailiff and figure, each placed by the player the book names."""
     worker = to_place(state)[0]
-    return place_worker(state, worker, first_places(state, worker), placed_by(state, worker), picks)
+    return place_worker(state, worker, first_places(worker), placed_by(state, worker), picks)
 
 
-def place_worker(state: State, worker: str, places: tuple[str, ...], player: int, picks: Picks) -> Prompt | c.Plain:
+def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: int, picks: Picks) -> Prompt | c.Plain:
     """One tap on a place; blocks by district first, so that the list stays short."""
     if worker == "bailiff" and len(places) > 6:
         if not picks:
@@ -156,20 +137,11 @@ def place_worker(state: State, worker: str, places: tuple[str, ...], player: int
     if not picks:
         return Prompt(
             _worker_question(state, worker, player),
-            tuple(Choice(place, worker_place(worker, place), spot=place) for place in places),
+            tuple(Choice(place, worker_place_name(worker, place), spot=place) for place in places),
             player=player,
         )
     return c.PlaceWorker(worker, picks[0])
 
 
-def worker_place(worker: str, place: str) -> Message:
-    """The name of a place where a worker stands."""
-    if worker == "bailiff":
-        return block_name(place)
-    if worker == "figure":
-        return GOOD_NAMES[place]
-    return place_name(place)
-
-
-def _worker_question(state: State, worker: str, player: int) -> Message:
+def _worker_question(state: State, worker: Worker, player: int) -> Message:
     return say("{name}: where does the {worker} go?", name=state.seats[player].name, worker=WORKER_NAMES[worker])

@@ -5,14 +5,12 @@ from __future__ import annotations
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.ask.facts import resolved
-from companion.games.amsterdam.ask.opening import seat_choice
+from companion.games.amsterdam.ask.choices import CORRECT, figures, seat_choice
+from companion.games.amsterdam.ask.facts import answer_to
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
-from companion.games.amsterdam.names import COLOUR_NAMES, DICE
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, one_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom.plan import plan
-
-CORRECT = Choice("correct", say("Correct…"))
 
 
 def cards(state: State, picks: Picks) -> Prompt | c.Plain:
@@ -53,7 +51,7 @@ def tom(state: State, picks: Picks) -> Prompt | c.Plain:
     """TOM's turn: the one thing that is missing, or one tap when his steps are done."""
     turn = plan(state)
     if turn.need is not None:
-        told = resolved(state, turn.need, picks)
+        told = answer_to(state, turn.need, picks)
         if isinstance(told, Prompt):
             return told
         return c.Teach(turn.need.key, told[0])
@@ -90,16 +88,16 @@ def dice(state: State, picks: Picks) -> Prompt | c.Plain:
         return Prompt(
             question, choices + (() if picks else (CORRECT,)), player=player, why=say("Two dice each (p. 7).")
         )
+    picked, spaces = tuple(one_of(DICE, pick) for pick in picks[:2]), picks[2:]
     if ANY_NEIGHBOUR not in seat.cards:
-        return c.PickDice(picks[:2])
-    spaces = picks[2:]
+        return c.PickDice(picked)
     if len(spaces) == 2:
-        return c.PickDice(picks[:2], tuple(int(space) for space in spaces))
-    die = picks[len(spaces)]
+        return c.PickDice(picked, tuple(int(space) for space in spaces))
+    die = picked[len(spaces)]
     face = faces[die]
     near = [space for space in (face, face - 1, face + 1) if 1 <= space <= 6]
     return Prompt(
         say("Card 053: on which space do the {colour} resources go?", colour=COLOUR_NAMES[die]),
-        tuple(Choice(str(space), verbatim(str(space))) for space in near),
+        figures(near),
         player=player,
     )

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from companion.box.spec import Column, FactSpec, Slip
+from companion.box.spec import Column, FactSpec
 from companion.core.message import Message, say
+from companion.games.amsterdam.box.printed import RIVER_SPACES
 from companion.games.amsterdam.names import (
     BLOCKS,
     BLOCKS_EACH,
     COLOUR_NAMES,
-    DEPOTS,
     DICE,
     GOOD_NAMES,
     GOODS,
     JETTIES,
+    PLACE_NAMES,
+    PLACES,
     ROOFS,
-    block_name,
-    place_name,
+    Block,
+    one_of,
 )
+from companion.games.contract import Facts
 
-HARBOUR = (*GOODS, *DEPOTS, *(f"jetty_{colour}" for colour in JETTIES), "start")
+HARBOUR = (*PLACES, *(f"jetty_{colour}" for colour in JETTIES), "start")
 MOST_WATER = 60
 WATER = tuple(f"water.{n}" for n in range(1, MOST_WATER + 1))
-RIVER_SPACES = 19
 DISTRICT_AT = {"grey": (0, 0), "orange": (1, 0), "brown": (2, 0), "black": (0, 1), "purple": (1, 1), "pink": (2, 1)}
-CLOSE = 0.012  # of the board: two different things never lie as near to each other
 
 _ON_PHOTO = say("the photograph of your own board as the map")
 
@@ -43,9 +41,10 @@ def harbour_name(place: str) -> Message:
         return say("the {colour} jetty", colour=COLOUR_NAMES[place.removeprefix("jetty_")])
     if place.startswith("water."):
         return say("water space {n}", n=place.removeprefix("water."))
-    return place_name(place)
+    return PLACE_NAMES[one_of(PLACES, place)]
 
 
+GOOD_LABELS: dict[str, Message] = dict(GOOD_NAMES.items())
 HARBOUR_LABELS = {place: harbour_name(place) for place in (*HARBOUR, *WATER)}
 
 PLACE_SPECS = (
@@ -75,7 +74,7 @@ PLACE_SPECS = (
         pattern="roof_places.{good}.{n}",
         kind="spot",
         holes={"good": GOODS, "n": tuple(str(n) for n in range(1, ROOFS + 1))},
-        labels=GOOD_NAMES,
+        labels=GOOD_LABELS,
         optional=True,
         tap="spot",
         spot_prefix="roof.",
@@ -122,7 +121,7 @@ PLACE_SPECS = (
 )
 
 
-def exists(key: str, facts: Mapping[str, Any]) -> bool:
+def exists(key: str, facts: Facts) -> bool:
     """Whether a key makes sense beside what is known."""
     if key == "invented":
         return False
@@ -131,12 +130,12 @@ def exists(key: str, facts: Mapping[str, Any]) -> bool:
     return key != "water_ways" or "water" in facts
 
 
-def schematic(facts: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+def schematic(facts: Facts) -> dict[str, tuple[float, float]]:
     """Where the blocks are drawn without a photograph: district by district, as in the game's own picture."""
     return {block: block_place(block) for block in BLOCKS}
 
 
-def block_place(block: str) -> tuple[float, float]:
+def block_place(block: Block) -> tuple[float, float]:
     """Where a block is drawn in the schematic picture."""
     district, n = block.split(".")
     column, row = DISTRICT_AT[district]
@@ -144,9 +143,9 @@ def block_place(block: str) -> tuple[float, float]:
     return (column + 0.2 + 0.3 * across) / 3, (row + 0.28 + 0.44 * down) / 2
 
 
-def derived(facts: Mapping[str, Any]) -> dict[str, Any]:
+def derived(facts: Facts) -> dict[str, object]:
     """What follows from the taps: how far the places of the harbour are apart, whether the start counts."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     if ways := facts.get("water_ways"):
         found["harbour"] = neighbours_over_water([(a, b) for a, b in ways])
     if amstel := facts.get("amstel"):
@@ -154,7 +153,7 @@ def derived(facts: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def neighbours_over_water(ways: list[tuple[str, str]]) -> list[list[Any]]:
+def neighbours_over_water(ways: list[tuple[str, str]]) -> list[list[str | int]]:
     """Places that can be reached without passing another one, with the moves it takes.
 
     >>> neighbours_over_water([("beer", "water.1"), ("water.1", "water.2"), ("water.2", "1"), ("1", "start")])
@@ -164,7 +163,7 @@ def neighbours_over_water(ways: list[tuple[str, str]]) -> list[list[Any]]:
     for a, b in ways:
         beside.setdefault(a, []).append(b)
         beside.setdefault(b, []).append(a)
-    found: list[list[Any]] = []
+    found: list[list[str | int]] = []
     for start in HARBOUR:
         moves = {start: 0}
         edge = [start] if start in beside else []
@@ -178,55 +177,3 @@ def neighbours_over_water(ways: list[tuple[str, str]]) -> list[list[Any]]:
         reached = [place for place in HARBOUR[HARBOUR.index(start) + 1 :] if place in moves]
         found += [[start, place, moves[place]] for place in reached]
     return found
-
-
-def place_slips(facts: Mapping[str, Any]) -> list[Slip]:
-    """Things that lie on one another, blocks that no bridge reaches, places no barge can reach."""
-    return [*_doubled(facts), *_lonely_blocks(facts), *_dry_places(facts)]
-
-
-def _doubled(facts: Mapping[str, Any]) -> list[Slip]:
-    keys = [f"places.{block}" for block in BLOCKS] + [f"harbour_places.{place}" for place in HARBOUR]
-    known = [(key, facts[key]) for key in keys if key in facts]
-    found = []
-    for i, (one, (x, y)) in enumerate(known):
-        for other, (u, v) in known[i + 1 :]:
-            if abs(x - u) < CLOSE and abs(y - v) < CLOSE:
-                a, b = _named(one), _named(other)
-                found.append(Slip(say("{a} and {b} were tapped at the same place.", a=a, b=b), (one, other)))
-    return found
-
-
-def _named(key: str) -> Message:
-    kind, _, name = key.partition(".")
-    return block_name(name) if kind == "places" else harbour_name(name)
-
-
-def _lonely_blocks(facts: Mapping[str, Any]) -> list[Slip]:
-    """Once all bridges are known every block can be reached from every other."""
-    if any(f"blocks.{block}.bridges" not in facts for block in BLOCKS):
-        return []
-    reached = {BLOCKS[0]}
-    edge = [BLOCKS[0]]
-    while edge:
-        for other in facts[f"blocks.{edge.pop()}.bridges"]:
-            if other not in reached:
-                reached.add(other)
-                edge.append(other)
-    return [
-        Slip(say("No way over bridges leads from {a} to {b}.", a=block_name(BLOCKS[0]), b=block_name(block)),
-             (f"blocks.{block}.bridges",))
-        for block in BLOCKS
-        if block not in reached
-    ]  # fmt: skip
-
-
-def _dry_places(facts: Mapping[str, Any]) -> list[Slip]:
-    if "water_ways" not in facts:
-        return []
-    wet = {end for way in facts["water_ways"] for end in way}
-    return [
-        Slip(say("No water way leads to {place}.", place=harbour_name(place)), ("water_ways",))
-        for place in HARBOUR
-        if place not in wet
-    ]

@@ -1,36 +1,13 @@
-"""What Amsterdam leaves to the printed board: every question its owner may be asked."""
+"""What is printed on the board: the question for each fact, and which answers are possible."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
-
-from companion.box.spec import Column, FactSpec, Schema, Slip
+from companion.box.spec import Column, FactSpec
 from companion.core.message import say
-from companion.games.amsterdam.box.places import (
-    HARBOUR,
-    HARBOUR_LABELS,
-    PLACE_SPECS,
-    derived,
-    exists,
-    place_slips,
-    schematic,
-)
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    BLOCKS_EACH,
-    COLOUR_NAMES,
-    DEPOTS,
-    DICE,
-    GOOD_NAMES,
-    GOODS,
-    ROOFS,
-    block_name,
-)
+from companion.games.amsterdam.box.places import GOOD_LABELS, HARBOUR, HARBOUR_LABELS
+from companion.games.amsterdam.box.printed import DOCKER_SPACES, RIVER_STEPS
+from companion.games.amsterdam.names import BLOCKS, BLOCKS_EACH, COLOUR_NAMES, DEPOTS, DICE, GOODS, ROOFS, block_name
 
-RIVER_STEPS = tuple(str(n) for n in range(1, 20))
-RIVER_BRIDGES = 4
 CARD_NUMBERS = tuple(f"{n:03}" for n in range(1, 133))
 BLOCK_NUMBERS = tuple(str(n) for n in range(1, BLOCKS_EACH + 1))
 
@@ -41,7 +18,7 @@ _DISTRICT_PLACES = {
     for rank in range(1, players + 1)
 }
 
-SPECS = (
+PRINTED_SPECS = (
     FactSpec(
         pattern="blocks.{district}.{n}.cost",
         kind="number",
@@ -70,7 +47,7 @@ SPECS = (
         kind="number",
         low=0,
         high=9,
-        holes={"n": RIVER_STEPS},
+        holes={"n": tuple(str(step) for step in RIVER_STEPS)},
         mostly=0,
         spot_prefix="step.",
         unlike=say("Which steps of the Amstel pass under a bridge? (counted from the start)"),
@@ -91,7 +68,7 @@ SPECS = (
         kind="number",
         low=0,
         high=15,
-        holes={"n": ("1", "2", "3", "4")},
+        holes={"n": tuple(str(n) for n in range(1, DOCKER_SPACES + 1))},
         spot_prefix="docker.",
         group=say("The dockers' building"),
         question=say("How many points does space {n} of the dockers' building show? (1 is the highest)"),
@@ -103,7 +80,7 @@ SPECS = (
         low=0,
         high=15,
         holes={"good": GOODS, "n": tuple(str(n) for n in range(1, ROOFS + 1))},
-        labels=GOOD_NAMES,
+        labels=GOOD_LABELS,
         spot_prefix="roof.",
         group=say("Warehouses"),
         question=say("How many points does roof {n} of the {good} warehouse show? (1 is worth most, 3 least)"),
@@ -134,7 +111,7 @@ SPECS = (
         pattern="black_market",
         kind="words",
         words=GOODS,
-        labels=GOOD_NAMES,
+        labels=GOOD_LABELS,
         least=9,
         most=9,
         group=say("The black market"),
@@ -176,57 +153,4 @@ SPECS = (
         question=say("Is this the invented board of the demonstration?"),
         feature=say("drawing tiles without a bag"),
     ),
-    *PLACE_SPECS,
-)
-
-
-def slips(facts: Mapping[str, Any]) -> list[Slip]:
-    """What was taught and cannot all be true together."""
-    return [*_bridge_slips(facts), *_river_slips(facts), *_descending_slips(facts), *place_slips(facts)]
-
-
-def _bridge_slips(facts: Mapping[str, Any]) -> list[Slip]:
-    found = []
-    for block in BLOCKS:
-        for other in facts.get(f"blocks.{block}.bridges", ()):
-            back = facts.get(f"blocks.{other}.bridges")
-            if back is not None and block not in back:
-                found.append(
-                    Slip(
-                        say(
-                            "{a} has a bridge to {b}, but {b} has none to {a}.",
-                            a=block_name(block),
-                            b=block_name(other),
-                        ),
-                        (f"blocks.{block}.bridges", f"blocks.{other}.bridges"),
-                    )
-                )
-    return found
-
-
-def _river_slips(facts: Mapping[str, Any]) -> list[Slip]:
-    bridges = [f"river.{n}" for n in RIVER_STEPS if facts.get(f"river.{n}", 0) > 0]
-    if len(bridges) <= RIVER_BRIDGES:
-        return []
-    return [
-        Slip(
-            say("The Amstel has {n} bridges here, but only four on the board.", n=len(bridges)),
-            tuple(bridges),
-        )
-    ]
-
-
-def _descending_slips(facts: Mapping[str, Any]) -> list[Slip]:
-    rows = [("dockers", 4), *((f"roofs.{good}", ROOFS) for good in GOODS)]
-    found = []
-    for row, length in rows:
-        keys = [f"{row}.{n}" for n in range(1, length + 1) if f"{row}.{n}" in facts]
-        values = [facts[key] for key in keys]
-        if values != sorted(values, reverse=True):
-            found.append(Slip(say("The first space is the one worth most: please look again."), tuple(keys)))
-    return found
-
-
-BOX = Schema(
-    "amsterdam", Path(__file__).parents[1], SPECS, slips=slips, exists=exists, derived=derived, schematic=schematic
 )

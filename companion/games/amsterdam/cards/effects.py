@@ -6,11 +6,12 @@ Only cards whose effect follows from what is tracked; everything else is entered
 from __future__ import annotations
 
 from companion.games.amsterdam.events import Gained
+from companion.games.amsterdam.names import CardKind, Good
 from companion.games.amsterdam.state import Seat
 
 EVERY_DELIVERY_POINT = "073"
 EVERY_DELIVERY_FLORIN = "075"
-DELIVERED_GOODS = {
+DELIVERED_GOODS: dict[Good, str] = {
     "crystal": "076",
     "genever": "077",
     "coffee": "078",
@@ -24,7 +25,11 @@ DELIVERED_GOODS = {
 GOOD_POINTS = 4
 DOCKER_TWICE = "050"
 BLOCK_FLORIN = "026"
-ACTIVATION_FLORINS = {"building": ("030", 2), "artisan": ("033", 1), "plan": ("041", 1)}
+ACTIVATION_FLORINS: dict[CardKind, tuple[str, int]] = {
+    "building": ("030", 2),
+    "artisan": ("033", 1),
+    "plan": ("041", 1),
+}
 BOTH_REWARDS = "037"
 EXTRA_FOR_ONES = "052"
 ANY_NEIGHBOUR = "053"
@@ -37,7 +42,7 @@ BY_THEMSELVES = frozenset(
 )
 
 
-def for_delivery(player: int, seat: Seat, good: str) -> list[Gained]:
+def for_delivery(player: int, seat: Seat, good: Good) -> list[Gained]:
     """What active cards add to a delivery."""
     gains = []
     if EVERY_DELIVERY_POINT in seat.cards:
@@ -59,7 +64,7 @@ def for_block(player: int, seat: Seat) -> list[Gained]:
     return [Gained(player, florins=1, card=BLOCK_FLORIN)] if BLOCK_FLORIN in seat.cards else []
 
 
-def for_activation(player: int, cards: tuple[str, ...], kind: str) -> list[Gained]:
+def for_activation(player: int, cards: tuple[str, ...], kind: CardKind) -> list[Gained]:
     """Cards 030, 033 and 041 bring florins for an activated card; 033 even for itself."""
     number, florins = ACTIVATION_FLORINS[kind]
     return [Gained(player, florins=florins, card=number)] if number in cards else []

@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.apply.rounds import applied
-from companion.games.amsterdam.cards import effects as helping_cards
-from companion.games.amsterdam.cards import find_card, tiles
+from companion.games.amsterdam.apply import apply_all
+from companion.games.amsterdam.cards import effects, tiles
+from companion.games.amsterdam.cards.lookup import find_card
 from companion.games.amsterdam.market import tile_in_play
-from companion.games.amsterdam.names import BLOCKS, CARD_KINDS, DEPOTS, GOODS, JETTIES, TILES_EACH
+from companion.games.amsterdam.names import (
+    BLOCKS,
+    CARD_KINDS,
+    DEPOTS,
+    GOODS,
+    JETTIES,
+    TILES_EACH,
+    UNKNOWN,
+    USES,
+    Docker,
+    Good,
+    Jetty,
+    Use,
+)
 from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing
-from companion.games.amsterdam.state import CARRIED_DOCKERS, UNKNOWN, State
-from companion.games.amsterdam.workers import next_places
+from companion.games.amsterdam.state import CARRIED_DOCKERS, State
+from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command, Event
 
 MOST_AT_ONCE = 40  # points or florins from one card
-USES = ("store", "florins", "resource", "both")
-
-
-def decided(state: State, command: Command) -> list[Event]:
-    """The events of an action of phase III; raises IllegalMove or Missing."""
-    if state.phase != "actions":
-        raise IllegalMove(say("Actions are taken in phase III, after the dice."))
-    rule = _ACTIONS.get(type(command))
-    if rule is None:
-        raise IllegalMove(say("That is not possible now."))
-    return rule(state, command)
 
 
 def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
@@ -45,24 +46,20 @@ def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
     if state.good_on(block) is None and state.seen_of(good) >= TILES_EACH:
         raise IllegalMove(say("All four tiles of this good have been seen elsewhere."))
     took = e.BlockTaken(player, block, good, extra=command.extra, bailiff=state.bailiff == block)
-    made: list[Event] = [took, *helping_cards.for_block(player, state.seats[player])]
+    made: list[Event] = [took, *effects.for_block(player, state.seats[player])]
     if command.use != "store":
         made.append(_sale(state, player, good, command.use))
-    after = state
-    for event in made:
-        after = applied(after, event)
-    for worker in ("bailiff", "figure"):
-        if getattr(after, f"{worker}_moves") and not next_places(after, worker):
-            made.append(e.WorkerPlaced(worker, "", moved=True))
-    return made
+    after = apply_all(state, made)
+    stuck = [worker for worker in to_move(after) if not next_places(after, worker)]
+    return made + [e.WorkerPlaced(worker, "", moved=True) for worker in stuck]
 
 
-def sells_for_both(state: State, player: int, good: str) -> bool:
+def sells_for_both(state: State, player: int, good: Good) -> bool:
     """Whether a sale brings florins and a resource: the figure stands there (p. 15), or card 037."""
-    return state.figure == good or helping_cards.BOTH_REWARDS in state.seats[player].cards
+    return state.figure == good or effects.BOTH_REWARDS in state.seats[player].cards
 
 
-def _sale(state: State, player: int, good: str, use: str) -> e.GoodSold:
+def _sale(state: State, player: int, good: Good, use: Use) -> e.GoodSold:
     if good in state.sold:
         raise IllegalMove(say("The space of this good on the black market is taken (p. 11)."))
     both = sells_for_both(state, player, good)
@@ -75,15 +72,6 @@ def _sale(state: State, player: int, good: str, use: str) -> e.GoodSold:
         resource=both or use == "resource",
         figure=state.figure == good,
     )
-
-
-def worker_moved(state: State, command: c.PlaceWorker) -> list[Event]:
-    """A bailiff or figure that gave its bonus goes on."""
-    if command.worker not in ("bailiff", "figure") or not getattr(state, f"{command.worker}_moves"):
-        raise IllegalMove(say("This figure stays where it is."))
-    if command.place not in next_places(state, command.worker):
-        raise IllegalMove(say("It goes to a neighbouring free place (p. 14, 15)."))
-    return [e.WorkerPlaced(command.worker, command.place, moved=True)]
 
 
 def _load(state: State, command: c.LoadGoods) -> list[Event]:
@@ -110,27 +98,27 @@ def _deliver(state: State, command: c.Deliver) -> list[Event]:
     delivered = delivery(state, player, command.good, command.place)
     if delivered is None:
         raise IllegalMove(say("There is no free roof left here (p. 10)."))
-    return [*made, delivered, *helping_cards.for_delivery(player, seat, command.good)]
+    return [*made, delivered, *effects.for_delivery(player, seat, command.good)]
 
 
 def _board_docker(state: State, command: c.BoardDocker) -> list[Event]:
     player = state.mover
     if len(state.seats[player].dockers) >= CARRIED_DOCKERS:
         raise IllegalMove(say("A barge carries at most two dockers (p. 10)."))
-    if not state.jetties.get(command.jetty):
+    if not state.waiting_at(command.jetty):
         raise IllegalMove(say("No docker waits at this jetty."))
     if command.docker not in dockers_possible(state, command.jetty):
         raise IllegalMove(say("No docker of this colour can wait at this jetty (p. 4)."))
     return [e.DockerBoarded(player, command.jetty, command.docker)]
 
 
-def dockers_possible(state: State, jetty: str) -> tuple[str, ...]:
+def dockers_possible(state: State, jetty: Jetty) -> tuple[Docker, ...]:
     """The colours of which a docker may wait at a jetty, as far as the companion can tell."""
-    waiting = state.jetties.get(jetty, ())
+    waiting = state.waiting_at(jetty)
     if UNKNOWN not in waiting:
         return tuple(dict.fromkeys(waiting))
     each = 1 if state.solo else 2
-    possible = []
+    possible: list[Docker] = []
     for colour in JETTIES:
         known = sum(docks.count(colour) for docks in state.jetties.values())
         known += state.building.count(colour) + sum(seat.dockers.count(colour) for seat in state.seats)
@@ -143,7 +131,7 @@ def _land_docker(state: State, command: c.LandDocker) -> list[Event]:
     if command.docker not in state.seats[state.mover].dockers:
         raise IllegalMove(say("No docker of this colour is on the barge."))
     landed = docker_arrival(state, state.mover, command.docker)
-    return [landed, *helping_cards.for_docker(state.mover, state.seats[state.mover], landed.points)]
+    return [landed, *effects.for_docker(state.mover, state.seats[state.mover], landed.points)]
 
 
 def _sail(state: State, command: c.Sail) -> list[Event]:
@@ -195,7 +183,7 @@ def _activate(state: State, command: c.ActivateCard) -> list[Event]:
     if card and card.number in seat.cards:
         raise IllegalMove(say("Card {number} is active already.", number=card.number))
     number = card.number if card else ""
-    helped = helping_cards.for_activation(state.mover, (*seat.cards, number), kind)
+    helped = effects.for_activation(state.mover, (*seat.cards, number), kind)
     return [e.CardActivated(state.mover, kind, number), *helped]
 
 
@@ -207,7 +195,7 @@ def _gain(state: State, command: c.Gain) -> list[Event]:
     return [e.Gained(state.mover, command.points, command.florins)]
 
 
-_ACTIONS: dict[type, Callable[[State, Any], list[Event]]] = {
+ACTIONS: dict[type[Command], Callable[..., list[Event]]] = {
     c.TakeBlock: _take_block,
     c.LoadGoods: _load,
     c.Deliver: _deliver,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.core.message import Message, say
 from companion.games.amsterdam.box.printed import river_end
+from companion.games.amsterdam.names import Category
 from companion.games.amsterdam.state import State, river_order
 from companion.games.contract import Score, ScoreLine
 
-CATEGORIES: dict[str, tuple[Message, Message]] = {
+CATEGORIES: dict[Category, tuple[Message, Message]] = {
     "deliveries": (say("Deliveries"), say("Goods on warehouse roofs and in depots (p. 10).")),
     "quick": (say("Quick delivery"), say("7 points a good in round 1, one less each round, until round 7 (p. 12).")),
     "foreman": (say("Foreman"), say("2 points for each good delivered where he stands (p. 14).")),
@@ -25,7 +26,7 @@ CATEGORIES: dict[str, tuple[Message, Message]] = {
     "leftovers": (say("Leftovers"), say("A point for every two things left (p. 13).")),
 }
 
-FINAL = frozenset({"penalties", "end_cards", "tasks", "group", "districts", "leftovers"})
+FINAL: frozenset[Category] = frozenset({"penalties", "end_cards", "tasks", "group", "districts", "leftovers"})
 """Categories of the final scoring; the others are gained in play."""
 
 

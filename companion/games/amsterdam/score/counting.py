@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import msgspec
 
-from companion.games.amsterdam.box.printed import Facts, fact, joined, river_end
-from companion.games.amsterdam.cards import Scoring
-from companion.games.amsterdam.state import State, blocks_in
+from companion.games.amsterdam.box.printed import district_points, joined, river_end
+from companion.games.amsterdam.cards.scoring import Quantity, Scoring
+from companion.games.amsterdam.names import DICE, GOODS, JETTIES, Block, District, one_of
+from companion.games.amsterdam.state import State
+from companion.games.contract import Facts
 
 
 def penalty_points(tokens: int) -> int:
@@ -23,7 +25,7 @@ def penalty_points(tokens: int) -> int:
 # --- the largest group -------------------------------------------------------------------------------
 
 
-def largest_group(facts: Facts, blocks: Iterable[str]) -> tuple[int, int]:
+def largest_group(facts: Facts, blocks: Iterable[Block]) -> tuple[int, int]:
     """The size of the largest group of joined blocks, as (at least, at most) while bridges are unknown."""
     blocks = tuple(blocks)
     sure = _largest(blocks, lambda a, b: joined(facts, a, b) is True)
@@ -31,7 +33,7 @@ def largest_group(facts: Facts, blocks: Iterable[str]) -> tuple[int, int]:
     return sure, possible
 
 
-def _largest(blocks: Sequence[str], linked: Callable[[str, str], bool]) -> int:
+def _largest(blocks: Iterable[Block], linked: Callable[[Block, Block], bool]) -> int:
     left = set(blocks)
     best = 0
     while left:
@@ -57,18 +59,18 @@ class DistrictPlace(msgspec.Struct, frozen=True):
     points: int
 
 
-def district_places(state: State, district: str) -> tuple[DistrictPlace, ...]:
+def district_places(state: State, district: District) -> tuple[DistrictPlace, ...]:
     """Places and points in a district; equal players share the points of their places, rounded down (p. 13).
 
     Who has no coat of arms there takes no place.
     """
-    arms = {player: blocks_in(state, player, district) for player in range(len(state.seats))}
+    arms = {player: state.arms_in(player, district) for player in range(len(state.seats))}
     counts = sorted({n for n in arms.values() if n}, reverse=True)
     made = []
     place = 1
     for count in counts:
         tied = [player for player, n in arms.items() if n == count]
-        worth = sum(fact(state.facts, f"districts.{len(arms)}.{rank}") for rank in range(place, place + len(tied)))
+        worth = sum(district_points(state.facts, len(arms), rank) for rank in range(place, place + len(tied)))
         made += [DistrictPlace(player, count, place, len(tied), worth // len(tied)) for player in tied]
         place += len(tied)
     return tuple(made)
@@ -83,13 +85,12 @@ def counted(state: State, player: int, scoring: Scoring) -> int | None:
     if count is not None:
         return count(state, player, scoring.which)
     seat = state.seats[player]
-    listed: list[str] = seat.answers.get("cards", [])
+    listed = seat.listed("cards")
     if scoring.quantity == "end_cards":
         return len(listed)
     if scoring.together:
         return len(set(listed) & set(scoring.together))
-    answer = seat.answers.get(f"count.{scoring.of}")
-    return None if answer is None else int(answer)
+    return seat.number_told(f"count.{scoring.of}")
 
 
 def suggestion(state: State, player: int, scoring: Scoring) -> int | None:
@@ -106,19 +107,19 @@ def suggestion(state: State, player: int, scoring: Scoring) -> int | None:
 
 
 def _dockers(state: State, player: int, which: str) -> int:
-    return state.building.count(which) if which else len(state.building)
+    return state.building.count(one_of(JETTIES, which)) if which else len(state.building)
 
 
 def _blocks(state: State, player: int, which: str) -> int:
-    return blocks_in(state, player, which) if which else len(state.owned(player))
+    return state.arms_in(player, one_of(DICE, which)) if which else len(state.owned(player))
 
 
-_COUNTS: dict[str, Callable[[State, int, str], int]] = {
+_COUNTS: dict[Quantity, Callable[[State, int, str], int]] = {
     "dockers_in_building": _dockers,
     "dockers_and_goods_on_barge": lambda s, p, _: len(s.seats[p].dockers) + len(s.seats[p].barge),
     "kinds_of_goods_on_barge": lambda s, p, _: len(set(s.seats[p].barge)),
     "goods_on_black_market": lambda s, p, _: len(s.sold),
-    "goods_in_warehouse": lambda s, p, which: s.roofs.get(which, 0),
+    "goods_in_warehouse": lambda s, p, which: s.roofs_taken(one_of(GOODS, which)),
     "depots_filled": lambda s, p, _: len(s.depots),
     "blocks": _blocks,
     "bridges_passed": lambda s, p, _: s.seats[p].bridges,

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say, say_n
-from companion.games.amsterdam.box.printed import Missing, Need, fact, touches
+from companion.games.amsterdam.box.printed import Missing, Need, block_cost, touches
 from companion.games.amsterdam.events import BlockTaken, GoodLost, GoodSold
 from companion.games.amsterdam.names import (
-    BLOCKS_EACH,
+    BLOCKS_IN,
     COLOUR_NAMES,
     GOOD_NAMES,
     GOODS,
     TILES_EACH,
+    Block,
+    District,
+    Good,
     block_name,
 )
 from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom.steps import Step
+from companion.games.amsterdam.tom.steps import Step, TieBreak
 
 
-def six(state: State, seat: int, die: str) -> list[Step]:
+def take_block(state: State, die: District) -> list[Step]:
     """The block that a six brings, or nothing if the district is full."""
     district = COLOUR_NAMES[die]
-    free = [f"{die}.{n}" for n in range(1, BLOCKS_EACH + 1) if f"{die}.{n}" not in state.owners]
+    free = [block for block in BLOCKS_IN[die] if block not in state.owners]
     if not free:
         return [
             Step(
@@ -35,7 +38,7 @@ def six(state: State, seat: int, die: str) -> list[Step]:
                 colour=die,
             )
         ]
-    block, candidates, tie_break, because = _chosen(state, seat, free)
+    block, candidates, tie_break, because = _chosen(state, free)
     good = _good_of(state, block)
     return [
         Step(
@@ -46,7 +49,7 @@ def six(state: State, seat: int, die: str) -> list[Step]:
                 good=GOOD_NAMES[good],
             ),
             say("The {colour} die shows a 6. {because}", colour=district, because=because),
-            (BlockTaken(seat, block, good),),
+            (BlockTaken(state.tom, block, good),),
             candidates=candidates,
             tie_break=tie_break,
             symbol="house",
@@ -55,11 +58,11 @@ def six(state: State, seat: int, die: str) -> list[Step]:
     ]
 
 
-def _chosen(state: State, seat: int, free: list[str]) -> tuple[str, tuple[str, ...], str, Message]:
+def _chosen(state: State, free: list[Block]) -> tuple[Block, tuple[Block, ...], TieBreak, Message]:
     """The block TOM takes: cheapest, then a neighbour of his own, then leftmost (p. 17)."""
     if len(free) == 1:
         return free[0], (free[0],), "", say("It is the only free block of the district (p. 17).")
-    costs = {block: fact(state.facts, f"blocks.{block}.cost") for block in free}
+    costs = {block: block_cost(state.facts, block) for block in free}
     lowest = min(costs.values())
     cheapest = tuple(block for block in free if costs[block] == lowest)
     if len(cheapest) == 1:
@@ -70,7 +73,7 @@ def _chosen(state: State, seat: int, free: list[str]) -> tuple[str, tuple[str, .
         "{n} free block costs {cost}, the least.", "{n} free blocks cost {cost}, the least.", len(cheapest),
         cost=lowest,
     )  # fmt: skip
-    own = state.owned(seat)
+    own = state.owned(state.tom)
     # From the left: the first neighbour found is also the leftmost of them, so the rest need not be known.
     for block in cheapest:
         if touches(state.facts, block, own):
@@ -81,7 +84,7 @@ def _chosen(state: State, seat: int, free: list[str]) -> tuple[str, tuple[str, .
     return cheapest[0], cheapest, "leftmost", because
 
 
-def _good_of(state: State, block: str) -> str:
+def _good_of(state: State, block: Block) -> Good:
     good = state.good_on(block)
     if good is None:
         left = tuple(each for each in GOODS if state.seen_of(each) < TILES_EACH)
@@ -91,9 +94,9 @@ def _good_of(state: State, block: str) -> str:
     return good
 
 
-def good_placed(state: State, seat: int) -> list[Step]:
+def place_good(state: State) -> list[Step]:
     """What becomes of the good that came with the block: black market, else the best roof."""
-    store = state.seats[seat].store
+    store = state.seats[state.tom].store
     if not store:
         return []
     good = store[-1]
@@ -104,19 +107,19 @@ def good_placed(state: State, seat: int) -> list[Step]:
                 "good",
                 say("Put the {good} on the black market: {n} florins for TOM.", good=name, n=BLACK_MARKET_FLORINS),
                 say("TOM sells on the black market as long as the good's space there is free (p. 17)."),
-                (GoodSold(seat, good, BLACK_MARKET_FLORINS),),
+                (GoodSold(state.tom, good, BLACK_MARKET_FLORINS),),
                 florins=BLACK_MARKET_FLORINS,
                 symbol=good,
             )
         ]
-    delivered = delivery(state, seat, good, good)
+    delivered = delivery(state, state.tom, good, good)
     if delivered is None:
         return [
             Step(
                 "nothing",
                 say("Put the {good} back into the box.", good=name),
                 say("Black market and warehouse have no room for it: TOM gains nothing."),
-                (GoodLost(seat, good),),
+                (GoodLost(state.tom, good),),
                 symbol=good,
             )
         ]

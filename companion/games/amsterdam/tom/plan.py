@@ -6,106 +6,46 @@ What the book leaves open is decided here as the README's table of rulings says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 
-from companion.core.message import Message, say, say_n, verbatim
-from companion.games.amsterdam.apply.rounds import applied
+from companion.core.message import Message, say, say_n
+from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
 from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.events import Gained, Sailed, TileUsed
+from companion.games.amsterdam.events import Gained, TileUsed
 from companion.games.amsterdam.market import tile_in_play
-from companion.games.amsterdam.names import (
-    CARD_NAMES,
-    COLOUR_NAMES,
-    DICE,
-    JETTIES,
-    florins_text,
-)
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, JETTIES, UNKNOWN, florins_text
 from companion.games.amsterdam.outcomes import docker_arrival, sailing
-from companion.games.amsterdam.state import UNKNOWN, State, river_order
-from companion.games.amsterdam.tom.blocks import good_placed, six
+from companion.games.amsterdam.state import State
+from companion.games.amsterdam.tom.blocks import place_good, take_block
 from companion.games.amsterdam.tom.steps import Plan, Step
 
 TRIPLE = 3
 
 
-# --- phase I: the card that is taken away -----------------------------------------------------------
-
-
-def leads(state: State) -> bool:
-    """Whether TOM is ahead on the Amstel; on one space the upper pawn is ahead."""
-    return river_order(state)[0] == state.tom
-
-
-def card_removed(cards: Sequence[tuple[str, str, int]]) -> Step:
-    """Which of the open cards TOM takes away: `cards` are (number, kind, cost) (p. 16).
-
-    >>> card_removed([("113", "plan", 2), ("109", "plan", 3), ("007", "artisan", 2), ("086", "building", 4)]).candidates
-    ('113',)
-    """
-    lowest = min(cost for _, _, cost in cards)
-    cheapest = [(number, kind) for number, kind, cost in cards if cost == lowest]
-    for kind in ("plan", "building", "artisan"):
-        of_kind = tuple(number for number, each in cheapest if each == kind)
-        if of_kind:
-            break
-    tie_break = "" if len(cheapest) == 1 else kind if len(of_kind) == 1 else "player"
-    because = say_n(
-        "TOM leads on the Amstel: he takes away the cheapest card ({n} resource).",
-        "TOM leads on the Amstel: he takes away the cheapest card ({n} resources).",
-        lowest,
-    )
-    if tie_break == "player":
-        because = say("{rule} Two of the same kind cost alike: you choose (p. 16).", rule=because)
-    elif tie_break:
-        because = say("{rule} Several cost alike: a plan goes first, then a building (p. 16).", rule=because)
-    else:
-        because = say("{rule} No other card is as cheap (p. 16).", rule=because)
-    which: Message = verbatim(of_kind[0])
-    for number in of_kind[1:]:
-        which = say("{a} or {b}", a=which, b=number)
-    return Step(
-        "card",
-        say("Put {kind} {number} on the discard pile.", kind=CARD_NAMES[kind], number=which),
-        because,
-        candidates=of_kind,
-        tie_break=tie_break,
-        symbol="card",
-    )
-
-
-# --- phases II and III: his turn ----------------------------------------------------------------------
-
-
 def plan(state: State) -> Plan:
     """TOM's whole turn on the faces as thrown, before rounds 8–12 change them (p. 16–17)."""
-    seat = state.tom
-    steps: list[Step] = []
-    triples: list[int] = []
-    parts: list[Callable[[State], list[Step]]] = [lambda s: _ones(s, seat)]
-    for number in range(1, 7):
-        if list(state.roll.values()).count(number) >= TRIPLE:
-            parts.append(lambda s, n=number: _triple(s, seat, n))  # type: ignore[misc]
-            if number not in state.triples:
-                triples.append(number)
+    shown = list(state.roll.values())
+    triples = [number for number in range(1, 7) if shown.count(number) >= TRIPLE]
+    parts: list[Callable[[State], list[Step]]] = [_ones, *(partial(_triple, number=number) for number in triples)]
     for die in DICE:
         if state.roll.get(die) == 6:
-            parts.append(lambda s, d=die: six(s, seat, d))  # type: ignore[misc]
-            parts.append(lambda s: good_placed(s, seat))
-    parts.append(lambda s: _market(s, seat))
+            parts += [partial(take_block, die=die), place_good]
+    parts.append(_market)
+    newly_used = tuple(number for number in triples if number not in state.triples)
+    steps: list[Step] = []
     for part in parts:
         try:
             made = part(state)
         except Missing as missing:
-            return Plan(tuple(steps), tuple(triples), missing.need)
-        for step in made:
-            steps.append(step)
-            for event in step.events:
-                state = applied(state, event)
-    return Plan(tuple(steps), tuple(triples))
+            return Plan(tuple(steps), newly_used, missing.need)
+        steps += made
+        state = apply_all(state, (event for step in made for event in step.events))
+    return Plan(tuple(steps), newly_used)
 
 
-def _ones(state: State, seat: int) -> list[Step]:
+def _ones(state: State) -> list[Step]:
     ones = [die for die in DICE if state.roll.get(die) == 1]
     if not ones:
         return []
@@ -114,11 +54,11 @@ def _ones(state: State, seat: int) -> list[Step]:
         "{n} dice show a 1: TOM moves one space on the Amstel for each (p. 17).",
         len(ones),
     )
-    return [_on_the_river(state, seat, len(ones), because, tuple(ones))]
+    return [_on_the_river(state, len(ones), because, tuple(ones))]
 
 
-def _on_the_river(state: State, seat: int, spaces: int, because: Message, candidates: tuple[str, ...] = ()) -> Step:
-    sailed = sailing(state, seat, spaces)
+def _on_the_river(state: State, spaces: int, because: Message, candidates: tuple[str, ...] = ()) -> Step:
+    sailed = sailing(state, state.tom, spaces)
     if sailed is None:
         return Step(
             "nothing",
@@ -127,7 +67,7 @@ def _on_the_river(state: State, seat: int, spaces: int, because: Message, candid
             candidates=candidates,
             symbol="river",
         )
-    moved = sailed.to - state.seats[seat].river
+    moved = sailed.to - state.seats[state.tom].river
     do = say_n("Move TOM's pawn {n} space on the Amstel.", "Move TOM's pawn {n} spaces on the Amstel.", moved)
     if sailed.bridge_points:
         do = say_n(
@@ -143,17 +83,13 @@ def _on_the_river(state: State, seat: int, spaces: int, because: Message, candid
         do,
         because,
         (sailed,),
-        points=_river_points(sailed),
+        points=sailed.bridge_points + sailed.harbour_points,
         candidates=candidates,
         symbol="river",
     )
 
 
-def _river_points(sailed: Sailed) -> int:
-    return sailed.bridge_points + sailed.harbour_points
-
-
-def _triple(state: State, seat: int, number: int) -> list[Step]:
+def _triple(state: State, number: int) -> list[Step]:
     jetty = JETTIES[number - 1]
     colour = COLOUR_NAMES[jetty]
     rolled = say("At least three dice show a {number}.", number=number)
@@ -166,7 +102,7 @@ def _triple(state: State, seat: int, number: int) -> list[Step]:
                 symbol="docker",
             )
         ]
-    waiting = state.jetties.get(jetty, ())
+    waiting = state.waiting_at(jetty)
     if not waiting:
         return [
             Step(
@@ -178,7 +114,7 @@ def _triple(state: State, seat: int, number: int) -> list[Step]:
             )
         ]
     docker = waiting[0] if len(waiting) == 1 else UNKNOWN
-    arrived = docker_arrival(state, seat, docker, jetty, florins=1)
+    arrived = docker_arrival(state, state.tom, docker, jetty, florins=1)
     return [
         Step(
             "docker",
@@ -204,13 +140,10 @@ def _triple(state: State, seat: int, number: int) -> list[Step]:
     ]
 
 
-# --- the market tile ----------------------------------------------------------------------------------
-
-
-def _market(state: State, seat: int) -> list[Step]:
+def _market(state: State) -> list[Step]:
     number = tile_in_play(state)
     tile = tiles()[number]
-    purse = state.seats[seat].florins
+    purse = state.seats[state.tom].florins
     if purse < tile.cost:
         return [
             Step(
@@ -222,7 +155,7 @@ def _market(state: State, seat: int) -> list[Step]:
                     cost=florins_text(tile.cost),
                     purse=purse,
                 ),
-                (Gained(seat, florins=1),),
+                (Gained(state.tom, florins=1),),
                 florins=1,
                 candidates=(number,),
                 symbol="florin",
@@ -244,7 +177,7 @@ def _market(state: State, seat: int) -> list[Step]:
             tile=number,
         ),
         because,
-        (TileUsed(seat, number, tile.cost, tile.points),),
+        (TileUsed(state.tom, number, tile.cost, tile.points),),
         points=tile.points,
         florins=-tile.cost,
         candidates=(number,),
@@ -252,4 +185,4 @@ def _market(state: State, seat: int) -> list[Step]:
     )
     if not tile.river:
         return [bought]
-    return [bought, _on_the_river(state, seat, tile.river, because)]
+    return [bought, _on_the_river(state, tile.river, because)]

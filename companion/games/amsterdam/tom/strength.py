@@ -7,10 +7,10 @@ from random import Random
 
 from companion.core.chance import Chance
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.apply.rounds import applied
-from companion.games.amsterdam.ask import following
+from companion.games.amsterdam.apply import apply_all
+from companion.games.amsterdam.ask import ask_trusted
 from companion.games.amsterdam.commands import RollDice
-from companion.games.amsterdam.decide.rounds import judged
+from companion.games.amsterdam.decide import events_of
 from companion.games.amsterdam.demo import pick
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
@@ -33,12 +33,9 @@ def _over(state: State) -> bool:
 
 def played(rng: Random, facts: Facts, short: bool = False, stop: Callable[[State], bool] = _over) -> State:
     """One solo game until `stop` holds, by default whole; the dice are thrown by `rng`."""
-    state = State()
-    for event in start([Player("Anna", "blue")], Options(short=short), facts, Chance(rng)):
-        state = applied(state, event)
+    state = apply_all(State(), start([Player("Anna", "blue")], Options(short=short), facts, Chance(rng)))
     while not stop(state):
-        for event in judged(state, wanted(state, rng)):
-            state = applied(state, event)
+        state = apply_all(state, events_of(state, wanted(state, rng)))
     return state
 
 
@@ -48,7 +45,7 @@ def wanted(state: State, rng: Random) -> Command:
         return RollDice({die: rng.randint(1, 6) for die in DICE})
     picks: Picks = ()
     while True:
-        asked = following(state, picks)
+        asked = ask_trusted(state, picks)
         if not isinstance(asked, Prompt):
             return asked
         move = pick(state, asked, picks, rng)

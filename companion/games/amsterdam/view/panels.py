@@ -1,4 +1,4 @@
-"""The panels of Amsterdam as data: river, wind roses, dice, city, harbour, districts, instruction lists."""
+"""The shared board as panels: the Amstel, city, harbour, districts, and lists of steps."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import (
     Cell,
-    DicePanel,
-    DieFace,
     GridPanel,
     Instruction,
     InstructionPanel,
@@ -16,35 +14,41 @@ from companion.core.view import (
     Spot,
     TrackPanel,
     TrackSpace,
-    WindRose,
-    WindRosePanel,
 )
 from companion.games.amsterdam.box.places import block_place
-from companion.games.amsterdam.box.printed import river_end
-from companion.games.amsterdam.instructions import district_text
+from companion.games.amsterdam.box.printed import (
+    block_cost,
+    bridge_points,
+    bridges,
+    depot_points,
+    docker_points,
+    known,
+    river_end,
+    roof_points,
+)
 from companion.games.amsterdam.names import (
     BLOCKS,
+    COLOUR_NAMES,
     DEPOTS,
     DICE,
     DISTRICT_NAMES,
     GOOD_NAMES,
     GOODS,
-    JETTIES,
+    PLACE_NAMES,
     ROOFS,
+    Block,
+    Category,
+    Good,
     district_of,
-    place_name,
 )
 from companion.games.amsterdam.score import CATEGORIES, FINAL
-from companion.games.amsterdam.state import State, Told, blocks_in, river_order
-from companion.games.amsterdam.wheel import lean_rounds
-
-# The schematic city: three districts above three, six blocks each, numbered from the left.
+from companion.games.amsterdam.state import Note, State, river_order
 
 
-def steps(title: Message, told: tuple[Told, ...], done: bool = False) -> InstructionPanel:
+def steps(title: Message, notes: tuple[Note, ...], done: bool = False) -> InstructionPanel:
     """A list of things to do on the table, each with its reason."""
     return InstructionPanel(
-        title, tuple(Instruction(each.text, each.why, done, each.colour, each.symbol) for each in told)
+        title, tuple(Instruction(each.text, each.why, done, each.colour, each.symbol) for each in notes)
     )
 
 
@@ -58,70 +62,13 @@ def river(state: State) -> TrackPanel:
     spaces = []
     for space in range(end + 1):
         here = tuple(state.seats[p].colour for p in order if state.seats[p].river == space)
-        bridge = state.facts.get(f"river.{space}", 0) if space else 0
+        bridge = known(bridge_points, state.facts, space) or 0 if space else 0
         note = say_n("bridge: {n} point", "bridge: {n} points", bridge) if bridge else None
         if space == end:
             note = say("harbour: 10 points")
         spaces.append(TrackSpace(verbatim(str(space + 1)), symbol="bridge" if bridge else "", note=note, here=here))
     at = state.seats[order[0]].river if order else -1
     return TrackPanel(say("The Amstel"), tuple(spaces), at)
-
-
-# --- wind roses and dice ---------------------------------------------------------------------------
-
-
-def roses(state: State) -> WindRosePanel:
-    """Every player's wheel, the arrow first, with a warning before a round that brings nothing."""
-    return WindRosePanel(
-        tuple(
-            WindRose(seat.colour, verbatim(seat.name), seat.wheel, _warning(state, player))
-            for player, seat in enumerate(state.seats)
-            if not seat.automaton
-        )
-    )
-
-
-def _warning(state: State, player: int) -> Message | None:
-    if state.phase not in ("actions", "cards", "roll", "tom", "dice"):
-        return None
-    wheel = state.seats[player].wheel
-    # Before this round's turn of the wheel, space 1 is what arrives in this very round.
-    before_turn = state.phase != "actions"
-    lean = lean_rounds(wheel, state.round - before_turn)
-    if state.seats[player].dice and before_turn:
-        return None
-    now, then = (say("this round"), say("next round")) if before_turn else (say("next round"), say("in two rounds"))
-    if lean == (1, 2):
-        return say("Nothing arrives {now} or {then}: a 1 avoids the penalty", now=now, then=then)
-    if 1 in lean:
-        return say("Nothing arrives {now}: a 1 avoids the penalty", now=now)
-    if 2 in lean:
-        return say("Nothing arrives {then} yet", then=then)
-    return None
-
-
-def dice(state: State) -> DicePanel:
-    """The six dice: as thrown for TOM, as changed for the players, with who took which."""
-    takers: dict[str, str] = {}
-    for seat in state.seats:
-        for die in seat.dice:
-            takers[die] = seat.colour
-    faces = []
-    for die in DICE:
-        thrown = state.roll.get(die, 0)
-        counts = thrown if state.phase == "tom" or not thrown else state.faces[die]
-        faces.append(
-            DieFace(
-                die,
-                counts,
-                was=thrown if counts != thrown else 0,
-                owner=takers.get(die, ""),
-                spot=f"die.{die}",
-            )
-        )
-    changed = any(face.was for face in faces)
-    caption = say("High faces count as 1 in round {round} (p. 12)", round=state.round) if changed else None
-    return DicePanel(tuple(faces), caption, live=state.phase == "roll")
 
 
 # --- city and harbour ------------------------------------------------------------------------------
@@ -133,7 +80,7 @@ def city(state: State, picks: Picks = ()) -> MapPanel:
     for block in BLOCKS:
         x, y = block_place(block)
         owner = state.owners.get(block)
-        cost = state.facts.get(f"blocks.{block}.cost")
+        cost = known(block_cost, state.facts, block)
         good = state.good_on(block) if owner is None else None
         symbol = "bailiff" if state.bailiff == block else good or ""
         spots.append(
@@ -150,17 +97,26 @@ def city(state: State, picks: Picks = ()) -> MapPanel:
                 lit=block in picks,
             )
         )
-    return MapPanel(tuple(spots), _bridges(state), caption=say("Districts scored: {names}", names=district_text(state)))
+    return MapPanel(
+        tuple(spots), _bridges(state), caption=say("Districts scored: {names}", names=_district_text(state))
+    )
+
+
+def _district_text(state: State) -> Message:
+    """The districts that will be scored, as far as known."""
+    found: Message | None = None
+    for district in state.districts:
+        name = say("{name} ({colour})", name=DISTRICT_NAMES[district], colour=COLOUR_NAMES[district])
+        found = name if found is None else say("{first}, {name}", first=found, name=name)
+    return found or say("not told yet")
 
 
 def _bridges(state: State) -> tuple[Link, ...]:
-    pairs = {
-        tuple(sorted((block, other))) for block in BLOCKS for other in state.facts.get(f"blocks.{block}.bridges", ())
-    }
+    pairs = {tuple(sorted((block, other))) for block in BLOCKS for other in bridges(state.facts, block) or ()}
     return tuple(Link(f"{a}-{b}", a, b, symbol="bridge", owner=_common_owner(state, a, b)) for a, b in sorted(pairs))
 
 
-def _common_owner(state: State, a: str, b: str) -> str:
+def _common_owner(state: State, a: Block, b: Block) -> str:
     owner = state.owners.get(a)
     return state.seats[owner].colour if owner is not None and owner == state.owners.get(b) else ""
 
@@ -170,14 +126,14 @@ def harbour(state: State) -> GridPanel:
     rows: list[tuple[Cell, ...]] = []
     held = _held(state)
     for good in sorted(GOODS, key=lambda each: each not in held):  # what can be delivered now stands on top
-        taken = state.roofs.get(good, 0)
-        worth = state.facts.get(f"roofs.{good}.{taken + 1}", "?") if taken < ROOFS else "–"
+        taken = state.roofs_taken(good)
+        worth = _shown(known(roof_points, state.facts, good, taken + 1)) if taken < ROOFS else "–"
         sold = say("sold") if good in state.sold else say("free")
         rows.append(
             (
                 Cell(GOOD_NAMES[good], symbol=good, spot=good),
                 Cell(verbatim("●" * taken + "○" * (ROOFS - taken))),
-                Cell(verbatim(str(worth)), strong=state.foreman == good),
+                Cell(verbatim(worth), strong=state.foreman == good),
                 Cell(sold, strong=state.figure == good),
             )
         )
@@ -189,17 +145,21 @@ def harbour(state: State) -> GridPanel:
     return GridPanel(title, head, tuple(rows))
 
 
-def _held(state: State) -> set[str]:
-    if state.phase != "actions" or state.at >= len(state.order):
+def _held(state: State) -> set[Good]:
+    if state.phase != "actions" or state.on_turn is None:
         return set()
-    seat = state.seats[state.mover]
+    seat = state.seats[state.on_turn]
     return {*seat.store, *seat.barge}
+
+
+def _shown(figure: int | None) -> str:
+    return "?" if figure is None else str(figure)
 
 
 def _depot_row(state: State) -> tuple[Cell, ...]:
     filled = len(state.depots)
-    free = [str(state.facts.get(f"depots.{d}", "?")) for d in DEPOTS if d not in state.depots]
-    where = place_name(state.foreman) if state.foreman in DEPOTS else verbatim("")
+    free = [_shown(known(depot_points, state.facts, d)) for d in DEPOTS if d not in state.depots]
+    where = next((PLACE_NAMES[d] for d in DEPOTS if d == state.foreman), verbatim(""))
     return (
         Cell(say("Depots"), symbol="anchor"),
         Cell(verbatim("●" * filled + "○" * (len(DEPOTS) - filled))),
@@ -210,26 +170,24 @@ def _depot_row(state: State) -> tuple[Cell, ...]:
 
 def _docker_row(state: State) -> tuple[Cell, ...]:
     there = len(state.building)
-    worth = state.facts.get(f"dockers.{min(there + 1, 4)}", "?")
+    worth = _shown(known(docker_points, state.facts, there))
     waiting = sum(len(docks) for docks in state.jetties.values())
+    jetties = sum(1 for docks in state.jetties.values() if docks)
     return (
         Cell(say("Dockers"), symbol="docker"),
         Cell(say("{n} in the building", n=there)),
-        Cell(verbatim(str(worth))),
-        Cell(
-            say("{n} waiting at {jetties} jetties", n=waiting, jetties=sum(1 for j in JETTIES if state.jetties.get(j)))
-        ),
+        Cell(verbatim(worth)),
+        Cell(say("{n} waiting at {jetties} jetties", n=waiting, jetties=jetties)),
     )
 
 
 def districts(state: State) -> GridPanel:
     """Coats of arms by district and player; open districts are strong."""
-    opened = state.drawn.get("districts", ())
     head = (Cell(say("District")), *(Cell(verbatim(s.name), colour=s.colour) for s in state.seats))
     rows = tuple(
         (
-            Cell(DISTRICT_NAMES[d], colour=d, strong=d in opened),
-            *(Cell(verbatim(str(blocks_in(state, p, d)))) for p in range(len(state.seats))),
+            Cell(DISTRICT_NAMES[d], colour=d, strong=d in state.districts),
+            *(Cell(verbatim(str(state.arms_in(p, d)))) for p in range(len(state.seats))),
         )
         for d in DICE
     )
@@ -248,7 +206,7 @@ def final(state: State) -> InstructionPanel:
     return InstructionPanel(say("Final scoring"), tuple(reversed(told)))
 
 
-def _score_step(state: State, player: int, category: str, points: int, why: Message) -> Instruction:
+def _score_step(state: State, player: int, category: Category, points: int, why: Message) -> Instruction:
     seat = state.seats[player]
     text = say("{name} · {category}: {points}", name=seat.name, category=CATEGORIES[category][0], points=f"{points:+}")
     return Instruction(text, why, True, seat.colour)
