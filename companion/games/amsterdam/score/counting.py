@@ -33,15 +33,14 @@ def largest_group(facts: Facts, blocks: Iterable[Block]) -> tuple[int, int]:
     return sure, possible
 
 
-def _largest(blocks: Iterable[Block], linked: Callable[[Block, Block], bool]) -> int:
-    left = set(blocks)
+def _largest(blocks: tuple[Block, ...], linked: Callable[[Block, Block], bool]) -> int:
+    left = list(blocks)
     best = 0
     while left:
-        group = edge = {left.pop()}
-        while edge:
-            edge = {b for b in left if any(linked(a, b) for a in edge)}
-            left -= edge
-            group = group | edge
+        group = [left.pop()]  # not from a set: where taught bridges contradict each other, the start matters
+        for block in group:  # which grows meanwhile
+            group += [other for other in left if linked(block, other)]
+            left = [other for other in left if other not in group]
         best = max(best, len(group))
     return best
 
