@@ -77,6 +77,14 @@ def test_four_tiles_of_each_good(game: Sitting) -> None:
     refused(game, c.TakeBlock("pink.1", "coffee"), "All four tiles")
 
 
+def test_words_of_no_vocabulary_are_refused_even_where_they_do_not_count() -> None:
+    """The journal keeps the command: it has to load again."""
+    game = Sitting("Anne Jan").to_actions()
+    assert game.state.good_on("pink.1") is not None
+    refused(game, c.TakeBlock("pink.1", "gold"), "no such block")  # type: ignore[arg-type]
+    refused(game, c.ActivateCard("priest", "54"), "an artisan, a building or a plan")  # type: ignore[arg-type]
+
+
 # --- goods ------------------------------------------------------------------------------------------
 
 

@@ -37,7 +37,7 @@ MOST_AT_ONCE = 40  # points or florins from one card
 def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
     player = state.mover
     block, good = command.block, state.good_on(command.block) or command.good
-    if block not in BLOCKS or good not in GOODS or command.use not in USES:
+    if block not in BLOCKS or command.good not in GOODS or command.use not in USES:
         raise IllegalMove(say("There is no such block."))
     if block in state.owners:
         raise IllegalMove(say("This block belongs to {name} already.", name=state.seats[state.owners[block]].name))
@@ -173,7 +173,7 @@ def _activate(state: State, command: c.ActivateCard) -> list[Event]:
     if command.number and card is None:
         raise IllegalMove(say("Cards are numbered from 001 to 132."))
     kind = card.kind if card else command.kind
-    if kind not in CARD_KINDS:
+    if not kind or command.kind not in ("", *CARD_KINDS):
         raise IllegalMove(say("A card is an artisan, a building or a plan."))
     seat = state.seats[state.mover]
     if seat.inactive < 1:
