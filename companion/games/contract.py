@@ -280,3 +280,10 @@ AnyGame = Game[Any]
 def names_of(game: AnyGame, players: Sequence[str]) -> tuple[str, ...]:
     """Everybody with a score: the players, and the game's own opponent where one plays alone."""
     return (*players, game.opponent) if len(players) == 1 and game.opponent else tuple(players)
+
+
+def asked_of(asked: Prompt | Command, seat: Seat | None, names: Sequence[str]) -> Prompt | Command:
+    """The question as a seat may answer it: one that is for somebody else has no answers here."""
+    if isinstance(asked, Command) or seat is None or asked.player is None or asked.player == seat:
+        return asked
+    return Prompt(say("{name} is asked.", name=names[asked.player]), player=asked.player)

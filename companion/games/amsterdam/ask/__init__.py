@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam.ask import correct, final, opening, rounds, turn
 from companion.games.amsterdam.ask.choices import CORRECT
 from companion.games.amsterdam.state import Phase, State
-from companion.games.contract import Command, Seat
+from companion.games.contract import Command, Seat, asked_of
 
 _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
     "laying": opening.laying,
@@ -28,12 +30,14 @@ _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
 
 def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     """The next question, or the finished command; every pick must be an answer that was offered."""
-    asked = ask_trusted(state, ())
+    asked = asked_of(ask_trusted(state, ()), seat, [each.name for each in state.seats])
     for count, pick in enumerate(picks, 1):
         if not isinstance(asked, Prompt):
             raise IllegalMove(say("That is one answer too many."))
         _refuse_unless_offered(asked, pick)
         asked = ask_trusted(state, picks[:count])
+        if isinstance(asked, Prompt) and seat is not None and asked.player is not None:
+            asked = replace(asked, player=seat)  # who began to answer goes on, whomever he corrects
     return asked
 
 
