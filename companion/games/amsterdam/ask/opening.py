@@ -1,85 +1,14 @@
-"""Options before the game, and the questions of the set-up."""
+"""The questions of the set-up."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.core.message import Message, say
+from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.ask.choices import YES, YES_OR_NO, colour_choices, figures, seat_choice
-from companion.games.amsterdam.names import (
-    COLOUR_NAMES,
-    DICE,
-    WORKER_NAMES,
-    Worker,
-    district_of,
-    one_of,
-    worker_place_name,
-)
+from companion.games.amsterdam.ask.choices import colour_choices, seat_choice
+from companion.games.amsterdam.names import DICE, WORKER_NAMES, Worker, district_of, one_of, worker_place_name
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.workers import first_places, placed_by, to_place
-
-
-def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
-    """One tap for the usual game, or the expansions one by one."""
-    if not picks:
-        return Prompt(
-            say("Which game?"),
-            (
-                Choice("standard", say("Base game"), say("12 rounds, no expansion")),
-                Choice("short", say("Short game"), say("10 rounds, no expansion")),
-                Choice("custom", say("With expansions…"), say("2 to 4 players")),
-            ),
-        )
-    if picks[0] != "custom":
-        return {"short": picks[0] == "short"}
-    questions = _option_questions()
-    answers = picks[1:]
-    if len(answers) < len(questions):
-        return questions[len(answers)][1]
-    chosen = {key: answer for (key, _), answer in zip(questions, answers, strict=True)}
-    return {
-        "short": chosen["short"] == "10",
-        "workers": chosen["workers"] == YES,
-        "tasks": int(chosen["tasks"]),
-        "figure": chosen["figure"] == YES,
-        "market": chosen["market"],
-    }
-
-
-def _option_questions() -> list[tuple[str, Prompt]]:
-    return [
-        ("short", Prompt(say("How many rounds?"), figures((12, 10)))),
-        ("workers", Prompt(say("With foreman and bailiff?"), YES_OR_NO, why=say("Expansion 1, p. 14"))),
-        (
-            "tasks",
-            Prompt(
-                say("How many task tiles each?"),
-                (
-                    Choice("0", say("None")),
-                    Choice("3", say("3, secret")),
-                    Choice("5", say("5, secret")),
-                    Choice("1", say("1, open")),
-                    Choice("2", say("2, open")),
-                ),
-                why=say("Expansion 2, p. 15"),
-            ),
-        ),
-        ("figure", Prompt(say("With the black-market figure?"), YES_OR_NO, why=say("Expansion 3, p. 15"))),
-        (
-            "market",
-            Prompt(
-                say("Which market tiles?"),
-                (
-                    Choice("base", say("A and B")),
-                    Choice("mixed", say("CA and CB mixed in"), say("recommended by the rulebook")),
-                    Choice("replaced", say("CB instead of B")),
-                ),
-                why=say("Expansion 4, p. 16"),
-            ),
-        ),
-    ]
 
 
 def laying(state: State, picks: Picks) -> Prompt | c.Plain:
@@ -124,24 +53,14 @@ def workers(state: State, picks: Picks) -> Prompt | c.Plain:
 
 def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: int, picks: Picks) -> Prompt | c.Plain:
     """One tap on a place; blocks by district first, so that the list stays short."""
+    question = say("{name}: where does the {worker} go?", name=state.seats[player].name, worker=WORKER_NAMES[worker])
     if worker == "bailiff" and len(places) > 6:
         if not picks:
-            districts = tuple(dict.fromkeys(district_of(block) for block in places))
-            return Prompt(
-                _worker_question(state, worker, player),
-                tuple(Choice(d, COLOUR_NAMES[d], colour=d) for d in districts),
-                player=player,
-            )
+            near = [choice for choice in colour_choices() if any(district_of(b) == choice.id for b in places)]
+            return Prompt(question, tuple(near), player=player)
         places = tuple(block for block in places if district_of(block) == picks[0])
         picks = picks[1:]
-    if not picks:
-        return Prompt(
-            _worker_question(state, worker, player),
-            tuple(Choice(place, worker_place_name(worker, place), spot=place) for place in places),
-            player=player,
-        )
-    return c.PlaceWorker(worker, picks[0])
-
-
-def _worker_question(state: State, worker: Worker, player: int) -> Message:
-    return say("{name}: where does the {worker} go?", name=state.seats[player].name, worker=WORKER_NAMES[worker])
+    if picks:
+        return c.PlaceWorker(worker, picks[0])
+    choices = tuple(Choice(place, worker_place_name(worker, place), spot=place) for place in places)
+    return Prompt(question, choices, player=player)

@@ -37,14 +37,13 @@ def roll(state: State, picks: Picks) -> Prompt | c.Plain:
     if len(picks) == len(DICE):
         return c.RollDice(dict(zip(DICE, (int(pick) for pick in picks), strict=True)))
     die = DICE[len(picks)]
-    first = say("{name} throws the dice. By hand: what does the {colour} die show?",
-                name=state.seats[state.order[0]].name, colour=COLOUR_NAMES[die])  # fmt: skip
-    return Prompt(
-        first if not picks else say("What does the {colour} die show?", colour=COLOUR_NAMES[die]),
-        tuple(Choice(str(face), verbatim(str(face)), colour=die) for face in range(1, 7))
-        + (() if picks else (CORRECT,)),
-        why=say("Phase II, p. 7"),
-    )
+    colour = COLOUR_NAMES[die]
+    faces = tuple(Choice(str(face), verbatim(str(face)), colour=die) for face in range(1, 7))
+    if picks:
+        return Prompt(say("What does the {colour} die show?", colour=colour), faces, why=say("Phase II, p. 7"))
+    name = state.seats[state.order[0]].name
+    question = say("{name} throws the dice. By hand: what does the {colour} die show?", name=name, colour=colour)
+    return Prompt(question, (*faces, CORRECT), why=say("Phase II, p. 7"))
 
 
 def tom(state: State, picks: Picks) -> Prompt | c.Plain:
@@ -69,25 +68,13 @@ def dice(state: State, picks: Picks) -> Prompt | c.Plain:
     player = state.mover
     seat = state.seats[player]
     faces = state.faces
-    if len(picks) < 2:
-        choices = tuple(
-            Choice(
-                die,
-                say("{colour} {face}", colour=COLOUR_NAMES[die], face=faces[die]),
-                colour=die,
-                spot=f"die.{die}",
-            )
-            for die in DICE
-            if die not in picks
-        )
-        question = (
-            say("{name}: pick a die.", name=seat.name)
-            if not picks
-            else say("{name}: and a second die.", name=seat.name)
-        )
-        return Prompt(
-            question, choices + (() if picks else (CORRECT,)), player=player, why=say("Two dice each (p. 7).")
-        )
+    labels = {die: say("{colour} {face}", colour=COLOUR_NAMES[die], face=faces[die]) for die in DICE}
+    choices = [Choice(d, labels[d], colour=d, spot=f"die.{d}") for d in DICE if d not in picks]
+    why = say("Two dice each (p. 7).")
+    if not picks:
+        return Prompt(say("{name}: pick a die.", name=seat.name), (*choices, CORRECT), player=player, why=why)
+    if len(picks) == 1:
+        return Prompt(say("{name}: and a second die.", name=seat.name), tuple(choices), player=player, why=why)
     picked, spaces = tuple(one_of(DICE, pick) for pick in picks[:2]), picks[2:]
     if ANY_NEIGHBOUR not in seat.cards:
         return c.PickDice(picked)

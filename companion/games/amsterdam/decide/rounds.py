@@ -23,7 +23,7 @@ from companion.games.contract import Command, Event
 DICE_EACH = 2
 
 
-def expect(state: State, phase: Phase, refusal: Message) -> None:
+def _expect(state: State, phase: Phase, refusal: Message) -> None:
     """Refuse a command that does not belong to this moment."""
     if state.phase != phase:
         raise IllegalMove(refusal)
@@ -33,36 +33,36 @@ def expect(state: State, phase: Phase, refusal: Message) -> None:
 
 
 def _lay_table(state: State, command: c.LayTable) -> list[Event]:
-    expect(state, "laying", say("The table has been laid."))
+    _expect(state, "laying", say("The table has been laid."))
     return [e.TableLaid(), e.OrderDrawn(state.stacked)] if state.stacked else [e.TableLaid()]
 
 
 def _draw_order(state: State, command: c.DrawOrder) -> list[Event]:
-    expect(state, "order", say("The order on the Amstel is known already."))
+    _expect(state, "order", say("The order on the Amstel is known already."))
     if sorted(command.order) != list(range(len(state.seats))):
         raise IllegalMove(say("Every player has one pawn in the stack."))
     return [e.OrderDrawn(command.order)]
 
 
 def _pick_resources(state: State, command: c.PickResources) -> list[Event]:
-    expect(state, "resources", say("The first resources have been taken."))
+    _expect(state, "resources", say("The first resources have been taken."))
     if command.one not in DICE or command.two not in DICE:
         raise IllegalMove(say("There are six colours of resources."))
     picked: list[Event] = [e.FirstResources(state.mover, command.one, command.two)]
-    return picked + _opening(apply_all(state, picked))
+    return picked + _begin_when_all_is_placed(apply_all(state, picked))
 
 
 def _place_worker(state: State, command: c.PlaceWorker) -> list[Event]:
     if state.phase == "actions":
         return _move_worker(state, command)
-    expect(state, "workers", say("Nobody has to be placed now."))
+    _expect(state, "workers", say("Nobody has to be placed now."))
     waiting = to_place(state)
     if not waiting or command.worker != waiting[0]:
         raise IllegalMove(say("Nobody has to be placed now."))
     if command.place not in first_places(command.worker):
         raise IllegalMove(say("That is no place for this figure."))
     placed: list[Event] = [e.WorkerPlaced(command.worker, command.place)]
-    return placed + _opening(apply_all(state, placed))
+    return placed + _begin_when_all_is_placed(apply_all(state, placed))
 
 
 def _move_worker(state: State, command: c.PlaceWorker) -> list[Event]:
@@ -74,7 +74,7 @@ def _move_worker(state: State, command: c.PlaceWorker) -> list[Event]:
     return [e.WorkerPlaced(command.worker, command.place, moved=True)]
 
 
-def _opening(state: State) -> list[Event]:
+def _begin_when_all_is_placed(state: State) -> list[Event]:
     if state.phase == "workers" and not to_place(state):
         return [e.RoundBegan(state.round)]
     return []
@@ -84,21 +84,21 @@ def _opening(state: State) -> list[Event]:
 
 
 def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
-    expect(state, "cards", say("Cards are taken at the beginning of a round."))
+    _expect(state, "cards", say("Cards are taken at the beginning of a round."))
     takers = tuple(player for player in state.order if player not in command.without)
     full = tuple(player for player in takers if state.seats[player].inactive >= HELD_CARDS)
     return [e.CardsTaken(takers, full, card_steps(state))]
 
 
 def _roll_dice(state: State, command: c.RollDice) -> list[Event]:
-    expect(state, "roll", say("The dice of this round have been thrown."))
+    _expect(state, "roll", say("The dice of this round have been thrown."))
     if set(command.faces) != set(DICE) or not all(1 <= face <= 6 for face in command.faces.values()):
         raise IllegalMove(say("All six dice are needed, each with a face from 1 to 6."))
     return [e.Rolled({die: command.faces[die] for die in DICE})]
 
 
 def _play_tom(state: State, command: c.PlayTom) -> list[Event]:
-    expect(state, "tom", say("TOM has nothing to do now."))
+    _expect(state, "tom", say("TOM has nothing to do now."))
     turn = plan(state)
     if turn.need is not None:
         raise Missing(turn.need)
@@ -106,7 +106,7 @@ def _play_tom(state: State, command: c.PlayTom) -> list[Event]:
 
 
 def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
-    expect(state, "dice", say("No dice are picked now."))
+    _expect(state, "dice", say("No dice are picked now."))
     if len(command.dice) != DICE_EACH or len(set(command.dice)) != DICE_EACH:
         raise IllegalMove(say("Pick two different dice."))
     if not set(command.dice) <= set(DICE) or len(command.spaces) not in (0, DICE_EACH):
@@ -144,7 +144,7 @@ def _space(state: State, player: int, die: District, space: int) -> int:
 
 
 def _end_turn(state: State, command: c.EndTurn) -> list[Event]:
-    expect(state, "actions", say("Nobody's turn can end now."))
+    _expect(state, "actions", say("Nobody's turn can end now."))
     if to_move(state):
         raise IllegalMove(say("First the figure that gave the bonus is moved (p. 14, 15)."))
     made: list[Event] = []
