@@ -20,7 +20,7 @@ from companion.commands.bench import Figure
 from companion.core.actions import Pick
 from companion.core.clock import ManualClock, SystemClock
 from companion.games.amsterdam.game import GAME
-from companion.games.amsterdam.strength import wanted
+from companion.games.amsterdam.tom.strength import wanted
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.locale import catalogue

@@ -15,8 +15,8 @@ from companion.games.amsterdam.commands import RollDice, TakeCards
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.strength import played, solo_games
-from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom.strength import played, solo_games
 from companion.games.catalogue import game_named
 
 TURNS = 2_000

@@ -8,7 +8,7 @@ from typing import Any
 from companion.box import facts as box
 from companion.core.clock import ManualClock
 from companion.core.prompt import Prompt
-from companion.games.amsterdam.board_places import neighbours_over_water
+from companion.games.amsterdam.box.places import neighbours_over_water
 from companion.games.catalogue import game_named
 from companion.teaching.lesson import Lesson
 

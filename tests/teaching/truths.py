@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.box import facts as box
-from companion.games.amsterdam.board_places import HARBOUR
+from companion.games.amsterdam.box.places import HARBOUR
 from companion.games.amsterdam.names import DICE, GOODS, ROOFS
 from companion.games.catalogue import game_named
 from companion.games.merchants.box import COLONIES

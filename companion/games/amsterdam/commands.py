@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
+from companion.games.amsterdam.events import BoardValue, Tracked, TrackedValue
+from companion.games.amsterdam.names import Block, CardKind, District, Docker, Good, Jetty, Place, Use, Worker
 from companion.games.contract import Command
 
 
@@ -16,12 +18,12 @@ class DrawOrder(Command, frozen=True):
 
 
 class PickResources(Command, frozen=True):
-    one: str
-    two: str
+    one: District
+    two: District
 
 
 class PlaceWorker(Command, frozen=True):
-    worker: str
+    worker: Worker
     place: str
 
 
@@ -30,11 +32,11 @@ class TakeCards(Command, frozen=True):
 
 
 class RollDice(Command, frozen=True):
-    faces: dict[str, int]
+    faces: dict[District, int]
 
 
 class PickDice(Command, frozen=True):
-    dice: tuple[str, ...]
+    dice: tuple[District, ...]
     spaces: tuple[int, ...] = ()  # where card 053 puts them, 0 for the die's own space
 
 
@@ -52,30 +54,28 @@ class Sail(Command, frozen=True):
 
 
 class TakeBlock(Command, frozen=True):
-    """`use`: "store", or on the black market for "florins", a "resource", or "both"."""
-
-    block: str
-    good: str
-    use: str = "store"
+    block: Block
+    good: Good
+    use: Use = "store"
     extra: bool = False
 
 
 class LoadGoods(Command, frozen=True):
-    goods: tuple[str, ...]
+    goods: tuple[Good, ...]
 
 
 class Deliver(Command, frozen=True):
-    good: str
-    place: str
+    good: Good
+    place: Place
 
 
 class BoardDocker(Command, frozen=True):
-    jetty: str
-    docker: str
+    jetty: Jetty
+    docker: Docker
 
 
 class LandDocker(Command, frozen=True):
-    docker: str
+    docker: Docker
 
 
 class UseTile(Command, frozen=True):
@@ -83,7 +83,7 @@ class UseTile(Command, frozen=True):
 
 
 class ActivateCard(Command, frozen=True):
-    kind: str = ""
+    kind: CardKind | Literal[""] = ""
     number: str = ""
 
 
@@ -96,30 +96,30 @@ class Teach(Command, frozen=True):
     """Tell what the companion needs: a fact of the box, or ("drawn.…") what the table has seen."""
 
     key: str
-    value: Any
+    value: object
 
 
 class Correct(Command, frozen=True):
     player: int
-    what: str
-    value: Any
+    what: Tracked
+    value: TrackedValue
 
 
 class CorrectBoard(Command, frozen=True):
-    what: str
-    value: Any
+    what: str  # a BoardPart, with ".WHICH" where there are several
+    value: BoardValue
 
 
 class Answer(Command, frozen=True):
     player: int
     key: str
-    value: Any
+    value: int | list[str]
 
 
 class Informed(Command, frozen=True):
     """A command together with the answers it could not be judged without."""
 
-    learned: dict[str, Any]
+    learned: dict[str, object]
     then: Plain
 
 

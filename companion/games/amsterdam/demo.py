@@ -5,12 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.amsterdam.ask.choices import DONE
+from companion.games.amsterdam.box.printed import block_cost, bridges, known
 from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.names import ROOFS, district_of
+from companion.games.amsterdam.names import BLOCKS_IN, DEPOTS, DICE, Block, District, district_of
 from companion.games.amsterdam.state import State
+from companion.games.amsterdam.workers import to_move
 from companion.games.contract import Move, Throw
 
-DONE = "done"
+LIKELY_COST = 2  # of a block that nobody has looked at
 HURRY = ("load", "land")  # free of charge, so never left undone
 
 
@@ -22,8 +25,8 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
         return prompt.suggestion or str(prompt.low)
     open_ids = [choice.id for choice in prompt.choices if choice.refused is None]
     if state.phase == "dice":
-        return _die(state, open_ids, picks, rng)
-    if state.phase == "actions" and not (state.bailiff_moves or state.figure_moves):
+        return _die(state, open_ids, rng)
+    if state.phase == "actions" and not to_move(state):
         return _action(state, prompt, open_ids, picks, rng)
     if state.phase == "final" and DONE in open_ids:
         return DONE
@@ -32,18 +35,17 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     return rng.choice([each for each in open_ids if each not in ("correct", "without")] or open_ids)
 
 
-def _die(state: State, open_ids: list[str], picks: Picks, rng: Random) -> str:
+def _die(state: State, open_ids: list[str], rng: Random) -> str:
     """The die that brings most, first of all one that fills the space about to arrive."""
     wheel = state.seats[state.mover].wheel
     faces = state.faces
 
-    def worth(die: str) -> float:
+    def worth(die: District) -> float:
         face = faces[die]
         needed = 10 if face == 1 and not wheel[1] else 4 if not wheel[face] else 0
         return needed + face - 0.3 * face * (face > 4) + rng.random()
 
-    dice = [die for die in open_ids if die in state.roll]
-    return max(dice, key=worth)
+    return max((die for die in DICE if die in open_ids), key=worth)
 
 
 def _action(state: State, prompt: Prompt, open_ids: list[str], picks: Picks, rng: Random) -> str:
@@ -64,14 +66,12 @@ def _action(state: State, prompt: Prompt, open_ids: list[str], picks: Picks, rng
 
 def _what_to_do(state: State, open_ids: list[str], rng: Random) -> str:
     seat = state.seats[state.mover]
-    arrived = dict(seat.wheel[0])
     for action in HURRY:
         if action in open_ids:
             return action
-    if "block" in open_ids and any(_affordable(state, colour, n) for colour, n in arrived.items()):
+    if "block" in open_ids and any(_affordable(state, colour, n) for colour, n in seat.arrived.items()):
         return "block"
-    tile = state.drawn.get(f"tile.{state.round}")
-    if "market" in open_ids and tile and seat.florins >= tiles()[tile].cost:
+    if "market" in open_ids and state.tile and seat.florins >= tiles()[state.tile].cost:
         return "market"
     wishes = [("deliver", 0.45), ("river", 0.4), ("board", 0.3), ("activate", 0.45), ("card", 0.25)]
     for action, chance in wishes:
@@ -82,28 +82,28 @@ def _what_to_do(state: State, open_ids: list[str], rng: Random) -> str:
 
 def _has_room(state: State) -> bool:
     seat = state.seats[state.mover]
-    return len(state.depots) < 4 or any(state.roofs.get(good, 0) < ROOFS for good in (*seat.barge, *seat.store))
+    return any(place in (*DEPOTS, *seat.barge, *seat.store) for place in state.places_left())
 
 
-def _affordable(state: State, colour: str, amount: int) -> list[str]:
+def _affordable(state: State, colour: District, amount: int) -> list[Block]:
     """Free blocks of a colour that so many resources pay for, cheapest first."""
-    blocks = [f"{colour}.{n}" for n in range(1, 7) if f"{colour}.{n}" not in state.owners]
-    costs = {block: state.facts.get(f"blocks.{block}.cost", 2) for block in blocks}
+    blocks = [block for block in BLOCKS_IN[colour] if block not in state.owners]
+    costs = {block: known(block_cost, state.facts, block) or LIKELY_COST for block in blocks}
     return sorted((block for block in blocks if costs[block] <= amount), key=costs.__getitem__)
 
 
 def _district(state: State, open_ids: list[str], rng: Random) -> str:
-    arrived = dict(state.seats[state.mover].wheel[0])
-    good = [colour for colour in open_ids if _affordable(state, colour, arrived.get(colour, 0))]
-    return rng.choice(good or open_ids)
+    arrived = state.seats[state.mover].arrived
+    payable = [colour for colour in DICE if colour in open_ids and _affordable(state, colour, arrived.get(colour, 0))]
+    return rng.choice(payable or open_ids)
 
 
 def _block(state: State, open_ids: list[str]) -> str:
     """A neighbour of one's own blocks, if one can be paid for, else the cheapest."""
     colour = district_of(open_ids[0])
-    payable = _affordable(state, colour, dict(state.seats[state.mover].wheel[0]).get(colour, 99))
+    payable = _affordable(state, colour, state.seats[state.mover].arrived.get(colour, 99))
     own = set(state.owned(state.mover))
-    near = [block for block in payable if own & set(state.facts.get(f"blocks.{block}.bridges", ()))]
+    near = [block for block in payable if own & set(bridges(state.facts, block) or ())]
     return (near or payable or open_ids)[0]
 
 

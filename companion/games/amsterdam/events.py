@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from companion.games.amsterdam.state import Line, Options, Told
-from companion.games.contract import Event, Player
+from companion.games.amsterdam.names import Block, CardKind, District, Docker, Good, Jetty, Number, Pile, Place, Worker
+from companion.games.amsterdam.state import Line, Note, Options
+from companion.games.contract import Event, Facts, Player
+
+Tracked = Literal[Number, Pile]
+TrackedValue = int | tuple[str | tuple[tuple[District, int], ...], ...]
+"""A number, a pile of goods or dockers, or the stacks of a wind rose."""
+BoardValue = int | bool | str | tuple[Docker, ...]
+
+
+class PlayerEvent(Event, frozen=True):
+    """Something that one player did or that is told of him."""
+
+    player: int
+
 
 # --- set-up ---------------------------------------------------------------------------------------
 
@@ -13,9 +26,9 @@ from companion.games.contract import Event, Player
 class Started(Event, frozen=True):
     players: tuple[Player, ...]
     options: Options
-    facts: dict[str, Any]
-    jetties: dict[str, tuple[str, ...]]
-    drawn: dict[str, Any]  # what the companion drew itself (invented board only)
+    facts: Facts
+    jetties: dict[Jetty, tuple[Docker, ...]]
+    drawn: dict[str, object]  # what the companion drew itself (invented board only)
     tom: str = ""  # TOM's colour in a solo game
 
 
@@ -29,16 +42,15 @@ class OrderDrawn(Event, frozen=True):
     order: tuple[int, ...]
 
 
-class FirstResources(Event, frozen=True):
-    player: int
-    one: str  # a resource of this colour on space 1
-    two: str  # two of this colour on space 2
+class FirstResources(PlayerEvent, frozen=True):
+    one: District  # a resource of this colour on space 1
+    two: District  # two of this colour on space 2
 
 
 class WorkerPlaced(Event, frozen=True):
     """Foreman, bailiff or figure put somewhere, or taken out of the game (place "")."""
 
-    worker: str  # "foreman", "bailiff", "figure"
+    worker: Worker
     place: str
     moved: bool = False  # a move that the rules force, after a bonus
 
@@ -55,19 +67,18 @@ class CardsTaken(Event, frozen=True):
 
     players: tuple[int, ...]
     full: tuple[int, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[Note, ...] = ()
 
 
 class Rolled(Event, frozen=True):
-    faces: dict[str, int]
+    faces: dict[District, int]
 
 
-class DicePicked(Event, frozen=True):
+class DicePicked(PlayerEvent, frozen=True):
     """Two dice, and what was put on the wind rose: (space, colour, amount)."""
 
-    player: int
-    dice: tuple[str, ...]
-    stored: tuple[tuple[int, str, int], ...]
+    dice: tuple[District, ...]
+    stored: tuple[tuple[int, District, int], ...]
 
 
 class WheelsTurned(Event, frozen=True):
@@ -79,21 +90,20 @@ class WheelsTurned(Event, frozen=True):
 class TomPlayed(Event, frozen=True):
     """TOM's turn is carried out; his steps, in words, stay in sight."""
 
-    steps: tuple[Told, ...]
+    steps: tuple[Note, ...]
     triples: tuple[int, ...] = ()
 
 
-class TurnEnded(Event, frozen=True):
-    player: int
+class TurnEnded(PlayerEvent, frozen=True):
+    """A player has passed."""
 
 
 # --- what players and TOM do ----------------------------------------------------------------------
 
 
-class Sailed(Event, frozen=True):
+class Sailed(PlayerEvent, frozen=True):
     """A pawn moved on the Amstel: points of bridges, and of the last space."""
 
-    player: int
     to: int
     bridge_points: int = 0
     bridges: int = 0
@@ -101,85 +111,75 @@ class Sailed(Event, frozen=True):
     paid: bool = False  # the action of the turn, paid with resources
 
 
-class BlockTaken(Event, frozen=True):
+class BlockTaken(PlayerEvent, frozen=True):
     """A coat of arms for a good; `bailiff` saved a resource."""
 
-    player: int
-    block: str
-    good: str
+    block: Block
+    good: Good
     extra: bool = False  # allowed by a card or tile beyond the one of the turn
     bailiff: bool = False
 
 
-class GoodSold(Event, frozen=True):
+class GoodSold(PlayerEvent, frozen=True):
     """A good went from the block to the black market; `both` rewards with the figure."""
 
-    player: int
-    good: str
+    good: Good
     florins: int
     resource: bool = False
     figure: bool = False
 
 
-class GoodsLoaded(Event, frozen=True):
-    player: int
-    goods: tuple[str, ...]
+class GoodsLoaded(PlayerEvent, frozen=True):
+    goods: tuple[Good, ...]
 
 
-class GoodDelivered(Event, frozen=True):
+class GoodDelivered(PlayerEvent, frozen=True):
     """A good on a warehouse roof or in a depot. `place` is the warehouse's good or the depot's number."""
 
-    player: int
-    good: str
-    place: str
+    good: Good
+    place: Place
     points: int
     quick: int = 0
     foreman: int = 0
 
 
-class GoodLost(Event, frozen=True):
+class GoodLost(PlayerEvent, frozen=True):
     """A good that no rule has a place for goes back into the bag of the box."""
 
-    player: int
-    good: str
+    good: Good
 
 
-class DockerBoarded(Event, frozen=True):
-    player: int
-    jetty: str
-    docker: str
+class DockerBoarded(PlayerEvent, frozen=True):
+    jetty: Jetty
+    docker: Docker
     florins: int = 1
 
 
-class DockerDelivered(Event, frozen=True):
+class DockerDelivered(PlayerEvent, frozen=True):
     """A docker reached the building; with `jetty` he came straight from there (TOM)."""
 
-    player: int
-    docker: str
+    docker: Docker
     space: int
     points: int
-    jetty: str = ""
+    jetty: Jetty | Literal[""] = ""
     florins: int = 0
 
 
-class TileUsed(Event, frozen=True):
-    player: int
+class TileUsed(PlayerEvent, frozen=True):
     tile: str
     cost: int
     points: int
     again: bool = False
 
 
-class CardActivated(Event, frozen=True):
-    player: int
-    kind: str
+class CardActivated(PlayerEvent, frozen=True):
+    kind: CardKind
     number: str = ""
 
 
-class Gained(Event, frozen=True):
+class Gained(PlayerEvent, frozen=True):
     """Points or florins from a card, or from the supply."""
 
-    player: int
     points: int = 0
     florins: int = 0
     card: str = ""  # the number of a card that works by itself
@@ -192,29 +192,28 @@ class FactTaught(Event, frozen=True):
     """A fact of the owner's printed board."""
 
     key: str
-    value: Any
+    value: object
 
 
 class Seen(Event, frozen=True):
     """A draw that only the table has seen: the good on a block, the tile of a round, the districts."""
 
     key: str
-    value: Any
+    value: str | list[District]
 
 
-class Corrected(Event, frozen=True):
+class Corrected(PlayerEvent, frozen=True):
     """A tracked number of a player set to what lies on the table."""
 
-    player: int
-    what: str
-    value: Any
+    what: Tracked
+    value: TrackedValue
 
 
 class BoardCorrected(Event, frozen=True):
     """A tracked fact of the shared board set to what lies on the table."""
 
-    what: str
-    value: Any
+    what: str  # a BoardPart, with ".WHICH" where there are several
+    value: BoardValue
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -224,10 +223,9 @@ class FinalBegan(Event, frozen=True):
     """The last round is over; the companion asks what lies in front of the players."""
 
 
-class Answered(Event, frozen=True):
-    player: int
+class Answered(PlayerEvent, frozen=True):
     key: str
-    value: Any
+    value: int | list[str]
 
 
 class Scored(Event, frozen=True):

@@ -5,60 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from companion.core.chance import Chance
 from companion.core.inputs import Input, Roll
 from companion.core.message import say
-from companion.core.prompt import Picks, Prompt
-from companion.core.view import GameView
-from companion.games.amsterdam import dialogue
-from companion.games.amsterdam import view as views
-from companion.games.amsterdam.apply import applied
+from companion.games.amsterdam.apply import apply
+from companion.games.amsterdam.ask import ask
+from companion.games.amsterdam.ask.options import ask_options
 from companion.games.amsterdam.box import BOX
-from companion.games.amsterdam.cards import LOOK_UPS
+from companion.games.amsterdam.cards.lookup import LOOK_UPS
 from companion.games.amsterdam.commands import AnyCommand, RollDice
+from companion.games.amsterdam.decide import decide
 from companion.games.amsterdam.demo import pick
-from companion.games.amsterdam.dialogue.opening import ask_options
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
 from companion.games.amsterdam.names import DICE
-from companion.games.amsterdam.rules import judged
-from companion.games.amsterdam.scoring import score
-from companion.games.amsterdam.setup import COLOURS, start
+from companion.games.amsterdam.score import score
+from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
-from companion.games.amsterdam.stories import SOUNDS, story
-from companion.games.amsterdam.strength import solo_games
+from companion.games.amsterdam.story import sound, story
 from companion.games.amsterdam.tally import tally
-from companion.games.contract import Command, Event, Fact, Game, Script, Seat, Sound
+from companion.games.amsterdam.tom.strength import solo_games
+from companion.games.amsterdam.view import view
+from companion.games.contract import Command, Event, Fact, Game, Script
 
 
 def interpret(state: State, told: Input) -> Command | None:
     """A roll counts while dice are awaited; anything else on the table means nothing here."""
     if isinstance(told, Roll) and state.phase == "roll" and set(told.faces) == set(DICE):
-        return RollDice(dict(told.faces))
+        return RollDice({die: told.faces[die] for die in DICE})
     return None
 
 
-def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
-    return dialogue.ask(state, picks)
-
-
-def decide(state: State, command: Command, chance: Chance) -> list[Event]:
-    return judged(state, command)
-
-
-def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
-    return views.view(state, picks)
-
-
 def taught(event: Event) -> Fact | None:
+    """What the owner told of his board."""
     return Fact(event.key, event.value) if isinstance(event, FactTaught) else None
 
 
-def sound(event: Event) -> Sound | None:
-    return SOUNDS.get(type(event))
-
-
 def dice(event: Event) -> Mapping[str, int] | None:
-    return event.faces if isinstance(event, Rolled) else None
+    """The faces of a roll, as thrown."""
+    return dict(event.faces.items()) if isinstance(event, Rolled) else None
 
 
 GAME = Game(
@@ -87,7 +70,7 @@ GAME = Game(
     interpret=interpret,
     ask=ask,
     decide=decide,
-    apply=applied,
+    apply=apply,
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.printed import Missing, Need
+from companion.games.amsterdam.box.printed import Missing, Need
+from companion.games.amsterdam.cards import Stack, tiles
 from companion.games.amsterdam.state import State
 
 
 def tile_in_play(state: State) -> str:
     """The market tile of this round, or Missing with the tiles it can be."""
-    known = state.drawn.get(f"tile.{state.round}")
-    if known is None:
+    if state.tile is None:
         raise Missing(Need(f"drawn.tile.{state.round}", tiles_possible(state)))
-    return str(known)
+    return state.tile
 
 
 def tiles_possible(state: State) -> tuple[str, ...]:
     """Which market tiles can be open in this round: A first, then B, none twice (p. 5, 16)."""
-    early = state.round <= (7 if state.options.short else 6)
-    stacks = {
+    options = state.options
+    early = state.round < options.first_round + options.tiles_each
+    by_option: dict[str, tuple[Stack, ...]] = {
         "base": ("A",) if early else ("B",),
         "mixed": ("A", "CA") if early else ("B", "CB"),
         "replaced": ("A",) if early else ("CB", "B"),
-    }[state.options.market]
-    gone = {value for key, value in state.drawn.items() if key.startswith("tile.")}
+    }
+    stacks, gone = by_option[options.market], state.tiles_seen
     return tuple(number for number, tile in tiles().items() if tile.stack in stacks and number not in gone)

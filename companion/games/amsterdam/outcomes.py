@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from companion.games.amsterdam.events import DockerDelivered, GoodDelivered, Sailed
-from companion.games.amsterdam.names import DEPOTS, ROOFS
-from companion.games.amsterdam.printed import (
+from typing import Literal
+
+from companion.games.amsterdam.box.printed import (
     DOCKER_SPACES,
     bridge_points,
+    depot_points,
     docker_points,
-    fact,
     river_end,
+    roof_points,
 )
+from companion.games.amsterdam.events import DockerDelivered, GoodDelivered, Sailed
+from companion.games.amsterdam.names import DEPOTS, Docker, Good, Jetty, Place, one_of
 from companion.games.amsterdam.state import State
 
 HARBOUR_POINTS = 10
@@ -36,17 +39,14 @@ def sailing(state: State, player: int, spaces: int, paid: bool = False) -> Saile
     )
 
 
-def delivery(state: State, player: int, good: str, place: str) -> GoodDelivered | None:
+def delivery(state: State, player: int, good: Good, place: Place) -> GoodDelivered | None:
     """A good put on the best free roof or in a depot (p. 10, 12, 14); None if there is no room."""
-    if place in DEPOTS:
-        if place in state.depots:
-            return None
-        points = fact(state.facts, f"depots.{place}")
+    if place not in state.places_left() or place not in (good, *DEPOTS):
+        return None
+    if place == good:
+        points = roof_points(state.facts, good, state.roofs_taken(good) + 1)
     else:
-        taken = state.roofs.get(good, 0)
-        if place != good or taken >= ROOFS:
-            return None
-        points = fact(state.facts, f"roofs.{good}.{taken + 1}")
+        points = depot_points(state.facts, one_of(DEPOTS, place))
     return GoodDelivered(
         player,
         good,
@@ -57,7 +57,9 @@ def delivery(state: State, player: int, good: str, place: str) -> GoodDelivered 
     )
 
 
-def docker_arrival(state: State, player: int, docker: str, jetty: str = "", florins: int = 0) -> DockerDelivered:
+def docker_arrival(
+    state: State, player: int, docker: Docker, jetty: Jetty | Literal[""] = "", florins: int = 0
+) -> DockerDelivered:
     """A docker put on the highest free space of the building (p. 10)."""
     there = len(state.building)
     return DockerDelivered(

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from companion.core.message import Message
 from companion.games import contract
-from companion.games.amsterdam.names import GOODS, district_of
-from companion.games.amsterdam.printed import river_end
+from companion.games.amsterdam.box.printed import is_invented, river_end
+from companion.games.amsterdam.names import (
+    DEPOTS,
+    GOODS,
+    ROOFS,
+    Block,
+    CardKind,
+    Category,
+    Depot,
+    District,
+    Docker,
+    Good,
+    Jetty,
+    Place,
+    district_of,
+)
 from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
 
-UNKNOWN = "?"  # a docker whose colour nobody had to tell yet
 QUICK_ROUNDS = 7
 HELD_CARDS = 5  # places under a player's board (p. 5)
 CARRIED_DOCKERS = 2
+
+Phase = Literal[
+    "new", "laying", "order", "resources", "workers", "cards", "roll", "tom", "dice", "actions", "final", "over"
+]
+OpenCard = tuple[str, CardKind, int]
+"""A card that lies open: its number, its kind, and what it costs."""
 
 
 class Options(contract.Options, frozen=True):
@@ -27,8 +46,17 @@ class Options(contract.Options, frozen=True):
     figure: bool = False  # expansion 3: the black-market figure
     market: Literal["base", "mixed", "replaced"] = "base"  # expansion 4: CA and CB among A and B, or CB for B
 
+    @property
+    def first_round(self) -> int:
+        return 3 if self.short else 1
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    @property
+    def tiles_each(self) -> int:
+        """How many market tiles of each stack are played: one for each round of its half."""
+        return 5 if self.short else 6
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """One step in words: what to move on the table, and because of which rule."""
 
     text: Message
@@ -41,7 +69,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Points of the final scoring: who, in which category, how many, and why."""
 
     player: int
-    category: str
+    category: Category
     points: int
     why: Message
 
@@ -57,23 +85,38 @@ class Seat(msgspec.Struct, frozen=True):
     landed: int = 0  # when the pawn came to its space: the later one lies on top
     bridges: int = 0  # bridges of the Amstel passed
     wheel: Wheel = EMPTY
-    dice: tuple[str, ...] = ()  # picked in this round
-    store: tuple[str, ...] = ()  # goods in the interim store
-    barge: tuple[str, ...] = ()  # goods on the barge
-    dockers: tuple[str, ...] = ()  # on the barge
+    dice: tuple[District, ...] = ()  # picked in this round
+    store: tuple[Good, ...] = ()  # goods in the interim store
+    barge: tuple[Good, ...] = ()  # goods on the barge
+    dockers: tuple[Docker, ...] = ()  # on the barge
     inactive: int = 0  # cards under the board
     active: tuple[int, int, int] = (0, 0, 0)  # artisans, buildings, plans above the board
     cards: tuple[str, ...] = ()  # numbers of active cards, where somebody named them
     penalties: int = 0
-    points: dict[str, int] = {}  # by category of the score
+    points: dict[Category, int] = {}
     block_taken: bool = False  # in this round
     river_moved: bool = False
     market_used: bool = False
-    answers: dict[str, Any] = {}  # given for the final scoring
+    answers: dict[str, int | list[str]] = {}  # given for the final scoring
 
     @property
     def total(self) -> int:
         return sum(self.points.values())
+
+    @property
+    def arrived(self) -> dict[District, int]:
+        """The resources at the arrow of the wind rose."""
+        return dict(self.wheel[0])
+
+    def number_told(self, key: str) -> int | None:
+        """A number that was told for the final scoring."""
+        told = self.answers.get(key)
+        return told if isinstance(told, int) else None
+
+    def listed(self, key: str) -> list[str]:
+        """The cards or tasks that were named for the final scoring."""
+        told = self.answers.get(key)
+        return [] if told is None or isinstance(told, int) else list(told)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -81,21 +124,21 @@ class State(msgspec.Struct, frozen=True):
 
     seats: tuple[Seat, ...] = ()
     options: Options = Options()
-    facts: dict[str, Any] = {}
-    phase: str = "new"  # new, laying, order, resources, workers, cards, roll, tom, dice, actions, final, over
+    facts: contract.Facts = {}  # read through box/printed.py
+    phase: Phase = "new"
     round: int = 0
     order: tuple[int, ...] = ()  # of this round
     at: int = 0  # index in `order`
-    roll: dict[str, int] = {}  # as thrown, before any change
+    roll: dict[District, int] = {}  # as thrown, before any change
     moves: int = 0  # of pawns on the Amstel so far: gives `landed`
-    owners: dict[str, int] = {}  # block → seat
-    drawn: dict[str, Any] = {}  # "good.BLOCK", "tile.ROUND", "cards.ROUND", "districts": seen or dealt
-    sold: tuple[str, ...] = ()  # goods on the black market
-    roofs: dict[str, int] = {}  # good → tiles in its warehouse
-    depots: dict[str, str] = {}  # depot → good
-    lost: tuple[str, ...] = ()  # goods that no rule had a place for (only after corrections)
-    jetties: dict[str, tuple[str, ...]] = {}  # jetty → dockers waiting
-    building: tuple[str, ...] = ()  # dockers in their building, in order of arrival
+    owners: dict[Block, int] = {}  # block → seat
+    drawn: dict[str, object] = {}  # seen or dealt, read through the methods below
+    sold: tuple[Good, ...] = ()  # goods on the black market
+    roofs: dict[Good, int] = {}  # good → tiles in its warehouse
+    depots: dict[Depot, Good] = {}
+    lost: tuple[Good, ...] = ()  # goods that no rule had a place for (only after corrections)
+    jetties: dict[Jetty, tuple[Docker, ...]] = {}  # jetty → dockers waiting
+    building: tuple[Docker, ...] = ()  # dockers in their building, in order of arrival
     triples: tuple[int, ...] = ()  # numbers whose triple TOM has used
     foreman: str = ""  # warehouse or depot
     foreman_moves: bool = False  # must be moved at the end of this turn
@@ -103,9 +146,11 @@ class State(msgspec.Struct, frozen=True):
     bailiff_moves: bool = False
     figure: str = ""  # good of the black market
     figure_moves: bool = False
-    notes: tuple[Told, ...] = ()  # TOM's last turn, step by step
+    notes: tuple[Note, ...] = ()  # TOM's last turn, step by step
     changes: dict[int, int] = {}  # points by seat since the last decision that scored
     final: tuple[Line, ...] = ()  # the final scoring
+
+    # --- who ---
 
     @property
     def solo(self) -> bool:
@@ -121,18 +166,17 @@ class State(msgspec.Struct, frozen=True):
         return tuple(i for i, seat in enumerate(self.seats) if not seat.automaton)
 
     @property
-    def invented(self) -> bool:
-        return bool(self.facts.get("invented", False))
-
-    @property
     def mover(self) -> int:
         """Whose turn it is."""
         return self.order[self.at]
 
     @property
-    def faces(self) -> dict[str, int]:
-        """The dice as they count for the players now."""
-        return changed_roll(self.roll, self.round)
+    def on_turn(self) -> int | None:
+        """Who is to do something by himself now, if anybody."""
+        waiting = self.phase in ("resources", "dice", "actions") and self.at < len(self.order)
+        return self.tom if self.phase == "tom" else self.mover if waiting else None
+
+    # --- when ---
 
     @property
     def last_round(self) -> bool:
@@ -143,15 +187,39 @@ class State(msgspec.Struct, frozen=True):
         """Extra points for every good delivered now (p. 12): 7 in round 1 down to 1 in round 7."""
         return max(0, QUICK_ROUNDS + 1 - self.round)
 
-    def owned(self, seat: int) -> tuple[str, ...]:
+    @property
+    def faces(self) -> dict[District, int]:
+        """The dice as they count for the players now."""
+        return changed_roll(self.roll, self.round)
+
+    # --- what lies where ---
+
+    @property
+    def invented(self) -> bool:
+        return is_invented(self.facts)
+
+    def owned(self, seat: int) -> tuple[Block, ...]:
         """The blocks of a player."""
         return tuple(block for block, owner in self.owners.items() if owner == seat)
 
-    def good_on(self, block: str) -> str | None:
-        """The good that lies on a free block, if known."""
-        return self.drawn.get(f"good.{block}")
+    def arms_in(self, seat: int, district: District) -> int:
+        """How many coats of arms a player has in a district."""
+        return sum(district_of(block) == district for block in self.owned(seat))
 
-    def seen_of(self, good: str) -> int:
+    def waiting_at(self, jetty: Jetty) -> tuple[Docker, ...]:
+        """The dockers at a jetty."""
+        return self.jetties.get(jetty, ())
+
+    def roofs_taken(self, good: Good) -> int:
+        """How many tiles lie in a warehouse."""
+        return self.roofs.get(good, 0)
+
+    def places_left(self) -> tuple[Place, ...]:
+        """Warehouses and depots that can still take a good."""
+        warehouses = tuple(good for good in GOODS if self.roofs_taken(good) < ROOFS)
+        return (*warehouses, *(depot for depot in DEPOTS if depot not in self.depots))
+
+    def seen_of(self, good: Good) -> int:
         """How many tiles of a good have been seen by the companion, wherever they are."""
         held = sum(seat.store.count(good) + seat.barge.count(good) for seat in self.seats)
         lying = sum(
@@ -159,13 +227,41 @@ class State(msgspec.Struct, frozen=True):
             for key, value in self.drawn.items()
             if value == good and key.startswith("good.") and key[5:] not in self.owners
         )
-        depots = sum(1 for each in self.depots.values() if each == good)
-        return held + lying + depots + self.roofs.get(good, 0) + (good in self.sold) + self.lost.count(good)
+        depots = list(self.depots.values()).count(good)
+        return held + lying + depots + self.roofs_taken(good) + (good in self.sold) + self.lost.count(good)
 
-    def places_left(self) -> tuple[str, ...]:
-        """Warehouses and depots that can still take a good."""
-        warehouses = tuple(good for good in GOODS if self.roofs.get(good, 0) < 3)
-        return warehouses + tuple(depot for depot in ("1", "2", "3", "4") if depot not in self.depots)
+    # --- what was drawn at random ---
+
+    def good_on(self, block: Block) -> Good | None:
+        """The good that lies on a free block, if known."""
+        there = self.drawn.get(f"good.{block}")
+        return next((good for good in GOODS if good == there), None)
+
+    @property
+    def tile(self) -> str | None:
+        """The market tile of this round, if known."""
+        tile = self.drawn.get(f"tile.{self.round}")
+        return None if tile is None else str(tile)
+
+    @property
+    def tiles_seen(self) -> frozenset[str]:
+        """The market tiles that have lain open."""
+        return frozenset(str(value) for key, value in self.drawn.items() if key.startswith("tile."))
+
+    @property
+    def open_cards(self) -> tuple[OpenCard, ...]:
+        """The cards that were revealed in this round, if the companion drew them."""
+        return msgspec.convert(self.drawn.get(f"cards.{self.round}", ()), tuple[OpenCard, ...])
+
+    @property
+    def districts(self) -> tuple[District, ...]:
+        """The districts that will be scored; none while nobody has told them."""
+        return msgspec.convert(self.drawn.get("districts", ()), tuple[District, ...])
+
+    @property
+    def stacked(self) -> tuple[int, ...]:
+        """The order of the pawns on the start of the Amstel, if the companion drew it."""
+        return msgspec.convert(self.drawn.get("order", ()), tuple[int, ...])
 
 
 def river_order(state: State) -> tuple[int, ...]:
@@ -180,8 +276,3 @@ def river_order(state: State) -> tuple[int, ...]:
         return (-pawn.river, pawn.landed if pawn.river >= end else -pawn.landed)
 
     return tuple(sorted(range(len(state.seats)), key=rank))
-
-
-def blocks_in(state: State, seat: int, district: str) -> int:
-    """How many coats of arms a player has in a district."""
-    return sum(1 for block, owner in state.owners.items() if owner == seat and district_of(block) == district)

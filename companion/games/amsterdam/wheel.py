@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.amsterdam.names import DICE
+from companion.games.amsterdam.names import DICE, District
 
-Stack = tuple[tuple[str, int], ...]
+Stack = tuple[tuple[District, int], ...]
 """Resources on one space: (colour, amount), in the order of the dice."""
 
 Wheel = tuple[Stack, ...]
@@ -18,7 +18,7 @@ LAST_ROUND = 12
 FIRST_CHANGE = 8
 
 
-def stored(wheel: Wheel, space: int, colour: str, amount: int) -> Wheel:
+def stored(wheel: Wheel, space: int, colour: District, amount: int) -> Wheel:
     """The wheel with resources added on a space.
 
     >>> stored(EMPTY, 2, "orange", 2)[2]
@@ -49,7 +49,7 @@ def changed(face: int, round_: int) -> int:
     return 1 if face > max(highest, 1) and round_ >= FIRST_CHANGE else face
 
 
-def changed_roll(faces: Mapping[str, int], round_: int) -> dict[str, int]:
+def changed_roll(faces: Mapping[District, int], round_: int) -> dict[District, int]:
     """All dice as they count for the players in this round."""
     return {colour: changed(face, round_) for colour, face in faces.items()}
 

@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS
-from companion.games.amsterdam.printed import harbour_ways, neighbours
+from companion.games.amsterdam.box.printed import black_market, bridges, harbour_ways
+from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS, Good, Worker
 from companion.games.amsterdam.state import State, river_order
 
 
-def first_places(state: State, worker: str) -> tuple[str, ...]:
+def first_places(worker: Worker) -> tuple[str, ...]:
     """Where a worker may be placed at the start."""
-    return {"foreman": DEPOTS, "bailiff": BLOCKS, "figure": GOODS}[worker]
+    match worker:
+        case "foreman":
+            return DEPOTS
+        case "bailiff":
+            return BLOCKS
+        case "figure":
+            return GOODS
 
 
-def placed_by(state: State, worker: str) -> int:
+def placed_by(state: State, worker: Worker) -> int:
     """Who places a worker: by the places on the Amstel (p. 14, 15)."""
     order = river_order(state)
     return {"foreman": order[-1], "bailiff": order[-2], "figure": order[0]}[worker]
 
 
-def to_place(state: State) -> tuple[str, ...]:
+def to_place(state: State) -> tuple[Worker, ...]:
     """The workers of this game that nobody has placed yet, in order."""
-    wanted = (*(("foreman", "bailiff") if state.options.workers else ()),
-              *(("figure",) if state.options.figure else ()))  # fmt: skip
-    return tuple(worker for worker in wanted if not getattr(state, worker))
+    options = state.options
+    missing: list[tuple[Worker, bool]] = [
+        ("foreman", options.workers and not state.foreman),
+        ("bailiff", options.workers and not state.bailiff),
+        ("figure", options.figure and not state.figure),
+    ]
+    return tuple(worker for worker, is_missing in missing if is_missing)
 
 
-def next_places(state: State, worker: str) -> tuple[str, ...]:
+def to_move(state: State) -> tuple[Worker, ...]:
+    """The workers that gave a bonus and go on before the turn ends; the foreman goes with its end."""
+    gave: list[tuple[Worker, bool]] = [("bailiff", state.bailiff_moves), ("figure", state.figure_moves)]
+    return tuple(worker for worker, moves in gave if moves)
+
+
+def next_places(state: State, worker: Worker) -> tuple[str, ...]:
     """Where a worker may go after his bonus; nowhere: he leaves the game."""
-    return {"foreman": _foreman, "bailiff": _bailiff, "figure": _figure}[worker](state)
+    match worker:
+        case "foreman":
+            return _foreman(state)
+        case "bailiff":
+            return _bailiff(state)
+        case "figure":
+            return _figure(state)
 
 
 def _foreman(state: State) -> tuple[str, ...]:
@@ -50,7 +72,7 @@ def _bailiff(state: State) -> tuple[str, ...]:
     while edge:
         further: list[str] = []
         for block in edge:
-            around = neighbours(state.facts, block)
+            around = bridges(state.facts, block)
             if around is None:
                 return free
             further += [other for other in around if other not in seen]
@@ -65,13 +87,13 @@ def _bailiff(state: State) -> tuple[str, ...]:
 def _figure(state: State) -> tuple[str, ...]:
     """The free spaces next to the figure, also diagonally; else the nearest free ones."""
     free = tuple(good for good in GOODS if good not in state.sold)
-    layout = state.facts.get("black_market")
+    layout = black_market(state.facts)
     if layout is None or not free:
         return free
-    at = {good: divmod(index, 3) for index, good in enumerate(layout)}
+    at: dict[str, tuple[int, int]] = {good: divmod(index, 3) for index, good in enumerate(layout)}
     row, column = at[state.figure]
 
-    def away(good: str) -> int:
+    def away(good: Good) -> int:
         return max(abs(at[good][0] - row), abs(at[good][1] - column))
 
     nearest = min(away(good) for good in free)

@@ -8,10 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from companion.box.facts import load_facts
 from companion.core.chance import Chance
+from companion.core.errors import IllegalMove
 from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.game import GAME
@@ -150,3 +152,11 @@ def all_sixes(*dice: str) -> dict[str, int]:
     """A roll with sixes on the named dice and nothing else of note."""
     others = iter((2, 3, 4, 5, 2, 3))
     return {die: 6 if die in dice else next(others) for die in DICE}
+
+
+def refused(game: Sitting, command: Command, reason: str) -> None:
+    """The command is refused for this reason, and nothing changes."""
+    before = game.state
+    with pytest.raises(IllegalMove, match=reason):
+        game.do(command)
+    assert game.state == before

@@ -6,19 +6,9 @@ import re
 
 import pytest
 
-from companion.games.amsterdam import cards as data
-from companion.games.amsterdam.cards import (
-    Card,
-    Task,
-    Text,
-    Tile,
-    cards,
-    find_card,
-    lines,
-    tasks,
-    tiles,
-    title,
-)
+from companion.games.amsterdam.cards import Card, Task, Text, Tile, cards, tasks, tiles
+from companion.games.amsterdam.cards.lookup import find_card, find_task, find_tile, lines, title
+from companion.games.amsterdam.cards.scoring import QUANTITIES, QUESTIONS, question
 
 DISTRICTS = ("Plantage", "Haarlemmerbuurt", "Jordaan", "Burgwallen", "Nieuwmarkt", "Grachtengordel")
 
@@ -171,11 +161,10 @@ def test_every_scoring_counts_something_the_vocabulary_knows() -> None:
     scorings = [card.scoring for card in cards().values() if card.scoring]
     scorings += [task.scoring(2) for task in tasks().values()]
     used = {scoring.quantity for scoring in scorings}
-    assert used == data.TRACKED | set(data.ASKED)
-    assert not data.TRACKED & set(data.ASKED)
+    assert used == set(QUANTITIES)
     for scoring in scorings:
-        if scoring.ask:
-            text, highest = data.question(scoring)
+        if scoring.quantity in QUESTIONS:
+            text, highest = question(scoring)
             assert str(text).endswith("?") and highest >= 1
 
 
@@ -215,5 +204,5 @@ def test_stacks_of_market_tiles() -> None:
 def test_a_number_that_is_no_card(typed: str) -> None:
     assert find_card(typed) is None
     if typed != "A3":
-        assert data.find_tile(typed) is None
-    assert data.find_task(typed) is None
+        assert find_tile(typed) is None
+    assert find_task(typed) is None

@@ -6,12 +6,13 @@ import pytest
 
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.actions import sail_cost
 from companion.games.amsterdam.cards import cards, tasks
-from companion.games.amsterdam.counting import district_places, largest_group, penalty_points
-from companion.games.amsterdam.final import final_lines
+from companion.games.amsterdam.decide.actions import sail_cost
 from companion.games.amsterdam.game import GAME
-from companion.games.amsterdam.tom import card_removed, plan
+from companion.games.amsterdam.score.counting import district_places, largest_group, penalty_points
+from companion.games.amsterdam.score.final import final_lines
+from companion.games.amsterdam.tom.card import card_removed
+from companion.games.amsterdam.tom.plan import plan
 from companion.games.amsterdam.wheel import changed_roll
 from companion.games.amsterdam.workers import next_places
 from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,9 +10,9 @@ import pytest
 from companion.core.errors import IllegalMove
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.cards import cards, tasks
-from companion.games.amsterdam.counting import counted, district_places, largest_group
-from companion.games.amsterdam.final import open_question
 from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.score.counting import counted, district_places, largest_group
+from companion.games.amsterdam.score.questions import open_question
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import Sitting, demo_facts, known_facts, shipped_facts
 
@@ -84,6 +85,14 @@ def test_the_group_is_asked_only_while_bridges_are_unknown() -> None:
     assert largest_group(game.state.facts, game.state.owned(0)) == (1, 3)
     facts = {"blocks.pink.1.bridges": ["pink.2"], "blocks.pink.3.bridges": []}
     assert largest_group(facts, ["pink.1", "pink.2", "pink.3"]) == (2, 2)
+
+
+def test_contradicting_bridges_give_one_answer() -> None:
+    """Told from one end only, with the other end denying it: counted from the block that was taken last."""
+    row = [f"black.{n}" for n in range(1, 7)]
+    forth = {f"blocks.{a}.bridges": [b] for a, b in pairwise(row)} | {"blocks.black.6.bridges": []}
+    assert largest_group(forth, row) == (1, 1)
+    assert largest_group(forth, reversed(row)) == (6, 6)
 
 
 def test_the_group_question_takes_one_tap() -> None:

@@ -113,6 +113,8 @@ def tried(state: Any, command: Command) -> Any:
         assert str(refusal.reason)
         assert msgspec.json.encode(state) == before
         return state
+    # The journal keeps the command as well: what is accepted can be read again.
+    assert msgspec.json.decode(msgspec.json.encode(command), type=c.AnyCommand)
     again = msgspec.json.decode(msgspec.json.encode(events), type=list[AnyEvent])
     for event in again:
         state = GAME.apply(state, event)

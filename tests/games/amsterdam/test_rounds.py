@@ -10,8 +10,8 @@ from companion.core.view import WindRosePanel
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.instructions import cards_to_reveal, laying_steps, round_steps
 from companion.games.amsterdam.state import river_order
-from companion.games.amsterdam.telling import cards_to_reveal, laying_steps, round_steps
 from companion.games.amsterdam.wheel import changed
 from tests.games.amsterdam.sitting import PLAIN, Sitting, known_facts
 

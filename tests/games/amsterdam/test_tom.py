@@ -13,11 +13,12 @@ from companion.core.view import InstructionPanel
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.telling import card_steps
-from companion.games.amsterdam.tom import card_removed, leads, plan
-from companion.games.amsterdam.tom_steps import Step
+from companion.games.amsterdam.tom.card import card_removed, leads
+from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom.steps import Step
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, shipped_facts
 

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.amsterdam.apply import applied_all
+from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import PlayTom
+from companion.games.amsterdam.decide import events_of
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES
-from companion.games.amsterdam.rules import decided
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import card_removed, plan
+from companion.games.amsterdam.tom.card import card_removed
+from companion.games.amsterdam.tom.plan import plan
 from tests.games.amsterdam import naive_tom
 from tests.games.amsterdam.sitting import Sitting
 
@@ -41,7 +42,7 @@ def _compare(boards: int, seed: int) -> None:
         naive, state = random_board(rng)
         turn = plan(state)
         assert turn.need is None
-        after = applied_all(state, decided(state, PlayTom()))
+        after = apply_all(state, events_of(state, PlayTom()))
         expected = naive_tom.tom_plays(naive)
         assert outcome(after) == wanted(expected), f"board {number} of seed {seed}: {naive}"
         assert sum(step.points for step in turn.steps) == expected["points"] - naive["points"]

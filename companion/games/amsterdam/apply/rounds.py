@@ -1,0 +1,152 @@
+"""The state after the set-up, the phases of a round and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from companion.games.amsterdam import events as e
+from companion.games.amsterdam.apply.seats import scored, with_seat
+from companion.games.amsterdam.state import HELD_CARDS, Seat, State, river_order
+from companion.games.amsterdam.wheel import stored, turned
+from companion.games.contract import Event
+
+# --- set-up ---------------------------------------------------------------------------------------
+
+
+def _started(state: State, event: e.Started) -> State:
+    seats = [Seat(player.name, player.colour, florins=1, inactive=1) for player in event.players]
+    if event.tom:
+        seats.append(Seat("TOM", event.tom, automaton=True))
+    return State(
+        seats=tuple(seats),
+        options=event.options,
+        facts=dict(event.facts),
+        phase="laying",
+        round=event.options.first_round,
+        jetties=dict(event.jetties),
+        drawn=dict(event.drawn),
+    )
+
+
+def _table_laid(state: State, event: e.TableLaid) -> State:
+    return replace(state, phase="order")
+
+
+def _order_drawn(state: State, event: e.OrderDrawn) -> State:
+    top = len(event.order)
+    for place, player in enumerate(event.order):
+        state = with_seat(state, player, replace(state.seats[player], landed=top - place))
+    waiting = tuple(p for p in event.order if not state.seats[p].automaton)
+    return replace(state, phase="resources", moves=top, order=waiting, at=0)
+
+
+def _first_resources(state: State, event: e.FirstResources) -> State:
+    seat = state.seats[event.player]
+    wheel = stored(stored(seat.wheel, 1, event.one, 1), 2, event.two, 2)
+    state = with_seat(state, event.player, replace(seat, wheel=wheel))
+    if state.at + 1 < len(state.order):
+        return replace(state, at=state.at + 1)
+    return replace(state, phase="workers")
+
+
+def _worker_placed(state: State, event: e.WorkerPlaced) -> State:
+    match event.worker:
+        case "foreman":
+            return replace(state, foreman=event.place, foreman_moves=False)
+        case "bailiff":
+            return replace(state, bailiff=event.place, bailiff_moves=False)
+        case "figure":
+            return replace(state, figure=event.place, figure_moves=False)
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+def _round_began(state: State, event: e.RoundBegan) -> State:
+    fresh = tuple(
+        replace(seat, dice=(), block_taken=False, river_moved=False, market_used=False) for seat in state.seats
+    )
+    order = tuple(player for player in river_order(state) if not state.seats[player].automaton)
+    return replace(
+        state, seats=fresh, round=event.round, phase="cards", order=order, at=0, roll={}, changes={}, notes=()
+    )
+
+
+def _cards_taken(state: State, event: e.CardsTaken) -> State:
+    for player in event.players:
+        seat = state.seats[player]
+        state = with_seat(state, player, replace(seat, inactive=min(HELD_CARDS, seat.inactive + 1)))
+    for player in event.full:
+        seat = state.seats[player]
+        state = with_seat(state, player, replace(seat, penalties=seat.penalties + 1))
+    return replace(state, phase="roll", notes=event.told, changes={})
+
+
+def _rolled(state: State, event: e.Rolled) -> State:
+    phase = "tom" if state.solo else "dice"
+    return replace(state, roll=dict(event.faces), phase=phase, at=0, changes={})
+
+
+def _dice_picked(state: State, event: e.DicePicked) -> State:
+    seat = state.seats[event.player]
+    wheel = seat.wheel
+    for space, colour, amount in event.stored:
+        wheel = stored(wheel, space, colour, amount)
+    state = with_seat(state, event.player, replace(seat, wheel=wheel, dice=event.dice))
+    return replace(state, at=state.at + 1, changes={})
+
+
+def _wheels_turned(state: State, event: e.WheelsTurned) -> State:
+    seats = tuple(
+        replace(seat, wheel=turned(seat.wheel), penalties=seat.penalties + (player in event.empty))
+        for player, seat in enumerate(state.seats)
+    )
+    return replace(state, seats=seats, phase="actions", at=0)
+
+
+def _tom_played(state: State, event: e.TomPlayed) -> State:
+    return replace(state, phase="dice", notes=event.steps, triples=state.triples + event.triples)
+
+
+def _turn_ended(state: State, event: e.TurnEnded) -> State:
+    return replace(state, at=state.at + 1, changes={})
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def _final_began(state: State, event: e.FinalBegan) -> State:
+    return replace(state, phase="final", changes={})
+
+
+def _answered(state: State, event: e.Answered) -> State:
+    seat = state.seats[event.player]
+    return with_seat(state, event.player, replace(seat, answers={**seat.answers, event.key: event.value}))
+
+
+def _scored_all(state: State, event: e.Scored) -> State:
+    state = replace(state, changes={})
+    for line in event.lines:
+        state = scored(state, line.player, line.category, line.points)
+    return replace(state, phase="over", final=event.lines)
+
+
+ROUNDS: dict[type[Event], Callable[..., State]] = {
+    e.Started: _started,
+    e.TableLaid: _table_laid,
+    e.OrderDrawn: _order_drawn,
+    e.FirstResources: _first_resources,
+    e.WorkerPlaced: _worker_placed,
+    e.RoundBegan: _round_began,
+    e.CardsTaken: _cards_taken,
+    e.Rolled: _rolled,
+    e.DicePicked: _dice_picked,
+    e.WheelsTurned: _wheels_turned,
+    e.TomPlayed: _tom_played,
+    e.TurnEnded: _turn_ended,
+    e.FinalBegan: _final_began,
+    e.Answered: _answered,
+    e.Scored: _scored_all,
+}

@@ -1,0 +1,52 @@
+"""Questions and answers that several parts of the dialogue share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.message import Message, say, verbatim
+from companion.core.prompt import Choice, Prompt
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Docker, Good
+from companion.games.amsterdam.state import State
+
+CORRECT = Choice("correct", say("Correct…"))
+DONE = "done"
+YES, NO = "yes", "no"
+YES_OR_NO = (Choice(YES, say("Yes")), Choice(NO, say("No")))
+
+
+def ask_mover(state: State, question: Message, choices: Iterable[Choice]) -> Prompt:
+    """A question to the player whose turn it is."""
+    return Prompt(question, tuple(choices), player=state.mover)
+
+
+def number_prompt(question: Message, low: int, high: int, guess: int | None, player: int | None) -> Prompt:
+    """A number with a likely answer."""
+    suggestion = "" if guess is None else str(guess)
+    return Prompt(question, kind="number", low=low, high=high, player=player, suggestion=suggestion)
+
+
+def seat_choice(state: State, player: int) -> Choice:
+    """A player as an answer."""
+    seat = state.seats[player]
+    return Choice(str(player), verbatim(seat.name), colour=seat.colour)
+
+
+def figures(numbers: Iterable[int]) -> tuple[Choice, ...]:
+    """Numbers as answers, a button each."""
+    return tuple(Choice(str(n), verbatim(str(n))) for n in numbers)
+
+
+def colour_choices() -> tuple[Choice, ...]:
+    """The six resources, dice or districts as answers."""
+    return tuple(Choice(colour, COLOUR_NAMES[colour], colour=colour) for colour in DICE)
+
+
+def good_choices(goods: Iterable[Good]) -> tuple[Choice, ...]:
+    """Goods as answers."""
+    return tuple(Choice(good, GOOD_NAMES[good]) for good in goods)
+
+
+def docker_choices(dockers: Iterable[Docker]) -> tuple[Choice, ...]:
+    """Dockers or jetties by their colours, as answers."""
+    return tuple(Choice(docker, COLOUR_NAMES[docker], colour=docker) for docker in dockers)

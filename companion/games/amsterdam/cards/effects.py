@@ -1,0 +1,70 @@
+"""Cards that work by themselves once they were activated by their number (supplement of the rulebook).
+
+Only cards whose effect follows from what is tracked; everything else is entered under "A card gives…".
+"""
+
+from __future__ import annotations
+
+from companion.games.amsterdam.events import Gained
+from companion.games.amsterdam.names import CardKind, Good
+from companion.games.amsterdam.state import Seat
+
+EVERY_DELIVERY_POINT = "073"
+EVERY_DELIVERY_FLORIN = "075"
+DELIVERED_GOODS: dict[Good, str] = {
+    "crystal": "076",
+    "genever": "077",
+    "coffee": "078",
+    "beer": "079",
+    "tiles": "080",
+    "cheese": "081",
+    "lace": "082",
+    "furniture": "083",
+    "tulip": "084",
+}
+GOOD_POINTS = 4
+DOCKER_TWICE = "050"
+BLOCK_FLORIN = "026"
+ACTIVATION_FLORINS: dict[CardKind, tuple[str, int]] = {
+    "building": ("030", 2),
+    "artisan": ("033", 1),
+    "plan": ("041", 1),
+}
+BOTH_REWARDS = "037"
+EXTRA_FOR_ONES = "052"
+ANY_NEIGHBOUR = "053"
+EXTRA_EACH = "054"
+
+BY_THEMSELVES = frozenset(
+    {EVERY_DELIVERY_POINT, EVERY_DELIVERY_FLORIN, *DELIVERED_GOODS.values(), DOCKER_TWICE, BLOCK_FLORIN}
+    | {number for number, _ in ACTIVATION_FLORINS.values()}
+    | {BOTH_REWARDS, EXTRA_FOR_ONES, ANY_NEIGHBOUR, EXTRA_EACH}
+)
+
+
+def for_delivery(player: int, seat: Seat, good: Good) -> list[Gained]:
+    """What active cards add to a delivery."""
+    gains = []
+    if EVERY_DELIVERY_POINT in seat.cards:
+        gains.append(Gained(player, points=1, card=EVERY_DELIVERY_POINT))
+    if DELIVERED_GOODS[good] in seat.cards:
+        gains.append(Gained(player, points=GOOD_POINTS, card=DELIVERED_GOODS[good]))
+    if EVERY_DELIVERY_FLORIN in seat.cards:
+        gains.append(Gained(player, florins=1, card=EVERY_DELIVERY_FLORIN))
+    return gains
+
+
+def for_docker(player: int, seat: Seat, points: int) -> list[Gained]:
+    """Card 050 doubles the points of a docker."""
+    return [Gained(player, points=points, card=DOCKER_TWICE)] if DOCKER_TWICE in seat.cards and points else []
+
+
+def for_block(player: int, seat: Seat) -> list[Gained]:
+    """Card 026 brings a florin for a block."""
+    return [Gained(player, florins=1, card=BLOCK_FLORIN)] if BLOCK_FLORIN in seat.cards else []
+
+
+def for_activation(player: int, cards: tuple[str, ...], kind: CardKind) -> list[Gained]:
+    """Cards 030, 033 and 041 bring florins for an activated card; 033 even for itself."""
+    number, florins = ACTIVATION_FLORINS[kind]
+    return [Gained(player, florins=florins, card=number)] if number in cards else []

@@ -1,0 +1,208 @@
+"""Phase III: what a player may do, in any order and as often as the rules allow (p. 8–11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam import events as e
+from companion.games.amsterdam.apply import apply_all
+from companion.games.amsterdam.cards import effects, tiles
+from companion.games.amsterdam.cards.lookup import find_card
+from companion.games.amsterdam.market import tile_in_play
+from companion.games.amsterdam.names import (
+    BLOCKS,
+    CARD_KINDS,
+    DEPOTS,
+    GOODS,
+    JETTIES,
+    TILES_EACH,
+    UNKNOWN,
+    USES,
+    Docker,
+    Good,
+    Jetty,
+    Use,
+)
+from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing
+from companion.games.amsterdam.state import CARRIED_DOCKERS, State
+from companion.games.amsterdam.workers import next_places, to_move
+from companion.games.contract import Command, Event
+
+MOST_AT_ONCE = 40  # points or florins from one card
+
+
+def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
+    player = state.mover
+    block, good = command.block, state.good_on(command.block) or command.good
+    if block not in BLOCKS or command.good not in GOODS or command.use not in USES:
+        raise IllegalMove(say("There is no such block."))
+    if block in state.owners:
+        raise IllegalMove(say("This block belongs to {name} already.", name=state.seats[state.owners[block]].name))
+    if state.seats[player].block_taken and not command.extra:
+        raise IllegalMove(say("Only one block a turn (p. 9); a second one needs card 028 or a market tile."))
+    if state.good_on(block) is None and state.seen_of(good) >= TILES_EACH:
+        raise IllegalMove(say("All four tiles of this good have been seen elsewhere."))
+    took = e.BlockTaken(player, block, good, extra=command.extra, bailiff=state.bailiff == block)
+    made: list[Event] = [took, *effects.for_block(player, state.seats[player])]
+    if command.use != "store":
+        made.append(_sale(state, player, good, command.use))
+    after = apply_all(state, made)
+    stuck = [worker for worker in to_move(after) if not next_places(after, worker)]
+    return made + [e.WorkerPlaced(worker, "", moved=True) for worker in stuck]
+
+
+def sells_for_both(state: State, player: int, good: Good) -> bool:
+    """Whether a sale brings florins and a resource: the figure stands there (p. 15), or card 037."""
+    return state.figure == good or effects.BOTH_REWARDS in state.seats[player].cards
+
+
+def _sale(state: State, player: int, good: Good, use: Use) -> e.GoodSold:
+    if good in state.sold:
+        raise IllegalMove(say("The space of this good on the black market is taken (p. 11)."))
+    both = sells_for_both(state, player, good)
+    if use == "both" and not both:
+        raise IllegalMove(say("Both rewards need the black-market figure or card 037."))
+    return e.GoodSold(
+        player,
+        good,
+        florins=0 if use == "resource" and not both else BLACK_MARKET_FLORINS,
+        resource=both or use == "resource",
+        figure=state.figure == good,
+    )
+
+
+def _load(state: State, command: c.LoadGoods) -> list[Event]:
+    left = list(state.seats[state.mover].store)
+    for good in command.goods:
+        if good not in left:
+            raise IllegalMove(say("This good is not in the interim store."))
+        left.remove(good)
+    if not command.goods:
+        raise IllegalMove(say("There is nothing to load."))
+    return [e.GoodsLoaded(state.mover, command.goods)]
+
+
+def _deliver(state: State, command: c.Deliver) -> list[Event]:
+    player = state.mover
+    seat = state.seats[player]
+    made: list[Event] = []
+    if command.good not in seat.barge:
+        if command.good not in seat.store:
+            raise IllegalMove(say("This good is not on the barge."))
+        made.append(e.GoodsLoaded(player, (command.good,)))
+    if command.place not in DEPOTS and command.place != command.good:
+        raise IllegalMove(say("Each warehouse takes only its own good (p. 10)."))
+    delivered = delivery(state, player, command.good, command.place)
+    if delivered is None:
+        raise IllegalMove(say("There is no free roof left here (p. 10)."))
+    return [*made, delivered, *effects.for_delivery(player, seat, command.good)]
+
+
+def _board_docker(state: State, command: c.BoardDocker) -> list[Event]:
+    player = state.mover
+    if len(state.seats[player].dockers) >= CARRIED_DOCKERS:
+        raise IllegalMove(say("A barge carries at most two dockers (p. 10)."))
+    if not state.waiting_at(command.jetty):
+        raise IllegalMove(say("No docker waits at this jetty."))
+    if command.docker not in dockers_possible(state, command.jetty):
+        raise IllegalMove(say("No docker of this colour can wait at this jetty (p. 4)."))
+    return [e.DockerBoarded(player, command.jetty, command.docker)]
+
+
+def dockers_possible(state: State, jetty: Jetty) -> tuple[Docker, ...]:
+    """The colours of which a docker may wait at a jetty, as far as the companion can tell."""
+    waiting = state.waiting_at(jetty)
+    if UNKNOWN not in waiting:
+        return tuple(dict.fromkeys(waiting))
+    each = 1 if state.solo else 2
+    possible: list[Docker] = []
+    for colour in JETTIES:
+        known = sum(docks.count(colour) for docks in state.jetties.values())
+        known += state.building.count(colour) + sum(seat.dockers.count(colour) for seat in state.seats)
+        if colour != jetty and (known < each or colour in waiting):
+            possible.append(colour)
+    return tuple(possible)
+
+
+def _land_docker(state: State, command: c.LandDocker) -> list[Event]:
+    if command.docker not in state.seats[state.mover].dockers:
+        raise IllegalMove(say("No docker of this colour is on the barge."))
+    landed = docker_arrival(state, state.mover, command.docker)
+    return [landed, *effects.for_docker(state.mover, state.seats[state.mover], landed.points)]
+
+
+def _sail(state: State, command: c.Sail) -> list[Event]:
+    seat = state.seats[state.mover]
+    if command.paid and seat.river_moved:
+        raise IllegalMove(say("The Amstel is moved on only once a turn (p. 11); cards are separate."))
+    if command.spaces < 1:
+        raise IllegalMove(say("Move at least one space."))
+    sailed = sailing(state, state.mover, command.spaces, command.paid)
+    if sailed is None:
+        raise IllegalMove(say("The pawn is on the last space of the Amstel already."))
+    return [sailed]
+
+
+def sail_cost(spaces: int) -> int:
+    """Resources for an action on the Amstel: one for the first space, two for each further one (p. 11).
+
+    >>> [sail_cost(n) for n in (1, 2, 3)]
+    [1, 3, 5]
+    """
+    return 2 * spaces - 1
+
+
+def _use_tile(state: State, command: c.UseTile) -> list[Event]:
+    player = state.mover
+    if state.seats[player].market_used and not command.again:
+        raise IllegalMove(say("The market tile is used only once a turn (p. 11); twice with card 020."))
+    number = tile_in_play(state)
+    tile = tiles()[number]
+    made: list[Event] = [e.TileUsed(player, number, tile.cost, tile.points, again=command.again)]
+    if tile.river:
+        sailed = sailing(state, player, tile.river)
+        made += [sailed] if sailed else []
+    return made
+
+
+def _activate(state: State, command: c.ActivateCard) -> list[Event]:
+    card = find_card(command.number) if command.number else None
+    if command.number and card is None:
+        raise IllegalMove(say("Cards are numbered from 001 to 132."))
+    kind = card.kind if card else command.kind
+    if not kind or command.kind not in ("", *CARD_KINDS):
+        raise IllegalMove(say("A card is an artisan, a building or a plan."))
+    seat = state.seats[state.mover]
+    if seat.inactive < 1:
+        raise IllegalMove(
+            say("By our count no card lies under {name}'s board; correct the number first.", name=seat.name)
+        )
+    if card and card.number in seat.cards:
+        raise IllegalMove(say("Card {number} is active already.", number=card.number))
+    number = card.number if card else ""
+    helped = effects.for_activation(state.mover, (*seat.cards, number), kind)
+    return [e.CardActivated(state.mover, kind, number), *helped]
+
+
+def _gain(state: State, command: c.Gain) -> list[Event]:
+    if not (command.points or command.florins):
+        raise IllegalMove(say("Nothing to add."))
+    if max(abs(command.points), abs(command.florins)) > MOST_AT_ONCE:
+        raise IllegalMove(say("No card brings that much at once."))
+    return [e.Gained(state.mover, command.points, command.florins)]
+
+
+ACTIONS: dict[type[Command], Callable[..., list[Event]]] = {
+    c.TakeBlock: _take_block,
+    c.LoadGoods: _load,
+    c.Deliver: _deliver,
+    c.BoardDocker: _board_docker,
+    c.LandDocker: _land_docker,
+    c.Sail: _sail,
+    c.UseTile: _use_tile,
+    c.ActivateCard: _activate,
+    c.Gain: _gain,
+}

@@ -1,0 +1,175 @@
+"""Set-up, the phases of a round and the end of a turn; what is done in phase III is in actions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam import events as e
+from companion.games.amsterdam.apply import apply_all
+from companion.games.amsterdam.box.printed import Missing
+from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES
+from companion.games.amsterdam.decide.final import score_when_all_is_told
+from companion.games.amsterdam.instructions import card_steps
+from companion.games.amsterdam.names import DICE, District
+from companion.games.amsterdam.state import HELD_CARDS, Phase, State
+from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.wheel import turned
+from companion.games.amsterdam.workers import first_places, next_places, to_move, to_place
+from companion.games.contract import Command, Event
+
+DICE_EACH = 2
+
+
+def _expect(state: State, phase: Phase, refusal: Message) -> None:
+    """Refuse a command that does not belong to this moment."""
+    if state.phase != phase:
+        raise IllegalMove(refusal)
+
+
+# --- set-up ------------------------------------------------------------------------------------------
+
+
+def _lay_table(state: State, command: c.LayTable) -> list[Event]:
+    _expect(state, "laying", say("The table has been laid."))
+    return [e.TableLaid(), e.OrderDrawn(state.stacked)] if state.stacked else [e.TableLaid()]
+
+
+def _draw_order(state: State, command: c.DrawOrder) -> list[Event]:
+    _expect(state, "order", say("The order on the Amstel is known already."))
+    if sorted(command.order) != list(range(len(state.seats))):
+        raise IllegalMove(say("Every player has one pawn in the stack."))
+    return [e.OrderDrawn(command.order)]
+
+
+def _pick_resources(state: State, command: c.PickResources) -> list[Event]:
+    _expect(state, "resources", say("The first resources have been taken."))
+    if command.one not in DICE or command.two not in DICE:
+        raise IllegalMove(say("There are six colours of resources."))
+    picked: list[Event] = [e.FirstResources(state.mover, command.one, command.two)]
+    return picked + _begin_when_all_is_placed(apply_all(state, picked))
+
+
+def _place_worker(state: State, command: c.PlaceWorker) -> list[Event]:
+    if state.phase == "actions":
+        return _move_worker(state, command)
+    _expect(state, "workers", say("Nobody has to be placed now."))
+    waiting = to_place(state)
+    if not waiting or command.worker != waiting[0]:
+        raise IllegalMove(say("Nobody has to be placed now."))
+    if command.place not in first_places(command.worker):
+        raise IllegalMove(say("That is no place for this figure."))
+    placed: list[Event] = [e.WorkerPlaced(command.worker, command.place)]
+    return placed + _begin_when_all_is_placed(apply_all(state, placed))
+
+
+def _move_worker(state: State, command: c.PlaceWorker) -> list[Event]:
+    """A bailiff or figure that gave its bonus goes on."""
+    if command.worker not in to_move(state):
+        raise IllegalMove(say("This figure stays where it is."))
+    if command.place not in next_places(state, command.worker):
+        raise IllegalMove(say("It goes to a neighbouring free place (p. 14, 15)."))
+    return [e.WorkerPlaced(command.worker, command.place, moved=True)]
+
+
+def _begin_when_all_is_placed(state: State) -> list[Event]:
+    if state.phase == "workers" and not to_place(state):
+        return [e.RoundBegan(state.round)]
+    return []
+
+
+# --- phases I and II ---------------------------------------------------------------------------------
+
+
+def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
+    _expect(state, "cards", say("Cards are taken at the beginning of a round."))
+    takers = tuple(player for player in state.order if player not in command.without)
+    full = tuple(player for player in takers if state.seats[player].inactive >= HELD_CARDS)
+    return [e.CardsTaken(takers, full, card_steps(state))]
+
+
+def _roll_dice(state: State, command: c.RollDice) -> list[Event]:
+    _expect(state, "roll", say("The dice of this round have been thrown."))
+    if set(command.faces) != set(DICE) or not all(1 <= face <= 6 for face in command.faces.values()):
+        raise IllegalMove(say("All six dice are needed, each with a face from 1 to 6."))
+    return [e.Rolled({die: command.faces[die] for die in DICE})]
+
+
+def _play_tom(state: State, command: c.PlayTom) -> list[Event]:
+    _expect(state, "tom", say("TOM has nothing to do now."))
+    turn = plan(state)
+    if turn.need is not None:
+        raise Missing(turn.need)
+    return [*turn.events, e.TomPlayed(tuple(step.note for step in turn.steps), turn.triples)]
+
+
+def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
+    _expect(state, "dice", say("No dice are picked now."))
+    if len(command.dice) != DICE_EACH or len(set(command.dice)) != DICE_EACH:
+        raise IllegalMove(say("Pick two different dice."))
+    if not set(command.dice) <= set(DICE) or len(command.spaces) not in (0, DICE_EACH):
+        raise IllegalMove(say("There is no such die."))
+    player = state.mover
+    stored = tuple(
+        (_space(state, player, die, space), die, _amount(state, player, die))
+        for die, space in zip(command.dice, command.spaces or (0, 0), strict=True)
+    )
+    made: list[Event] = [e.DicePicked(player, command.dice, stored)]
+    after = apply_all(state, made)
+    if after.at < len(after.order):
+        return made
+    empty = tuple(each for each in after.humans if not turned(after.seats[each].wheel)[0])
+    return [*made, e.WheelsTurned(empty)]
+
+
+def _amount(state: State, player: int, die: District) -> int:
+    """The die's face, and what cards 052 and 054 add where the player named them."""
+    face = state.faces[die]
+    cards = state.seats[player].cards
+    return face + cards.count(EXTRA_EACH) + (2 * cards.count(EXTRA_FOR_ONES) if face == 1 else 0)
+
+
+def _space(state: State, player: int, die: District, space: int) -> int:
+    face = state.faces[die]
+    if space in (0, face):
+        return face
+    if ANY_NEIGHBOUR not in state.seats[player].cards or abs(space - face) != 1 or not 1 <= space <= 6:
+        raise IllegalMove(say("Resources go on the space of the die's own face (p. 7)."))
+    return space
+
+
+# --- the end of a turn -------------------------------------------------------------------------------
+
+
+def _end_turn(state: State, command: c.EndTurn) -> list[Event]:
+    _expect(state, "actions", say("Nobody's turn can end now."))
+    if to_move(state):
+        raise IllegalMove(say("First the figure that gave the bonus is moved (p. 14, 15)."))
+    made: list[Event] = []
+    if state.foreman_moves:
+        places = next_places(state, "foreman")
+        if command.foreman not in (places or ("",)):
+            raise IllegalMove(say("The foreman goes to the nearest warehouse or depot with room (p. 14)."))
+        made.append(e.WorkerPlaced("foreman", command.foreman, moved=True))
+    made.append(e.TurnEnded(state.mover))
+    if state.at + 1 < len(state.order):
+        return made
+    if state.last_round:
+        made.append(e.FinalBegan())
+        return made + score_when_all_is_told(apply_all(state, made))
+    return [*made, e.RoundBegan(state.round + 1)]
+
+
+ROUNDS: dict[type[Command], Callable[..., list[Event]]] = {
+    c.LayTable: _lay_table,
+    c.DrawOrder: _draw_order,
+    c.PickResources: _pick_resources,
+    c.PlaceWorker: _place_worker,
+    c.TakeCards: _take_cards,
+    c.RollDice: _roll_dice,
+    c.PickDice: _pick_dice,
+    c.PlayTom: _play_tom,
+    c.EndTurn: _end_turn,
+}

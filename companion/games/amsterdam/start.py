@@ -1,0 +1,91 @@
+"""The opening of a game: who plays, how, and (on the invented board) what the companion draws itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.chance import Chance
+from companion.games.amsterdam.box.printed import card_cost, is_invented
+from companion.games.amsterdam.cards import STACKS, Stack, cards, tiles
+from companion.games.amsterdam.events import Started
+from companion.games.amsterdam.instructions import cards_to_reveal
+from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_EACH, UNKNOWN, CardKind, Docker, Jetty
+from companion.games.amsterdam.state import OpenCard, Options
+from companion.games.amsterdam.wheel import LAST_ROUND
+from companion.games.contract import Event, Facts, Player
+
+COLOURS = ("red", "green", "yellow", "blue")
+
+
+def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
+    """The event that opens a game; with one player TOM sits down too, without expansions (p. 16)."""
+    solo = len(players) == 1
+    chosen = Options(short=options.short) if solo else options
+    tom = next(colour for colour in COLOURS if colour != players[0].colour) if solo else ""
+    unknown: tuple[Docker, ...] = (UNKNOWN,) if solo else (UNKNOWN, UNKNOWN)
+    jetties = dict.fromkeys(JETTIES, unknown)
+    drawn: dict[str, object] = {}
+    if is_invented(facts):
+        jetties = _dockers(solo, chance)
+        drawn = _draws(len(players) + solo, chosen, facts, chance)
+    return [Started(tuple(players), chosen, dict(facts), jetties, drawn, tom)]
+
+
+# --- drawing without a bag ---------------------------------------------------------------------------
+
+
+def _draws(seats: int, options: Options, facts: Facts, chance: Chance) -> dict[str, object]:
+    goods = chance.shuffled([good for good in GOODS for _ in range(TILES_EACH)])
+    drawn: dict[str, object] = {f"good.{block}": good for block, good in zip(BLOCKS, goods, strict=True)}
+    drawn["districts"] = chance.sample(DICE, seats - 1)
+    drawn["order"] = chance.shuffled(range(seats))
+    rounds = range(options.first_round, LAST_ROUND + 1)
+    for round_, tile in zip(rounds, _tile_stack(options, chance), strict=True):
+        drawn[f"tile.{round_}"] = tile
+    if seats == 2:  # what TOM takes away can be told only if the cards are known
+        drawn.update(_card_rows(rounds, facts, chance))
+    return drawn
+
+
+def _tile_stack(options: Options, chance: Chance) -> list[str]:
+    """The market tiles from first to last (p. 5, 16)."""
+    each = options.tiles_each
+    stacks: dict[Stack, list[str]] = {stack: [] for stack in STACKS}
+    for number, tile in tiles().items():
+        stacks[tile.stack].append(number)
+    stacks = {stack: chance.shuffled(pile) for stack, pile in stacks.items()}
+    if options.market == "mixed":
+        early = stacks["CA"][: each - 3] + stacks["A"][:3]
+        late = stacks["CB"][: each - 3] + stacks["B"][:3]
+    elif options.market == "replaced":
+        early, late = stacks["A"][:each], (stacks["CB"] + stacks["B"])[:each]
+    else:
+        early, late = stacks["A"][:each], stacks["B"][:each]
+    return chance.shuffled(early) + chance.shuffled(late)
+
+
+def _card_rows(rounds: range, facts: Facts, chance: Chance) -> dict[str, list[OpenCard]]:
+    piles: dict[CardKind, list[str]] = {"plan": [], "building": [], "artisan": []}
+    for number, card in cards().items():
+        piles[card.kind].append(number)
+    piles = {kind: chance.shuffled(pile) for kind, pile in piles.items()}
+    rows: dict[str, list[OpenCard]] = {}
+    for round_ in rounds:
+        counts = dict(zip(piles, cards_to_reveal(2, round_), strict=True))
+        rows[f"cards.{round_}"] = [
+            (number, kind, card_cost(facts, number))
+            for kind, count in counts.items()
+            for number in [piles[kind].pop() for _ in range(count)]
+        ]
+    return rows
+
+
+def _dockers(solo: bool, chance: Chance) -> dict[Jetty, tuple[Docker, ...]]:
+    """Dockers on the jetties: none at his own colour, never two alike (p. 4)."""
+    each = 1 if solo else 2
+    bag: list[Docker] = [colour for colour in JETTIES for _ in range(each)]
+    while True:
+        bag = chance.shuffled(bag)
+        jetties = {jetty: tuple(bag[i * each : (i + 1) * each]) for i, jetty in enumerate(JETTIES)}
+        if all(jetty not in dockers and len(set(dockers)) == each for jetty, dockers in jetties.items()):
+            return jetties
