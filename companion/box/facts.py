@@ -76,7 +76,7 @@ def remember_all(schema: Schema, facts: Facts, data: Path, wall: str, told_by: s
     """Keep several taught facts at once, all or none."""
     for key, value in facts.items():
         if reason := schema.refusal(key, value):
-            raise BoxError(f"{key}: {reason}")
+            raise BoxError("{key}: {reason}", key=key, reason=reason)
     with _rewriting(schema.game, data) as own:
         own.facts.update({key: Taught(value, wall, told_by) for key, value in facts.items()})
 
@@ -100,7 +100,9 @@ def _rewriting(game: str, data: Path) -> Iterator[OwnFile]:
             yield own
             write(path, own)
     except OSError as trouble:
-        raise BoxError(f"The box file {path} cannot be written: {trouble.strerror}. Nothing was changed.") from trouble
+        raise BoxError(
+            "The box file {file} cannot be written: {error}. Nothing was changed.", file=path, error=trouble.strerror
+        ) from trouble
 
 
 def _with_derived(facts: dict[str, KnownFact], schema: Schema) -> dict[str, KnownFact]:

@@ -11,6 +11,7 @@ import msgspec
 from companion.box.spec import Value
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError
+from companion.core.message import Message, say
 
 FORMAT = 1
 MAX_BYTES = 1_000_000
@@ -59,10 +60,12 @@ def read(path: Path, game: str = "") -> OwnFile:
     """A box file that must be there, of any game if none is named; raises BoxError if it cannot be read."""
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise BoxError(f"{path} is larger than any box file ({MAX_BYTES} bytes at most): it was not read.")
+            raise BoxError(
+                "{file} is larger than any box file ({most} bytes at most): it was not read.", file=path, most=MAX_BYTES
+            )
         raw = path.read_bytes()
     except OSError as trouble:
-        raise BoxError(f"{path} cannot be read: {trouble.strerror}.") from trouble
+        raise BoxError("{file} cannot be read: {error}.", file=path, error=trouble.strerror) from trouble
     return _parsed(raw, game, str(path))
 
 
@@ -70,47 +73,56 @@ def _parsed(raw: bytes, game: str, name: str) -> OwnFile:
     document = _document(raw, name)
     head = document.get("box")
     if not isinstance(head, dict) or not isinstance(head.get("game"), str):
-        raise BoxError(f"{name} is not a box file of the companion: it has no [box] with a game.")
+        raise BoxError("{file} is not a box file of the companion: it has no [box] with a game.", file=name)
     version = head.get("format")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise BoxError(f"{name} is not a box file of the companion: it names no format.")
+        raise BoxError("{file} is not a box file of the companion: it names no format.", file=name)
     if version > FORMAT:
-        raise BoxError(f"{name} was written by a newer companion (format {version}, here {FORMAT}): update here first.")
+        raise BoxError(
+            "{file} was written by a newer companion (format {format}, here {here}): update here first.",
+            file=name,
+            format=version,
+            here=FORMAT,
+        )
     if game and head["game"] != game:
-        raise BoxError(f"{name} is about the game “{head['game']}”, not “{game}”.")
+        raise BoxError("{file} is about the game “{game}”, not “{other}”.", file=name, game=head["game"], other=game)
     facts = document.get("facts", {})
     if not isinstance(facts, dict):
-        raise BoxError(f"{name} is damaged and was not read: [facts] is not a table.")
+        raise _damaged(name, say("[facts] is not a table."))
     taught = {key: _taught(key, entry, name) for key, entry in facts.items()}
     return OwnFile(head["game"], taught, str(head.get("owner", ""))[:80])
+
+
+def _damaged(name: str, damage: Message | str) -> BoxError:
+    return BoxError("{file} is damaged and was not read: {damage}", file=name, damage=damage)
 
 
 def _document(raw: bytes, name: str) -> dict[str, Value]:
     # A key of a hundred thousand parts would keep Python's TOML reader busy for hours.
     if any(line.partition(b"=")[0].count(b".") > MOST_DOTS for line in raw.splitlines()):
-        raise BoxError(f"{name} is damaged and was not read: it has a name of more than {MOST_DOTS} parts.")
+        raise _damaged(name, say("it has a name of more than {n} parts.", n=MOST_DOTS))
     try:
         return tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as damage:
-        raise BoxError(f"{name} is damaged and was not read: {damage}") from damage
+        raise _damaged(name, str(damage)) from damage
 
 
 def _taught(key: str, entry: Value, name: str) -> Taught:
     if trouble := _not_plain(entry):
-        raise BoxError(f"{name} is damaged and was not read: “{key}” {trouble}.")
+        raise _damaged(name, say("“{key}” {trouble}.", key=key, trouble=trouble))
     if not isinstance(entry, dict) or "value" not in entry:
-        raise BoxError(f"{name} is damaged and was not read: “{key}” has no value.")
+        raise _damaged(name, say("“{key}” has no value.", key=key))
     return Taught(entry["value"], str(entry.get("taught", ""))[:40], str(entry.get("told_by", ""))[:80])
 
 
-def _not_plain(value: Value, depth: int = MAX_DEPTH) -> str:
-    """What is wrong with a value that TOML can say and a fact cannot be, or ""."""
+def _not_plain(value: Value, depth: int = MAX_DEPTH) -> Message | None:
+    """What is wrong with a value that TOML can say and a fact cannot be."""
     if not isinstance(value, dict | list):
-        return "" if isinstance(value, str | int | float) else "holds a date; quote it"
+        return None if isinstance(value, str | int | float) else say("holds a date; quote it")
     if depth == 0:
-        return "is nested too deeply"
+        return say("is nested too deeply")
     inner = value.values() if isinstance(value, dict) else value
-    return next(filter(None, (_not_plain(each, depth - 1) for each in inner)), "")
+    return next(filter(None, (_not_plain(each, depth - 1) for each in inner)), None)
 
 
 def write(path: Path, own: OwnFile) -> None:
@@ -146,7 +158,7 @@ def _toml(value: Value) -> str:
         case dict():
             inner = ", ".join(f"{_toml_key(key)} = {_toml(each)}" for key, each in value.items())
             return "{ " + inner + " }" if inner else "{}"
-    raise BoxError(f"{value!r} cannot be kept in a box file.")
+    raise BoxError("“{value}” cannot be kept in a box file.", value=repr(value))
 
 
 def _toml_key(key: str) -> str:

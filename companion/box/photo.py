@@ -25,13 +25,15 @@ def read_photo(path: Path) -> Image:
     """The picture in a file, turned as its camera noted; raises BoxError if it is not a picture."""
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise BoxError(f"{path} is larger than {MAX_BYTES // 1_000_000} MB: make the picture smaller first.")
+            raise BoxError(
+                "{file} is larger than {n} MB: make the picture smaller first.", file=path, n=MAX_BYTES // 1_000_000
+            )
         raw = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as trouble:
-        raise BoxError(f"{path} cannot be read: {trouble.strerror}.") from trouble
+        raise BoxError("{file} cannot be read: {error}.", file=path, error=trouble.strerror) from trouble
     image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
     if image is None:
-        raise BoxError(f"{path} is not a picture: a JPEG or PNG file is wanted.")
+        raise BoxError("{file} is not a picture: a JPEG or PNG file is wanted.", file=path)
     return np.asarray(image, np.uint8)
 
 
@@ -72,7 +74,7 @@ def save(image: Image, path: Path) -> None:
     try:
         replace_file(path, raw.tobytes())
     except OSError as trouble:
-        raise BoxError(f"{path} cannot be written: {trouble.strerror}.") from trouble
+        raise BoxError("{file} cannot be written: {error}.", file=path, error=trouble.strerror) from trouble
 
 
 def aspect(image: Image) -> float:

@@ -29,11 +29,11 @@ def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     own = read_own(box.box_path(game, data), game)
     facts = {key: fact for key, fact in own.facts.items() if schema.refusal(key, fact.value) is None}
     if not facts:
-        raise BoxError(f"There is nothing to give away yet: 'companion teach {game}' asks for it.")
+        raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=game)
     try:
         own_file.write(target.absolute(), OwnFile(game, facts, owner))
     except OSError as trouble:
-        raise BoxError(f"{target} cannot be written: {trouble.strerror}.") from trouble
+        raise BoxError("{file} cannot be written: {error}.", file=target, error=trouble.strerror) from trouble
     return len(facts)
 
 
@@ -47,7 +47,9 @@ def compare(given: OwnFile, schema: Schema, data: Path, name: str) -> Gift:
     told = {key: fact.value for key, fact in given.facts.items()}
     for key, value in told.items():
         if reason := schema.refusal(key, value):
-            raise BoxError(f"{name} cannot be right: {key}: {reason} Nothing was taken in.")
+            raise BoxError(
+                "{file} cannot be right: {key}: {reason} Nothing was taken in.", file=name, key=key, reason=reason
+            )
     known = box.known_facts(schema, False, data)
     own = {key: fact.value for key, fact in known.items() if fact.origin == "taught"}
     return Gift(

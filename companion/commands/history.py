@@ -76,8 +76,9 @@ def _list(records: list[Record], args: argparse.Namespace, catalogue: Translator
         table.add_column(head)
     for record in records:
         title = TITLES[record.game].translated(catalogue) if record.game in TITLES else record.file
-        status = record.trouble if record.status == "damaged" else STATUS[record.status].translated(catalogue)
-        table.add_row(record.id[:8], record.opened[:10], title, _standing(record), str(record.minutes or "–"), status)
+        status = (record.trouble or STATUS[record.status]) if record.status == "damaged" else STATUS[record.status]
+        minutes, ended = str(record.minutes or "–"), status.translated(catalogue)
+        table.add_row(record.id[:8], record.opened[:10], title, _standing(record), minutes, ended)
     Console().print(table)
 
 
@@ -94,7 +95,7 @@ def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
             if line := game.story(decision.state, event).translated(catalogue):
                 print(f"{number:4}  {decision.at[11:16]}  {line}")
     if record.trouble:
-        print(f"! {record.trouble}")
+        print(f"! {record.trouble.translated(catalogue)}")
     if record.verdict:
         print(record.verdict.translated(catalogue))
 

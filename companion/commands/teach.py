@@ -126,7 +126,7 @@ def _keep_photo(game: str, photo: Path, corners: list[str] | None, data: Path) -
     try:
         board_photo.save(board_photo.straighten(image, taps), box.photo_path(game, data))
     except IllegalMove as refusal:
-        raise BoxError(str(refusal.reason)) from None
+        raise BoxError("{reason}", reason=refusal.reason) from None
 
 
 def _on_screen(args: argparse.Namespace) -> int:

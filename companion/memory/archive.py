@@ -100,8 +100,8 @@ class Archive:
         if len(exact or found) == 1:
             return (exact or found)[0]
         if found:
-            raise CompanionError(f"“{wanted}” may be {len(found)} games: give more of its name.")
-        raise CompanionError(f"There is no game “{wanted}”: 'companion history' lists them all.")
+            raise CompanionError("“{wanted}” may be {n} games: give more of its name.", wanted=wanted, n=len(found))
+        raise CompanionError("There is no game “{wanted}”: 'companion history' lists them all.", wanted=wanted)
 
     def path(self, record: Record) -> Path:
         """The journal of a game."""
@@ -120,11 +120,13 @@ class Archive:
         path = self.path(record)
         try:
             if path.stat().st_uid != os.getuid():
-                raise CompanionError(f"{record.file} belongs to somebody else: only its owner may delete it.")
+                raise CompanionError("{file} belongs to somebody else: only its owner may delete it.", file=record.file)
             with journal.held(path):
                 path.unlink()
         except OSError as trouble:
-            raise CompanionError(f"{record.file} could not be deleted: {trouble.strerror}.") from trouble
+            raise CompanionError(
+                "{file} could not be deleted: {error}.", file=record.file, error=trouble.strerror
+            ) from trouble
         self._records.pop(record.file, None)
         self._known.pop(record.file, None)
 

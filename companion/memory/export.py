@@ -54,7 +54,7 @@ def as_json(records: Sequence[Record]) -> str:
             ],
             "verdict": str(r.verdict) if r.verdict else "",
             "tally": r.tally,
-            "trouble": r.trouble,
+            "trouble": str(r.trouble or ""),
         }
         for r in records
     ]

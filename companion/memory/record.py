@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from companion.core.errors import JournalError
-from companion.core.message import Message
+from companion.core.message import Message, say, verbatim
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Score, Tally
 from companion.memory import entries
@@ -49,7 +49,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     verdict: Message | None = None
     demo_box: bool = False
     tally: Tally = Tally()
-    trouble: str = ""
+    trouble: Message | None = None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -79,9 +79,9 @@ def glance(path: Path, size: int, mtime_ns: int) -> Record:
         with path.open("rb") as file:
             entry = entries.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
     except (OSError, ValueError) as trouble:
-        return msgspec.structs.replace(blank, status="damaged", trouble=str(trouble))
+        return msgspec.structs.replace(blank, status="damaged", trouble=verbatim(str(trouble)))
     if entry.opened is None:
-        return msgspec.structs.replace(blank, status="damaged", trouble="no first line")
+        return msgspec.structs.replace(blank, status="damaged", trouble=say("no first line"))
     return _from_header(blank, entry.opened, entry.at)
 
 
@@ -96,7 +96,9 @@ def folded(path: Path, glanced: Record) -> Record:
     if glanced.status == "damaged":
         return glanced
     if glanced.game not in TITLES:
-        return msgspec.structs.replace(glanced, status="damaged", trouble=f"unknown game “{glanced.game}”")
+        return msgspec.structs.replace(
+            glanced, status="damaged", trouble=say("unknown game “{game}”", game=glanced.game)
+        )
     try:
         contents = entries.read(path)
         game = game_named(glanced.game)
@@ -104,7 +106,7 @@ def folded(path: Path, glanced: Record) -> Record:
         score = game.score(line.state)
         finished = game.finished(line.state)
     except JournalError as trouble:
-        return msgspec.structs.replace(glanced, status="damaged", trouble=str(trouble))
+        return msgspec.structs.replace(glanced, status="damaged", trouble=trouble.message)
     left = bool(contents.entries and contents.entries[-1].left)
     return msgspec.structs.replace(
         glanced,
@@ -116,7 +118,7 @@ def folded(path: Path, glanced: Record) -> Record:
         lines=_points(score),
         verdict=score.verdict,
         tally=game.tally([event for decision in line.done for event in decision.events]),
-        trouble=str(contents.damage) if contents.damage else "",
+        trouble=contents.damage.message if contents.damage else None,
     )
 
 

@@ -94,7 +94,9 @@ class HistoryPage:
         )
 
     def _what(self, record: Record) -> Prompt:
-        damaged = say("This journal cannot be read: {why}", why=record.trouble) if record.status == "damaged" else None
+        damaged = (
+            say("This journal cannot be read: {why}", why=record.trouble or "") if record.status == "damaged" else None
+        )
         over = say("This game is over.") if record.status == "finished" else damaged
         return Prompt(
             say("{game}, {day}: what would you like to do?", **_named(record)),

@@ -108,7 +108,9 @@ def load(path: Path | None = None) -> Settings:
     try:
         settings = msgspec.convert(document, Settings)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{chosen}: {error}; see {DEFAULTS.name} for what is allowed") from None
+        raise ConfigError(
+            "{file}: {error}; see {defaults} for what is allowed", file=chosen, error=error, defaults=DEFAULTS.name
+        ) from None
     _check_values(settings, chosen)
     return settings
 
@@ -116,12 +118,14 @@ def load(path: Path | None = None) -> Settings:
 def _read(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > MAX_FILE:
-            raise ConfigError(f"{path} is far too large for a settings file")
+            raise ConfigError("{file} is far too large for a settings file", file=path)
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ConfigError(f"{path} cannot be read ({error.strerror}): check the name given") from None
+        raise ConfigError(
+            "{file} cannot be read ({error}): check the name given", file=path, error=error.strerror
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} is not valid TOML: {error}") from None
+        raise ConfigError("{file} is not valid TOML: {error}", file=path, error=error) from None
 
 
 def _take_retired(theirs: dict[str, Any]) -> list[str]:
@@ -140,12 +144,19 @@ def _check_keys(theirs: Mapping[str, Any], known: Mapping[str, Any], path: Path,
     for key, value in theirs.items():
         if key not in known:
             near = difflib.get_close_matches(key, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
+            hint = f"did you mean “{near[0]}”?" if near else f"known are {', '.join(known)}"
             place = f"[{'.'.join(where)}] " if where else ""
-            raise ConfigError(f"{path}: {place}has no setting {key!r}: {hint}")
+            raise ConfigError(
+                "{file}: {place}has no setting “{key}”: {hint}", file=path, place=place, key=key, hint=hint
+            )
         if isinstance(known[key], Mapping):
             if not isinstance(value, Mapping):
-                raise ConfigError(f"{path}: {key!r} is a section: write [{'.'.join((*where, key))}]")
+                raise ConfigError(
+                    "{file}: “{key}” is a section: write [{section}]",
+                    file=path,
+                    key=key,
+                    section=".".join((*where, key)),
+                )
             _check_keys(value, known[key], path, (*where, key))
 
 
@@ -161,7 +172,12 @@ def _overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
 
 def _check_language(language: Any, path: Path) -> None:
     if isinstance(language, str) and language not in LANGUAGES:
-        raise ConfigError(f"{path}: language {language!r}: choose one of {', '.join(LANGUAGES)}")
+        raise ConfigError(
+            "{file}: language “{language}”: choose one of {names}",
+            file=path,
+            language=language,
+            names=", ".join(LANGUAGES),
+        )
 
 
 def _check_values(settings: Settings, path: Path) -> None:
@@ -174,4 +190,11 @@ def _check_values(settings: Settings, path: Path) -> None:
     }
     for name, (value, low, high) in limits.items():
         if not low <= value <= high:
-            raise ConfigError(f"{path}: {name} = {value}: choose something from {low} to {high}")
+            raise ConfigError(
+                "{file}: {name} = {value}: choose something from {low} to {high}",
+                file=path,
+                name=name,
+                value=value,
+                low=low,
+                high=high,
+            )

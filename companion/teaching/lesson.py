@@ -88,7 +88,7 @@ class Lesson:
     def revise(self, key: str) -> None:
         """Ask for a known fact once more; its answer replaces the old one."""
         if self.schema.spec_of(key) is None:
-            raise BoxError(f"This game has no fact called “{key}”.")
+            raise BoxError("This game has no fact called “{key}”.", key=key)
         self._revised.append(key)
         self._next()
 

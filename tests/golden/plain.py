@@ -64,7 +64,7 @@ def plain_score(score: Any) -> dict[str, Any]:
 
 def plain_record(record: Any) -> dict[str, Any]:
     """A game in the history, without its file's size and date."""
-    kept = ("file", "id", "game", "status", "opened", "last", "decisions", "demo_box", "trouble", "minutes")
+    kept = ("file", "id", "game", "status", "opened", "last", "decisions", "demo_box", "minutes")
     points = [[line.player, line.category, english(line.label), line.points] for line in record.lines]
     tally = record.tally
     sold = bool(tally.prices or tally.margins_ms)  # the first edition counted both or neither
@@ -74,6 +74,7 @@ def plain_record(record: Any) -> dict[str, Any]:
     return {
         **{name: plain(getattr(record, name)) for name in kept},
         "tally": plain(counted),
+        "trouble": english(record.trouble),
         "players": plain(record.players),
         "totals": list(record.totals),
         "winners": list(record.winners),

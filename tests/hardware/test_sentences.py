@@ -21,12 +21,12 @@ SOURCES = sorted((ROOT / "hardware").rglob("*.py"))
 SPEAKERS = {"say", *(error.__name__ for error in update.ERRORS)}
 
 
-def speeches(source: str) -> Iterator[tuple[int, ast.expr, set[str]]]:
+def speeches(source: str, speakers: set[str] = SPEAKERS) -> Iterator[tuple[int, ast.expr, set[str]]]:
     """Every text that is said, with its line and the values it is given; a Health's reason too."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        if node.func.id in SPEAKERS:
+        if node.func.id in speakers:
             yield node.lineno, node.args[0], {str(keyword.arg) for keyword in node.keywords}
         elif node.func.id == "Health":
             reasons = [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "reason")]
@@ -39,10 +39,10 @@ def _says(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
 
 
-def offences(source: str) -> list[str]:
+def offences(source: str, speakers: set[str] = SPEAKERS) -> list[str]:
     """Texts that are put together in place, and holes that do not fit their values."""
     found = []
-    for line, text, values in speeches(source):
+    for line, text, values in speeches(source, speakers):
         if not isinstance(text, ast.Constant) or not isinstance(text.value, str):
             found.append(f"line {line}: {ast.unparse(text)} is put together where it is said")
         elif set(re.findall(r"\{(\w+)\}", text.value)) != values:

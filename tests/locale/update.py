@@ -20,6 +20,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.core import errors as ours
 from hardware import errors
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +32,11 @@ ERRORS = [
     thing for thing in vars(errors).values() if isinstance(thing, type) and issubclass(thing, errors.HardwareError)
 ]
 KEYWORDS |= {error.__name__: None for error in ERRORS}  # each carries its sentence, as `say` does
+OUR_ERRORS = [
+    thing for thing in vars(ours).values() if isinstance(thing, type) and issubclass(thing, ours.CompanionError)
+]
+AT_THE_TABLE = KEYWORDS | {error.__name__: None for error in OUR_ERRORS}
+IN_A_TERMINAL = ("commands", "pi", "rehearsal", "settings")  # rooms whose errors nobody sees on the screen: in English
 BORN = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed date: the files change when their texts do, not every day
 
 HEADER = """\
@@ -48,7 +54,8 @@ def template() -> Catalog:
     found = Catalog()
     for path in sorted([*(ROOT / "companion").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")]):
         where = path.relative_to(ROOT).as_posix()
-        for _, message, _, _ in extract_from_file("python", str(path), keywords=KEYWORDS):
+        keywords = KEYWORDS if path.relative_to(ROOT).parts[1] in IN_A_TERMINAL else AT_THE_TABLE
+        for _, message, _, _ in extract_from_file("python", str(path), keywords=keywords):
             found.add(message, locations=[(where, None)])
     for where, text in card_texts():
         found.add(text["en"], locations=[(where, None)])

@@ -19,8 +19,8 @@ def test_the_shipped_defaults_load() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[auction]\nsecond_a_step = 1.0", "did you mean 'seconds_a_step'"),
-        ("[acution]\n", "did you mean 'auction'"),
+        ("[auction]\nsecond_a_step = 1.0", "did you mean “seconds_a_step”"),
+        ("[acution]\n", "did you mean “auction”"),
         ("[auction]\nseconds_a_step = 'fast'", "Expected `float`"),
         ("[auction]\nseconds_a_step = 0.0", "choose something from 0.1 to 30"),
         ("[table]\nlanguage = 'de'", "choose one of en, fr, nl"),
