@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.amsterdam.events import BoardValue, Tracked, TrackedValue
+from companion.games.amsterdam.events import BoardValue, Correctable, CorrectedValue
 from companion.games.amsterdam.names import Block, CardKind, District, Docker, Good, Jetty, Place, Use, Worker
 from companion.games.contract import Command
 
@@ -101,8 +101,8 @@ class Teach(Command, frozen=True):
 
 class Correct(Command, frozen=True):
     player: int
-    what: Tracked
-    value: TrackedValue
+    what: Correctable
+    value: CorrectedValue
 
 
 class CorrectBoard(Command, frozen=True):

@@ -8,13 +8,14 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam.ask.choices import DONE
 from companion.games.amsterdam.box.printed import block_cost, bridges, known
 from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.names import BLOCKS_IN, DEPOTS, DICE, Block, District, district_of
+from companion.games.amsterdam.names import BLOCKS_IN, DEPOTS, DICE, Action, Block, District, district_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.workers import to_move
 from companion.games.contract import Move, Throw
 
 LIKELY_COST = 2  # of a block that nobody has looked at
-HURRY = ("load", "land")  # free of charge, so never left undone
+WISHES: dict[Action, float] = {"deliver": 0.45, "river": 0.4, "board": 0.3, "activate": 0.45, "card": 0.25}
+HURRY: tuple[Action, ...] = ("load", "land")  # free of charge, so never left undone
 
 
 def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
@@ -73,8 +74,7 @@ def _what_to_do(state: State, open_ids: list[str], rng: Random) -> str:
         return "block"
     if "market" in open_ids and state.tile and seat.florins >= tiles()[state.tile].cost:
         return "market"
-    wishes = [("deliver", 0.45), ("river", 0.4), ("board", 0.3), ("activate", 0.45), ("card", 0.25)]
-    for action, chance in wishes:
+    for action, chance in WISHES.items():
         if action in open_ids and rng.random() < chance and (action != "deliver" or _has_room(state)):
             return action
     return DONE

@@ -8,8 +8,8 @@ from companion.games.amsterdam.names import Block, CardKind, District, Docker, G
 from companion.games.amsterdam.state import Line, Note, Options
 from companion.games.contract import Event, Facts, Player
 
-Tracked = Literal[Number, Pile]
-TrackedValue = int | tuple[str | tuple[tuple[District, int], ...], ...]
+Correctable = Literal[Number, Pile]
+CorrectedValue = int | tuple[str | tuple[tuple[District, int], ...], ...]
 """A number, a pile of goods or dockers, or the stacks of a wind rose."""
 BoardValue = int | bool | str | tuple[Docker, ...]
 
@@ -205,8 +205,8 @@ class Seen(Event, frozen=True):
 class Corrected(PlayerEvent, frozen=True):
     """A tracked number of a player set to what lies on the table."""
 
-    what: Tracked
-    value: TrackedValue
+    what: Correctable
+    value: CorrectedValue
 
 
 class BoardCorrected(Event, frozen=True):

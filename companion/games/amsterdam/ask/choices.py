@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Prompt
@@ -10,7 +11,7 @@ from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Dock
 from companion.games.amsterdam.state import State
 
 CORRECT = Choice("correct", say("Correct…"))
-DONE = "done"
+DONE: Final = "done"
 YES, NO = "yes", "no"
 YES_OR_NO = (Choice(YES, say("Yes")), Choice(NO, say("No")))
 

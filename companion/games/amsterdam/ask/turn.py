@@ -16,7 +16,7 @@ from companion.games.amsterdam.ask.opening import place_worker
 from companion.games.amsterdam.ask.river import sail
 from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.decide.actions import dockers_possible
-from companion.games.amsterdam.names import JETTIES, district_of, one_of, worker_place_name
+from companion.games.amsterdam.names import JETTIES, Action, district_of, one_of, worker_place_name
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command
@@ -34,7 +34,7 @@ def turn(state: State, picks: Picks) -> Prompt | Command:
     if action.startswith(QUICK_BLOCK):
         block = action.removeprefix(QUICK_BLOCK)
         action, rest = "block", (district_of(block), block, *rest)
-    return _ACTIONS[action](state, rest)
+    return _ACTIONS[one_of(_ACTIONS, action)](state, rest)
 
 
 def _menu(state: State) -> Prompt:
@@ -67,8 +67,8 @@ def _menu(state: State) -> Prompt:
     )
 
 
-def _once(id_: str, label: Message, used: bool) -> Choice:
-    return Choice(id_, label, refused=ONCE if used else None)
+def _once(action: Action, label: Message, used: bool) -> Choice:
+    return Choice(action, label, refused=ONCE if used else None)
 
 
 def _board_docker(state: State, picks: Picks) -> Prompt | Command:
@@ -107,7 +107,7 @@ def _end(state: State, picks: Picks) -> Prompt | Command:
     )
 
 
-_ACTIONS: dict[str, Callable[[State, Picks], Prompt | Command]] = {
+_ACTIONS: dict[Action, Callable[[State, Picks], Prompt | Command]] = {
     "block": partial(take_block, extra=False),
     "load": load,
     "deliver": deliver,

@@ -18,8 +18,8 @@ RIVER_STEPS = range(1, RIVER_SPACES + 1)
 RIVER_BRIDGES = 4
 DOCKER_SPACES = 4  # the top three hold one docker each, the last one any number
 
-Asked = ParamSpec("Asked")
-Read = TypeVar("Read")
+Arguments = ParamSpec("Arguments")
+Reading = TypeVar("Reading")
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Missing(Exception):
         self.need = need
 
 
-def known(read: Callable[Asked, Read], *args: Asked.args, **kwargs: Asked.kwargs) -> Read | None:
+def known(read: Callable[Arguments, Reading], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Reading | None:
     """What a reading gives, or None where a fact is missing.
 
     >>> known(depot_points, {"depots.1": 3}, "1"), known(depot_points, {}, "1")

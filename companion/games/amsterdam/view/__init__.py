@@ -6,11 +6,13 @@ from companion.core.message import say
 from companion.core.prompt import Picks
 from companion.core.view import GameView, Panel, ScoreTable
 from companion.games.amsterdam.instructions import laying_steps, round_steps
-from companion.games.amsterdam.names import BLOCKS
+from companion.games.amsterdam.names import BLOCKS, Action
 from companion.games.amsterdam.state import Note, State
 from companion.games.amsterdam.tom.plan import plan
 from companion.games.amsterdam.view import panels, roses, status
 from companion.games.contract import Seat
+
+_IN_THE_HARBOUR: tuple[Action, ...] = ("deliver", "load", "board", "land")
 
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
@@ -68,10 +70,11 @@ def _thinking() -> tuple[Note, ...]:
 
 def _action_panels(state: State, picks: Picks) -> tuple[Panel, ...]:
     """What is being talked about comes first."""
-    action = next((pick for pick in picks if pick in ("block", "deliver", "load", "board", "land", "river")), "")
     city, harbour, river = panels.city(state, picks), panels.harbour(state), panels.river(state)
-    if action in ("deliver", "load", "board", "land"):
-        return (harbour, river, city)
-    if action == "river":
-        return (river, roses.roses(state), harbour)
-    return (city, roses.roses(state), harbour) if action == "block" else (city, river, roses.roses(state))
+    first: dict[Action, tuple[Panel, ...]] = {
+        "block": (city, roses.roses(state), harbour),
+        "river": (river, roses.roses(state), harbour),
+        **dict.fromkeys(_IN_THE_HARBOUR, (harbour, river, city)),
+    }
+    talked_about = next((action for pick in picks for action in first if action == pick), None)
+    return (city, river, roses.roses(state)) if talked_about is None else first[talked_about]

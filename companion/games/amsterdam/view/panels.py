@@ -62,7 +62,7 @@ def river(state: State) -> TrackPanel:
     spaces = []
     for space in range(end + 1):
         here = tuple(state.seats[p].colour for p in order if state.seats[p].river == space)
-        bridge = known(bridge_points, state.facts, space) or 0 if space else 0
+        bridge = known(bridge_points, state.facts, space) or 0
         note = say_n("bridge: {n} point", "bridge: {n} points", bridge) if bridge else None
         if space == end:
             note = say("harbour: 10 points")
