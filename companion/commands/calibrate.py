@@ -39,23 +39,13 @@ def run(args: argparse.Namespace) -> int:
     _show(made, reading)
     if args.save:
         _save_picture(args.save, image, reading, made)
-    out = args.out or profile_path(settings)
+    out = args.out or settings.dice_profile(settings.data_folder())
     if not args.yes and not _agreed():
         print("Nothing was saved.")
         return 1
     profile.save(made, out)
     print(f"Saved as {out}.")
     return 0
-
-
-def profile_path(settings: Any) -> Path:
-    """Where the profile of a table lies."""
-    return Path(settings.dice.profile).expanduser() if settings.dice.profile else _in_data(settings)
-
-
-def _in_data(settings: Any) -> Path:
-    path: Path = settings.data_folder() / "dice.profile.json"
-    return path
 
 
 def learnt(images: list[np.ndarray]) -> tuple[Profile, np.ndarray, Reading]:
@@ -105,7 +95,7 @@ def _looked(settings: Any, args: argparse.Namespace) -> list[np.ndarray]:
 
     clock = SystemClock()
     context: dict[str, Any] = {"now_ns": clock.now_ns}
-    if args.simulate:
+    if settings.wants_world:
         from hardware.sim.world import SimTable
 
         world = SimTable(clock.now_ns, seed=3)

@@ -60,8 +60,8 @@ def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, A
     from companion.table.room import Room
     from companion.table.table import Table
 
-    world = _world(args, clock) if args.simulate else None
     settings = _devices(args, desk.settings)
+    world = _world(args, clock) if settings.wants_world else None
     devices = Devices.open(settings, clock.now_ns, world)
     room = Room(desk, Home(desk))
     _begin(args, room)
@@ -69,7 +69,7 @@ def table_of(args: argparse.Namespace, desk: Desk, clock: Any) -> tuple[Table, A
         return Table(room, devices, eye=partial(_eye, desk)), world
     from companion.screen.glass import Glass
 
-    if world is not None:
+    if args.simulate:
         devices.display = _bench(args, devices, world, room, clock)
     trace = args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None
     table = Table(room, devices, eye=partial(_eye, desk))
@@ -152,7 +152,7 @@ def _eye(desk: Desk, camera: Any) -> Any:
     from companion.dice.profile import load
     from companion.dice.watcher import Watcher
 
-    path = Path(desk.settings.dice.profile) if desk.settings.dice.profile else desk.data / "dice.profile.json"
+    path = desk.settings.dice_profile(desk.data)
     return Watcher(camera, load(path) if path.exists() else None)
 
 
