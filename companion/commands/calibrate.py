@@ -97,7 +97,7 @@ def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
 
     clock = SystemClock()
     world = None
-    if args.simulate:
+    if settings.wants_world:
         from hardware.sim.world import SimTable
 
         world = SimTable(clock.now_ns, seed=3)

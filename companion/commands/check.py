@@ -74,7 +74,7 @@ def _opened(args: argparse.Namespace, settings: Settings, hopeless: frozenset[st
     tell = (lambda line: print(line, file=sys.stderr)) if args.json else print
     listens = args.edges if args.edges is not None else 5.0 if sys.stdin.isatty() and not args.json else 0.0
     clock = SystemClock()
-    world = SimTable(clock.now_ns) if args.simulate else None
+    world = SimTable(clock.now_ns) if settings.wants_world else None
     paces = Paces(tell=tell, now_ns=clock.now_ns, pause=clock.rest, edges_s=listens, picture=args.picture, world=world)
     yield from devices(settings, paces, hopeless)
 

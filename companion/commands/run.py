@@ -48,14 +48,14 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
 
     settings = config.load(args.config)
     data = args.data.absolute() if args.data else settings.data_folder()
-    world = _world(args, clock) if args.simulate else None
     around: Around = as_they_are
     eye = watcher(settings, data)
     if args.simulate:
         settings = settings.simulated()
+    world = _world(args, clock) if settings.wants_world else None
     if args.text:
         settings = replace(settings, display=DeviceSettings("none", {}))
-    elif world is not None:
+    elif world is not None and args.simulate:
         from companion.rehearsal.simulator import beside, with_window
 
         size = screen_size(args.size)

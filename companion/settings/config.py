@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -19,6 +20,12 @@ DEFAULTS = Path(__file__).with_name("defaults.toml")
 MAX_FILE = 1 << 20
 # Settings of earlier editions that nobody obeys any more: a file that has one still loads, and `check` says so.
 RETIRED = {("dice", "any_dice"): "the table reads its own six dice, 'companion read --any' reads others"}
+SIM = "sim"  # the driver of every simulated device
+
+Toml: TypeAlias = Any
+"""A value of a settings file that nobody has checked yet; a driver checks its own options."""
+
+_AT_HOME = re.compile(r"~[\w.-]*(/|$)")
 
 
 class TableSettings(msgspec.Struct, frozen=True):
@@ -40,7 +47,7 @@ class DiceSettings(msgspec.Struct, frozen=True):
 
 class DeviceSettings(msgspec.Struct, frozen=True):
     driver: str
-    options: dict[str, Any]
+    options: dict[str, Toml]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -58,7 +65,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     def simulated(self) -> Settings:
         """The same table with every device simulated."""
-        sim = DeviceSettings("sim", {})
+        sim = DeviceSettings(SIM, {})
         return msgspec.structs.replace(self, buttons=sim, ring=sim, camera=sim, display=sim, sound=sim)
 
     def device(self, kind: Kind) -> DeviceSettings:
@@ -75,10 +82,16 @@ class Settings(msgspec.Struct, frozen=True):
             case "sound":
                 return self.sound
 
+    @property
+    def wants_world(self) -> bool:
+        """Whether a device is simulated, so that somebody has to make the world it belongs to."""
+        devices = (self.buttons, self.ring, self.camera, self.display, self.sound)
+        return any(device.driver == SIM for device in devices)
+
     def data_folder(self) -> Path:
         """Where everything is kept: the setting, systemd's state folder, or the user's own."""
         if self.table.data:
-            return Path(self.table.data).expanduser().absolute()
+            return Path(self.table.data).absolute()
         if state := os.environ.get("STATE_DIRECTORY"):
             return Path(state.split(":")[0])
         home = os.environ.get("XDG_DATA_HOME")
@@ -86,7 +99,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     def dice_profile(self, data: Path) -> Path:
         """Where the dice profile lies of a table that keeps its things in `data`."""
-        return Path(self.dice.profile).expanduser() if self.dice.profile else data / "dice.profile.json"
+        return Path(self.dice.profile) if self.dice.profile else data / "dice.profile.json"
 
 
 def default_path() -> Path:
@@ -103,7 +116,7 @@ def load(path: Path | None = None) -> Settings:
         theirs = _read(chosen)
         retired = _take_retired(theirs)
         _check_keys(theirs, document, chosen, ())
-        document = {**_overlaid(document, theirs), "retired": retired}
+        document = {**_overlaid(document, _at_home(theirs, chosen)), "retired": retired}
     _check_language(document["table"]["language"], chosen)
     try:
         settings = msgspec.convert(document, Settings)
@@ -111,11 +124,11 @@ def load(path: Path | None = None) -> Settings:
         raise ConfigError(
             "{file}: {error}; see {defaults} for what is allowed", file=chosen, error=error, defaults=DEFAULTS.name
         ) from None
-    _check_values(settings, chosen)
+    _check_limits(settings, chosen)
     return settings
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> dict[str, Toml]:
     try:
         if path.stat().st_size > MAX_FILE:
             raise ConfigError("{file} is far too large for a settings file", file=path)
@@ -138,7 +151,7 @@ def _take_retired(theirs: dict[str, Any]) -> list[str]:
     return asked
 
 
-def _check_keys(theirs: Mapping[str, Any], known: Mapping[str, Any], path: Path, where: tuple[str, ...]) -> None:
+def _check_keys(theirs: Mapping[str, Toml], known: Mapping[str, Toml], path: Path, where: tuple[str, ...]) -> None:
     if where and where[-1] == "options":
         return  # a driver checks its own
     for key, value in theirs.items():
@@ -160,7 +173,21 @@ def _check_keys(theirs: Mapping[str, Any], known: Mapping[str, Any], path: Path,
             _check_keys(value, known[key], path, (*where, key))
 
 
-def _overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def _at_home(theirs: Toml, path: Path) -> Toml:
+    """The same with every path that begins with ~ written out, whatever setting or driver's option it is."""
+    if isinstance(theirs, Mapping):
+        return {key: _at_home(value, path) for key, value in theirs.items()}
+    if not isinstance(theirs, str) or not _AT_HOME.match(theirs):
+        return theirs
+    try:
+        return str(Path(theirs).expanduser())
+    except RuntimeError:
+        raise ConfigError(
+            "{file}: “{given}”: there is no such home folder; write the whole path", file=path, given=theirs
+        ) from None
+
+
+def _overlaid(below: Mapping[str, Toml], above: Mapping[str, Toml]) -> dict[str, Toml]:
     merged = dict(below)
     for key, value in above.items():
         if isinstance(value, Mapping) and isinstance(merged.get(key), Mapping):
@@ -170,7 +197,7 @@ def _overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
     return merged
 
 
-def _check_language(language: Any, path: Path) -> None:
+def _check_language(language: Toml, path: Path) -> None:
     if isinstance(language, str) and language not in LANGUAGES:
         raise ConfigError(
             "{file}: language “{language}”: choose one of {names}",
@@ -180,7 +207,7 @@ def _check_language(language: Any, path: Path) -> None:
         )
 
 
-def _check_values(settings: Settings, path: Path) -> None:
+def _check_limits(settings: Settings, path: Path) -> None:
     limits = {
         "auction.seconds_a_step": (settings.auction.seconds_a_step, 0.1, 30),
         "auction.lead_in_seconds": (settings.auction.lead_in_seconds, 0.0, 60),

@@ -79,3 +79,31 @@ def test_the_dice_profile_lies_in_the_data_or_where_the_owner_says(
     path = tmp_path / "c.toml"
     path.write_text('[dice]\nprofile = "~/dice/club.json"\n')
     assert config.load(path).dice_profile(tmp_path) == Path("/home/anna/dice/club.json")
+
+
+def test_a_path_may_begin_at_home_in_any_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    path = tmp_path / "c.toml"
+    path.write_text(
+        'table.data = "~/club"\ndice.profile = "~/dice.json"\n'
+        'camera = { driver = "files", options = { path = "~/tray", note = "~ not a path" } }\n'
+    )
+    settings = config.load(path)
+    assert settings.data_folder() == Path("/home/anna/club")
+    assert settings.dice_profile(tmp_path) == Path("/home/anna/dice.json")
+    assert settings.camera.options == {"path": "/home/anna/tray", "note": "~ not a path"}
+
+
+def test_a_home_that_nobody_has_is_one_clear_line(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text('table.data = "~nobody-by-this-name/club"\n')
+    with pytest.raises(ConfigError, match="no such home folder"):
+        config.load(path)
+
+
+def test_one_simulated_device_wants_a_world(tmp_path: Path) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text('ring.driver = "sim"\n')
+    assert config.load(path).wants_world
+    assert not config.load(config.DEFAULTS).wants_world
+    assert config.load(config.DEFAULTS).simulated().wants_world
