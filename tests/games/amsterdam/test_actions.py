@@ -6,7 +6,8 @@ import pytest
 
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
-from tests.games.amsterdam.sitting import Sitting, known_facts, refused
+from companion.games.amsterdam.names import JETTIES, UNKNOWN
+from tests.games.amsterdam.sitting import Sitting, known_facts, refused, shipped_facts
 
 # --- blocks -----------------------------------------------------------------------------------------
 
@@ -195,3 +196,13 @@ def test_nothing_in_phase_three_before_it() -> None:
     game = Sitting("Anne Jan", known_facts()).open()
     refused(game, c.Sail(1), "phase III")
     refused(game, c.EndTurn(), "Nobody's turn")
+
+
+def test_a_docker_that_cannot_be_by_what_was_told_may_have_any_colour() -> None:
+    """p. 4: no docker waits at his own colour; told otherwise before, the table is right now."""
+    game = Sitting("Anne Jan", shipped_facts()).to_actions()
+    others = {jetty: (jetty, jetty) for jetty in JETTIES[1:]}  # all of these colours are said to be known
+    game.set_board(jetties={JETTIES[0]: (UNKNOWN, UNKNOWN), **others})
+    assert [choice.id for choice in game.prompt("board", JETTIES[0]).choices] == list(JETTIES)
+    game.tap("board", JETTIES[0], JETTIES[2])
+    assert game.state.seats[0].dockers == (JETTIES[2],)

@@ -49,18 +49,21 @@ class Recount:
                 self.spent[p] += price
             case e.Borrowed(p):
                 self.loans[p] += 1
-            case e.Scored(subject, year, payouts):
-                paid = [0] * len(self.players)
-                for each in payouts:
-                    for p in each.first:
-                        paid[p] += each.first_each
-                    for p in each.second:
-                        paid[p] += each.second_each
-                expected = self.scoring(subject, year)
-                assert paid == expected, (subject, year, paid, expected)
-                self.won = [a + b for a, b in zip(self.won, expected, strict=True)]
+            case e.Scored():
+                self._scored(event)
         for p in self.players:
             assert self.on_the_board(p) <= 24, "more tiles than there are"
+
+    def _scored(self, event: e.Scored) -> None:
+        paid = [0] * len(self.players)
+        for each in event.payouts:
+            for p in each.first:
+                paid[p] += each.first_each
+            for p in each.second:
+                paid[p] += each.second_each
+        expected = self.scoring(event.subject, event.year)
+        assert paid == expected, (event.subject, event.year, paid, expected)
+        self.won = [a + b for a, b in zip(self.won, expected, strict=True)]
 
     def on_the_board(self, p: int) -> int:
         rows = sum(1 for g in GOODS if self.tile[p, g])
