@@ -83,7 +83,7 @@ class UseTile(Command, frozen=True):
 
 
 class ActivateCard(Command, frozen=True):
-    kind: CardKind | Literal[""] = ""
+    kind: Literal[CardKind, ""] = ""
     number: str = ""
 
 

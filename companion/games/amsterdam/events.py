@@ -161,7 +161,7 @@ class DockerDelivered(PlayerEvent, frozen=True):
     docker: Docker
     space: int
     points: int
-    jetty: Jetty | Literal[""] = ""
+    jetty: Literal[Jetty, ""] = ""
     florins: int = 0
 
 

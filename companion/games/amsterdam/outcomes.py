@@ -58,7 +58,7 @@ def delivery(state: State, player: int, good: Good, place: Place) -> GoodDeliver
 
 
 def docker_arrival(
-    state: State, player: int, docker: Docker, jetty: Jetty | Literal[""] = "", florins: int = 0
+    state: State, player: int, docker: Docker, jetty: Literal[Jetty, ""] = "", florins: int = 0
 ) -> DockerDelivered:
     """A docker put on the highest free space of the building (p. 10)."""
     there = len(state.building)

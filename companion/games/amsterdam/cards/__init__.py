@@ -41,7 +41,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: CardKind
     effect: Text
     name: str = ""  # a proper name, the same in every language; "" where no text tells it
-    colour: District | Literal[""] = ""  # plans: the district's colour
+    colour: Literal[District, ""] = ""  # plans: the district's colour
     when: When = "unknown"
     when_source: Source = "unknown"
     note: Text | None = None
