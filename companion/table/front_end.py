@@ -6,29 +6,46 @@ enter something in private while another plays on the panel.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.dialog import Dialog, find_choice
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
-from companion.core.view import View
-from companion.games.contract import Command, Seat
-from companion.pages.desk import Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.core.view import GameView, Lamp, View
+from companion.games.contract import Command, Seat, Sound
+from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.home import Home
 from companion.pages.menu import GameMenu
 
-if TYPE_CHECKING:
-    from companion.table.room import Room
-
 MOST_TYPED = 40  # characters
+
+
+class Shared(Protocol):
+    """What all front ends of a room share: the game, and what follows from playing it."""
+
+    desk: Desk
+    session: AnySession | None
+    quitting: bool
+    disk_trouble: Message | None
+    sounds: list[Sound]
+    changes: int
+
+    def do(self, command: Command, by: FrontEnd) -> None: ...
+    def undo(self, by: FrontEnd) -> None: ...
+    def redo(self, by: FrontEnd) -> None: ...
+    def sit_down(self, session: AnySession) -> None: ...
+    def leave(self) -> None: ...
+    def uncovered(self, covered_ns: int) -> None: ...
+    def lamps(self) -> tuple[Lamp, ...]: ...
+    def game_view(self, now_ns: int, seat: Seat | None, picks: Picks, prompt: Prompt) -> GameView: ...
 
 
 class FrontEnd:
     """Actions go in, a view comes out."""
 
-    def __init__(self, room: Room, seat: Seat | None = None) -> None:
+    def __init__(self, room: Shared, seat: Seat | None = None) -> None:
         self.seat = seat
         self.notice: Message | None = None
         self.typed = ""
