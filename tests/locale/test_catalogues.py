@@ -37,15 +37,15 @@ def holes(text: str) -> set[str]:
 @translated
 def test_nothing_is_missing(language: str) -> None:
     missing = update.untranslated(update.merged(language))
-    assert not missing, f"run tests/locale/update.py and translate: {missing[:5]}"
+    assert not missing, f"run python -m tests.locale.update and translate: {missing[:5]}"
 
 
 @translated
 def test_nothing_is_stale(language: str) -> None:
     said = {ids(message) for message in entries(update.template())}
     kept = {ids(message) for message in entries(update.read(language))}
-    assert kept - said == set(), "run tests/locale/update.py: nobody says this any more"
-    assert said - kept == set(), "run tests/locale/update.py: this is new"
+    assert kept - said == set(), "run python -m tests.locale.update: nobody says this any more"
+    assert said - kept == set(), "run python -m tests.locale.update: this is new"
     assert not update.read(language).obsolete
 
 
@@ -79,7 +79,7 @@ def test_compiled_files_are_fresh(language: str) -> None:
     with update.po_path(language).with_suffix(".mo").open("rb") as file:
         compiled = {ids(m): update.forms(m) for m in entries(read_mo(file))}
     source = {ids(m): update.forms(m) for m in entries(update.read(language)) if all(update.forms(m))}
-    assert compiled == source, "run tests/locale/update.py"
+    assert compiled == source, "run python -m tests.locale.update"
 
 
 @translated

@@ -1,7 +1,7 @@
 """Bring the catalogues up to date: extract, merge, compile. Run from the project's root.
 
-python tests/locale/update.py            update companion.po and companion.mo of every language
-python tests/locale/update.py --missing  only list what is not translated yet
+python -m tests.locale.update            update companion.po and companion.mo of every language
+python -m tests.locale.update --missing  only list what is not translated yet
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.core import errors as ours
+from companion.locale import LANGUAGES
 from hardware import errors
 
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "companion" / "locale"
 CARDS = ROOT / "companion" / "games" / "amsterdam" / "data"
-TRANSLATED = ("fr", "nl")
+TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 KEYWORDS = {"say": None, "say_n": (1, 2)}
 ERRORS = [
     thing for thing in vars(errors).values() if isinstance(thing, type) and issubclass(thing, errors.HardwareError)
