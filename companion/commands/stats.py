@@ -14,7 +14,6 @@ from companion.commands.household import add_options, archive, words
 from companion.core.errors import CompanionError
 from companion.core.message import Translator
 from companion.core.view import ChartPanel
-from companion.games.contract import AnyGame
 
 BAR = 40
 SIZE = (1280, 720)
@@ -24,23 +23,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     parser.add_argument("--png", type=Path, metavar="DIR", help="save every chart as a picture in this folder")
-    for game in _with_opponents():
-        name = game.opponent
-        parser.add_argument(
-            f"--{name.lower()}",
-            dest=f"against_{game.name}",
-            type=int,
-            nargs="?",
-            const=200,
-            metavar="N",
-            help=f"let {name} play N games (200) alone",
-        )
+    parser.add_argument(
+        "--opponent",
+        type=int,
+        nargs="?",
+        const=200,
+        metavar="N",
+        help="let a game's own opponent play N games (200) alone",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    wanted = {game.name: getattr(args, f"against_{game.name}") for game in _with_opponents()}
-    simulated = [_simulated(name, games) for name, games in wanted.items() if games is not None]
-    charts = simulated[0] if simulated else _played(args)
+    charts = _simulated(args.opponent) if args.opponent is not None else _played(args)
     catalogue = words(args)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode([_plain(c, catalogue) for c in charts]), indent=1).decode())
@@ -60,32 +54,26 @@ def _played(args: argparse.Namespace) -> tuple[ChartPanel, ...]:
     return charts(archive(args).records())
 
 
-def _with_opponents() -> list[AnyGame]:
-    from companion.games.catalogue import TITLES, game_named
-
-    return [game for game in map(game_named, TITLES) if game.solo_games]
-
-
-def _simulated(name: str, games: int, seed: int = 1) -> tuple[ChartPanel, ...]:
+def _simulated(games: int, seed: int = 1) -> tuple[ChartPanel, ...]:
     """Solo games by the rules alone on the invented board: the box is complete there, so nobody has to be asked."""
     from companion.box import facts as box
     from companion.core.message import say
-    from companion.games.catalogue import game_named
+    from companion.games.catalogue import TITLES, game_named
     from companion.memory.statistics import histogram, share_won
 
-    game = game_named(name)
-    assert game.solo_games is not None, "only such games have the option"
-    opponent = game.opponent
     if not 1 <= games <= 100_000:
-        raise CompanionError("--{name} plays from 1 to 100000 games", name=opponent.lower())
-    played = list(game.solo_games(games, Random(f"{seed}/0"), box.load_facts(game.box, True, Path())))
-    return (
-        histogram(
-            say("{name}: points (invented board, simulated games)", name=opponent), [other for _, other in played]
-        ),
-        histogram(say("The demonstration player's points"), [player for player, _ in played]),
-        share_won(opponent, played),
-    )
+        raise CompanionError("--opponent plays from 1 to 100000 games")
+    charts: list[ChartPanel] = []
+    for game in map(game_named, TITLES):
+        if game.solo_games is not None:
+            played = list(game.solo_games(games, Random(f"{seed}/0"), box.load_facts(game.box, True, Path())))
+            points = say("{name}: points (invented board, simulated games)", name=game.opponent)
+            charts += (
+                histogram(points, [other for _, other in played]),
+                histogram(say("The demonstration player's points"), [player for player, _ in played]),
+                share_won(game.opponent, played),
+            )
+    return tuple(charts)
 
 
 def _plain(chart: ChartPanel, catalogue: Translator) -> dict[str, object]:

@@ -11,7 +11,7 @@ import msgspec
 from companion.core.errors import JournalError
 from companion.core.message import Message, say, verbatim
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Score, Tally
+from companion.games.contract import Score, Tally, Unit
 from companion.memory import entries
 from companion.memory.entries import Header
 from companion.memory.session import fold
@@ -50,6 +50,10 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     demo_box: bool = False
     tally: Tally = Tally()
     trouble: Message | None = None
+    # What the game calls things, so that nothing has to be loaded to show them.
+    opponent: str = ""
+    unit: Unit | None = None
+    labels: dict[str, Message] = {}  # of categories and lots
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -63,8 +67,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     @property
     def seats(self) -> tuple[tuple[str, str], ...]:
         """Everybody with a score, as (name, colour): the players, and the game's own opponent where he played."""
-        others = game_named(self.game).opponent if len(self.totals) > len(self.players) else ""
-        return (*self.players, (others, "")) if others else self.players
+        played = len(self.totals) > len(self.players)
+        return (*self.players, (self.opponent, "")) if played else self.players
 
     @property
     def minutes(self) -> int:
@@ -119,6 +123,9 @@ def folded(path: Path, glanced: Record) -> Record:
         verdict=score.verdict,
         tally=game.tally([event for decision in line.done for event in decision.events]),
         trouble=contents.damage.message if contents.damage else None,
+        opponent=game.opponent,
+        unit=game.unit,
+        labels={**game.categories, **game.lots},
     )
 
 

@@ -13,8 +13,7 @@ from statistics import fmean, median
 from companion.core.colours import COLOURS
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.view import ChartPanel, Series
-from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import AnyGame
+from companion.games.catalogue import TITLES
 from companion.memory.fairness import FACES, fairness
 from companion.memory.record import Record
 
@@ -32,7 +31,7 @@ def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
     for game in TITLES:
         of_game = [r for r in played if r.game == game]
         if of_game:
-            found += [score_curve(game_named(game), of_game), categories(game_named(game), of_game)]
+            found += [score_curve(game, of_game), categories(game, of_game)]
     found += [chart for chart in (*against_opponents(played), prices(played), margins(played)) if chart is not None]
     return (*found, *dice(played))
 
@@ -62,17 +61,17 @@ def wins(played: Sequence[Record]) -> ChartPanel:
     )
 
 
-def score_curve(game: AnyGame, played: Sequence[Record]) -> ChartPanel:
+def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
     """The final scores of each player, game by game."""
     shown = played[-LAST_GAMES:]
     points: dict[str, list[float]] = defaultdict(list)
     for record in shown:
         for seat, (name, _) in enumerate(record.seats):
-            points[name].append(record.totals[seat] / _unit(game))
-    every = [total / _unit(game) for record in played for total in record.totals]
+            points[name].append(record.totals[seat] / _unit(record))
+    every = [total / _unit(record) for record in played for total in record.totals]
     colours = _colours(shown)
     return ChartPanel(
-        title=say("{game}: scores, game by game", game=_title(game)),
+        title=say("{game}: scores, game by game", game=_title(game, played)),
         labels=tuple(verbatim(str(number + 1)) for number in range(max(map(len, points.values())))),
         series=tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in points.items()),
         kind="lines",
@@ -85,7 +84,7 @@ def score_curve(game: AnyGame, played: Sequence[Record]) -> ChartPanel:
     )
 
 
-def categories(game: AnyGame, played: Sequence[Record]) -> ChartPanel:
+def categories(game: str, played: Sequence[Record]) -> ChartPanel:
     """What each player gets on average in each category of the score."""
     labels: dict[str, Message] = {}
     sums: dict[tuple[str, str], float] = defaultdict(float)
@@ -93,12 +92,13 @@ def categories(game: AnyGame, played: Sequence[Record]) -> ChartPanel:
     for record in played:
         people = record.seats
         games.update(name for name, _ in people)
+        unit = _unit(record)
         for line in record.lines:
-            labels.setdefault(line.category, game.categories.get(line.category, line.label))
-            sums[people[line.player][0], line.category] += line.points / _unit(game)
+            labels.setdefault(line.category, record.labels.get(line.category, line.label))
+            sums[people[line.player][0], line.category] += line.points / unit
     colours = _colours(played)
     return ChartPanel(
-        title=say("{game}: average by category", game=_title(game)),
+        title=say("{game}: average by category", game=_title(game, played)),
         labels=tuple(labels.values()),
         series=tuple(
             Series(
@@ -147,7 +147,7 @@ def prices(played: Sequence[Record]) -> ChartPanel | None:
     labels: dict[str, Message] = {}
     for record in played:
         for kind, price in record.tally.prices:
-            labels[kind] = game_named(record.game).lots.get(kind, verbatim(kind))
+            labels[kind] = record.labels.get(kind, verbatim(kind))
             paid[kind].append(price / THOUSANDS)
     if not paid:
         return None
@@ -243,12 +243,13 @@ def share_won(opponent: str, games: Sequence[tuple[int, int]]) -> ChartPanel:
     )
 
 
-def _unit(game: AnyGame) -> int:
-    return game.unit.points if game.unit else 1
+def _unit(record: Record) -> int:
+    return record.unit.points if record.unit else 1
 
 
-def _title(game: AnyGame) -> Message:
-    return say("{game} ({unit})", game=game.title, unit=game.unit.name) if game.unit else game.title
+def _title(game: str, played: Sequence[Record]) -> Message:
+    unit = played[0].unit
+    return say("{game} ({unit})", game=TITLES[game], unit=unit.name) if unit else TITLES[game]
 
 
 def _colours(played: Iterable[Record]) -> dict[str, str]:

@@ -76,7 +76,7 @@ def _appending() -> Figure:
 def _memory(games: int) -> Figure:
     """The table in a process of its own, painting, after so many games of Ticket to Ride."""
     code = (
-        "import psutil, tempfile; from pathlib import Path; from companion import demo;"
+        "import psutil, tempfile; from pathlib import Path; from companion.rehearsal import demo;"
         "from companion.games.catalogue import game_named; from tests.reliability.daemon import Impatient, laid;"
         "table, world, clock = laid(Path(tempfile.mkdtemp()), 1)\n"
         f"for seed in range({games}):\n"

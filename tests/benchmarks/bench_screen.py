@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands.bench import Figure
-from companion.core.actions import Pick
+from companion.core.actions import Pick, Undo
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1280, 720)
@@ -60,7 +60,7 @@ def _changed_only(painter: object, scenes: list) -> Figure:  # type: ignore[type
     took = []
     for i in range(60):
         began = time.perf_counter()
-        painter.paint(view, catalogue("fr"), 0, local=Local(pressed="undo" if i % 2 else ""))
+        painter.paint(view, catalogue("fr"), 0, local=Local(pressed=Undo() if i % 2 else None))
         took.append((time.perf_counter() - began) * 1e3)
     return Figure("press feedback, median", statistics.median(took), "ms", "<= 16", "touch to painted button")
 

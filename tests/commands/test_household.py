@@ -129,7 +129,7 @@ def test_stats_print_speak_and_draw(evening: Path, tmp_path: Path, capsys: pytes
 
 
 def test_stats_show_how_strong_tom_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["stats", "--data", str(tmp_path), "--tom", "3", "--json"]) == 0
+    assert main(["stats", "--data", str(tmp_path), "--opponent", "3", "--json"]) == 0
     tom, player, won = json.loads(capsys.readouterr().out)
     assert sum(tom["series"]["games"]) == sum(player["series"]["games"]) == sum(won["series"]["games"]) == 3
-    assert main(["stats", "--data", str(tmp_path), "--tom", "0"]) == 2
+    assert main(["stats", "--data", str(tmp_path), "--opponent", "0"]) == 2

@@ -9,7 +9,6 @@ import pytest
 
 from companion.core.message import say
 from companion.core.view import ChartPanel
-from companion.games.catalogue import game_named
 from companion.games.contract import Tally
 from companion.memory import statistics
 from companion.memory.fairness import fairness, survival
@@ -23,7 +22,7 @@ def record(game: str, day: int, totals: tuple[int, ...], names: tuple[str, ...],
     colours = ("red", "blue", "green")
     return Record(
         f"{day}.journal", 1, 1, f"id{day}", game, tuple(zip(names, colours, strict=False)),
-        f"2026-01-{day:02}T20:00:00+00:00", "", "finished", 10, totals, ranking, lines, **more,  # type: ignore[arg-type]
+        f"2026-01-{day:02}T20:00:00+00:00", "", "finished", 10, totals, ranking, lines, opponent="TOM", **more,  # type: ignore[arg-type]
     )  # fmt: skip
 
 
@@ -46,7 +45,7 @@ def test_wins_count_by_player_and_game() -> None:
 
 def test_score_curves_follow_each_player() -> None:
     chart = statistics.score_curve(
-        game_named("ticket_to_ride"),
+        "ticket_to_ride",
         [
             record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")),
             record("ticket_to_ride", 2, (40, 10), ("Anna", "Carla")),
@@ -58,7 +57,7 @@ def test_score_curves_follow_each_player() -> None:
 
 def test_averages_by_category() -> None:
     chart = statistics.categories(
-        game_named("ticket_to_ride"),
+        "ticket_to_ride",
         [record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")), record("ticket_to_ride", 2, (11,), ("Anna",))],
     )
     assert values(chart) == {"Anna": (20.5,), "Ben": (20,)}

@@ -154,12 +154,12 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def solo(self) -> bool:
-        return any(seat.automaton for seat in self.seats)
+        return bool(self.seats) and self.seats[-1].automaton
 
     @property
     def tom(self) -> int:
-        """The seat of TOM."""
-        return next(i for i, seat in enumerate(self.seats) if seat.automaton)
+        """The seat of TOM: he sits down last."""
+        return len(self.seats) - 1
 
     @property
     def humans(self) -> tuple[int, ...]:
