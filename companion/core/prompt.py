@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from companion.core.message import Message
 
 Picks = tuple[str, ...]
 """The answers so far, as choice ids or typed numbers and texts: not journaled until they make a command."""
+
+
+PromptKind = Literal["choose", "number", "text", "tap"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -31,7 +36,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
     question: Message
     choices: tuple[Choice, ...] = ()
-    kind: str = "choose"
+    kind: PromptKind = "choose"
     low: int = 0
     high: int = 0
     step: int = 1

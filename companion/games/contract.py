@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from companion.box.spec import Schema
+from companion.box.spec import Facts, Schema, Value
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Input
@@ -23,9 +23,6 @@ from companion.core.view import ClockFace, GameView, TextPanel
 
 Seat = int
 """A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
-
-Facts = Mapping[str, Any]
-"""Component facts by key, as plain JSON values: what the box knows (companion/box/facts.py)."""
 
 Sound = Literal["tick", "bell", "lapse", "accept", "refuse"]
 
@@ -87,7 +84,7 @@ class Fact(msgspec.Struct, frozen=True):
     """A fact of the owner's box that was told in play."""
 
     key: str
-    value: Any
+    value: Value
 
 
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -157,19 +154,19 @@ class LookUp:
 # --- the game ------------------------------------------------------------------------------------------
 
 
-def _means_nothing(state: Any, told: Input) -> None:
+def _means_nothing(state: object, told: Input) -> None:
     return None
 
 
-def _nothing_to_repair(state: Any) -> list[Event]:
+def _nothing_to_repair(state: object) -> list[Event]:
     return []
 
 
-def _rests(state: Any) -> bool:
+def _rests(state: object) -> bool:
     return True
 
 
-def _no_clock(state: Any, now_ns: int) -> None:
+def _no_clock(state: object, now_ns: int) -> None:
     return None
 
 

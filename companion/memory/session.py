@@ -8,12 +8,13 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from companion.box.spec import Facts
 from companion.core.chance import Draw, chance_for, game_id
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile
 from companion.core.errors import IllegalMove, JournalError
 from companion.core.message import Message, say
-from companion.games.contract import Command, Event, Facts, Game, Options, Player, Score
+from companion.games.contract import Command, Event, Game, Options, Player, Score
 from companion.memory import entries
 from companion.memory.entries import FORMAT, Contents, Entry, Header
 from companion.memory.journal import Journal

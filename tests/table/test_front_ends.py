@@ -83,6 +83,26 @@ def test_picks_that_no_longer_fit_are_dropped_and_that_is_said(room: Room) -> No
     assert "moved on" in str(phone.notice)
 
 
+def test_one_enters_a_card_in_private_while_another_plays(room: Room) -> None:
+    """Ben's phone is asked on, whatever Anna does on the panel meanwhile, and the panel shows nothing of it."""
+    session, phone = room.session, room.join(1)
+    assert session is not None
+    assert "Anna is asked" in str(phone.prompt.question)
+    phone.act(Pick("private"))
+    for place in ("Dam", "Waag"):
+        phone.act(Pick(place))
+        room.panel.act(Pick("cards"))
+        room.panel.act(Undo())
+    assert phone.picks == ("private", "Dam", "Waag"), phone.notice
+    assert phone.prompt.private and not room.panel.prompt.private
+    phone.act(Pick("5"))
+    assert phone.notice is None and phone.picks == ()
+    assert [len(player.entered) for player in session.state.seats] == [0, 1]
+    assert session.state.turn == 0, "it is still Anna's turn"
+    shown = str(room.panel.view(0).game)
+    assert "Contract(" not in shown
+
+
 def test_leaving_and_sitting_down_is_for_everybody(room: Room) -> None:
     phone = room.join(None)
     room.leave()

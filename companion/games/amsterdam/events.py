@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.box.spec import Facts
 from companion.games.amsterdam.names import Block, CardKind, District, Docker, Good, Jetty, Number, Pile, Place, Worker
 from companion.games.amsterdam.state import Line, Note, Options
-from companion.games.contract import Event, Facts, Player
+from companion.games.contract import Event, Player
 
 Correctable = Literal[Number, Pile]
 CorrectedValue = int | tuple[str | tuple[tuple[District, int], ...], ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.games.amsterdam.box.printed import card_cost, is_invented
 from companion.games.amsterdam.cards import STACKS, Stack, cards, tiles
@@ -12,7 +13,7 @@ from companion.games.amsterdam.instructions import cards_to_reveal
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_EACH, UNKNOWN, CardKind, Docker, Jetty
 from companion.games.amsterdam.state import OpenCard, Options
 from companion.games.amsterdam.wheel import LAST_ROUND
-from companion.games.contract import Event, Facts, Player
+from companion.games.contract import Event, Player
 
 COLOURS = ("red", "green", "yellow", "blue")
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.box.spec import Facts
 from companion.core.message import Message
 from companion.games import contract
 from companion.games.amsterdam.box.printed import is_invented, river_end
@@ -124,7 +125,7 @@ class State(msgspec.Struct, frozen=True):
 
     seats: tuple[Seat, ...] = ()
     options: Options = Options()
-    facts: contract.Facts = {}  # read through box/printed.py
+    facts: Facts = {}  # read through box/printed.py
     phase: Phase = "new"
     round: int = 0
     order: tuple[int, ...] = ()  # of this round

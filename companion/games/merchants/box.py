@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.box.spec import Column, FactSpec, Schema, Slip
+from companion.box.spec import Column, Facts, FactSpec, Schema, Slip
 from companion.core.message import Message, say
-from companion.games.contract import Facts
 from companion.games.merchants.printed import Printed, house_sites
 from companion.games.merchants.vocabulary import (
     CONTINENTS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.contract import Facts
+from companion.box.spec import Facts
 from companion.games.merchants.state import HOURGLASSES, Card
 from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS
 

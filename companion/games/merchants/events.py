@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.contract import Event, Facts, Player
+from companion.box.spec import Facts
+from companion.games.contract import Event, Player
 from companion.games.merchants.printed import Printed
 from companion.games.merchants.state import NOBODY, Card, Note, Options, Payout, Task
 from companion.games.merchants.vocabulary import (

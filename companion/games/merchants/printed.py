@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from companion.games.contract import Facts
+from companion.box.spec import Facts
 from companion.games.merchants.vocabulary import (
     SCORED_BY,
     SECTORS,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import say
-from companion.games.contract import Event, Facts, Player
+from companion.games.contract import Event, Player
 from companion.games.merchants.decide.follow_ups import with_follow_ups
 from companion.games.merchants.deck import deck_of
 from companion.games.merchants.events import Paid, Started, Todo

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from companion.box.spec import Facts
 from companion.games import contract
-from companion.games.contract import Facts, Player
+from companion.games.contract import Player
 from companion.games.dutch_clock import DutchClock
 from companion.games.merchants.vocabulary import (
     CONTINENTS,

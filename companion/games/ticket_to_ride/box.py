@@ -7,9 +7,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from companion.box.spec import Column, FactSpec, Schema, Slip
+from companion.box.spec import Column, Facts, FactSpec, Schema, Slip
 from companion.core.message import say
-from companion.games.contract import Facts
 from companion.games.ticket_to_ride.state import CONTRACTS, MERCHANDISE, Board, Contract, Route
 
 PLACES = (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
+from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.games.contract import Event, Fact, Facts, Game, Options, Player, Script
+from companion.games.contract import Event, Fact, Game, Options, Player, Script
 from companion.games.ticket_to_ride.apply import apply
 from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.box import BOX, board_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.box.spec import Column, FactSpec
+from companion.box.spec import Column, Facts, FactSpec
 from companion.core.message import Message, say
 from companion.games.amsterdam.box.printed import RIVER_SPACES
 from companion.games.amsterdam.names import (
@@ -19,7 +19,6 @@ from companion.games.amsterdam.names import (
     Block,
     one_of,
 )
-from companion.games.contract import Facts
 
 HARBOUR = (*PLACES, *(f"jetty_{colour}" for colour in JETTIES), "start")
 MOST_WATER = 60

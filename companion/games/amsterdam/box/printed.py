@@ -10,8 +10,8 @@ from typing import ParamSpec, TypeVar
 
 import msgspec
 
+from companion.box.spec import Facts
 from companion.games.amsterdam.names import PLACES, Block, Depot, Good
-from companion.games.contract import Facts
 
 RIVER_SPACES = 19
 RIVER_STEPS = range(1, RIVER_SPACES + 1)

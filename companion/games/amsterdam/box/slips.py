@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.box.spec import Slip
+from companion.box.spec import Facts, Slip
 from companion.core.message import Message, say
 from companion.games.amsterdam.box.places import HARBOUR, harbour_name
 from companion.games.amsterdam.box.printed import DOCKER_SPACES, RIVER_BRIDGES, bridged_steps, bridges
 from companion.games.amsterdam.names import BLOCKS, GOODS, ROOFS, block_name
-from companion.games.contract import Facts
 
 CLOSE = 0.012  # of the board: two different things never lie as near to each other
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from companion.box.spec import Facts
 from companion.games.amsterdam.box.printed import district_points, joined, river_end
 from companion.games.amsterdam.cards.scoring import Quantity, Scoring
 from companion.games.amsterdam.names import DICE, GOODS, JETTIES, Block, District, one_of
 from companion.games.amsterdam.state import State
-from companion.games.contract import Facts
 
 
 def penalty_points(tokens: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam.apply import apply_all
@@ -16,7 +17,7 @@ from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
-from companion.games.contract import Command, Facts, Player
+from companion.games.contract import Command, Player
 
 
 def solo_games(games: int, rng: Random, facts: Facts, short: bool = False) -> Iterator[tuple[int, int]]:

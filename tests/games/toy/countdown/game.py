@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.games.contract import Event, Facts, Game, Options, Player, Script
+from companion.games.contract import Event, Game, Options, Player, Script
 from companion.games.countdown.apply import apply
 from companion.games.countdown.ask import ask
 from companion.games.countdown.box import BOX, USUAL
