@@ -154,42 +154,6 @@ class LookUp:
 # --- the game ------------------------------------------------------------------------------------------
 
 
-def _means_nothing(state: object, told: Input) -> None:
-    return None
-
-
-def _nothing_to_repair(state: object) -> list[Event]:
-    return []
-
-
-def _rests(state: object) -> bool:
-    return True
-
-
-def _no_clock(state: object, now_ns: int) -> None:
-    return None
-
-
-def _teaches_nothing(event: Event) -> None:
-    return None
-
-
-def _silent(event: Event) -> None:
-    return None
-
-
-def _no_dice(event: Event) -> None:
-    return None
-
-
-def _counts_nothing(events: Sequence[Event]) -> Tally:
-    return Tally()
-
-
-def _no_options(picks: Picks) -> Mapping[str, object]:
-    return {}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """The contract between a game and everything else. All functions are pure."""
@@ -207,13 +171,13 @@ class Game(Generic[S]):
     blank: S  # the state before the first event
 
     options: type[Options] = Options
-    ask_options: Callable[[Picks], Prompt | Mapping[str, object]] = _no_options
+    ask_options: Callable[[Picks], Prompt | Mapping[str, object]] = lambda picks: {}
     """The set-up questions beyond names and colours, one at a time, then what was chosen."""
 
     start: Callable[[Sequence[Player], Any, Facts, Chance], list[Event]]
     """The events that open a game with these options; they carry the facts, so that a journal replays anywhere."""
 
-    interpret: Callable[[S, Input], Command | None] = _means_nothing
+    interpret: Callable[[S, Input], Command | None] = lambda state, told: None
     """What a press, a roll or the passing of time means at this moment, if anything."""
 
     ask: Callable[[S, Seat | None, Picks], Prompt | Command]
@@ -229,10 +193,10 @@ class Game(Generic[S]):
     apply: Callable[[S, Event], S]
     """The state after an event; never judges, never fails on events that `decide` made."""
 
-    resume: Callable[[S], list[Event]] = _nothing_to_repair
+    resume: Callable[[S], list[Event]] = lambda state: []
     """What has to be set right after a restart (a running clock is never resumed)."""
 
-    steady: Callable[[S], bool] = _rests
+    steady: Callable[[S], bool] = lambda state: True
     """Whether undo may stop here: not at a moment that time itself would end."""
 
     score: Callable[[S], Score]
@@ -244,21 +208,21 @@ class Game(Generic[S]):
     view: Callable[[S, int, Seat | None, Picks], GameView]
     """The picture of the moment (in nanoseconds), for a seat or for the table; picks show a half-made move on it."""
 
-    clock: Callable[[S, int], ClockFace | None] = _no_clock
+    clock: Callable[[S, int], ClockFace | None] = lambda state, now_ns: None
     """The clock that runs or has stopped, without the rest of the view."""
 
     story: Callable[[S, Event], Message]
     """One line of the game's story; the state is the one after the event, for names. Empty: bookkeeping."""
 
-    taught: Callable[[Event], Fact | None] = _teaches_nothing
+    taught: Callable[[Event], Fact | None] = lambda event: None
     """If the event teaches a fact of the owner's box: what is to be remembered for ever."""
 
-    sound: Callable[[Event], Sound | None] = _silent
-    dice: Callable[[Event], Mapping[str, int] | None] = _no_dice
+    sound: Callable[[Event], Sound | None] = lambda event: None
+    dice: Callable[[Event], Mapping[str, int] | None] = lambda event: None
     """The faces of the dice, if the event tells them."""
 
     demo: Script[S]
-    tally: Callable[[Sequence[Event]], Tally] = _counts_nothing
+    tally: Callable[[Sequence[Event]], Tally] = lambda events: Tally()
     categories: Mapping[str, Message] = field(default_factory=dict)
     """The names of categories whose score lines have names of their own."""
 
