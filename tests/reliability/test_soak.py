@@ -21,6 +21,7 @@ from tests.reliability.daemon import Impatient, laid
 from tests.reliability.test_pulled_plugs import cause
 
 HOUR_NS = 3600 * SECOND
+STEP_MS = 1000  # the loop is looked at so often while somebody thinks
 
 
 class Readings:
@@ -31,6 +32,7 @@ class Readings:
         self.memory: list[int] = []
         self.handles: list[int] = []
         self.threads: list[int] = []
+        self.finished = 0  # games played to their end
 
     def take(self) -> None:
         gc.collect()
@@ -59,6 +61,8 @@ def soak(folder: Path, hours: float, pauses_ms: float) -> Readings:
                 next_ns += hour_ns
             if clock.now_ns() >= end_ns:
                 break
+        assert table.room.session is not None
+        readings.finished += game.finished(table.room.session.state)
         table.room.leave()
     table.close()
     return readings
@@ -71,28 +75,30 @@ def think(table: Table, world: SimTable, clock: ManualClock, rng: Random, pause_
         for device in KINDS:
             world.plug(device)
     running = (face := table.room.clock_face(clock.now_ns())) is not None and face.running
-    clock.advance_ms(max(10.0, min(pause_ms, 400)) if running else pauses_ms)
-    table.step(clock.now_ns())
-    table.step(clock.now_ns())
+    rest_ms = max(10.0, min(pause_ms, 400)) if running else pauses_ms
+    while rest_ms > 0:  # a loop that stands still for seconds would spoil every auction
+        clock.advance_ms(min(rest_ms, STEP_MS))
+        rest_ms -= STEP_MS
+        table.step(clock.now_ns())
 
 
-def judged(readings: Readings, folder: Path, slack: float) -> None:
-    first = max(1, len(readings.memory) // 24)
-    settled = readings.memory[first]
-    growth = readings.memory[-1] / settled - 1
-    assert growth <= slack, f"memory grew by {growth:.1%} after the first hour"
-    assert readings.handles[-1] <= readings.handles[first] + 2
-    assert readings.threads[-1] <= readings.threads[first]
+def judged(readings: Readings, folder: Path, slack: float, games: int) -> None:
+    assert readings.finished >= games, "a table at which one game never ends proves little"
+    half = len(readings.memory) // 2  # by then the painter's caches, which have limits, hold every screen
+    growth = readings.memory[-1] / readings.memory[half] - 1
+    assert growth <= slack, f"memory grew by {growth:.1%} in the second half"
+    assert readings.handles[-1] <= readings.handles[half] + 2
+    assert readings.threads[-1] <= readings.threads[half]
     journals = list((folder / "games").glob("*.journal"))
     assert journals
     for path in journals:
         assert entries.read(path).damage is None
 
 
-def test_two_hours_in_a_hurry(tmp_path: Path) -> None:
-    judged(soak(tmp_path, hours=2, pauses_ms=20_000), tmp_path, slack=0.05)
+def test_an_hour_in_a_hurry(tmp_path: Path) -> None:
+    judged(soak(tmp_path, hours=1, pauses_ms=2_000), tmp_path, slack=0.05, games=4)
 
 
 @pytest.mark.long
 def test_a_day_and_a_night(tmp_path: Path) -> None:
-    judged(soak(tmp_path, hours=24, pauses_ms=8_000), tmp_path, slack=0.05)
+    judged(soak(tmp_path, hours=24, pauses_ms=8_000), tmp_path, slack=0.05, games=30)
