@@ -133,6 +133,11 @@ def happened(path: Path) -> list[str]:
             entry.pop(later, None)
         for later in ("options", "format"):
             entry.get("opened", {}).pop(later, None)
+        for event in entry.get("did", ()):  # a story's table now has its pace from the preferences: the usual one
+            chosen = event.get("options", {})
+            for pace in ("seconds_a_step", "lead_in_seconds"):
+                if chosen.get(pace) == 2.0:
+                    del chosen[pace]
         found.append(json.dumps(entry))
     return found
 
