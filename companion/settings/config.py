@@ -8,13 +8,15 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
 from companion.core.errors import ConfigError
 from companion.core.languages import LANGUAGES, Language
-from hardware.ports import Kind
+
+if TYPE_CHECKING:  # commands that open no device start without them
+    from hardware.ports import Kind
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 MAX_FILE = 1 << 20
