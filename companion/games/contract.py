@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from companion.box.spec import Facts, Schema, Value
+from companion.core.actions import Push
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Input
@@ -107,12 +108,6 @@ class Unit(msgspec.Struct, frozen=True):
 
 class Throw(msgspec.Struct, frozen=True):
     """Throw the dice."""
-
-
-class Push(msgspec.Struct, frozen=True):
-    """Press a button."""
-
-    button: str
 
 
 class Wait(msgspec.Struct, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from companion.core.actions import Back, Pick
+from companion.core.actions import Back, Pick, Push
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import AnyGame, Player, Push, Throw, Wait
+from companion.games.contract import AnyGame, Player, Throw, Wait
 from companion.pages.desk import AnySession, Desk
 from companion.table.table import Table
 from hardware.sim.world import SimTable

@@ -158,7 +158,7 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
     table.room.sit_down(session)
     table.step(clock.now_ns())
     asked: set[str] = set()
-    yield from _looked_at(table, session, clock, asked)
+    yield from _screen_and_following(table, session, clock, asked)
     for steps, pause_ms in enumerate(demo.Hands(table, world, seed).moves()):
         rest = max(20.0, pause_ms)
         while rest > 0:
@@ -167,16 +167,16 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
             table.step(clock.now_ns())
             if table.room.clock_face(clock.now_ns()) is not None:
                 yield table.view(clock.now_ns())
-        yield from _looked_at(table, session, clock, asked)
+        yield from _screen_and_following(table, session, clock, asked)
         if steps >= MOST_STEPS:
             break
-    yield from _looked_at(table, session, clock, asked)
+    yield from _screen_and_following(table, session, clock, asked)
     table.panel.act(Menu())
     yield table.view(clock.now_ns())
     table.close()
 
 
-def _looked_at(table: Table, session: AnySession, clock: ManualClock, asked: set[str]) -> Iterator[View]:
+def _screen_and_following(table: Table, session: AnySession, clock: ManualClock, asked: set[str]) -> Iterator[View]:
     """The screen as it is, and the questions that every answer would lead to."""
     view = table.view(clock.now_ns())
     yield view

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
-from companion.games.contract import Command, asked_of
+from companion.games.contract import Command, Sound, asked_of
+from hardware.ports import SOUNDS
 
 NAMES = ("Anna", "Ben")
 YES = (Choice("yes", say("Yes")),)
@@ -21,3 +24,8 @@ def test_a_question_for_a_seat_for_anybody_or_at_the_table_stays_as_it_is() -> N
 def test_a_question_for_somebody_else_has_no_answers() -> None:
     secret = Prompt(say("Which card?"), YES, kind="number", high=9, suggestion="7", player=1, private=True)
     assert asked_of(secret, 0, NAMES) == Prompt(say("{name} is asked.", name="Ben"), player=1)
+
+
+def test_games_name_the_sounds_that_the_loudspeaker_knows() -> None:
+    """Games may not import hardware, so the list stands on each side."""
+    assert get_args(Sound) == SOUNDS

@@ -22,6 +22,7 @@ import pygame
 from companion.box import facts as box
 from companion.box import share as box_share
 from companion.box.own_file import read_own
+from companion.core.actions import Push
 from companion.core.chance import chance_for
 from companion.core.clock import ManualClock
 from companion.core.dialog import Dialog
@@ -31,7 +32,7 @@ from companion.core.inputs import Press, Roll, Tick
 from companion.core.prompt import Prompt
 from companion.dice import examples, profile
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Command, Player, Push, Throw, Wait, read_options
+from companion.games.contract import Command, Player, Throw, Wait, read_options
 from companion.locale import catalogue
 from companion.memory import entries
 from companion.memory.archive import Archive

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.core.actions import Push
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.games.contract import Move, Push, Wait
+from companion.games.contract import Move, Wait
 from companion.games.merchants.auction import SHARED, button_of, may_press, on_the_clock
 from companion.games.merchants.board import houses_of
 from companion.games.merchants.printed import touching

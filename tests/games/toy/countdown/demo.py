@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.core.actions import Push
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import Move, Push
+from companion.games.contract import Move
 from companion.games.countdown.state import State
 
 
