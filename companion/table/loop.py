@@ -14,7 +14,7 @@ QUIET_NS = SECOND // 30  # a button is heard of within 34 ms even when nothing m
 def run(table: Table, clock: SystemClock, service: Service, stop: Callable[[], bool]) -> None:
     """Step until somebody leaves or `stop` says so; a step that fails ends the program, and systemd starts it anew."""
     frame_ns = SECOND // table.room.desk.settings.table.frames_a_second
-    service.ready("laid")
+    service.ready()
     while not stop():
         began_ns = clock.now_ns()
         if not table.step(began_ns):

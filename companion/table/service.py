@@ -11,7 +11,7 @@ import os
 import signal
 import socket
 from collections.abc import Mapping
-from types import FrameType, TracebackType
+from types import FrameType
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -24,30 +24,16 @@ class Service:
         self._address = _address(environ.get("NOTIFY_SOCKET", ""))
         self._every_ns = _watchdog_ns(environ, os.getpid() if pid is None else pid) // 4
         self._fed_ns: int | None = None
-        self._status = ""
 
-    @property
-    def watched(self) -> bool:
-        """Whether somebody restarts us when the loop stands still."""
-        return bool(self._address) and self._every_ns > 0
-
-    def ready(self, status: str = "") -> None:
+    def ready(self) -> None:
         """The table is laid: devices asked for, the journal read, the first picture shown."""
-        self._status = status
-        self._tell(f"READY=1\nSTATUS={_line(status)}")
+        self._tell("READY=1\nSTATUS=laid")
 
     def stepped(self, now_ns: int) -> None:
         """Feed the watchdog, four times an interval at most; for the table's loop alone."""
-        if not self.watched or (self._fed_ns is not None and now_ns - self._fed_ns < self._every_ns):
-            return
-        self._fed_ns = now_ns
-        self._tell("WATCHDOG=1")
-
-    def status(self, text: str) -> None:
-        """One line for `systemctl status`; the same line again is not sent."""
-        if text != self._status:
-            self._status = text
-            self._tell(f"STATUS={_line(text)}")
+        if self._every_ns and (self._fed_ns is None or now_ns - self._fed_ns >= self._every_ns):
+            self._fed_ns = now_ns
+            self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
         """We are on our way out: lights off, files closed."""
@@ -86,9 +72,7 @@ class StopAsked:
             self._before[number] = signal.signal(number, self._asked)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         for number, before in self._before.items():
             signal.signal(number, before)  # type: ignore[arg-type]
 
@@ -113,7 +97,3 @@ def _watchdog_ns(environ: Mapping[str, str], pid: int) -> int:
         return max(int(environ.get("WATCHDOG_USEC", "0")), 0) * 1000
     except ValueError:
         return 0
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())

@@ -48,13 +48,11 @@ def service(tmp_path: Path, **environ: str) -> Service:
     return Service({"NOTIFY_SOCKET": str(tmp_path / "notify"), **environ}, pid=7)
 
 
-def test_ready_status_and_stopping(tmp_path: Path, manager: Manager) -> None:
+def test_ready_and_stopping(tmp_path: Path, manager: Manager) -> None:
     line = service(tmp_path)
-    line.ready("Merchants, lot 14")
-    line.status("Merchants, lot 14")
-    line.status("two\nlines")
+    line.ready()
     line.stopping()
-    assert manager.heard() == ["READY=1\nSTATUS=Merchants, lot 14", "STATUS=two lines", "STOPPING=1"]
+    assert manager.heard() == ["READY=1\nSTATUS=laid", "STOPPING=1"]
 
 
 def test_the_watchdog_is_fed_four_times_an_interval_at_most(tmp_path: Path, manager: Manager) -> None:
@@ -67,8 +65,8 @@ def test_the_watchdog_is_fed_four_times_an_interval_at_most(tmp_path: Path, mana
 def test_a_loop_that_stands_still_feeds_nothing(tmp_path: Path, manager: Manager) -> None:
     line = service(tmp_path, WATCHDOG_USEC="10000000")
     line.stepped(0)
-    line.status("still here")
-    assert manager.heard() == ["WATCHDOG=1", "STATUS=still here"]
+    line.ready()
+    assert manager.heard() == ["WATCHDOG=1", "READY=1\nSTATUS=laid"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +77,6 @@ def test_a_loop_that_stands_still_feeds_nothing(tmp_path: Path, manager: Manager
 def test_without_a_watchdog_nothing_is_fed(tmp_path: Path, manager: Manager, environ: dict[str, str]) -> None:
     line = service(tmp_path, **environ)
     line.stepped(0)
-    assert not line.watched
     assert manager.heard() == []
 
 
@@ -87,7 +84,7 @@ def test_the_abstract_namespace() -> None:
     name = f"companion-test-{os.getpid()}"
     manager = Manager("\0" + name)
     Service({"NOTIFY_SOCKET": "@" + name}).ready()
-    assert manager.heard() == ["READY=1\nSTATUS="]
+    assert manager.heard() == ["READY=1\nSTATUS=laid"]
     manager.close()
 
 
