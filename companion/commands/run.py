@@ -44,11 +44,11 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
 
     from companion.settings import config
     from companion.settings.config import DeviceSettings
-    from companion.table.lay import Around, as_they_are, lay, watcher
+    from companion.table.lay import Around, lay, watcher
 
     settings = config.load(args.config)
     data = args.data.absolute() if args.data else settings.data_folder()
-    around: Around = as_they_are
+    around: Around | None = None
     eye = watcher(settings, data)
     if args.simulate:
         settings = settings.simulated()

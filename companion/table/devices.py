@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.core.clock import MS, Clock
 from companion.core.errors import ConfigError
 from companion.core.inputs import Roll
-from companion.core.message import Message, message_of
+from companion.core.message import message_of
 from companion.core.view import Lamp
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, UnknownDriver
-from hardware.ports import KINDS, Buttons, Camera, Device, Display, Edge, Frame, Health, Kind, Ring, Sound, SoundName
+from hardware.ports import Buttons, Camera, Device, Display, Edge, Frame, Health, Kind, Ring, Sound, SoundName
 from hardware.registry import NONE, keep_device
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.dice.watcher import Glance
     from hardware.sim.world import SimTable
 
+LAMPS: tuple[Kind, ...] = ("camera", "ring", "buttons", "sound", "display")  # in the order in which they are shown
 LAMPS_NS = 250 * MS  # devices are asked how they are four times a second
 EDGES_SHOWN = 6  # on the Devices page
 
@@ -43,38 +44,26 @@ class Devices:
     @classmethod
     def open(cls, settings: Settings, now_ns: Callable[[], int], world: SimTable | None = None) -> Devices:
         """The ports that the settings name; a device that does not open is offline, a typo is an error."""
-
-        def port(kind: Kind) -> tuple[str, Mapping[str, Any]]:
-            return settings.device(kind).driver, settings.device(kind).options
-
+        wanted = {kind: settings.device(kind) for kind in LAMPS}
         try:
-            return cls(
-                camera=keep_device("camera", *port("camera"), now_ns=now_ns, world=world),
-                ring=keep_device("ring", *port("ring"), now_ns=now_ns, world=world),
-                buttons=keep_device("buttons", *port("buttons"), now_ns=now_ns, world=world),
-                sound=keep_device("sound", *port("sound"), now_ns=now_ns, world=world),
-                display=keep_device("display", *port("display"), now_ns=now_ns, world=world),
-                left_out=frozenset(kind for kind in KINDS if settings.device(kind).driver == NONE),
-            )
+            ports: dict[str, Any] = {
+                kind: keep_device(kind, device.driver, device.options, now_ns=now_ns, world=world)
+                for kind, device in wanted.items()
+            }
         except (UnknownDriver, BadSettings) as error:
             raise ConfigError("{problem}", problem=message_of(error.sentence)) from None
+        return cls(**ports, left_out=frozenset(kind for kind, device in wanted.items() if device.driver == NONE))
 
-    def by_kind(self) -> Mapping[Kind, Device]:
-        """The ports in the order of their lamps, without those that are left out."""
-        ports: dict[Kind, Device] = {
-            "camera": self.camera,
-            "ring": self.ring,
-            "buttons": self.buttons,
-            "sound": self.sound,
-            "display": self.display,
-        }
-        return {kind: port for kind, port in ports.items() if kind not in self.left_out}
+    def port(self, kind: Kind) -> Device:
+        """The port of a kind."""
+        port: Device = getattr(self, kind)
+        return port
 
     def close(self) -> None:
         """Ring dark, everything released; again does nothing."""
         self.ring.show(((0, 0, 0),) * self.ring.leds)
-        for port in (self.camera, self.ring, self.buttons, self.sound, self.display):
-            port.close()
+        for kind in LAMPS:
+            self.port(kind).close()
 
 
 class Eye(Protocol):
@@ -124,14 +113,14 @@ class Stand:
             return ()
         self._lamps_ns = now_ns
         before = {lamp.device: lamp for lamp in self._lamps}
-        self._lamps = tuple(self._lamp(kind, port) for kind, port in self.devices.by_kind().items())
+        self._lamps = tuple(self._lamp(kind) for kind in LAMPS if kind not in self.devices.left_out)
         return [lamp for lamp in self._lamps if before.get(lamp.device) != lamp]
 
-    def _lamp(self, kind: str, port: Device) -> Lamp:
-        health = port.health()
+    def _lamp(self, kind: Kind) -> Lamp:
+        health = self.devices.port(kind).health()
         if kind == "camera" and health.ok and self.eye is not None:
             health = self.eye.health()  # a camera whose pictures nobody can read is no use
-        return Lamp(kind, health.ok, _reason(health))
+        return Lamp(kind, health.ok, message_of(health.reason) if health.reason.text else None)
 
     def is_well(self, device: str) -> bool:
         """Whether a device's lamp is lit; one that is left out is missed by nobody."""
@@ -164,7 +153,3 @@ class Stand:
         if self.eye:
             self.eye.close()
         self.devices.close()
-
-
-def _reason(health: Health) -> Message | None:
-    return message_of(health.reason) if health.reason.text else None

@@ -15,7 +15,7 @@ from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
 from companion.table.devices import Attention, Devices, Eye, Stand
 from companion.table.room import Room
-from companion.table.table import Screen, Table
+from companion.table.table import Table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 
 EyeMaker = Callable[[Attention], Eye]
 Around = Callable[[Devices, Callable[[], Room]], Devices]
-
-
-def as_they_are(devices: Devices, room: Callable[[], Room]) -> Devices:
-    """Nothing is put around the devices."""
-    return devices
 
 
 def lay(
@@ -45,7 +40,7 @@ def lay(
     opener: Callable[[Path], AppendFile] = DurableFile,
     eye: EyeMaker | None = None,
     painted: bool = False,
-    around: Around = as_they_are,
+    around: Around | None = None,
     trace: IO[str] | None = None,
 ) -> Table:
     """A table with the configured devices; `world` is the simulated one that simulated devices look at.
@@ -54,22 +49,18 @@ def lay(
     everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
     a device, such as the simulator's half of the window; the room it may ask for is there once the table runs.
     """
-    devices = around(Devices.open(settings, clock.now_ns, world), lambda: room)
+    devices = Devices.open(settings, clock.now_ns, world)
+    if around is not None:
+        devices = around(devices, lambda: room)
     stand = Stand(devices, clock, eye)
-    desk = Desk(settings, data, clock, mine or _kept(settings, data), stand, seed, demo_box, opener)
-    room = Room(desk)
-    return Table(room, stand, _screen(stand, desk, trace) if painted else None)
-
-
-def _kept(settings: Settings, data: Path) -> Preferences:
     first = Preferences(language=settings.table.language, seconds_a_step=settings.auction.seconds_a_step)
-    return preferences.load(data, first)
-
-
-def _screen(stand: Stand, desk: Desk, trace: IO[str] | None) -> Screen:
+    desk = Desk(settings, data, clock, mine or preferences.load(data, first), stand, seed, demo_box, opener)
+    room = Room(desk)
+    if not painted:
+        return Table(room, stand)
     from companion.screen.glass import Glass
 
-    return Glass(stand.devices.display, lambda: desk.preferences, partial(_pictures, stand), trace)
+    return Table(room, stand, Glass(devices.display, lambda: desk.preferences, partial(_pictures, stand), trace))
 
 
 def _pictures(stand: Stand) -> Mapping[str, NDArray[np.uint8]]:

@@ -31,12 +31,6 @@ def action_for(table: Table, line: str) -> Action:
     return Pick(word or prompt.suggestion)
 
 
-def show(table: Table, now_ns: int, out: TextIO) -> None:
-    """The moment, as lines."""
-    language = table.room.desk.preferences.language
-    print("\n".join(lines_of(table.view(now_ns), catalogue(language))), file=out, flush=True)
-
-
 class Typed:
     """Whole lines, as they are typed; one that was typed ahead waits for its turn, half a line holds nobody up."""
 
@@ -64,8 +58,8 @@ def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: Text
     while not stop() and table.step(clock.now_ns()):
         if table.room.changes != shown:
             shown = table.room.changes
-            show(table, clock.now_ns(), sys.stdout)
-            print("> ", end="", flush=True)
+            words = catalogue(table.room.desk.preferences.language)
+            print("\n".join((*lines_of(table.view(clock.now_ns()), words), "> ")), end="", flush=True)
         clock.rest_until(clock.now_ns() + PAUSE_NS)
         line = typed.line()
         if line is None:
