@@ -6,46 +6,32 @@ enter something in private while another plays on the panel.
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.dialog import Dialog, find_choice
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
+from companion.core.inputs import Tick
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
-from companion.core.view import GameView, Lamp, View
-from companion.games.contract import Command, Seat, Sound
-from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.core.view import View
+from companion.games.contract import Command, Seat
+from companion.pages.desk import Close, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.home import Home
 from companion.pages.menu import GameMenu
 
+if TYPE_CHECKING:
+    from companion.table.room import Room
+
 MOST_TYPED = 40  # characters
-
-
-class Shared(Protocol):
-    """What all front ends of a room share: the game, and what follows from playing it."""
-
-    desk: Desk
-    session: AnySession | None
-    quitting: bool
-    disk_trouble: Message | None
-    sounds: list[Sound]
-    changes: int
-
-    def do(self, command: Command, by: FrontEnd) -> None: ...
-    def undo(self, by: FrontEnd) -> None: ...
-    def redo(self, by: FrontEnd) -> None: ...
-    def sit_down(self, session: AnySession) -> None: ...
-    def leave(self) -> None: ...
-    def uncovered(self, covered_ns: int) -> None: ...
-    def lamps(self) -> tuple[Lamp, ...]: ...
-    def game_view(self, now_ns: int, seat: Seat | None, picks: Picks, prompt: Prompt) -> GameView: ...
 
 
 class FrontEnd:
     """Actions go in, a view comes out."""
 
-    def __init__(self, room: Shared, seat: Seat | None = None) -> None:
+    def __init__(self, room: Room, seat: Seat | None = None) -> None:
         self.seat = seat
         self.notice: Message | None = None
         self.typed = ""
@@ -81,11 +67,15 @@ class FrontEnd:
     # --- what somebody does ----------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        """One touch, click or key, whoever made it; what is refused is said."""
-        self._room.changes += 1
+        """One touch, click or key, whoever made it."""
         self.notice = None
+        self.attempt(lambda: self._act(action))
+
+    def attempt(self, deed: Callable[[], None]) -> None:
+        """Do something that may be refused; why it was is said."""
+        self._room.changes += 1
         try:
-            self._act(action)
+            deed()
         except IllegalMove as refused:
             self._refuse(refused.reason)
         except DiskTrouble as trouble:
@@ -104,10 +94,8 @@ class FrontEnd:
                 self.typed = self.typed[:-1]
             case Enter():
                 self._pick(self.typed or self.prompt.suggestion)
-            case Undo() if not self._pages:
-                self._room.undo(self)
-            case Redo() if not self._pages:
-                self._room.redo(self)
+            case Undo() | Redo() if not self._pages:
+                self._room.retrace(action, self)
             case Back():
                 self._back()
             case Menu():
@@ -130,10 +118,15 @@ class FrontEnd:
         if self.typed:
             self.typed = ""
         elif not self._dialog.back():
-            if len(self._pages) > 1 or (self._pages and self._room.session):
+            if self._can_close:
                 self.go(Close())
-            elif self._room.session:
+            else:
                 self._menu()
+
+    @property
+    def _can_close(self) -> bool:
+        """Whether something lies below the page: another one, or the game."""
+        return len(self._pages) > 1 or bool(self._pages and self._room.session)
 
     def _menu(self) -> None:
         if self._room.session and not self._pages:
@@ -151,7 +144,7 @@ class FrontEnd:
                     self._covered_ns = self._room.desk.clock.now_ns()
                 self._pages.append(page)
             case Close(notice):
-                if self._pages and (len(self._pages) > 1 or self._room.session):
+                if self._can_close:
                     self._pages.pop()
                 self.notice = notice
             case Stay(notice):
@@ -165,7 +158,8 @@ class FrontEnd:
                 self._room.quitting = True
         self.begin()
         if isinstance(where, Close) and not self._pages:
-            self._room.uncovered(self._covered_ns)
+            # Nobody could see the game since then: a clock that was running is told so.
+            self._room.tell(Tick(self._room.desk.clock.now_ns(), self._covered_ns))
 
     # --- what follows from others ----------------------------------------------------------------------------
 
@@ -197,27 +191,16 @@ class FrontEnd:
     def view(self, now_ns: int) -> View:
         """Everything on this front end's screen at this moment."""
         prompt = self.prompt  # asked first: a page may show beside the question what it has heard so far
-        room, page, session = self._room, self.page, self._room.session
-        if page is not None:
-            return View(
-                page.title,
-                panels=page.panels(now_ns),
-                prompt=prompt,
-                lamps=room.lamps(),
-                notice=self.notice,
-                back=bool(self.picks) or len(self._pages) > 1 or session is not None,
-                typed=self.typed,
-            )
+        back = bool(self.picks) or self._can_close
+        view = partial(View, prompt=prompt, back=back, lamps=self._room.lamps(), notice=self.notice, typed=self.typed)
+        if self.page is not None:
+            return view(self.page.title, panels=self.page.panels(now_ns))
+        session = self._room.session
         assert session is not None
-        return View(
+        return view(
             session.game.title,
-            game=room.game_view(now_ns, self.seat, self.picks, prompt),
-            prompt=prompt,
+            game=self._room.game_view(now_ns, self.seat, self.picks, prompt),
             undo=session.undo_label,
             redo=session.redo_label,
-            back=bool(self.picks),
-            lamps=room.lamps(),
-            notice=self.notice,
             menu=True,
-            typed=self.typed,
         )

@@ -6,8 +6,9 @@ A room knows no devices and no pixels; the table, the text terminal, the stories
 from __future__ import annotations
 
 from companion.box import facts as box
-from companion.core.errors import BoxError, DiskTrouble, IllegalMove
-from companion.core.inputs import Input, Tick
+from companion.core.actions import Redo, Undo
+from companion.core.errors import BoxError
+from companion.core.inputs import Input
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Lamp
@@ -49,19 +50,8 @@ class Room:
         command = self.session.game.interpret(self.session.state, told)
         if command is None:
             return False
-        self.changes += 1
-        try:
-            self.do(command, self.panel)
-        except IllegalMove as refused:
-            self._refuse(refused.reason)
-        except DiskTrouble as trouble:
-            self.disk_trouble = trouble.message
-            self._refuse(trouble.message)
+        self.panel.attempt(lambda: self.do(command, self.panel))
         return True
-
-    def uncovered(self, covered_ns: int) -> None:
-        """Nobody could see the game since then: a clock that was running is told so."""
-        self.tell(Tick(self.desk.clock.now_ns(), covered_ns))
 
     def do(self, command: Command, by: FrontEnd) -> None:
         """Judge and write down a command of a front end; everybody sees what follows."""
@@ -77,19 +67,13 @@ class Room:
             if sound := self.session.game.sound(event):
                 self.sounds.append(sound)
 
-    def undo(self, by: FrontEnd) -> None:
-        """Take the last decision back."""
-        if self.session:
-            self.session.undo()
-            self._moved_on(by)
-            self.sounds.append("accept")
-
-    def redo(self, by: FrontEnd) -> None:
-        """Let the last decision that was taken back stand again."""
-        if self.session:
-            self.session.redo()
-            self._moved_on(by)
-            self.sounds.append("accept")
+    def retrace(self, action: Undo | Redo, by: FrontEnd) -> None:
+        """Take the last decision back, or let the last one that was taken back stand again."""
+        assert self.session is not None
+        step = self.session.undo if isinstance(action, Undo) else self.session.redo
+        step()
+        self._moved_on(by)
+        self.sounds.append("accept")
 
     def _moved_on(self, by: FrontEnd) -> None:
         for front_end in self._front_ends:
@@ -137,10 +121,6 @@ class Room:
         for front_end in self._front_ends:
             if front_end.notice == message:
                 front_end.notice = None
-
-    def _refuse(self, reason: Message) -> None:
-        self.panel.notice = reason
-        self.sounds.append("refuse")
 
     # --- what is seen ----------------------------------------------------------------------------------------
 

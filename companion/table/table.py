@@ -23,10 +23,7 @@ from hardware.ports import RGB, Edge, Key, Touch
 
 RING_NS = 16 * MS  # the ring is refreshed at most so often
 LOOK_NS = 500 * MS  # a view that depends on time (a dimmed screen, a live picture) is never older than this
-FINGERS = {
-    "space": "shared",
-    **{str(n): f"seat{n}" for n in range(1, 6)},
-}  # keys that are fingers while a clock is shown
+FINGERS = {"space": "shared", **{str(n): f"seat{n}" for n in range(1, 6)}}  # keys that press while a clock is shown
 
 Happening = tuple[int, Callable[[], object]]
 
@@ -123,7 +120,7 @@ class Table:
         return [*held, *presses]
 
     def _finger(self, told: Touch | Key) -> str | None:
-        """The button that a key stands for: the space bar and the number keys are fingers while a clock is shown."""
+        """The button that a key stands for while a clock is shown."""
         shown = self._face is not None
         return FINGERS.get(told.name) if shown and isinstance(told, Key) and told.pressed else None
 
