@@ -15,7 +15,7 @@ from companion.pages.desk import Close, Desk, Go, Open, Stay
 from companion.pages.photo import PhotoPage
 from companion.pages.teach import TeachPage, board_panel, slips_panel
 from companion.teaching.lesson import Lesson
-from companion.teaching.progress import Progress
+from companion.teaching.plan import Progress
 from companion.teaching.steps import listed
 
 

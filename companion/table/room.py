@@ -15,7 +15,7 @@ from companion.core.view import ClockFace, GameView, Lamp
 from companion.games.contract import Command, Event, Seat, Sound
 from companion.pages.desk import AnySession, Desk
 from companion.table.front_end import FrontEnd
-from companion.teaching.board import BoardMaps
+from companion.teaching.board import with_photograph
 
 SLOW_NS = 500_000_000  # a disk that takes longer for one line is worth a word
 
@@ -31,7 +31,6 @@ class Room:
         self.disk_trouble: Message | None = None
         self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
         self.changes = 0  # grows with everything that could change a view
-        self._maps = BoardMaps(desk.data)
         self.panel = FrontEnd(self)
         self._front_ends = [self.panel]
 
@@ -141,4 +140,4 @@ class Room:
         view = session.game.view(session.state, now_ns, seat, picks)
         if session.journal.header.demo_box:
             return view  # an invented board is not the one in the photograph
-        return self._maps.shown_on(session.game.box, view, prompt)
+        return with_photograph(session.game.name, self.desk.data, view, prompt)

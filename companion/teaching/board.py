@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ from companion.box.spec import Facts, Place, Schema
 from companion.core.errors import BoxError
 from companion.core.prompt import Prompt
 from companion.core.view import GameView, MapPanel
+from companion.games.catalogue import game_named
 
 ROW = 0.04  # of the board's height: places that differ by less stand in one row
 
@@ -31,37 +33,37 @@ def places(schema: Schema, facts: Facts) -> dict[str, Place]:
     return found
 
 
-class BoardMaps:
-    """The owner's photographs as maps of the games; read again only when they change."""
+def with_photograph(game: str, data: Path, view: GameView, prompt: Prompt) -> GameView:
+    """The view with each map drawn on the owner's photograph, where all its places are known on it."""
+    photo_and_box = dates(game, data)
+    known = _places_known(game, data, photo_and_box) if all(photo_and_box) else None
+    if not known:
+        return view
+    photo = str(box.photo_path(game, data))
+    asked = frozenset(choice.spot for choice in prompt.choices)
+    panels = (on_photo(panel, known, photo, asked) if isinstance(panel, MapPanel) else panel for panel in view.panels)
+    return msgspec.structs.replace(view, panels=tuple(panels))
 
-    def __init__(self, data: Path) -> None:
-        self._data = data
-        self._kept: dict[str, tuple[tuple[int, int], dict[str, Place]]] = {}
 
-    def shown_on(self, schema: Schema, view: GameView, prompt: Prompt) -> GameView:
-        """The view with each map drawn on the photograph, where all its places are known on it."""
-        photo = box.photo_path(schema.game, self._data)
-        known = self._places(schema, photo)
-        if not known:
-            return view
-        asked = frozenset(choice.spot for choice in prompt.choices)
-        panels = tuple(
-            on_photo(panel, known, str(photo), asked) if isinstance(panel, MapPanel) else panel for panel in view.panels
-        )
-        return msgspec.structs.replace(view, panels=panels)
+@lru_cache
+def _places_known(game: str, data: Path, dates: tuple[int, int]) -> dict[str, Place]:
+    schema = game_named(game).box
+    try:
+        return places(schema, box.load_facts(schema, False, data))
+    except BoxError:
+        return {}  # a damaged box costs the photograph, not the game; "My boxes" tells about it
 
-    def _places(self, schema: Schema, photo: Path) -> dict[str, Place]:
-        dates = (_date_of(photo), _date_of(box.box_path(schema.game, self._data)))
-        if not all(dates):
-            return {}
-        kept_dates, known = self._kept.get(schema.game, ((0, 0), {}))
-        if kept_dates != dates:
-            try:
-                known = places(schema, box.load_facts(schema, False, self._data))
-            except BoxError:
-                known = {}  # a damaged box costs the photograph, not the game; "My boxes" tells about it
-            self._kept[schema.game] = dates, known
-        return known
+
+def dates(game: str, data: Path) -> tuple[int, int]:
+    """When the owner's photograph and his box file were changed last; 0 for one that is not there."""
+    return _date_of(box.photo_path(game, data)), _date_of(box.box_path(game, data))
+
+
+def _date_of(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def on_photo(panel: MapPanel, known: Mapping[str, Place], photo: str, asked: frozenset[str]) -> MapPanel:
@@ -108,8 +110,7 @@ def reading_order(spots: Iterable[list[float]]) -> list[list[float]]:
     return [spot for row in rows for spot in sorted(row)]
 
 
-def _date_of(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
+def tapped(answer: str) -> Place:
+    """The place of a "tap" answer."""
+    x, y = answer.split(",")
+    return float(x), float(y)

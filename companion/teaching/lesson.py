@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -10,20 +11,53 @@ from companion.box import facts as box
 from companion.box.facts import KnownFact
 from companion.box.spec import Facts, Schema, Slip, Value
 from companion.core.clock import Clock
+from companion.core.disk import replace_file
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
 from companion.memory.archive import open_games
-from companion.teaching.drafts import Drafts
-from companion.teaching.plan import Plan
-from companion.teaching.progress import Progress, progress
+from companion.teaching.plan import Plan, Progress, progress
 from companion.teaching.steps import DONE, Step
 from companion.teaching.taps import PickExceptions
 
 SKIP = Choice("skip", say("Not now"))
 SKIP_GROUP = Choice("skip_group", say("Skip this part"))
 LEAVE = Choice("leave", say("Stop here"))
+
+
+class Drafts:
+    """Half-given answers, so that a lesson can be left at any point: DATA/boxes/.GAME.lesson.json."""
+
+    def __init__(self, game: str, data: Path) -> None:
+        self._path = data / "boxes" / f".{game}.lesson.json"
+        self._by_step: dict[str, list[Value]] = {}
+        with suppress(OSError, msgspec.DecodeError):  # nothing was left, or it cannot be read: it is asked again
+            self._by_step = msgspec.json.decode(self._path.read_bytes(), type=dict[str, list[Value]])
+
+    def restore(self, step: Step) -> None:
+        """Let a step go on where it was left."""
+        if step.id not in self._by_step:
+            return
+        step.draft = list(self._by_step[step.id])
+        try:
+            step.prompt()
+        except (TypeError, ValueError, LookupError):
+            step.draft = []  # a draft of another version, or edited by hand
+
+    def keep(self, step: Step) -> None:
+        """Remember how far a step has come."""
+        self._by_step[step.id] = step.draft
+        self._write()
+
+    def drop(self, step: Step) -> None:
+        """Forget the draft of a step that is done."""
+        self._by_step.pop(step.id, None)
+        self._write()
+
+    def _write(self) -> None:
+        with suppress(OSError):  # a half-taught step is lost with a full disk; no fact is
+            replace_file(self._path, msgspec.json.encode(self._by_step))
 
 
 class Lesson:
@@ -35,7 +69,7 @@ class Lesson:
         self._data = data
         self._clock = clock
         self._skipped: set[str] = set()
-        self._revised: list[str] = []
+        self._revised = ""  # the known fact that is asked for once more
         self._drafts = Drafts(game, data)
         self._exceptions_picked: set[str] = set()
         self.known: dict[str, KnownFact] = box.known_facts(self.schema, False, data)
@@ -89,12 +123,12 @@ class Lesson:
         """Ask for a known fact once more; its answer replaces the old one."""
         if self.schema.spec_of(key) is None:
             raise BoxError("This game has no fact called “{key}”.", key=key)
-        self._revised.append(key)
+        self._revised = key
         self._next()
 
     @property
     def revising(self) -> bool:
-        """Whether known facts are being asked for once more."""
+        """Whether a known fact is being asked for once more."""
         return bool(self._revised)
 
     def counted(self) -> tuple[int, int]:
@@ -142,13 +176,14 @@ class Lesson:
         self._leave(step)
 
     def _leave(self, step: Step) -> None:
-        self._revised = [key for key in self._revised if key not in step.keys]
+        if self._revised in step.keys:
+            self._revised = ""
         self._next()
 
     def _next(self) -> None:
         plan = Plan(self.schema, self.known, self.photo is not None)
         if self._revised:
-            self.step = plan.revision(self._revised[0])
+            self.step = plan.revision(self._revised)
         else:
             self.step = next(plan.open_steps(self._skipped, self._exceptions_picked), None)
         if self.step is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.box.spec import Facts
 from companion.core.message import say, say_n
 from companion.core.prompt import Prompt
-from companion.teaching.board import reading_order
+from companion.teaching.board import reading_order, tapped
 from companion.teaching.steps import DONE, TAKE_BACK, Step, listed, word_choice
 
 
@@ -31,7 +31,7 @@ class TapNamed(Step):
         return Prompt(question, self.closing(done=self.open_end and bool(self.draft)), kind="tap")
 
     def add(self, answer: str) -> bool:
-        self.draft.append(_tapped(answer))
+        self.draft.append(list(tapped(answer)))
         return len(self.draft) >= len(self.keys)
 
     def facts(self) -> Facts:
@@ -56,11 +56,8 @@ class TapUnnamed(Step):
         return Prompt(question, self.closing(done=len(self.draft) >= self.spec.least), kind="tap")
 
     def add(self, answer: str) -> bool:
-        self.draft.append(_tapped(answer))
+        self.draft.append(list(tapped(answer)))
         return len(self.draft) == self.spec.most
-
-    def facts(self) -> Facts:
-        return {self.key: list(self.draft)}
 
 
 @dataclass
@@ -141,9 +138,3 @@ class PickExceptions(Step):
 
     def facts(self) -> Facts:
         return {key: self.spec.mostly for key in self.keys if self.spec.own_name(key) not in self.draft}
-
-
-def _tapped(answer: str) -> list[float]:
-    """The place of a "tap" answer."""
-    x, y = answer.split(",")
-    return [float(x), float(y)]

@@ -13,8 +13,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.teaching.answers import AskList, AskOne, AskRows
 from companion.teaching.lesson import Lesson
+from companion.teaching.steps import AskList, AskOne, AskRows
 from companion.teaching.taps import JoinPairs, PickExceptions, TapNamed, TapUnnamed
 
 BOARD = (1400, 1000)
