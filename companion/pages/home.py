@@ -1,16 +1,18 @@
-"""The home page: continue, a new game, and everything around."""
+"""The home page and the menu inside a game: the ways to everything around the games."""
 
 from __future__ import annotations
 
 import importlib
+from dataclasses import dataclass
 
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import Panel, TextPanel
+from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
+from companion.games.contract import names_of
 from companion.memory.standing import open_game
-from companion.pages.desk import Desk, Go, Open, Page, Play, Quit
+from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit
 from companion.pages.setup import SetUp
 
 LOBBY: dict[str, tuple[str, Message]] = {
@@ -30,13 +32,12 @@ def lobby_page(name: str, desk: Desk) -> Page:
     return page
 
 
+@dataclass
 class Home:
     """What everybody sees first."""
 
+    desk: Desk
     title = say("Amsterdam Companion")
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
@@ -46,24 +47,18 @@ class Home:
             return self._continue()
         if head == "quit":
             return Quit()
-        if head in TITLES:
-            return Open(SetUp(self._desk, game_named(head)))
-        return Open(lobby_page(head, self._desk))
+        return Open(SetUp(self.desk, game_named(head)) if head in TITLES else lobby_page(head, self.desk))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        return (
-            TextPanel(
-                say("Good evening, Amsterdam."),
-                (
-                    say("Choose a game, lay out the board, and begin."),
-                    say("Nothing is ever lost: every move is saved before it is shown."),
-                ),
-            ),
+        lines = (
+            say("Choose a game, lay out the board, and begin."),
+            say("Nothing is ever lost: every move is saved before it is shown."),
         )
+        return (TextPanel(say("Good evening, Amsterdam."), lines),)
 
     def _root(self) -> Prompt:
         choices = []
-        if standing := open_game(self._desk.games):
+        if standing := open_game(self.desk.games):
             choices.append(Choice("continue", say("Continue"), hint=standing.where))
         choices += [Choice(name, title, hint=say("New game")) for name, title in TITLES.items()]
         choices += [Choice(name, title) for name, (_, title) in LOBBY.items()]
@@ -71,7 +66,53 @@ class Home:
         return Prompt(say("What shall we play?"), tuple(choices))
 
     def _continue(self) -> Go:
-        standing = open_game(self._desk.games)
+        standing = open_game(self.desk.games)
         if standing is None:
             raise CompanionError("no open game was found: begin a new one")
-        return Play(self._desk.take_up(standing.path))
+        return Play(self.desk.take_up(standing.path))
+
+
+@dataclass
+class GameMenu:
+    """What can be done besides playing."""
+
+    desk: Desk
+    session: AnySession
+    title = say("Menu")
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        if not picks:
+            return Prompt(
+                say("What would you like to do?"),
+                (
+                    Choice("continue", say("Go on playing")),
+                    Choice("devices", say("Devices")),
+                    Choice("settings", say("Settings")),
+                    Choice("help", say("Help")),
+                    Choice("leave", say("Leave for later"), hint=say("Nothing is lost: continue whenever you like.")),
+                    Choice("give_up", say("Give it up"), hint=say("It stays in the history.")),
+                ),
+            )
+        if picks[0] == "give_up":
+            self.session.leave()
+            return Leave(say("The game is given up; it stays in the history."))
+        if picks[0] == "leave":
+            return Leave(say("The game is kept. Continue it whenever you like."))
+        if picks[0] == "continue":
+            return Close()
+        return Open(lobby_page(picks[0], self.desk))
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        """The score so far, with the reason for every line."""
+        players = self.session.journal.header.players
+        names = names_of(self.session.game, [name for name, _ in players])
+        colours = [colour for _, colour in players]
+        steps = tuple(
+            Instruction(
+                say("{name}: {label} {points}", name=names[line.player], label=line.label, points=line.points),
+                line.why,
+                colour=colours[line.player] if line.player < len(colours) else "",
+            )
+            for line in self.session.score().lines
+        )
+        return (InstructionPanel(say("The score, line by line"), steps),)

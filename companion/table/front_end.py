@@ -19,8 +19,7 @@ from companion.core.prompt import Picks, Prompt
 from companion.core.view import View
 from companion.games.contract import Command, Seat
 from companion.pages.desk import Close, Go, Leave, Open, Page, Play, Quit, Stay
-from companion.pages.home import Home
-from companion.pages.menu import GameMenu
+from companion.pages.home import GameMenu, Home
 
 if TYPE_CHECKING:
     from companion.table.room import Room
