@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.box import facts as box
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile
-from companion.core.message import Message
-from companion.core.prompt import Picks, Prompt
+from companion.core.message import Message, say
+from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
 from companion.games.contract import AnyGame, Player, read_options
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AnySession = Session[Any]
+CLOSE = Choice("close", say("Close"))
 
 
 @dataclass(frozen=True)
@@ -86,21 +87,10 @@ class Page(Protocol):
 class DeviceStand(Protocol):
     """What pages may know of the devices and do with them."""
 
-    def lamps(self) -> tuple[Lamp, ...]:
-        """One a device, with the reason if it is out."""
-        ...
-
-    def edges(self) -> Sequence[Edge]:
-        """The buttons' last contacts, oldest first."""
-        ...
-
-    def try_out(self, device: str) -> None:
-        """Make a device show that it works."""
-        ...
-
-    def snapshot(self) -> NDArray[np.uint8] | None:
-        """The camera's newest picture, BGR."""
-        ...
+    def lamps(self) -> tuple[Lamp, ...]: ...  # one a device, with the reason if it is out
+    def edges(self) -> Sequence[Edge]: ...  # the buttons' last contacts, oldest first
+    def try_out(self, device: str) -> None: ...  # make a device show that it works
+    def snapshot(self) -> NDArray[np.uint8] | None: ...  # the camera's newest picture, BGR
 
 
 def any_seed() -> int:
@@ -108,7 +98,7 @@ def any_seed() -> int:
     return secrets.randbits(48)
 
 
-@dataclass
+@dataclass(eq=False)
 class Desk:
     """What pages may use: settings, preferences, the data folder, the clock and the devices."""
 
@@ -126,11 +116,11 @@ class Desk:
         """Where the journals lie."""
         return self.data / "games"
 
-    def prefer(self, change: Callable[[Preferences], Preferences]) -> None:
-        """Change a preference and keep it; a disk that refuses costs the memory of it, not the game."""
-        self.preferences = change(self.preferences)
+    def prefer(self, changed: Preferences) -> None:
+        """Keep changed preferences; a disk that refuses costs the memory of them, not the game."""
+        self.preferences = changed
         with contextlib.suppress(OSError):
-            preferences.save(self.data, self.preferences)
+            preferences.save(self.data, changed)
 
     def begin(self, game: AnyGame, players: Sequence[Player], chosen: Mapping[str, object]) -> AnySession:
         """A new game with the options that were chosen, and the table's pace where the game has one."""
@@ -154,11 +144,9 @@ class Desk:
 
     def _new_path(self, game: str, seed: int) -> Path:
         """A journal name that nobody has used; the date is for people, the number makes it unique."""
-        day = self.clock.wall()[:10]
-        number = f"{seed & 0xFFFFFF:06x}"
-        path = self.games / f"{day}-{game}-{number}.journal"
-        count = 2
+        name = f"{self.clock.wall()[:10]}-{game}-{seed & 0xFFFFFF:06x}"
+        path, number = self.games / f"{name}.journal", 1
         while path.exists():
-            path = self.games / f"{day}-{game}-{number}-{count}.journal"
-            count += 1
+            number += 1
+            path = self.games / f"{name}-{number}.journal"
         return path

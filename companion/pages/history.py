@@ -1,21 +1,21 @@
-"""The History page: every game played here; look through one, take it up again, export or delete it."""
+"""The History page: every game played here; look through one step by step, take it up again, export or delete it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import Cell, GridPanel, Panel
-from companion.games.catalogue import TITLES
+from companion.core.view import Cell, ChartPanel, GridPanel, Panel, Series, TextPanel
+from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
 from companion.memory.record import Record
-from companion.pages.desk import Desk, Go, Open, Play, Stay
-from companion.pages.look import LookThrough
+from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay
 from companion.teaching.steps import listed
 
 STATUS: dict[str, Message] = {
@@ -30,6 +30,7 @@ EXPORTS: dict[str, tuple[Message, Callable[[list[Record]], str]]] = {
     "csv": (say("CSV, for a spreadsheet"), history_export.as_csv),
     "bgsplay": (say("BG Stats"), history_export.as_bgsplay),
 }
+LINES = 8  # of the story around a step
 
 
 class HistoryPage:
@@ -76,14 +77,11 @@ class HistoryPage:
         return (GridPanel(say("Games played here"), tuple(Cell(text) for text in head), rows),)
 
     def _which(self) -> Prompt:
-        records = self._archive.records()
-        if not records:
-            return Prompt(say("No game has been played here yet."))
-        return Prompt(say("Which game?"), tuple(self._choice(record) for record in records))
-
-    def _choice(self, record: Record) -> Choice:
-        label = say("{day}: {game}", **_named(record))
-        return Choice(record.file, label, hint=_standing(record), spot=record.file, quiet=True)
+        choices = tuple(
+            Choice(r.file, say("{day}: {game}", **_named(r)), hint=_standing(r), spot=r.file, quiet=True)
+            for r in self._archive.records()
+        )
+        return Prompt(say("Which game?") if choices else say("No game has been played here yet."), choices)
 
     def _row(self, record: Record) -> tuple[Cell, ...]:
         return (
@@ -94,27 +92,28 @@ class HistoryPage:
         )
 
     def _what(self, record: Record) -> Prompt:
-        damaged = (
-            say("This journal cannot be read: {why}", why=record.trouble or "") if record.status == "damaged" else None
-        )
-        over = say("This game is over.") if record.status == "finished" else damaged
+        damaged = over = given_up = None
+        match record.status:
+            case "damaged":
+                damaged = over = given_up = say("This journal cannot be read: {why}", why=record.trouble or "")
+            case "finished":
+                over = given_up = say("This game is over.")
+            case "abandoned":
+                given_up = say("This game is given up already.")
         return Prompt(
             say("{game}, {day}: what would you like to do?", **_named(record)),
             (
                 Choice("look", say("Look through it"), refused=damaged),
                 Choice("resume", say("Take it up again"), refused=over),
-                Choice("leave", say("Give it up"), refused=over or _given_up(record)),
+                Choice("leave", say("Give it up"), refused=given_up),
                 Choice("export", say("Export it"), refused=damaged),
                 Choice("delete", say("Delete it…")),
             ),
         )
 
     def _give_up(self, record: Record) -> Go:
-        session = self._desk.take_up(self._archive.path(record))
-        try:
+        with closing(self._desk.take_up(self._archive.path(record))) as session:
             session.leave()
-        finally:
-            session.close()
         self._archive.look()
         self._archive.catch_up()
         return Stay(say("The game is given up; it stays in the history."))
@@ -140,15 +139,70 @@ def _named(record: Record) -> dict[str, str | int | Message]:
 
 def _standing(record: Record) -> Message:
     """Who played, with the points where they are known."""
-    people = record.seats
     points = record.totals if record.status != "unread" else ()
-    return listed(
-        [
-            say("{name} {points}", name=name, points=points[seat]) if seat < len(points) else verbatim(name)
-            for seat, (name, _) in enumerate(people)
-        ]
+    people = (
+        say("{name} {points}", name=name, points=points[seat]) if seat < len(points) else verbatim(name)
+        for seat, (name, _) in enumerate(record.seats)
     )
+    return listed(list(people))
 
 
-def _given_up(record: Record) -> Message | None:
-    return say("This game is given up already.") if record.status == "abandoned" else None
+class LookThrough:
+    """One game, one decision at a time, without touching its journal: the picture of the moment, and what was done."""
+
+    def __init__(self, archive: Archive, record: Record) -> None:
+        self.title: Message = say("{game}, {day}", game=TITLES[record.game], day=record.opened[:10])
+        self._record = record
+        self._game = game_named(record.game)
+        self._done = archive.replay(record).done
+        self._at = len(self._done) - 1
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        if not picks:
+            return self._where()
+        if picks[0] == "close":
+            return Close()
+        steps = {"first": 0, "before": max(0, self._at - 1), "after": self._at + 1, "last": len(self._done) - 1}
+        self._at = steps[picks[0]]
+        return Stay()
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        if not self._done:
+            return ()
+        shown = self._game.view(self._done[self._at].state, 0, None, ())
+        return (*shown.panels, self._story(), self._curve())
+
+    def _where(self) -> Prompt:
+        total = len(self._done)
+        done = self._done[self._at].events if self._done else ()
+        what = self._game.story(self._done[self._at].state, done[0]) if done else say("nothing yet")
+        early = say("This is the beginning.") if self._at == 0 else None
+        late = say("This is the end.") if self._at >= total - 1 else None
+        return Prompt(
+            say("Step {n} of {total}: {what}", n=self._at + 1, total=total, what=what),
+            (
+                Choice("before", say("One step back"), refused=early),
+                Choice("after", say("One step on"), refused=late),
+                Choice("first", say("To the beginning"), refused=early),
+                Choice("last", say("To the end"), refused=late),
+                CLOSE,
+            ),
+        )
+
+    def _story(self) -> TextPanel:
+        first = max(0, self._at - LINES + 1)
+        lines = [
+            self._game.story(decision.state, event)
+            for decision in self._done[first : self._at + 1]
+            for event in decision.events
+        ]
+        return TextPanel(say("What happened"), tuple(line for line in lines if line.text)[-LINES:])
+
+    def _curve(self) -> ChartPanel:
+        """Everybody's points up to this step."""
+        totals = [self._game.score(decision.state).totals for decision in self._done[: self._at + 1]]
+        series = tuple(
+            Series(say("{name}", name=name), tuple(float(t[seat]) for t in totals if seat < len(t)), colour)
+            for seat, (name, colour) in enumerate(self._record.players)
+        )
+        return ChartPanel(say("The score so far"), (), series, kind="lines")

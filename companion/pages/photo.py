@@ -12,8 +12,8 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import MapPanel, Panel, PicturePanel, Spot, TextPanel
 from companion.games.catalogue import TITLES
-from companion.pages.desk import Close, Desk, Go, Stay
-from companion.teaching.board import aspect_of
+from companion.pages.desk import CLOSE, Close, Desk, Go, Stay
+from companion.teaching.board import aspect_of, tapped
 
 PICTURES = (".jpg", ".jpeg", ".png")
 SHOWN = 1280  # pixels of the long side while the corners are tapped
@@ -29,10 +29,9 @@ class PhotoPage:
         self._picks: Picks = ()
         self._image: Image | None = None
         self._source = ""
-
-    @property
-    def _folder(self) -> Path:
-        return self._desk.data / "photos"
+        self._folder = desk.data / "photos"
+        self._raw = desk.data / "boxes" / f".{game}.raw.png"
+        self._preview = desk.data / "boxes" / f".{game}.straight.png"
 
     def ask(self, picks: Picks) -> Prompt | Go:
         self._picks = picks
@@ -43,9 +42,9 @@ class PhotoPage:
         self._load(picks[0])
         taps = picks[1:5]
         if len(taps) < 4:
-            question = say("Tap corner {n} of 4 of the board, in any order.", n=len(taps) + 1)
-            return Prompt(question, kind="tap")
-        straight = self._straight(taps)
+            return Prompt(say("Tap corner {n} of 4 of the board, in any order.", n=len(taps) + 1), kind="tap")
+        assert self._image is not None
+        straight = board_photo.straighten(self._image, [tapped(tap) for tap in taps])
         if len(picks) == 5:
             board_photo.save(straight, self._preview)
             return Prompt(
@@ -69,18 +68,10 @@ class PhotoPage:
         if len(self._picks) >= 5:
             return (MapPanel((), photo=str(self._preview), aspect=aspect_of(self._preview, 1.4)),)
         corners = tuple(
-            Spot(f"corner {n}", *_place(tap), value=str(n), shape="site", lit=True)
+            Spot(f"corner {n}", *tapped(tap), value=str(n), shape="site", lit=True)
             for n, tap in enumerate(self._picks[1:5], 1)
         )
         return (MapPanel(corners, photo=str(self._raw), aspect=board_photo.aspect(self._image)),)
-
-    @property
-    def _raw(self) -> Path:
-        return self._desk.data / "boxes" / f".{self._game}.raw.png"
-
-    @property
-    def _preview(self) -> Path:
-        return self._desk.data / "boxes" / f".{self._game}.straight.png"
 
     def _which(self) -> Prompt:
         files = sorted(f.name for f in self._folder.glob("*") if f.suffix.lower() in PICTURES)
@@ -90,12 +81,12 @@ class PhotoPage:
             (
                 Choice("camera", say("Take it with the camera now"), refused=absent),
                 *(Choice(f"file {name}", verbatim(name)) for name in files),
-                Choice("close", say("Close")),
+                CLOSE,
             ),
         )
 
     def _load(self, source: str) -> None:
-        if source == self._source and self._image is not None:
+        if source == self._source:
             return
         if source == "camera":
             image = self._desk.devices.snapshot()
@@ -109,12 +100,3 @@ class PhotoPage:
             self._image = board_photo.read_photo(self._folder / name)
         self._source = source
         board_photo.save(board_photo.smaller(self._image, SHOWN), self._raw)
-
-    def _straight(self, taps: Picks) -> Image:
-        assert self._image is not None
-        return board_photo.straighten(self._image, [_place(tap) for tap in taps])
-
-
-def _place(tap: str) -> tuple[float, float]:
-    x, y = tap.split(",")
-    return float(x), float(y)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from msgspec.structs import replace
 
 from companion.core.languages import NAMES
@@ -9,34 +12,57 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
 from companion.pages.desk import Close, Desk, Go, Stay
+from companion.settings.preferences import Preferences
+
+
+def _volume(percent: int) -> Message:
+    return say("{n} %", n=percent) if percent else say("mute")
+
 
 THEMES: dict[str, Message] = {"evening": say("Evening (dark)"), "day": say("Day (light)")}
 VOLUMES = (0, 20, 40, 70, 100)
 PACES = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")
+VALUES: dict[str, Prompt] = {
+    "language": Prompt(say("Which language?"), tuple(Choice(code, verbatim(name)) for code, name in NAMES.items())),
+    "theme": Prompt(say("Which theme?"), tuple(Choice(name, label) for name, label in THEMES.items())),
+    "volume": Prompt(say("How loud?"), tuple(Choice(str(v), _volume(v)) for v in VOLUMES)),
+    "pace": Prompt(
+        say("How fast does the auction clock run?"),
+        tuple(Choice(pace, say("{s} s a step", s=pace)) for pace in PACES),
+        why=say("The printed clock's own pace was never published; two seconds a step is our default."),
+    ),
+}
+CHANGES: dict[str, Callable[[Preferences, str], Preferences]] = {
+    "language": lambda mine, value: replace(mine, language=value),
+    "theme": lambda mine, value: replace(mine, theme=value),
+    "volume": lambda mine, value: replace(mine, volume=int(value) / 100),
+    "pace": lambda mine, value: replace(mine, seconds_a_step=float(value)),
+}
 
 
+@dataclass
 class SettingsPage:
     """Each change holds at once and is remembered."""
 
+    desk: Desk
     title = say("Settings")
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
     def ask(self, picks: Picks) -> Prompt | Go:
-        if not picks:
-            return self._root()
-        if picks[0] == "done":
-            return Close()
-        if picks[0] == "rotation":
-            self._desk.prefer(lambda p: replace(p, rotated=not p.rotated))
-            return Stay()
-        if len(picks) == 1:
-            return self._values(picks[0])
-        return self._set(picks[0], picks[1])
+        mine = self.desk.preferences
+        match picks:
+            case ():
+                return self._root(mine)
+            case ("done",):
+                return Close()
+            case ("rotation",):
+                self.desk.prefer(replace(mine, rotated=not mine.rotated))
+                return Stay()
+            case (what,):
+                return VALUES[what]
+        self.desk.prefer(CHANGES[picks[0]](mine, picks[1]))
+        return Stay(say("Done."))
 
-    def _root(self) -> Prompt:
-        mine = self._desk.preferences
+    def _root(self, mine: Preferences) -> Prompt:
         pace = say("{s} s a step", s=f"{mine.seconds_a_step:g}")
         return Prompt(
             say("What would you like to change?"),
@@ -50,41 +76,9 @@ class SettingsPage:
             ),
         )
 
-    def _values(self, what: str) -> Prompt:
-        match what:
-            case "language":
-                choices = tuple(Choice(code, verbatim(name)) for code, name in NAMES.items())
-                return Prompt(say("Which language?"), choices)
-            case "theme":
-                return Prompt(say("Which theme?"), tuple(Choice(key, label) for key, label in THEMES.items()))
-            case "volume":
-                return Prompt(say("How loud?"), tuple(Choice(str(v), _volume(v)) for v in VOLUMES))
-        choices = tuple(Choice(pace, say("{s} s a step", s=pace)) for pace in PACES)
-        return Prompt(
-            say("How fast does the auction clock run?"),
-            choices,
-            why=say("The printed clock's own pace was never published; two seconds a step is our default."),
-        )
-
-    def _set(self, what: str, value: str) -> Go:
-        match what:
-            case "language":
-                self._desk.prefer(lambda p: replace(p, language=value))
-            case "theme":
-                self._desk.prefer(lambda p: replace(p, theme=value))
-            case "volume":
-                self._desk.prefer(lambda p: replace(p, volume=int(value) / 100))
-            case "pace":
-                self._desk.prefer(lambda p: replace(p, seconds_a_step=float(value)))
-        return Stay(say("Done."))
-
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         lines = (
             say("Changes hold at once; a running game goes on."),
             say("Pins, drivers and folders are in the settings file; defaults.toml explains each one."),
         )
         return (TextPanel(say("At the table"), lines),)
-
-
-def _volume(percent: int) -> Message:
-    return say("{n} %", n=percent) if percent else say("mute")

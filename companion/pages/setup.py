@@ -11,7 +11,6 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
 from companion.games.contract import AnyGame, Player
 from companion.pages.desk import Desk, Go, Play
-from companion.settings.preferences import Preferences
 
 
 class SetUp:
@@ -44,9 +43,7 @@ class SetUp:
                 return self._which_colour(players, name)
             players.append(Player(name, rest.pop(0)))
         options = self._game.ask_options(tuple(rest))
-        if isinstance(options, Prompt):
-            return options
-        return self._begin(players, options)
+        return options if isinstance(options, Prompt) else self._begin(players, options)
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         seated = (
@@ -57,48 +54,28 @@ class SetUp:
         return (TextPanel(say("Who is at the table?"), lines),)
 
     def _how_many(self) -> Prompt:
-        return Prompt(
-            say("How many players?"),
-            tuple(Choice(str(n), verbatim(str(n))) for n in self._game.players),
-        )
+        return Prompt(say("How many players?"), tuple(Choice(str(n), verbatim(str(n))) for n in self._game.players))
 
     def _who(self, players: list[Player]) -> Prompt:
         seated = {player.name for player in players}
-        known = [person for person in self._desk.preferences.people if person.name not in seated]
-        return Prompt(
-            say("Who is player {n}?", n=len(players) + 1),
-            (
-                *(
-                    Choice(person.name, verbatim(person.name), colour=person.colours.get(self._game.name, ""))
-                    for person in known
-                ),
-                Choice("new", say("A new name…")),
-            ),
+        known = (
+            Choice(person.name, verbatim(person.name), colour=person.colours.get(self._game.name, ""))
+            for person in self._desk.preferences.people
+            if person.name not in seated
         )
+        return Prompt(say("Who is player {n}?", n=len(players) + 1), (*known, Choice("new", say("A new name…"))))
 
     def _which_colour(self, players: list[Player], name: str) -> Prompt:
-        taken = {player.colour: player.name for player in players}
+        taken = {player.colour: say("{name} has this colour.", name=player.name) for player in players}
         person = next((p for p in self._desk.preferences.people if p.name == name), None)
         usual = person.colours.get(self._game.name, "") if person else ""
         colours = sorted(self._game.colours, key=lambda colour: colour != usual)
-        return Prompt(
-            say("{name}: which colour?", name=name),
-            tuple(
-                Choice(
-                    colour,
-                    COLOURS[colour],
-                    colour=colour,
-                    refused=say("{name} has this colour.", name=taken[colour]) if colour in taken else None,
-                )
-                for colour in colours
-            ),
-        )
-
-    def _with_everyone(self, known: Preferences, players: list[Player]) -> Preferences:
-        for player in reversed(players):
-            known = known.with_person(player.name, self._game.name, player.colour)
-        return known
+        choices = (Choice(c, COLOURS[c], colour=c, refused=taken.get(c)) for c in colours)
+        return Prompt(say("{name}: which colour?", name=name), tuple(choices))
 
     def _begin(self, players: list[Player], chosen: Mapping[str, object]) -> Go:
-        self._desk.prefer(lambda known: self._with_everyone(known, players))
+        known = self._desk.preferences
+        for player in reversed(players):
+            known = known.with_person(player.name, self._game.name, player.colour)
+        self._desk.prefer(known)
         return Play(self._desk.begin(self._game, players, chosen))

@@ -7,7 +7,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import ChartPanel, Panel, TextPanel
 from companion.memory import statistics
 from companion.memory.archive import Archive
-from companion.pages.desk import Close, Desk, Go, Stay
+from companion.pages.desk import CLOSE, Close, Desk, Go, Stay
 
 
 class StatisticsPage:
@@ -38,11 +38,11 @@ class StatisticsPage:
             return Stay()
         if not self._ready:
             wait = say_n("{n} game is still being read.", "{n} games are still being read.", self._archive.behind)
-            return Prompt(wait, (Choice("close", say("Close")),))
+            return Prompt(wait, (CLOSE,))
         if not self._charts:
-            return Prompt(say("Finish a game first: the statistics begin with it."), (Choice("close", say("Close")),))
+            return Prompt(say("Finish a game first: the statistics begin with it."), (CLOSE,))
         choices = tuple(Choice(str(n), chart.title) for n, chart in enumerate(self._charts))
-        return Prompt(say("What would you like to see?"), (*choices, Choice("close", say("Close"))))
+        return Prompt(say("What would you like to see?"), (*choices, CLOSE))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         self._read_on()

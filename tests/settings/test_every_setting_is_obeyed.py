@@ -133,7 +133,8 @@ def test_no_check_is_left_of_a_setting_that_is_gone() -> None:
 
 @obeys("table.data")
 def the_data_lie_where_it_says(house: House) -> None:
-    house.lay("--text", table__data="~/club").room.desk.prefer(lambda known: known)
+    desk = house.lay("--text", table__data="~/club").room.desk
+    desk.prefer(desk.preferences)
     assert (house.home / "club" / "preferences.json").is_file()
 
 

@@ -95,7 +95,7 @@ def test_with_the_shared_button_the_bell_rings_once(story: Story) -> None:
 def test_the_volume_is_the_settings_and_zero_is_mute(story: Story) -> None:
     desk = story.running().room.desk
     for level in (0.0, 0.5):
-        desk.prefer(lambda known, level=level: replace(known, volume=level))  # type: ignore[misc]
+        desk.prefer(replace(desk.preferences, volume=level))
         story.run("wait 500 ms")
         assert story.world.volume == level
 
