@@ -2,54 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 
-from companion.box import facts as box
 from companion.box import share as box_share
 from companion.core.errors import BoxError
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES, game_named
-from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Stay
 from companion.pages.photo import PhotoPage
 from companion.pages.teach import TeachPage, board_panel, slips_panel
+from companion.teaching.board import dates
 from companion.teaching.lesson import Lesson
 from companion.teaching.plan import Progress
 from companion.teaching.steps import listed
 
 
-class FreshLesson:
-    """What is known about a game, read again only when its box file or photograph has changed."""
-
-    def __init__(self, desk: Desk, game: str) -> None:
-        self._desk = desk
-        self._game = game
-        self._kept: tuple[tuple[int, ...], Lesson] | None = None
-
-    def now(self) -> Lesson:
-        """The lesson as things stand; raises BoxError for a box file that cannot be read."""
-        paths = (box.box_path(self._game, self._desk.data), box.photo_path(self._game, self._desk.data))
-        dates = tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in paths)
-        if self._kept is None or self._kept[0] != dates:
-            self._kept = dates, Lesson(self._game, self._desk.data, self._desk.clock)
-        return self._kept[1]
+def lesson_now(game: str, desk: Desk) -> Lesson:
+    """The lesson as things stand; raises BoxError for a box file that cannot be read."""
+    return _lesson(game, desk, dates(game, desk.data))
 
 
+@lru_cache(maxsize=8)
+def _lesson(game: str, desk: Desk, dates: tuple[int, int]) -> Lesson:
+    """Read again only when the box file or the photograph has changed."""
+    return Lesson(game, desk.data, desk.clock)
+
+
+@dataclass
 class BoxesPage:
     """All games at a glance."""
 
+    desk: Desk
     title = say("My boxes")
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._lessons = {game: FreshLesson(desk, game) for game in TITLES}
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
             choices = tuple(Choice(game, title, hint=self._hint(game)) for game, title in TITLES.items())
-            return Prompt(say("Which box?"), (*choices, Choice("close", say("Close"))))
-        return Close() if picks[0] == "close" else Open(BoxPage(self._desk, picks[0]))
+            return Prompt(say("Which box?"), (*choices, CLOSE))
+        return Close() if picks[0] == "close" else Open(BoxPage(self.desk, picks[0]))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         head = (Cell(say("game")), Cell(say("known")), Cell(say("waiting")))
@@ -57,7 +51,7 @@ class BoxesPage:
 
     def _row(self, game: str) -> tuple[Cell, ...]:
         try:
-            lesson = self._lessons[game].now()
+            lesson = lesson_now(game, self.desk)
         except BoxError as damage:
             return Cell(TITLES[game], strong=True), Cell(say("not readable")), Cell(damage.message)
         known, total = lesson.counted()
@@ -70,7 +64,7 @@ class BoxesPage:
 
     def _hint(self, game: str) -> Message:
         try:
-            known, total = self._lessons[game].now().counted()
+            known, total = lesson_now(game, self.desk).counted()
         except BoxError:
             return say("The box file is damaged.")
         return say("{known} of {total} facts known", known=known, total=total)
@@ -83,7 +77,7 @@ class BoxPage:
         self.title: Message = TITLES[game]
         self._desk = desk
         self._game = game
-        self._lesson = FreshLesson(desk, game).now
+        self._lesson = partial(lesson_now, game, desk)
         self._lesson()  # a damaged box is refused here, before there is anything to show
 
     def ask(self, picks: Picks) -> Prompt | Go:
@@ -114,14 +108,12 @@ class BoxPage:
             for p in lesson.progress()
             if p.total
         )
-        board = board_panel(lesson)
-        table = GridPanel(say("What is known"), head, rows)
-        return (table, *slips_panel(lesson), *((board,) if board is not None else ()))
+        return (GridPanel(say("What is known"), head, rows), *slips_panel(lesson), *board_panel(lesson))
 
     def _root(self) -> Prompt:
         lesson = self._lesson()
         done = say("Nothing is open any more.") if lesson.prompt() is None else None
-        none = say("Nothing has been taught yet.") if not self._taught(lesson) else None
+        none = say("Nothing has been taught yet.") if not _taught(lesson) else None
         return Prompt(
             say("What would you like to do with this box?"),
             (
@@ -130,33 +122,25 @@ class BoxPage:
                 Choice("correct", say("Correct something"), refused=none),
                 Choice("export", say("Give it away as a file"), refused=none),
                 Choice("import", say("Learn from a file")),
-                Choice("close", say("Close")),
+                CLOSE,
             ),
         )
 
-    def _taught(self, lesson: Lesson) -> list[str]:
-        return [key for key, fact in lesson.known.items() if fact.origin == "taught"]
-
     def _correct(self, rest: list[str]) -> Prompt | Go:
-        lesson = self._lesson()
         if len(rest) == 2:
             return Open(TeachPage(self._desk, self._game, rest[1]))
-        groups: dict[str, list[str]] = {}
-        for key in self._taught(lesson):
-            spec = lesson.schema.spec_of(key)
-            if spec is not None:
-                groups.setdefault(str(spec.group or spec.question), []).append(key)
+        lesson = self._lesson()
+        taught = [(key, spec) for key in _taught(lesson) if (spec := lesson.schema.spec_of(key))]
         if not rest:
-            labels = {str(s.group or s.question): s.group or s.question for s in lesson.schema.specs}
-            return Prompt(say("Which part?"), tuple(Choice(name, labels[name]) for name in groups))
-        return Prompt(say("Which fact?"), tuple(self._fact(lesson, key) for key in groups[rest[0]]))
-
-    def _fact(self, lesson: Lesson, key: str) -> Choice:
-        spec = lesson.schema.spec_of(key)
-        fact = lesson.known[key]
-        assert spec is not None
-        hint = say("{value} · {source}", value=str(fact.value)[:60], source=fact.source)
-        return Choice(key, spec.asks(key), hint=hint)
+            parts = {str(spec.heading): spec.heading for _, spec in taught}
+            return Prompt(say("Which part?"), tuple(Choice(name, heading) for name, heading in parts.items()))
+        choices = []
+        for key, spec in taught:
+            if str(spec.heading) == rest[0]:
+                fact = lesson.known[key]
+                hint = say("{value} · {source}", value=str(fact.value)[:60], source=fact.source)
+                choices.append(Choice(key, spec.asks(key), hint=hint))
+        return Prompt(say("Which fact?"), tuple(choices))
 
     def _export(self) -> Go:
         target = self._desk.data / "exports" / f"{self._game}.box.toml"
@@ -184,6 +168,10 @@ class BoxPage:
             )
         learnt = box_share.take_in(gift, schema, self._desk.data, self._desk.clock.wall(), rest[1:] == ["given"])
         return Stay(say("{n} facts learnt.", n=learnt))
+
+
+def _taught(lesson: Lesson) -> list[str]:
+    return [key for key, fact in lesson.known.items() if fact.origin == "taught"]
 
 
 def _is_open(part: Progress) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from companion.core.device_names import device_name
 from companion.core.message import Message, say
@@ -12,13 +13,12 @@ from companion.pages.desk import Close, Desk, Go, Stay
 from hardware.ports import Edge
 
 
+@dataclass
 class DevicesPage:
     """Lamps with their reasons and the buttons' raw contacts, beside the live picture."""
 
+    desk: Desk
     title = say("Devices")
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
@@ -30,23 +30,16 @@ class DevicesPage:
             return Prompt(say("What each device says about itself."), choices)
         if picks[0] == "done":
             return Close()
-        self._desk.devices.try_out(picks[0])
+        self.desk.devices.try_out(picks[0])
         return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        steps = tuple(
-            Instruction(
-                _state(lamp),
-                lamp.reason,
-                done=lamp.ok,
-                symbol=lamp.device,
-            )
-            for lamp in self._desk.devices.lamps()
-        )
-        devices = InstructionPanel(say("Devices"), steps)
+        lamps = self.desk.devices.lamps()
+        steps = (Instruction(_state(lamp), lamp.reason, done=lamp.ok, symbol=lamp.device) for lamp in lamps)
+        devices = InstructionPanel(say("Devices"), tuple(steps))
         picture = PicturePanel("camera", say("What the camera sees now"))
         # Whoever presses a button wants to see that; the picture moves aside where there is no room.
-        contacts = tuple(_contacts(self._desk.devices.edges()))[::-1]
+        contacts = tuple(_contacts(self.desk.devices.edges()))[::-1]
         return (devices, TextPanel(say("Contacts"), contacts), picture) if contacts else (devices, picture)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
@@ -54,24 +56,22 @@ def topic_named(name: str) -> TextPanel:
     """What there is to read about a topic of ours or a game."""
     if name in TITLES:
         return TextPanel(TITLES[name], game_named(name).help)
-    panel = TOPICS[name]
     if name != "words":
-        return panel
-    added = tuple(line for game in TITLES for line in game_named(game).glossary)
-    return TextPanel(panel.title, (*panel.lines, *added))
+        return TOPICS[name]
+    added = (line for game in TITLES for line in game_named(game).glossary)
+    return TextPanel(TOPICS[name].title, (*TOPICS[name].lines, *added))
 
 
+@dataclass
 class HelpPage:
     """The list of topics; each opens as a page of its own, because text wants room."""
 
-    title: Message = say("Help")
-
-    def __init__(self, desk: Desk | None = None) -> None:
-        pass
+    desk: Desk | None = None
+    title = say("Help")
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
-            return Prompt(say("What would you like to know?"), (*self._topics(), *self._look_ups()))
+            return self._root()
         topic, _, game = picks[0].partition(":")
         if topic == LOOK_UP:
             return Open(LookUpPage(game_named(game)))
@@ -80,25 +80,23 @@ class HelpPage:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         return ()
 
-    def _topics(self) -> list[Choice]:
+    def _root(self) -> Prompt:
         named = {name: panel.title for name, panel in TOPICS.items()} | TITLES
-        return [Choice(name, title) for name, title in named.items()]
-
-    def _look_ups(self) -> list[Choice]:
-        return [
+        topics = (Choice(name, title) for name, title in named.items())
+        look_ups = (
             Choice(f"{LOOK_UP}:{game.name}", say("Cards of {game}", game=game.title), hint=say("by their number"))
             for game in map(game_named, TITLES)
             if game.look_ups
-        ]
+        )
+        return Prompt(say("What would you like to know?"), (*topics, *look_ups))
 
 
+@dataclass
 class Reading:
     """One topic, as large as the screen allows."""
 
-    title: Message = say("Help")
-
-    def __init__(self, panel: TextPanel) -> None:
-        self._panel = panel
+    panel: TextPanel
+    title = say("Help")
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if picks:
@@ -106,7 +104,7 @@ class Reading:
         return Prompt(say("Read at leisure: the game waits."), (Choice("back", say("Back")),))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        return (self._panel,)
+        return (self.panel,)
 
 
 class LookUpPage:

@@ -13,6 +13,7 @@ from companion.teaching.steps import Step
 from companion.teaching.taps import JoinPairs, TapNamed, TapUnnamed
 
 BAR = 12
+PRINTED = ("black", "brown", "purple", "pink", "orange", "grey")  # colours that the id of a spot may begin with
 
 
 class TeachPage:
@@ -37,26 +38,24 @@ class TeachPage:
         return Stay(notice)
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        board = board_panel(self._lesson)
-        shown: tuple[Panel, ...] = (board,) if board is not None else ()
-        return (*shown, progress_panel(self._lesson), *slips_panel(self._lesson))
+        return (*board_panel(self._lesson), progress_panel(self._lesson), *slips_panel(self._lesson))
 
     def _finished(self) -> Prompt:
         known, total = self._lesson.counted()
+        question = say("That is all for now: {known} of {total} facts are known.", known=known, total=total)
         if known == total:
             question = say("Nothing is open any more: the box is complete.")
-        else:
-            question = say("That is all for now: {known} of {total} facts are known.", known=known, total=total)
         return Prompt(question, (Choice(LEAVE.id, say("Close")),))
 
 
 def progress_panel(lesson: Lesson) -> TextPanel:
     """A bar of text that every front end can show, then what is known of each part, open ones first."""
     known, total = lesson.counted()
-    title = say("Known so far: {known} of {total}", known=known, total=total)
+    filled = BAR * known // total if total else BAR
+    bar = verbatim("■" * filled + "□" * (BAR - filled))
     parts = sorted((p for p in lesson.progress() if p.total), key=lambda p: p.known == p.total)
     lines = [say("{known}/{total} {group}", known=p.known, total=p.total, group=p.group) for p in parts]
-    return TextPanel(title, (_bar(known, total), *lines))
+    return TextPanel(say("Known so far: {known} of {total}", known=known, total=total), (bar, *lines))
 
 
 def slips_panel(lesson: Lesson) -> tuple[TextPanel, ...]:
@@ -65,15 +64,13 @@ def slips_panel(lesson: Lesson) -> tuple[TextPanel, ...]:
     return (TextPanel(say("Please look at this again"), tuple(slip.text for slip in slips)),) if slips else ()
 
 
-def board_panel(lesson: Lesson) -> MapPanel | None:
-    """The photograph, or the schematic picture, with everything placed on it; what is asked about is lit."""
-    photo = lesson.photo
-    at = dict(places(lesson.schema, lesson.facts)) if photo else lesson.schema.schematic(lesson.facts)
+def board_panel(lesson: Lesson) -> tuple[MapPanel, ...]:
+    """The photograph, or the schematic picture if any, with all that is placed on it; what is asked about is lit."""
+    photo, step, facts = lesson.photo, lesson.step, lesson.facts
+    at = places(lesson.schema, facts) if photo else lesson.schema.schematic(facts)
     if photo is None and not at:
-        return None
-    step = lesson.step
-    facts = lesson.facts
-    lit = set(step.lit()) if step is not None else set()
+        return ()
+    lit = step.lit() if step is not None else ()
     wrong = _slipped(lesson)
     spots = [
         Spot(
@@ -82,7 +79,7 @@ def board_panel(lesson: Lesson) -> MapPanel | None:
             y,
             shape="site",
             value="!" if name in wrong else str(facts.get(f"blocks.{name}.cost", "")),
-            colour=_colour(name),
+            colour=head if (head := name.split(".")[0]) in PRINTED else "",
             lit=name in lit or name in wrong,
         )
         for name, (x, y) in at.items()
@@ -93,33 +90,18 @@ def board_panel(lesson: Lesson) -> MapPanel | None:
             for number, (x, y) in enumerate(step.draft, 1)
         ]
     if photo is None:
-        return MapPanel(tuple(spots), _links(step, at), caption=say("A schematic picture: not to scale."))
-    return MapPanel(tuple(spots), _links(step, at), photo=str(photo), aspect=aspect_of(photo, 1.4))
+        return (MapPanel(tuple(spots), _links(step, at), caption=say("A schematic picture: not to scale.")),)
+    return (MapPanel(tuple(spots), _links(step, at), photo=str(photo), aspect=aspect_of(photo, 1.4)),)
 
 
 def _slipped(lesson: Lesson) -> set[str]:
     """The spots of everything that should be looked at again."""
-    found = set()
-    for key in (key for slip in lesson.slips() for key in slip.keys):
-        spec = lesson.schema.spec_of(key)
-        if spec is not None:
-            found.add(spec.spot_prefix + spec.own_name(key))
-    return found
-
-
-def _colour(name: str) -> str:
-    head = name.split(".")[0]
-    return head if head in ("black", "brown", "purple", "pink", "orange", "grey") else ""
+    keys = (key for slip in lesson.slips() for key in slip.keys)
+    return {spec.spot_of(spec.own_name(key)) for key in keys if (spec := lesson.schema.spec_of(key))}
 
 
 def _links(step: Step | None, at: dict[str, tuple[float, float]]) -> tuple[Link, ...]:
     if not isinstance(step, JoinPairs):
         return ()
-    prefix = step.spec.spot_prefix
-    ends = [(prefix + a, prefix + b) for a, b in step.pairs]
+    ends = [(step.spec.spot_of(a), step.spec.spot_of(b)) for a, b in step.pairs]
     return tuple(Link(f"{a} {b}", a, b, symbol="bridge", lit=True) for a, b in ends if a in at and b in at)
-
-
-def _bar(known: int, total: int) -> Message:
-    filled = BAR * known // total if total else BAR
-    return verbatim("■" * filled + "□" * (BAR - filled))
