@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 from companion.commands.install import opened
-from companion.pi.install.plan import STATE, every_step
+from companion.pi.install.plan import every_step
+from companion.pi.install.software import STATE
 from companion.pi.install.system import RECORD, System
 
 

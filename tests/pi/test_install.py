@@ -232,8 +232,8 @@ def test_words_in_an_empty_file(tmp_path: Path) -> None:
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     system = System(tmp_path, Record())
-    Copy("t", "/deep/er/f", b"one", 0o600).do(system)
-    assert (tmp_path / "deep/er/f").stat().st_mode & 0o777 == 0o600
+    Copy("t", "/deep/er/f", b"one").do(system)
+    assert (tmp_path / "deep/er/f").stat().st_mode & 0o777 == 0o644
     assert sorted(p.name for p in (tmp_path / "deep/er").iterdir()) == ["f"], "no half-written neighbour"
 
 
