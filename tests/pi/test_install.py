@@ -248,7 +248,7 @@ def test_the_fragment_ends_where_the_next_line_counts_for_every_board(build: str
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str) -> None:
-    from companion.pi.wiring.wires import of_build
+    from companion.pi.wiring import of_build
     from hardware.pins import pin_map
 
     wired = {use.gpio for use in of_build(build).lines}
