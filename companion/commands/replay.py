@@ -5,23 +5,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
 
 from companion.core.languages import LANGUAGES
 from companion.core.message import Translator, verbatim
-
-if TYPE_CHECKING:
-    from companion.games.contract import Score
-    from companion.memory.entries import Header
-
-
-class Told(msgspec.Struct, frozen=True):
-    """One decision of the story."""
-
-    at: str
-    happened: list[str]
+from companion.games.catalogue import game_named
+from companion.games.contract import AnyGame, Score, names_of
+from companion.locale import catalogue
+from companion.memory import entries
+from companion.memory.entries import Header
+from companion.memory.session import Decision, fold
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,20 +26,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.games.catalogue import game_named
-    from companion.games.contract import names_of
-    from companion.locale import catalogue
-    from companion.memory import entries
-    from companion.memory.session import fold
-
     contents = entries.read(args.file)
     game = game_named(contents.header.game)
     line = fold(game, contents, args.file.name)
     words = catalogue(args.language)
-    story = [
-        Told(decision.at, [told for e in decision.events if (told := game.story(decision.state, e).translated(words))])
-        for decision in line.done
-    ]
+    story = [{"at": decision.at, "happened": happened(game, decision, words)} for decision in line.done]
     score = game.score(line.state) if line.done else None
     damage = str(contents.damage) if contents.damage else ""
     if args.json:
@@ -53,13 +39,19 @@ def run(args: argparse.Namespace) -> int:
     names = names_of(game, [str(verbatim(name)) for name, _ in contents.header.players])
     print(f"{game.title.translated(words)}: {', '.join(names[: len(contents.header.players)])}")
     for number, decision in enumerate(story, 1):
-        for sentence in decision.happened:
+        for sentence in decision["happened"]:
             print(f"{number:4}  {sentence}")
     if score is not None:
         print_score(score, names, words)
     if damage:
         print(f"\nNote: {damage}.")
     return 0
+
+
+def happened(game: AnyGame, decision: Decision[Any], words: Translator) -> list[str]:
+    """What one decision brought about: a sentence an event, of those that have something to tell."""
+    told = [game.story(decision.state, event).translated(words) for event in decision.events]
+    return [sentence for sentence in told if sentence]
 
 
 def print_score(score: Score, names: Sequence[str], words: Translator) -> None:
@@ -75,7 +67,7 @@ def print_score(score: Score, names: Sequence[str], words: Translator) -> None:
 
 
 def _as_json(
-    header: Header, story: list[Told], score: Score | None, finished: bool, damage: str, words: Translator
+    header: Header, story: Sequence[object], score: Score | None, finished: bool, damage: str, words: Translator
 ) -> str:
     document: dict[str, object] = {
         "game": header.game,

@@ -130,11 +130,9 @@ def _keep_photo(game: str, photo: Path, corners: list[str] | None, data: Path) -
 
 
 def _on_screen(args: argparse.Namespace) -> int:
-    from companion.commands import run as at_the_table
+    from companion.commands.run import at_the_table  # only now: a lesson in words needs no table
 
-    parser = argparse.ArgumentParser(prog="companion run")
-    at_the_table.arguments(parser)
     words = ["--teach", args.game, "--data", str(data_folder(args)), "--box", "mine"]
     if args.config:
         words += ["--config", str(args.config)]
-    return at_the_table.run(parser.parse_args([*words, *(["--simulate"] if args.simulate else [])]))
+    return at_the_table([*words, *(["--simulate"] if args.simulate else [])])
