@@ -28,11 +28,6 @@ def settings_of(build: str) -> Path:
     return shipped("firmware_config") / "settings" / f"{build}.toml"
 
 
-def built(build: str) -> list[Needs]:
-    """What the wired drivers of a build need, kind by kind."""
-    return [needs(kind, name, {}) for kind, name in pin_map().builds[build].drivers.items()]
-
-
 def configured(path: Path) -> list[Needs]:
     """What the drivers need that a settings file chooses, kind by kind."""
     defaults, theirs = _read(DEFAULTS), _read(path)

@@ -9,9 +9,10 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from companion.pi.drivers import BUILDS, built, configured
+from companion.pi.drivers import BUILDS, configured
 from hardware.needs import Circuit, Needs, Use, together
 from hardware.pins import pin_map
+from hardware.registry import needs
 from hardware.shipped import shipped
 
 WIDTH, TOP, ROW = 1100, 96, 32
@@ -50,7 +51,8 @@ def of_build(build: str) -> Wiring:
     >>> of_build("ws2812").lines[0]
     Use(gpio=17, purpose='button shared', kernel=False)
     """
-    return _with_power_key(pin_map().builds[build].title, built(build))
+    drivers = pin_map().builds[build].drivers
+    return _with_power_key(pin_map().builds[build].title, (needs(kind, name, {}) for kind, name in drivers.items()))
 
 
 def of_settings(path: Path) -> Wiring:
