@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from companion.core.languages import LANGUAGES
-from companion.core.message import Translator, verbatim
+from companion.core.message import Message, Translator, verbatim
 from companion.games.catalogue import game_named
 from companion.games.contract import AnyGame, Score, names_of
 from companion.locale import catalogue
@@ -69,6 +70,9 @@ def print_score(score: Score, names: Sequence[str], words: Translator) -> None:
 def _as_json(
     header: Header, story: Sequence[object], score: Score | None, finished: bool, damage: str, words: Translator
 ) -> str:
+    def said(message: Message | None) -> str:
+        return message.translated(words) if message else ""
+
     document: dict[str, object] = {
         "game": header.game,
         "id": header.id,
@@ -79,19 +83,10 @@ def _as_json(
     }
     if score is not None:
         document["score"] = {
-            "totals": list(score.totals),
-            "ranking": [list(group) for group in score.ranking],
+            "totals": score.totals,
+            "ranking": score.ranking,
             "final": score.final,
-            "verdict": score.verdict.translated(words) if score.verdict else "",
-            "lines": [
-                {
-                    "player": line.player,
-                    "category": line.category,
-                    "label": line.label.translated(words),
-                    "points": line.points,
-                    "why": line.why.translated(words) if line.why else "",
-                }
-                for line in score.lines
-            ],
+            "verdict": said(score.verdict),
+            "lines": [asdict(line) | {"label": said(line.label), "why": said(line.why)} for line in score.lines],
         }
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()

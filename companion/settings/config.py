@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from operator import attrgetter
 from pathlib import Path
@@ -15,12 +14,12 @@ import msgspec
 
 from companion.core.errors import ConfigError
 from companion.core.languages import LANGUAGES, Language
+from companion.settings import toml_file
 
 if TYPE_CHECKING:  # commands that open no device start without them
     from hardware.ports import Kind
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
-MAX_FILE = 1 << 20
 # Settings of earlier editions that nobody obeys any more: a file that has one still loads, and `check` says so.
 RETIRED = {("dice", "any_dice"): "the table reads its own six dice, 'companion read --any' reads others"}
 SIM = "sim"  # the driver of every simulated device
@@ -112,7 +111,7 @@ def default_path() -> Path:
 def load(path: Path | None = None) -> Settings:
     """The defaults overlaid with the owner's file; a named file must exist."""
     chosen = path or default_path()
-    theirs = _read(chosen) if path is not None or chosen.exists() else {}
+    theirs = toml_file.read(chosen) if path is not None or chosen.exists() else {}
     try:
         return _settings(theirs)
     except ConfigError as error:
@@ -120,7 +119,7 @@ def load(path: Path | None = None) -> Settings:
 
 
 def _settings(theirs: dict[str, Toml]) -> Settings:
-    defaults = _read(DEFAULTS)
+    defaults = toml_file.read(DEFAULTS)
     retired = _take_retired(theirs)
     _check_keys(theirs, defaults, ())
     document = {**_overlaid(defaults, _at_home(theirs)), "retired": retired}
@@ -138,19 +137,6 @@ def _settings(theirs: dict[str, Toml]) -> Settings:
             told = {"name": name, "value": value, "low": low, "high": high}
             raise ConfigError("{name} = {value}: choose something from {low} to {high}", **told)
     return settings
-
-
-def _read(path: Path) -> dict[str, Toml]:
-    try:
-        if path.stat().st_size > MAX_FILE:
-            raise ConfigError("{file} is far too large for a settings file", file=path)
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(
-            "{file} cannot be read ({error}): check the name given", file=path, error=error.strerror
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError("{file} is not valid TOML: {error}", file=path, error=error) from None
 
 
 def _take_retired(theirs: dict[str, Any]) -> list[str]:

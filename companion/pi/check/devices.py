@@ -36,15 +36,16 @@ class Paces:
 def devices(settings: Settings, paces: Paces, hopeless: Container[str] = ()) -> Iterator[Finding]:
     """One finding or more for each device that the settings name; the hopeless ones are not tried."""
     for kind in DEVICES:
-        driver, options = settings.device(kind).driver, settings.device(kind).options
+        chosen = settings.device(kind)
         if kind in hopeless:
             continue
-        if driver == NONE:
+        if chosen.driver == NONE:
             yield note(kind, "left out on purpose by the settings")
             continue
         try:
-            with closing(open_device(kind, driver, options, now_ns=paces.now_ns, world=paces.world)) as device:
-                yield from _exercised(kind, driver, device, paces)
+            device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
+            with closing(device):
+                yield from _exercised(kind, chosen.driver, device, paces)
         except DeviceError as error:
             yield trouble(kind, *_split(str(error)))
 
