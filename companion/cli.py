@@ -40,7 +40,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(words[0], words[1:])
     parser = _overview()
     if words and not words[0].startswith("-"):
-        print(f"companion: there is no command {words[0]!r}{_suggestion(words[0])}", file=sys.stderr)
+        import difflib  # only now: help is to be quick
+
+        near = difflib.get_close_matches(words[0], COMMANDS, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "'companion --help' lists them all"
+        print(f"companion: there is no command {words[0]!r}; {hint}", file=sys.stderr)
         return 2
     parser.parse_args(words)
     parser.print_help()
@@ -76,10 +80,3 @@ def _overview() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"amsterdam-companion {__version__}")
     return parser
-
-
-def _suggestion(word: str) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(word, COMMANDS, n=1)
-    return f"; did you mean {near[0]!r}?" if near else "; 'companion --help' lists them all"

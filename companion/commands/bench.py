@@ -41,12 +41,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    modules = _found(args.folder or _folder())
-    unknown = [topic for topic in args.topics if topic not in modules]
-    if unknown:
-        raise CompanionError(
-            "no benchmark “{unknown}”; there are: {names}", unknown=unknown[0], names=", ".join(sorted(modules))
-        )
+    modules = {path.stem.removeprefix("bench_"): path for path in (args.folder or _folder()).glob("bench_*.py")}
+    names = ", ".join(sorted(modules))
+    for topic in args.topics:
+        if topic not in modules:
+            raise CompanionError("no benchmark “{unknown}”; there are: {names}", unknown=topic, names=names)
     old = _earlier(args.compare) if args.compare else {}
     chosen = {topic: modules[topic] for topic in sorted(modules) if not args.topics or topic in args.topics}
     results = dict(_measured(chosen, quiet=args.json))
@@ -62,10 +61,6 @@ def _folder() -> Path:
     if not folder.is_dir():
         raise CompanionError("the benchmarks are part of the source tree: run this from a checkout")
     return folder
-
-
-def _found(folder: Path) -> dict[str, Path]:
-    return {path.stem.removeprefix("bench_"): path for path in folder.glob("bench_*.py")}
 
 
 def _measured(modules: dict[str, Path], quiet: bool) -> Iterator[tuple[str, list[Figure]]]:
@@ -91,12 +86,8 @@ def machine() -> str:
 
 
 def _as_json(results: dict[str, list[Figure]]) -> str:
-    document: dict[str, object] = {
-        "machine": machine(),
-        "figures": {
-            topic: [{**msgspec.to_builtins(f), "met": f.met} for f in figures] for topic, figures in results.items()
-        },
-    }
+    told = {topic: [{**msgspec.to_builtins(f), "met": f.met} for f in figures] for topic, figures in results.items()}
+    document = {"machine": machine(), "figures": told}
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
 
 

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import cv2
+import numpy as np
+
+from companion.core.clock import SECOND, SystemClock
 from companion.core.errors import CompanionError
-
-if TYPE_CHECKING:
-    from companion.dice.arrays import Bytes
-    from companion.dice.profile import Profile
-    from companion.dice.values import Reading
-    from companion.settings.config import Settings
+from companion.dice import profile, tray
+from companion.dice.annotate import annotated
+from companion.dice.arrays import Bytes
+from companion.dice.profile import Profile
+from companion.dice.read import read_with_paints
+from companion.dice.values import SIX, Reading
+from companion.dice.words import sentence
+from companion.settings import config
+from companion.settings.config import Settings
+from hardware.registry import open_device
+from hardware.sim.world import SimTable
 
 FRAMES = 8
 WAIT_S = 6.0
@@ -31,12 +40,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.dice import profile
-    from companion.settings import config
-
     settings = config.load(args.config)
     images = _given(args.image) if args.image else _looked(settings.simulated() if args.simulate else settings, args)
-    made, image, reading = learnt(images)
+    made, image, reading = _learnt(images)
     _show(made, reading)
     if args.save:
         _save_picture(args.save, image, reading, made)
@@ -49,12 +55,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
+def _learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
     """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
-    from companion.dice import profile, tray
-    from companion.dice.read import read, read_with_paints
-    from companion.dice.values import SIX
-
     paints, last = [], None
     for image in images:
         reading, seen = read_with_paints(image)
@@ -62,25 +64,16 @@ def learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
             paints.append(seen)
             last = (image, reading)
     if last is None:
-        reading = read(images[-1])
-        raise profile.ProfileError(_why_not(reading))
+        colours = ", ".join(die.colour for die in reading.dice) or "none"
+        why = " ".join(str(sentence(name)) for name in reading.reasons)
+        raise profile.ProfileError(f"the six dice were not all seen (seen: {colours}). {why} Then try again.")
     image, reading = last
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
     size = (image.shape[1], image.shape[0])
     return profile.taught(paints, tray.corners(image, centres), size), image, reading
 
 
-def _why_not(reading: Reading) -> str:
-    from companion.dice.words import sentence
-
-    seen = ", ".join(die.colour for die in reading.dice) or "none"
-    why = " ".join(str(sentence(name)) for name in reading.reasons)
-    return f"the six dice were not all seen (seen: {seen}). {why} Then try again."
-
-
 def _given(paths: list[Path]) -> list[Bytes]:
-    import cv2
-
     images = []
     for path in paths:
         image = cv2.imread(str(path))
@@ -92,21 +85,16 @@ def _given(paths: list[Path]) -> list[Bytes]:
 
 def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
     """A few fresh frames of the table's camera."""
-    from companion.core.clock import SECOND, SystemClock
-    from hardware.registry import open_device
-
     clock = SystemClock()
     world = None
     if settings.wants_world:
-        from hardware.sim.world import SimTable
-
         world = SimTable(clock.now_ns, seed=3)
         world.roll()
     if sys.stdin.isatty() and not args.yes and not args.simulate:
         input("Lay the six dice flat into the tray, take your hand away, and press Enter. ")
-    camera = open_device("camera", settings.camera.driver, settings.camera.options, now_ns=clock.now_ns, world=world)
-    try:
-        images: list[Bytes] = []
+    chosen = settings.camera
+    images: list[Bytes] = []
+    with closing(open_device("camera", chosen.driver, chosen.options, now_ns=clock.now_ns, world=world)) as camera:
         last_ns, began_ns = -1, clock.now_ns()
         while len(images) < FRAMES and clock.now_ns() - began_ns < WAIT_S * SECOND:
             frame = camera.latest()
@@ -116,12 +104,9 @@ def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
                 images.append(frame.image)
             clock.rest(0.03)
         if not images:
-            raise CompanionError(
-                "the camera gave no picture: {reason}", reason=camera.health().reason or "check its cable"
-            )
-        return images
-    finally:
-        camera.close()
+            reason = camera.health().reason or "check its cable"
+            raise CompanionError("the camera gave no picture: {reason}", reason=reason)
+    return images
 
 
 def _show(made: Profile, reading: Reading) -> None:
@@ -131,18 +116,11 @@ def _show(made: Profile, reading: Reading) -> None:
         size = round((die.box[2] * die.box[3]) ** 0.5)
         print(f"  {die.colour:<7} shows {die.pips}   {size:>3} px   Lab {light:5.1f} {a:6.1f} {b:6.1f}")
     print("  tray: " + (f"{len(made.tray)} corners found" if made.tray else "no rim found, the whole picture counts"))
-    from companion.dice.words import sentence
-
     for name in (*reading.reasons, *reading.advice):
         print(f"  {sentence(name)}")
 
 
 def _save_picture(path: Path, image: Bytes, reading: Reading, made: Profile) -> None:
-    import cv2
-    import numpy as np
-
-    from companion.dice.annotate import annotated
-
     drawn = annotated(image, reading)
     if made.tray:
         rim = (np.array(made.tray) * np.array(made.size)).round().astype(np.int32)

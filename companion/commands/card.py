@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import textwrap
 
+from companion.commands import household
 from companion.core.errors import CompanionError
 from companion.core.languages import LANGUAGES
 from companion.games.catalogue import TITLES, game_named
-from companion.locale import catalogue
-from companion.settings import config, preferences
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = "companion card [task | tile] NUMBER [--language en|fr|nl]"
     parser.add_argument("what", nargs="+", metavar="NUMBER", help="042, or: task 12, or: tile A3")
     parser.add_argument("--language", choices=LANGUAGES, help="default: the language of the table")
+    parser.set_defaults(data=None, config=None)  # the owner's own
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,14 +25,8 @@ def run(args: argparse.Namespace) -> int:
     found = look_ups[kind].find(typed)
     if found is None:
         raise CompanionError("{reason}", reason=look_ups[kind].refusal(typed))
-    words = catalogue(args.language or _language_of_the_table())
+    words = household.words(args)
     print(found.title.translated(words))
     for line in found.lines:
         print(textwrap.fill(line.translated(words), 88, initial_indent="  ", subsequent_indent="  "))
     return 0
-
-
-def _language_of_the_table() -> str:
-    settings = config.load()
-    first = preferences.Preferences(language=settings.table.language)
-    return preferences.load(settings.data_folder(), first).language

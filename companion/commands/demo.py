@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from companion.commands.replay import happened, print_score
+from companion.core.clock import MS, ManualClock, SystemClock
 from companion.core.languages import LANGUAGES
-from companion.games.catalogue import TITLES
-
-if TYPE_CHECKING:
-    from companion.core.message import Translator
-    from companion.games.contract import AnyGame
-    from companion.pages.desk import AnySession
+from companion.core.message import Translator
+from companion.dice.watcher import Eye
+from companion.games.catalogue import TITLES, game_named
+from companion.games.contract import AnyGame, names_of
+from companion.locale import catalogue
+from companion.pages.desk import AnySession
+from companion.rehearsal import demo
+from companion.settings import config
+from companion.settings.preferences import Preferences
+from companion.table.lay import lay, watcher
+from companion.table.service import StopAsked
+from hardware.sim.world import SimTable
 
 SIZE = (800, 480)
 
@@ -29,29 +37,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.games.catalogue import game_named
-
     game = game_named(args.game)
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as fresh:
         data = args.keep.absolute() if args.keep else Path(fresh)
-        if args.window:
-            return _in_a_window(args, game, data)
-        return _in_text(args, game, data)
+        (_in_a_window if args.window else _in_text)(args, game, data)
+    return 0
 
 
-def _in_text(args: argparse.Namespace, game: AnyGame, data: Path) -> int:
+def _in_text(args: argparse.Namespace, game: AnyGame, data: Path) -> None:
     """As fast as the machine can, on manual time; every event is a line, the score is the end."""
-    from companion.commands.replay import print_score
-    from companion.core.clock import ManualClock
-    from companion.dice.watcher import Eye
-    from companion.games.contract import names_of
-    from companion.locale import catalogue
-    from companion.rehearsal import demo
-    from companion.settings import config
-    from companion.settings.preferences import Preferences
-    from companion.table.lay import lay
-    from hardware.sim.world import SimTable
-
     clock = ManualClock(now_ns=10**12)
     world = SimTable(clock.now_ns, seed=args.seed)
     settings = config.load(config.DEFAULTS).simulated()
@@ -76,29 +70,17 @@ def _in_text(args: argparse.Namespace, game: AnyGame, data: Path) -> int:
     _tell(session, told, words)
     print_score(session.score(), names_of(game, players), words)
     table.close()
-    return 0
 
 
 def _tell(session: AnySession, told: int, words: Translator) -> int:
     for number in range(told, session.depth):
-        decision = session.decisions[number]
-        for event in decision.events:
-            if line := session.game.story(decision.state, event).translated(words):
-                print(f"{number:4}  {line}")
+        for sentence in happened(session.game, session.decisions[number], words):
+            print(f"{number:4}  {sentence}")
     return session.depth
 
 
-def _in_a_window(args: argparse.Namespace, game: AnyGame, data: Path) -> int:
-    import secrets
-
-    from companion.core.clock import MS, SystemClock
-    from companion.rehearsal import demo
+def _in_a_window(args: argparse.Namespace, game: AnyGame, data: Path) -> None:
     from companion.rehearsal.simulator import beside, with_window
-    from companion.settings import config
-    from companion.settings.preferences import Preferences
-    from companion.table.lay import lay, watcher
-    from companion.table.service import StopAsked
-    from hardware.sim.world import SimTable
 
     clock = SystemClock()
     world = SimTable(clock.now_ns, seed=secrets.randbits(32), size=SIZE)
@@ -129,5 +111,4 @@ def _in_a_window(args: argparse.Namespace, game: AnyGame, data: Path) -> int:
                 clock.rest_until(clock.now_ns() + 16 * MS)
         finally:
             table.close()
-    print("The demo was closed." if not over else "The demo is over.", file=sys.stderr)
-    return 0
+    print("The demo is over." if over else "The demo was closed.", file=sys.stderr)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.commands.household import add_options, data_folder, words
 from companion.commands.household import archive as history_of
+from companion.commands.replay import happened
 from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
 from companion.core.message import Translator
@@ -16,11 +17,7 @@ from companion.memory import export as history_export
 from companion.memory.archive import Archive
 from companion.memory.record import Record
 
-FORMS = {
-    "json": history_export.as_json,
-    "csv": history_export.as_csv,
-    "bgsplay": history_export.as_bgsplay,
-}
+FORMS = {"json": history_export.as_json, "csv": history_export.as_csv, "bgsplay": history_export.as_bgsplay}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +48,10 @@ def run(args: argparse.Namespace) -> int:
         case "export":
             _export(archive.records() if args.game is None else [archive.find(args.game)], args.to)
         case "resume":
-            return _resume(args, archive.find(args.game), archive)
+            from companion.commands.run import at_the_table  # only now: looking back needs no table
+
+            path = archive.path(archive.find(args.game))
+            return at_the_table(["--journal", str(path), "--data", str(data_folder(args)), *args.rest])
         case "delete":
             return _delete(archive, archive.find(args.game), args.yes)
         case _:
@@ -91,9 +91,8 @@ def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
     game = game_named(record.game)
     print(f"{game.title.translated(catalogue)}, {record.opened[:10]}: {_standing(record)}")
     for number, decision in enumerate(archive.replay(record).done, 1):
-        for event in decision.events:
-            if line := game.story(decision.state, event).translated(catalogue):
-                print(f"{number:4}  {decision.at[11:16]}  {line}")
+        for sentence in happened(game, decision, catalogue):
+            print(f"{number:4}  {decision.at[11:16]}  {sentence}")
     if record.trouble:
         print(f"! {record.trouble.translated(catalogue)}")
     if record.verdict:
@@ -112,15 +111,6 @@ def _export(records: list[Record], target: Path | None) -> None:
     except OSError as trouble:
         raise CompanionError("{file} cannot be written: {error}", file=target, error=trouble.strerror) from trouble
     print(f"{len(records)} games written to {target}")
-
-
-def _resume(args: argparse.Namespace, record: Record, archive: Archive) -> int:
-    from companion.commands import run as at_the_table
-
-    parser = argparse.ArgumentParser(prog="companion run")
-    at_the_table.arguments(parser)
-    where = ["--journal", str(archive.path(record)), "--data", str(data_folder(args))]
-    return at_the_table.run(parser.parse_args([*where, *args.rest]))
 
 
 def _delete(archive: Archive, record: Record, sure: bool) -> int:

@@ -40,10 +40,9 @@ def archive(args: argparse.Namespace) -> Archive:
         from rich.progress import track
 
         told = Console(stderr=True)
+        quiet = not told.is_terminal
         steps = games.catch_up_together()
-        for _ in track(
-            steps, "reading the games", games.behind, console=told, transient=True, disable=not told.is_terminal
-        ):
+        for _ in track(steps, "reading the games", games.behind, console=told, transient=True, disable=quiet):
             pass
     games.catch_up()
     return games

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD, settings_of
-from companion.pi.install.plan import Choices, Step, left_out, plan, titles
-from companion.pi.install.system import System
+from companion.pi.install.plan import left_out, plan
+from companion.pi.install.system import Step, System
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,11 +34,9 @@ def run(args: argparse.Namespace) -> int:
     system = opened(args.root, writes=not args.dry_run)
     if system.live:
         _fit_for_us()
-    settings = args.config or settings_of(args.ring)
-    steps = plan(system, Choices(settings, args.desktop, args.hdmi))
-    changed = 0
-    for step in steps:
-        changed += _walk(step, system, titles(steps), args.dry_run)
+    steps = plan(system, args.config or settings_of(args.ring), args.desktop, args.hdmi)
+    width = max(len(step.title) for step in steps)
+    changed = sum(_walk(step, system, width, args.dry_run) for step in steps)
     for reason in left_out(system):
         print(f"  left out: {reason}")
     if args.dry_run:
@@ -61,33 +59,24 @@ def opened(root: Path, writes: bool) -> System:
 
 
 def _walk(step: Step, system: System, width: int, dry: bool) -> bool:
+    title = f"  {step.title:<{width}}"
     try:
-        return _walked(step, system, width, dry)
+        wanted = ", ".join(step.wants(system))
+        if not wanted:
+            print(f"{title}  as it was")
+        elif dry:
+            print(f"{title}  would change: {wanted}")
+        else:
+            print(f"{title}  … {wanted}", flush=True)
+            try:
+                step.do(system)
+            finally:
+                system.remember()  # also what a failed step has done
+            print(f"{title}  changed")
     except OSError as error:
-        raise CompanionError(
-            "{title}: {error} ({file}): mend that, then again",
-            title=step.title,
-            error=error.strerror,
-            file=error.filename,
-        ) from None
-
-
-def _walked(step: Step, system: System, width: int, dry: bool) -> bool:
-    wanted = step.wants(system)
-    if not wanted:
-        print(f"  {step.title:<{width}}  as it was")
-        return False
-    what = ", ".join(wanted)
-    if dry:
-        print(f"  {step.title:<{width}}  would change: {what}")
-        return True
-    print(f"  {step.title:<{width}}  … {what}", flush=True)
-    try:
-        step.do(system)
-    finally:
-        system.remember()  # also what a failed step has done
-    print(f"  {step.title:<{width}}  changed")
-    return True
+        told = {"title": step.title, "error": error.strerror, "file": error.filename}
+        raise CompanionError("{title}: {error} ({file}): mend that, then again", **told) from None
+    return bool(wanted)
 
 
 def _fit_for_us() -> None:

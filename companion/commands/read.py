@@ -5,48 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import cv2
+import msgspec
+import numpy as np
+
+from companion.core.clock import MS, SystemClock
 from companion.core.errors import CompanionError
-
-if TYPE_CHECKING:
-    from companion.dice.arrays import Bytes
-    from companion.dice.profile import Profile
-    from companion.dice.values import Advice, Box, Doubt, Reading
+from companion.dice import any_dice, examples, profile, read
+from companion.dice.annotate import annotated
+from companion.dice.arrays import Bytes
+from companion.dice.profile import Profile
+from companion.dice.values import Die, Reading
+from companion.dice.words import sentence
 
 PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"}
-
-
-@dataclass(frozen=True, slots=True)
-class ReadDie:
-    """A die as `--json` tells it."""
-
-    colour: str
-    pips: int
-    box: Box
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A picture as `--json` tells it; `ms`: how long reading took."""
-
-    file: str
-    sure: bool
-    dice: tuple[ReadDie, ...]
-    reasons: tuple[Doubt, ...]
-    advice: tuple[Advice, ...]
-    ms: float
-
-
-@dataclass(frozen=True, slots=True)
-class NotRead:
-    """A file that is no picture, and in one sentence why."""
-
-    file: str
-    error: str
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,17 +33,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.dice import profile
-
     if not args.images and not args.labels:
         raise CompanionError("name at least one picture, or a folder with --labels")
     known = profile.load(args.profile) if args.profile else None
     status = 0
     for path in _pictures(args.images):
-        told = _told(path, args, known)
-        if isinstance(told, NotRead):
-            status = 2
-        _print(told, args.json)
+        status = max(status, _tell(path, args, known))
     if args.labels:
         status = max(status, _scored(args, known))
     return status
@@ -83,29 +52,41 @@ def _pictures(paths: list[Path]) -> Iterator[Path]:
             yield path
 
 
-def _told(path: Path, args: argparse.Namespace, known: Profile | None) -> Read | NotRead:
-    """What is said of one file; a file that is no picture becomes an error, not an exception."""
-    import cv2
-
-    from companion.dice.annotate import annotated
-
+def _tell(path: Path, args: argparse.Namespace, known: Profile | None) -> int:
+    """Say what one picture shows; a file that is no picture is told and does not stop the rest."""
     image = _opened(path)
     if isinstance(image, str):
-        return NotRead(str(path), image)
+        if args.json:
+            _print_json({"file": str(path), "error": image})
+        else:
+            print(f"{path}: {image}", file=sys.stderr)
+        return 2
     reading, ms = _read(image, args, known)
     if args.save:
         args.save.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(args.save / f"{path.stem}.png"), annotated(image, reading)):
             raise CompanionError("{folder} does not take pictures; name another folder", folder=args.save)
-    dice = tuple(ReadDie(die.colour, die.pips, die.box, die.confidence) for die in reading.dice)
-    return Read(str(path), reading.sure, dice, reading.reasons, reading.advice, ms)
+    if args.json:
+        told = {"file": str(path), "sure": reading.sure, "dice": [_die(die) for die in reading.dice]}
+        _print_json({**told, "reasons": reading.reasons, "advice": reading.advice, "ms": ms})
+        return 0
+    dice = "  ".join(f"{die.colour} {die.pips}" for die in reading.dice) or "no dice"
+    print(f"{path}: {dice}  ({'sure' if reading.sure else 'not sure'}, {ms:.0f} ms)")
+    for name in (*reading.reasons, *reading.advice):
+        print(f"    {sentence(name)}")
+    return 0
+
+
+def _die(die: Die) -> dict[str, object]:
+    return {"colour": die.colour, "pips": die.pips, "box": die.box, "confidence": die.confidence}
+
+
+def _print_json(told: object) -> None:
+    print(msgspec.json.encode(told).decode(), flush=True)
 
 
 def _opened(path: Path) -> Bytes | str:
     """The picture, or in one sentence why there is none."""
-    import cv2
-    import numpy as np
-
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
@@ -118,9 +99,6 @@ def _opened(path: Path) -> Bytes | str:
 
 
 def _read(image: Bytes, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
-    from companion.core.clock import MS, SystemClock
-    from companion.dice import any_dice, read
-
     reader = any_dice.read if args.any else read.read
     clock = SystemClock()
     began_ns = clock.now_ns()
@@ -128,26 +106,8 @@ def _read(image: Bytes, args: argparse.Namespace, known: Profile | None) -> tupl
     return reading, round((clock.now_ns() - began_ns) / MS, 2)
 
 
-def _print(told: Read | NotRead, as_json: bool) -> None:
-    if as_json:
-        import msgspec
-
-        print(msgspec.json.encode(told).decode(), flush=True)
-        return
-    if isinstance(told, NotRead):
-        print(f"{told.file}: {told.error}", file=sys.stderr)
-        return
-    from companion.dice.words import sentence
-
-    dice = "  ".join(f"{die.colour} {die.pips}" for die in told.dice) or "no dice"
-    print(f"{told.file}: {dice}  ({'sure' if told.sure else 'not sure'}, {told.ms:.0f} ms)")
-    for name in (*told.reasons, *told.advice):
-        print(f"    {sentence(name)}")
-
-
 def _scored(args: argparse.Namespace, known: Profile | None) -> int:
     """Score labelled pictures; a wrong reading that claimed to be sure is exit status 1."""
-    from companion.dice import examples
 
     def results() -> Iterator[tuple[Path, examples.Label, Reading]]:
         for path, label in examples.listed(args.labels):
@@ -159,9 +119,7 @@ def _scored(args: argparse.Namespace, known: Profile | None) -> int:
 
     score = examples.score(results())
     if args.json:
-        import msgspec
-
-        print(msgspec.json.encode(score).decode())
+        _print_json(score)
     else:
         print(f"{score.pictures} labelled pictures: {score.right} right, {score.sure} sure, {len(score.wrong)} wrong")
         for name in score.wrong:

@@ -5,23 +5,19 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from companion.core.languages import LANGUAGES
-from companion.core.message import Translator, verbatim
-
-if TYPE_CHECKING:
-    from companion.games.contract import Score
-    from companion.memory.entries import Header
-
-
-class Told(msgspec.Struct, frozen=True):
-    """One decision of the story."""
-
-    at: str
-    happened: list[str]
+from companion.core.message import Message, Translator, verbatim
+from companion.games.catalogue import game_named
+from companion.games.contract import AnyGame, Score, names_of
+from companion.locale import catalogue
+from companion.memory import entries
+from companion.memory.entries import Header
+from companion.memory.session import Decision, fold
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,20 +27,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.games.catalogue import game_named
-    from companion.games.contract import names_of
-    from companion.locale import catalogue
-    from companion.memory import entries
-    from companion.memory.session import fold
-
     contents = entries.read(args.file)
     game = game_named(contents.header.game)
     line = fold(game, contents, args.file.name)
     words = catalogue(args.language)
-    story = [
-        Told(decision.at, [told for e in decision.events if (told := game.story(decision.state, e).translated(words))])
-        for decision in line.done
-    ]
+    story = [{"at": decision.at, "happened": happened(game, decision, words)} for decision in line.done]
     score = game.score(line.state) if line.done else None
     damage = str(contents.damage) if contents.damage else ""
     if args.json:
@@ -53,13 +40,19 @@ def run(args: argparse.Namespace) -> int:
     names = names_of(game, [str(verbatim(name)) for name, _ in contents.header.players])
     print(f"{game.title.translated(words)}: {', '.join(names[: len(contents.header.players)])}")
     for number, decision in enumerate(story, 1):
-        for sentence in decision.happened:
+        for sentence in decision["happened"]:
             print(f"{number:4}  {sentence}")
     if score is not None:
         print_score(score, names, words)
     if damage:
         print(f"\nNote: {damage}.")
     return 0
+
+
+def happened(game: AnyGame, decision: Decision[Any], words: Translator) -> list[str]:
+    """What one decision brought about: a sentence an event, of those that have something to tell."""
+    told = [game.story(decision.state, event).translated(words) for event in decision.events]
+    return [sentence for sentence in told if sentence]
 
 
 def print_score(score: Score, names: Sequence[str], words: Translator) -> None:
@@ -75,8 +68,11 @@ def print_score(score: Score, names: Sequence[str], words: Translator) -> None:
 
 
 def _as_json(
-    header: Header, story: list[Told], score: Score | None, finished: bool, damage: str, words: Translator
+    header: Header, story: Sequence[object], score: Score | None, finished: bool, damage: str, words: Translator
 ) -> str:
+    def said(message: Message | None) -> str:
+        return message.translated(words) if message else ""
+
     document: dict[str, object] = {
         "game": header.game,
         "id": header.id,
@@ -87,19 +83,10 @@ def _as_json(
     }
     if score is not None:
         document["score"] = {
-            "totals": list(score.totals),
-            "ranking": [list(group) for group in score.ranking],
+            "totals": score.totals,
+            "ranking": score.ranking,
             "final": score.final,
-            "verdict": score.verdict.translated(words) if score.verdict else "",
-            "lines": [
-                {
-                    "player": line.player,
-                    "category": line.category,
-                    "label": line.label.translated(words),
-                    "points": line.points,
-                    "why": line.why.translated(words) if line.why else "",
-                }
-                for line in score.lines
-            ],
+            "verdict": said(score.verdict),
+            "lines": [asdict(line) | {"label": said(line.label), "why": said(line.why)} for line in score.lines],
         }
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()

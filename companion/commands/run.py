@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import secrets
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
-
-if TYPE_CHECKING:
-    from companion.core.clock import SystemClock
-    from companion.table.table import Table
-    from hardware.sim.world import SimTable
+from companion.pages.boxes import BoxPage
+from companion.pages.desk import Open
+from companion.settings import config
+from companion.settings.config import DeviceSettings
+from companion.table import loop, terminal
+from companion.table.lay import Around, lay, watcher
+from companion.table.service import Service, StopAsked
+from companion.table.table import Table
+from hardware.registry import NONE
+from hardware.sim.world import SimTable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--simulate", action="store_true", help="no Pi needed: a simulated tray, ring and buttons")
     parser.add_argument("--text", action="store_true", help="in this terminal instead of a window")
-    parser.add_argument(
-        "--config", type=Path, metavar="FILE", help="settings (default: ~/.config/companion/companion.toml)"
-    )
+    where = "settings (default: ~/.config/companion/companion.toml)"
+    parser.add_argument("--config", type=Path, metavar="FILE", help=where)
     parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept (default: see the settings)")
     parser.add_argument("--size", default="800x480", metavar="WxH", help="the simulated screen (default: 800x480)")
     parser.add_argument("--box", choices=("mine", "demo"), help="my own box, or the invented demonstration box")
@@ -30,22 +38,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.core.clock import SystemClock
-
     clock = SystemClock()
     table = laid(args, clock)
-    _begin(args, table)
-    return _played(args, table, clock)
+    with StopAsked() as stop:
+        try:
+            _begin(args, table)
+            if args.text:
+                terminal.run(table, clock, lambda: bool(stop))
+            else:
+                loop.run(table, clock, Service(), lambda: bool(stop))
+        finally:
+            table.close()
+    return 0
+
+
+def at_the_table(words: Sequence[str]) -> int:
+    """`companion run` with these words: where other commands end."""
+    parser = argparse.ArgumentParser(prog="companion run")
+    arguments(parser)
+    return run(parser.parse_args(words))
 
 
 def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
     """The table as the command line and the settings want it."""
-    from msgspec.structs import replace
-
-    from companion.settings import config
-    from companion.settings.config import DeviceSettings
-    from companion.table.lay import Around, lay, watcher
-
     settings = config.load(args.config)
     data = args.data.absolute() if args.data else settings.data_folder()
     around: Around | None = None
@@ -54,7 +69,7 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         settings = settings.simulated()
     world = _world(args, clock) if settings.wants_world else None
     if args.text:
-        settings = replace(settings, display=DeviceSettings("none", {}))
+        settings = replace(settings, display=DeviceSettings(NONE, {}))
     elif world is not None and args.simulate:
         from companion.rehearsal.simulator import beside, with_window
 
@@ -79,17 +94,10 @@ def _begin(args: argparse.Namespace, table: Table) -> None:
     if args.journal:
         table.room.sit_down(table.room.desk.take_up(args.journal))
     elif args.teach:
-        from companion.pages.boxes import BoxPage
-        from companion.pages.desk import Open
-
         table.panel.go(Open(BoxPage(table.room.desk, args.teach)))
 
 
 def _world(args: argparse.Namespace, clock: SystemClock) -> SimTable:
-    import secrets
-
-    from hardware.sim.world import SimTable
-
     if not 8 <= args.leds <= 60:
         raise CompanionError("a ring has 8 to 60 LEDs: give --leds such a number")
     return SimTable(clock.now_ns, seed=secrets.randbits(32), leds=args.leds, size=screen_size(args.size))
@@ -104,18 +112,3 @@ def screen_size(text: str) -> tuple[int, int]:
     if not (480 <= width <= 3840 and 320 <= height <= 2160):
         raise CompanionError("{text}: choose a size from 480x320 to 3840x2160", text=text)
     return width, height
-
-
-def _played(args: argparse.Namespace, table: Table, clock: SystemClock) -> int:
-    from companion.table import loop, terminal
-    from companion.table.service import Service, StopAsked
-
-    with StopAsked() as stop:
-        try:
-            if args.text:
-                terminal.run(table, clock, lambda: bool(stop))
-            else:
-                loop.run(table, clock, Service(), lambda: bool(stop))
-        finally:
-            table.close()
-    return 0

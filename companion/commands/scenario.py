@@ -8,6 +8,9 @@ import tempfile
 from pathlib import Path
 
 from companion.core.errors import CompanionError, ScenarioError
+from companion.dice.watcher import Eye
+from companion.rehearsal.expectation import ScenarioFailed
+from companion.rehearsal.scenario import play
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,10 +19,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.dice.watcher import Eye
-    from companion.rehearsal.expectation import ScenarioFailed
-    from companion.rehearsal.scenario import play
-
     for path in _stories(args.files):
         with tempfile.TemporaryDirectory() as fresh:
             data = args.keep / path.stem if args.keep else Path(fresh)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pygame
+
+from companion.commands.run import screen_size
+from companion.core.errors import CompanionError
 from companion.core.languages import LANGUAGES
+from companion.locale import catalogue
+from companion.rehearsal import gallery
+from companion.rehearsal.gallery import Scene
+from companion.screen.paint import Painter
 from companion.settings.preferences import THEMES, ThemeName
-
-if TYPE_CHECKING:
-    from pygame import Surface
-
-    from companion.rehearsal.gallery import Scene
 
 SIZES = ("800x480", "1280x720", "1920x1080")
 THUMB = 400  # width of a picture on the contact sheet
@@ -30,15 +32,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.commands.run import screen_size
-    from companion.core.errors import CompanionError
-    from companion.rehearsal import gallery
-
     subjects = gallery.subjects()
     if args.game is not None and args.game not in subjects:
-        raise CompanionError(
-            "no screens are called “{game}”: there are {names}", game=args.game, names=", ".join(subjects)
-        )
+        names = ", ".join(subjects)
+        raise CompanionError("no screens are called “{game}”: there are {names}", game=args.game, names=names)
     sizes = [screen_size(text) for text in args.size or SIZES]
     args.all.mkdir(parents=True, exist_ok=True)
     painted = 0
@@ -56,11 +53,6 @@ def run(args: argparse.Namespace) -> int:
 def _paint(
     args: argparse.Namespace, subject: str, scenes: list[Scene], size: tuple[int, int], language: str, theme: ThemeName
 ) -> int:
-    import pygame
-
-    from companion.locale import catalogue
-    from companion.screen.paint import Painter
-
     kind = f"{size[0]}x{size[1]}-{language}-{theme}"
     small = []
     for scene in scenes:
@@ -73,10 +65,8 @@ def _paint(
     return len(small)
 
 
-def _sheet(small: list[Surface]) -> Surface:
+def _sheet(small: list[pygame.Surface]) -> pygame.Surface:
     """All of them on one picture, five beside each other."""
-    import pygame
-
     columns, gap = min(5, len(small)), 6
     width, height = small[0].get_size()
     rows = -(-len(small) // columns)

@@ -10,10 +10,14 @@ from random import Random
 
 import msgspec
 
+from companion.box import facts as box
 from companion.commands.household import add_options, archive, words
 from companion.core.errors import CompanionError
-from companion.core.message import Translator
+from companion.core.message import Translator, say
 from companion.core.view import ChartPanel
+from companion.games.catalogue import TITLES, game_named
+from companion.memory.statistics import charts as charts_of
+from companion.memory.statistics import histogram, share_won
 
 BAR = 40
 SIZE = (1280, 720)
@@ -23,18 +27,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     parser.add_argument("--png", type=Path, metavar="DIR", help="save every chart as a picture in this folder")
-    parser.add_argument(
-        "--opponent",
-        type=int,
-        nargs="?",
-        const=200,
-        metavar="N",
-        help="let a game's own opponent play N games (200) alone",
-    )
+    alone = "let a game's own opponent play N games (200) alone"
+    parser.add_argument("--opponent", type=int, nargs="?", const=200, metavar="N", help=alone)
 
 
 def run(args: argparse.Namespace) -> int:
-    charts = _simulated(args.opponent) if args.opponent is not None else _played(args)
+    charts = charts_of(archive(args).records()) if args.opponent is None else _simulated(args.opponent)
     catalogue = words(args)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode([_plain(c, catalogue) for c in charts]), indent=1).decode())
@@ -48,25 +46,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _played(args: argparse.Namespace) -> tuple[ChartPanel, ...]:
-    from companion.memory.statistics import charts
-
-    return charts(archive(args).records())
-
-
-def _simulated(games: int, seed: int = 1) -> tuple[ChartPanel, ...]:
+def _simulated(games: int) -> tuple[ChartPanel, ...]:
     """Solo games by the rules alone on the invented board: the box is complete there, so nobody has to be asked."""
-    from companion.box import facts as box
-    from companion.core.message import say
-    from companion.games.catalogue import TITLES, game_named
-    from companion.memory.statistics import histogram, share_won
-
     if not 1 <= games <= 100_000:
         raise CompanionError("--opponent plays from 1 to 100000 games")
     charts: list[ChartPanel] = []
     for game in map(game_named, TITLES):
         if game.solo_games is not None:
-            played = list(game.solo_games(games, Random(f"{seed}/0"), box.load_facts(game.box, True, Path())))
+            played = list(game.solo_games(games, Random("1/0"), box.load_facts(game.box, True, Path())))
             points = say("{name}: points (invented board, simulated games)", name=game.opponent)
             charts += (
                 histogram(points, [other for _, other in played]),
@@ -121,10 +108,7 @@ def _slug(chart: ChartPanel) -> str:
 
 
 def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> None:
-    import os
-
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from companion.screen.picture import save_panel
+    from companion.screen.picture import save_panel  # only now: figures need no painter
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.box import facts as box
@@ -12,7 +11,7 @@ from companion.commands.household import add_options, data_folder, words
 from companion.core.clock import SystemClock
 from companion.core.dialog import fitting
 from companion.core.errors import BoxError, IllegalMove
-from companion.core.message import Message, Translator, say
+from companion.core.message import Translator, say
 from companion.core.prompt import Prompt
 from companion.games.catalogue import TITLES
 from companion.teaching.lesson import LEAVE, Lesson
@@ -24,12 +23,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("game", choices=TITLES)
     parser.add_argument("--photo", type=Path, metavar="FILE", help="a photograph of your board, at any angle")
-    parser.add_argument(
-        "--corners",
-        nargs=4,
-        metavar="X,Y",
-        help="the board's four corners in the photograph, from 0 to 1, in any order (on the screen you tap them)",
-    )
+    corners = "the board's four corners in the photograph, from 0 to 1, in any order (on the screen you tap them)"
+    parser.add_argument("--corners", nargs=4, metavar="X,Y", help=corners)
     parser.add_argument("--correct", metavar="KEY", help="ask for one fact again ('companion box show GAME --all')")
     parser.add_argument("--screen", action="store_true", help="on the screen instead of in the terminal")
     parser.add_argument("--simulate", action="store_true", help="with --screen: in a window, without a Pi")
@@ -44,29 +39,30 @@ def run(args: argparse.Namespace) -> int:
     lesson = Lesson(args.game, data, SystemClock())
     if args.correct:
         lesson.revise(args.correct)
-    return teach(lesson, words(args), _typed, only_one=bool(args.correct))
+    catalogue = words(args)
+    _teach(lesson, catalogue, only_one=bool(args.correct))
+    _close(lesson, catalogue)
+    return 0
 
 
-def teach(lesson: Lesson, catalogue: Translator, typed: Callable[[], Iterator[str]], only_one: bool = False) -> int:
+def _teach(lesson: Lesson, catalogue: Translator, only_one: bool) -> None:
     """Ask until nothing is open or the answers end; every answer is kept at once."""
-    answers = typed()
     while (prompt := lesson.prompt()) is not None:
         before = lesson.step
         _show(lesson, prompt, catalogue)
-        answer = next(answers, LEAVE.id)
+        typed = sys.stdin.readline()
+        answer = typed.strip() if typed else LEAVE.id
         try:
             picked = fitting(prompt, _meant(prompt, answer))
             if picked == LEAVE.id:
-                break
+                return
             notice = lesson.answer(picked)
         except IllegalMove as refusal:
             notice = refusal.reason
         if notice is not None:
             print(f"  ! {notice.translated(catalogue)}")
         if only_one and lesson.step is not before and not lesson.revising:
-            break
-    _close(lesson, catalogue)
-    return 0
+            return
 
 
 def _show(lesson: Lesson, prompt: Prompt, catalogue: Translator) -> None:
@@ -79,9 +75,10 @@ def _show(lesson: Lesson, prompt: Prompt, catalogue: Translator) -> None:
         print(f"  {prompt.low}–{prompt.high}{likely}")
     if prompt.kind == "tap":
         print("  x,y")
-    labels = [f"{n}) {choice.label.translated(catalogue)}" for n, choice in enumerate(prompt.choices, 1)]
-    shown = ", ".join(labels) if prompt.kind == "choose" else ", ".join(f"{c.id}" for c in prompt.choices)
-    print(f"  {shown}")
+    shown = [choice.id for choice in prompt.choices]
+    if prompt.kind == "choose":
+        shown = [f"{n}) {choice.label.translated(catalogue)}" for n, choice in enumerate(prompt.choices, 1)]
+    print(f"  {', '.join(shown)}")
 
 
 def _meant(prompt: Prompt, typed: str) -> str:
@@ -96,21 +93,12 @@ def _meant(prompt: Prompt, typed: str) -> str:
 
 def _close(lesson: Lesson, catalogue: Translator) -> None:
     known, total = lesson.counted()
-    ending: Message
+    ending = say("{known} of {total} facts are known; the rest can be taught at any time.", known=known, total=total)
     if lesson.prompt() is None and known == total:
         ending = say("Nothing is open any more: the box is complete.")
-    else:
-        ending = say(
-            "{known} of {total} facts are known; the rest can be taught at any time.", known=known, total=total
-        )
     print(f"\n{ending.translated(catalogue)}")
     for slip in lesson.slips():
         print(f"  ! {slip.text.translated(catalogue)}")
-
-
-def _typed() -> Iterator[str]:
-    for line in sys.stdin:
-        yield line.strip()
 
 
 def _keep_photo(game: str, photo: Path, corners: list[str] | None, data: Path) -> None:
@@ -130,11 +118,9 @@ def _keep_photo(game: str, photo: Path, corners: list[str] | None, data: Path) -
 
 
 def _on_screen(args: argparse.Namespace) -> int:
-    from companion.commands import run as at_the_table
+    from companion.commands.run import at_the_table  # only now: a lesson in words needs no table
 
-    parser = argparse.ArgumentParser(prog="companion run")
-    at_the_table.arguments(parser)
     words = ["--teach", args.game, "--data", str(data_folder(args)), "--box", "mine"]
     if args.config:
         words += ["--config", str(args.config)]
-    return at_the_table.run(parser.parse_args([*words, *(["--simulate"] if args.simulate else [])]))
+    return at_the_table([*words, *(["--simulate"] if args.simulate else [])])

@@ -7,8 +7,9 @@ import shutil
 from pathlib import Path
 
 from companion.commands.install import opened
-from companion.pi.install.plan import STATE, every_step
-from companion.pi.install.system import RECORD, System
+from companion.pi.install.plan import every_step
+from companion.pi.install.software import STATE
+from companion.pi.install.system import RECORD
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,11 +37,6 @@ def run(args: argparse.Namespace) -> int:
     if args.purge:
         shutil.rmtree(system.path(STATE), ignore_errors=True)
         print(f"  removed {STATE}")
-    _finish(system)
-    return 0
-
-
-def _finish(system: System) -> None:
     record = system.record
     if not (record.files or record.backups or record.links or record.words or record.made):
         system.forget()
@@ -51,3 +47,4 @@ def _finish(system: System) -> None:
     if system.boots_with_systemd():
         system.run("systemctl", "daemon-reload")
         system.run("udevadm", "control", "--reload")
+    return 0

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD
+from companion.pi.wiring import drawing, of_build, of_settings, refreshed, wire_table
+from hardware.shipped import TOP
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,27 +21,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the wires of one build, or of one's own settings; save what was asked for."""
-    from companion.pi.wiring.drawing import drawing
-    from companion.pi.wiring.parts import wire_table
-    from companion.pi.wiring.wires import of_build, of_settings
-
     if args.refresh:
-        return _refresh()
+        _refresh()
+        return 0
     wiring = of_settings(args.config) if args.config else of_build(args.ring)
     if args.svg:
         args.svg.write_text(drawing(wiring), encoding="utf-8")
         print(f"drawn: {args.svg}")
-        return 0
-    print(wire_table(wiring))
+    else:
+        print(wire_table(wiring))
     return 0
 
 
-def _refresh() -> int:
-    from companion.pi.wiring.drawing import drawing
-    from companion.pi.wiring.parts import refreshed
-    from companion.pi.wiring.wires import of_build
-    from hardware.shipped import TOP
-
+def _refresh() -> None:
     folder = TOP / "firmware_config"
     if not folder.is_dir():
         raise CompanionError("the drawings are renewed in the checkout: run this there")
@@ -48,4 +42,3 @@ def _refresh() -> int:
     page = folder / "WIRING.md"
     page.write_text(refreshed(page.read_text(encoding="utf-8")), encoding="utf-8")
     print(f"renewed: WIRING.md and {len(BUILDS)} drawings")
-    return 0

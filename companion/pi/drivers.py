@@ -5,16 +5,14 @@ Plain Python: the installer asks before any library is there.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from companion.core.errors import CompanionError
+from companion.settings import toml_file
 from hardware.errors import BadSettings, UnknownDriver
 from hardware.needs import Needs
 from hardware.pins import pin_map
-from hardware.ports import KINDS, Kind
+from hardware.ports import KINDS
 from hardware.registry import needs
 from hardware.shipped import shipped
 
@@ -28,30 +26,11 @@ def settings_of(build: str) -> Path:
     return shipped("firmware_config") / "settings" / f"{build}.toml"
 
 
-def built(build: str) -> list[Needs]:
-    """What the wired drivers of a build need, kind by kind."""
-    return [needs(kind, name, {}) for kind, name in pin_map().builds[build].drivers.items()]
-
-
 def configured(path: Path) -> list[Needs]:
     """What the drivers need that a settings file chooses, kind by kind."""
-    defaults, theirs = _read(DEFAULTS), _read(path)
+    defaults, theirs = toml_file.read(DEFAULTS), toml_file.read(path)
+    chosen = {kind: {**defaults[kind], **theirs.get(kind, {})} for kind in KINDS}
     try:
-        return [_needs(kind, {**defaults[kind], **theirs.get(kind, {})}) for kind in KINDS]
+        return [needs(kind, section["driver"], section["options"]) for kind, section in chosen.items()]
     except (UnknownDriver, BadSettings) as error:
         raise CompanionError("{file}: {error}", file=path, error=error) from None
-
-
-def _needs(kind: Kind, section: Mapping[str, Any]) -> Needs:
-    return needs(kind, section["driver"], section["options"])
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CompanionError(
-            "{file} cannot be read ({error}): check the name given", file=path, error=error.strerror
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CompanionError("{file} is not valid TOML: {error}", file=path, error=error) from None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import tomllib
 from collections.abc import Mapping
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,15 +14,23 @@ import msgspec
 
 from companion.core.errors import ConfigError
 from companion.core.languages import LANGUAGES, Language
+from companion.settings import toml_file
 
 if TYPE_CHECKING:  # commands that open no device start without them
     from hardware.ports import Kind
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
-MAX_FILE = 1 << 20
 # Settings of earlier editions that nobody obeys any more: a file that has one still loads, and `check` says so.
 RETIRED = {("dice", "any_dice"): "the table reads its own six dice, 'companion read --any' reads others"}
 SIM = "sim"  # the driver of every simulated device
+DEVICES: tuple[Kind, ...] = ("buttons", "ring", "camera", "display", "sound")
+LIMITS = {
+    "auction.seconds_a_step": (0.1, 30),
+    "auction.lead_in_seconds": (0.0, 60),
+    "auction.debounce_ms": (1, 500),
+    "table.dim_after_minutes": (0, 24 * 60),
+    "table.frames_a_second": (5, 120),
+}
 
 Toml: TypeAlias = Any
 """A value of a settings file that nobody has checked yet; a driver checks its own options."""
@@ -68,27 +76,17 @@ class Settings(msgspec.Struct, frozen=True):
     def simulated(self) -> Settings:
         """The same table with every device simulated."""
         sim = DeviceSettings(SIM, {})
-        return msgspec.structs.replace(self, buttons=sim, ring=sim, camera=sim, display=sim, sound=sim)
+        return msgspec.structs.replace(self, **dict.fromkeys(DEVICES, sim))
 
     def device(self, kind: Kind) -> DeviceSettings:
         """What is said about one kind of device."""
-        match kind:
-            case "buttons":
-                return self.buttons
-            case "camera":
-                return self.camera
-            case "display":
-                return self.display
-            case "ring":
-                return self.ring
-            case "sound":
-                return self.sound
+        said: DeviceSettings = getattr(self, kind)
+        return said
 
     @property
     def wants_world(self) -> bool:
         """Whether a device is simulated, so that somebody has to make the world it belongs to."""
-        devices = (self.buttons, self.ring, self.camera, self.display, self.sound)
-        return any(device.driver == SIM for device in devices)
+        return any(self.device(kind).driver == SIM for kind in DEVICES)
 
     def data_folder(self) -> Path:
         """Where everything is kept: the setting, systemd's state folder, or the user's own."""
@@ -112,35 +110,33 @@ def default_path() -> Path:
 
 def load(path: Path | None = None) -> Settings:
     """The defaults overlaid with the owner's file; a named file must exist."""
-    document = _read(DEFAULTS)
     chosen = path or default_path()
-    if path is not None or chosen.exists():
-        theirs = _read(chosen)
-        retired = _take_retired(theirs)
-        _check_keys(theirs, document, chosen, ())
-        document = {**_overlaid(document, _at_home(theirs, chosen)), "retired": retired}
-    _check_language(document["table"]["language"], chosen)
+    theirs = toml_file.read(chosen) if path is not None or chosen.exists() else {}
+    try:
+        return _settings(theirs)
+    except ConfigError as error:
+        raise ConfigError("{file}: {error}", file=chosen, error=error) from None
+
+
+def _settings(theirs: dict[str, Toml]) -> Settings:
+    defaults = toml_file.read(DEFAULTS)
+    retired = _take_retired(theirs)
+    _check_keys(theirs, defaults, ())
+    document = {**_overlaid(defaults, _at_home(theirs)), "retired": retired}
+    language = document["table"]["language"]
+    if isinstance(language, str) and language not in LANGUAGES:
+        names = ", ".join(LANGUAGES)
+        raise ConfigError("language “{language}”: choose one of {names}", language=language, names=names)
     try:
         settings = msgspec.convert(document, Settings)
     except msgspec.ValidationError as error:
-        raise ConfigError(
-            "{file}: {error}; see {defaults} for what is allowed", file=chosen, error=error, defaults=DEFAULTS.name
-        ) from None
-    _check_limits(settings, chosen)
+        raise ConfigError("{error}; see {defaults} for what is allowed", error=error, defaults=DEFAULTS.name) from None
+    for name, (low, high) in LIMITS.items():
+        value = attrgetter(name)(settings)
+        if not low <= value <= high:
+            told = {"name": name, "value": value, "low": low, "high": high}
+            raise ConfigError("{name} = {value}: choose something from {low} to {high}", **told)
     return settings
-
-
-def _read(path: Path) -> dict[str, Toml]:
-    try:
-        if path.stat().st_size > MAX_FILE:
-            raise ConfigError("{file} is far too large for a settings file", file=path)
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(
-            "{file} cannot be read ({error}): check the name given", file=path, error=error.strerror
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError("{file} is not valid TOML: {error}", file=path, error=error) from None
 
 
 def _take_retired(theirs: dict[str, Any]) -> list[str]:
@@ -153,7 +149,7 @@ def _take_retired(theirs: dict[str, Any]) -> list[str]:
     return asked
 
 
-def _check_keys(theirs: Mapping[str, Toml], known: Mapping[str, Toml], path: Path, where: tuple[str, ...]) -> None:
+def _check_keys(theirs: Mapping[str, Toml], known: Mapping[str, Toml], where: tuple[str, ...]) -> None:
     if where and where[-1] == "options":
         return  # a driver checks its own
     for key, value in theirs.items():
@@ -161,32 +157,24 @@ def _check_keys(theirs: Mapping[str, Toml], known: Mapping[str, Toml], path: Pat
             near = difflib.get_close_matches(key, known, n=1)
             hint = f"did you mean “{near[0]}”?" if near else f"known are {', '.join(known)}"
             place = f"[{'.'.join(where)}] " if where else ""
-            raise ConfigError(
-                "{file}: {place}has no setting “{key}”: {hint}", file=path, place=place, key=key, hint=hint
-            )
+            raise ConfigError("{place}has no setting “{key}”: {hint}", place=place, key=key, hint=hint)
         if isinstance(known[key], Mapping):
+            section = (*where, key)
             if not isinstance(value, Mapping):
-                raise ConfigError(
-                    "{file}: “{key}” is a section: write [{section}]",
-                    file=path,
-                    key=key,
-                    section=".".join((*where, key)),
-                )
-            _check_keys(value, known[key], path, (*where, key))
+                raise ConfigError("“{key}” is a section: write [{section}]", key=key, section=".".join(section))
+            _check_keys(value, known[key], section)
 
 
-def _at_home(theirs: Toml, path: Path) -> Toml:
+def _at_home(theirs: Toml) -> Toml:
     """The same with every path that begins with ~ written out, whatever setting or driver's option it is."""
     if isinstance(theirs, Mapping):
-        return {key: _at_home(value, path) for key, value in theirs.items()}
+        return {key: _at_home(value) for key, value in theirs.items()}
     if not isinstance(theirs, str) or not _AT_HOME.match(theirs):
         return theirs
     try:
         return str(Path(theirs).expanduser())
     except RuntimeError:
-        raise ConfigError(
-            "{file}: “{given}”: there is no such home folder; write the whole path", file=path, given=theirs
-        ) from None
+        raise ConfigError("“{given}”: there is no such home folder; write the whole path", given=theirs) from None
 
 
 def _overlaid(below: Mapping[str, Toml], above: Mapping[str, Toml]) -> dict[str, Toml]:
@@ -197,33 +185,3 @@ def _overlaid(below: Mapping[str, Toml], above: Mapping[str, Toml]) -> dict[str,
         else:
             merged[key] = value
     return merged
-
-
-def _check_language(language: Toml, path: Path) -> None:
-    if isinstance(language, str) and language not in LANGUAGES:
-        raise ConfigError(
-            "{file}: language “{language}”: choose one of {names}",
-            file=path,
-            language=language,
-            names=", ".join(LANGUAGES),
-        )
-
-
-def _check_limits(settings: Settings, path: Path) -> None:
-    limits = {
-        "auction.seconds_a_step": (settings.auction.seconds_a_step, 0.1, 30),
-        "auction.lead_in_seconds": (settings.auction.lead_in_seconds, 0.0, 60),
-        "auction.debounce_ms": (settings.auction.debounce_ms, 1, 500),
-        "table.dim_after_minutes": (settings.table.dim_after_minutes, 0, 24 * 60),
-        "table.frames_a_second": (settings.table.frames_a_second, 5, 120),
-    }
-    for name, (value, low, high) in limits.items():
-        if not low <= value <= high:
-            raise ConfigError(
-                "{file}: {name} = {value}: choose something from {low} to {high}",
-                file=path,
-                name=name,
-                value=value,
-                low=low,
-                high=high,
-            )

@@ -13,8 +13,7 @@ from msgspec.structs import replace as with_fields
 from companion import cli
 from companion.pi.check import basics, libraries, lines
 from companion.pi.check.devices import Paces, devices
-from companion.pi.check.finding import Finding
-from companion.pi.check.host import Host, Library
+from companion.pi.check.host import Finding, Host, Library
 from companion.settings import config
 from companion.settings.config import DeviceSettings, Settings
 from hardware.sim.world import SimTable
@@ -89,7 +88,7 @@ def bad(found: object) -> Finding:
 
 def test_a_healthy_pi(pi: Callable[..., Fake]) -> None:
     host = pi(SCREEN)
-    for check in (basics.system, basics.python, libraries.loaded, lines.pins):
+    for check in (basics.system, basics.python, libraries.loaded, lines.header):
         assert {finding.grade for finding in check(host, DEFAULTS)} == {"ok"}, check.__name__
     assert list(libraries.drawing(host, DEFAULTS)) == []
 
@@ -253,9 +252,9 @@ def test_spi_that_was_not_switched_on(pi: Callable[..., Fake]) -> None:
 
 def test_clashing_pins(pi: Callable[..., Fake]) -> None:
     chosen = settings(buttons=DeviceSettings("gpio", {"buttons": {"shared": 10}, "lamps": {}}))
-    found = bad(lines.pins(pi(), chosen))
+    found = bad(lines.header(pi(), chosen))
     assert found.text == "GPIO10 is wanted by button shared and by ring data"
-    assert one(lines.pins(pi(), DEFAULTS)).grade == "ok"
+    assert one(lines.header(pi(), DEFAULTS)).grade == "ok"
 
 
 @pytest.mark.parametrize(("model", "line"), [(PI4, "core_freq_min=500"), ("Raspberry Pi 3 Model B", "core_freq=250")])

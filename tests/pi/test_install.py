@@ -232,8 +232,8 @@ def test_words_in_an_empty_file(tmp_path: Path) -> None:
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     system = System(tmp_path, Record())
-    Copy("t", "/deep/er/f", b"one", 0o600).do(system)
-    assert (tmp_path / "deep/er/f").stat().st_mode & 0o777 == 0o600
+    Copy("t", "/deep/er/f", b"one").do(system)
+    assert (tmp_path / "deep/er/f").stat().st_mode & 0o777 == 0o644
     assert sorted(p.name for p in (tmp_path / "deep/er").iterdir()) == ["f"], "no half-written neighbour"
 
 
@@ -248,7 +248,7 @@ def test_the_fragment_ends_where_the_next_line_counts_for_every_board(build: str
 
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str) -> None:
-    from companion.pi.wiring.wires import of_build
+    from companion.pi.wiring import of_build
     from hardware.pins import pin_map
 
     wired = {use.gpio for use in of_build(build).lines}

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.commands import install
+from companion.commands import check, install
 from companion.pi.check import host
 from companion.pi.install.system import Record, System
 from hardware import registry
@@ -104,7 +104,7 @@ def test_check_tells_its_library_group_line_and_firmware(
         def may_use(self, absolute: str) -> bool:
             return False
 
-    monkeypatch.setattr(host, "Host", lambda: Here(root=card))
+    monkeypatch.setattr(check, "Host", lambda: Here(root=card))
     own_settings.write_text('[ring]\ndriver = "toy"\n[ring.options]\nline = 17\n')
     assert cli.main(["check", "--closed", "--config", str(own_settings)]) == 1
     said = capsys.readouterr().out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.pi.wiring.wires import of_build
+from companion.pi.wiring import of_build
 from hardware.needs import Use
 from hardware.pins import clashes, pin_map
 

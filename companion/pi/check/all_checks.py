@@ -1,17 +1,15 @@
-"""Every check, in the order in which a person would look."""
+"""Every check, in the order in which a person would look; then the devices that are not hopeless."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from companion.pi.check import basics, libraries, lines
-from companion.pi.check.finding import Finding
-from companion.pi.check.host import Host
+from companion.pi.check.devices import Paces, devices
+from companion.pi.check.host import Finding, Host
 from companion.settings.config import Settings
 
-Check = Callable[[Host, Settings], Iterator[Finding]]
-
-CHECKS: tuple[Check, ...] = (
+CHECKS: tuple[Callable[[Host, Settings], Iterator[Finding]], ...] = (
     basics.retired,
     basics.system,
     basics.python,
@@ -23,17 +21,17 @@ CHECKS: tuple[Check, ...] = (
     libraries.drawing,
     lines.rights,
     lines.firmware,
+    lines.header,
 )
-# These compare the drivers' options with each other, so those must be sound first.
-WITH_OPTIONS: tuple[Check, ...] = (lines.pins, lines.chip)
 
 
-def findings(host: Host, settings: Settings) -> Iterator[Finding]:
-    """What the machine says, before any device is opened."""
+def findings(host: Host, settings: Settings, paces: Paces | None) -> Iterator[Finding]:
+    """What the machine says, and the devices where somebody gives the paces to put them through."""
+    hopeless = set()
     for check in CHECKS:
-        yield from check(host, settings)
-    wrong = list(lines.options(host, settings))
-    yield from wrong
-    if not wrong:
-        for check in WITH_OPTIONS:
-            yield from check(host, settings)
+        for finding in check(host, settings):
+            if finding.grade == "trouble":
+                hopeless.add(finding.topic)
+            yield finding
+    if paces is not None:
+        yield from devices(settings, paces, hopeless)

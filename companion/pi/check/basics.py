@@ -7,11 +7,9 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.pi.check.finding import Finding, note, ok, trouble, warning
-from companion.pi.check.host import Host
+from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
 from companion.settings.config import Settings
 
-INSTALL = "sudo python3 -m companion install"
 FORGETFUL = {"tmpfs", "ramfs", "overlay", "aufs"}
 ROOM_MB = 100
 MB = 1 << 20
@@ -26,11 +24,9 @@ def retired(host: Host, settings: Settings) -> Iterator[Finding]:
 def system(host: Host, settings: Settings) -> Iterator[Finding]:
     """Which computer this is, and whether the libraries are published for it."""
     if host.machine in ("armv6l", "armv7l") or host.bits == 32:
-        yield trouble(
-            "system",
-            f"a 32-bit system ({host.machine}): numpy, OpenCV, pygame and msgspec are published for 64 bits only",
-            "write the 64-bit Raspberry Pi OS on the card",
-        )
+        why = f"a 32-bit system ({host.machine}): numpy, OpenCV, pygame and msgspec are published for 64 bits only"
+        fix = "write the 64-bit Raspberry Pi OS on the card"
+        yield trouble("system", why, fix)
     elif host.pi():
         yield ok("system", f"{host.pi()}, kernel {host.kernel}")
     else:
@@ -42,19 +38,17 @@ def python(host: Host, settings: Settings) -> Iterator[Finding]:
     version = f"{host.python[0]}.{host.python[1]}"
     if host.python < (3, 11):
         yield trouble("python", f"Python {version} is too old", "use Raspberry Pi OS Bookworm or later: it has 3.11")
-        return
-    if host.externally_managed():
+    elif host.externally_managed():
         yield warning(
             "python",
             f"Python {version} of the system itself: pip refuses to install into it (PEP 668)",
-            f"{INSTALL}, which makes an environment in /opt/companion; never --break-system-packages",
+            "sudo python3 -m companion install, which makes an environment in /opt/companion; "
+            "never --break-system-packages",
         )
     elif host.in_environment and host.pi() and not host.sees_system_packages():
-        yield warning(
-            "python",
-            f"Python {version} in an environment that does not see apt's packages: lgpio and picamera2 stay hidden",
-            "make it again: python3 -m venv --system-site-packages DIR",
-        )
+        why = f"Python {version} in an environment that does not see apt's packages: lgpio and picamera2 stay hidden"
+        fix = "make it again: python3 -m venv --system-site-packages DIR"
+        yield warning("python", why, fix)
     else:
         yield ok("python", f"Python {version}")
 
@@ -64,11 +58,9 @@ def power(host: Host, settings: Settings) -> Iterator[Finding]:
     for name in host.names("/sys/class/hwmon/hwmon*/name"):
         if host.text(name).strip() == "rpi_volt":
             if host.text(name.replace("/name", "/in0_lcrit_alarm")).strip() == "1":
-                yield trouble(
-                    "power",
-                    "the supply sags below 4.63 V now: devices fall off the bus and cards are damaged",
-                    "take the Pi's own supply and a short cable; feed the ring from a supply of its own",
-                )
+                why = "the supply sags below 4.63 V now: devices fall off the bus and cards are damaged"
+                fix = "take the Pi's own supply and a short cable; feed the ring from a supply of its own"
+                yield trouble("power", why, fix)
             else:
                 yield ok("power", "the supply holds its voltage")
 
@@ -78,23 +70,16 @@ def storage(host: Host, settings: Settings) -> Iterator[Finding]:
     folder = settings.data_folder()
     there = next(path for path in (folder, *folder.parents) if host.path(str(path)).exists())
     kind = filesystem(host.text("/proc/mounts"), there)
-    if kind in FORGETFUL:
-        yield trouble(
-            "storage",
-            f"{folder} lies on {kind}: every game is forgotten when the power goes",
-            'set data = "/path" in [table] to a folder on a real disk or stick'
-            + (", or switch the overlay off: sudo raspi-config, Performance" if kind == "overlay" else ""),
-        )
-        return
-    if not os.access(host.path(str(there)), os.W_OK | os.X_OK):
-        yield trouble(
-            "storage",
-            f"{folder} cannot be written by {host.user}",
-            "run as the user that the folder belongs to, or name another one as data in [table]",
-        )
-        return
     free = shutil.disk_usage(host.path(str(there))).free // MB
-    if free < ROOM_MB:
+    if kind in FORGETFUL:
+        fix = 'set data = "/path" in [table] to a folder on a real disk or stick'
+        if kind == "overlay":
+            fix += ", or switch the overlay off: sudo raspi-config, Performance"
+        yield trouble("storage", f"{folder} lies on {kind}: every game is forgotten when the power goes", fix)
+    elif not os.access(host.path(str(there)), os.W_OK | os.X_OK):
+        fix = "run as the user that the folder belongs to, or name another one as data in [table]"
+        yield trouble("storage", f"{folder} cannot be written by {host.user}", fix)
+    elif free < ROOM_MB:
         yield warning("storage", f"{free} MB are free for {folder}", "make room: the journal must be able to grow")
     else:
         yield ok("storage", f"{folder} on {kind or 'a disk'}, {free} MB free")
@@ -120,11 +105,8 @@ def service(host: Host, settings: Settings) -> Iterator[Finding]:
     """Whether the companion runs in the background, where it holds the devices."""
     state = host.said(["systemctl", "is-active", "companion.service"])
     if state == "active":
-        yield note(
-            "service",
-            "the companion runs as a service and holds the devices: what follows sees them busy",
-            "sudo systemctl stop companion; afterwards: sudo systemctl start companion",
-        )
+        fix = "sudo systemctl stop companion; afterwards: sudo systemctl start companion"
+        yield note("service", "the companion runs as a service and holds the devices: what follows sees them busy", fix)
     elif state == "failed":
         yield trouble("service", "the service has failed", "journalctl -u companion -e tells why")
     elif host.path("/etc/systemd/system/companion.service").exists():

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Container, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.core.clock import MS, SECOND
-from companion.pi.check.finding import Finding, note, ok, trouble, warning
-from companion.pi.check.lines import KINDS, MEND
-from companion.settings.config import Settings
-from hardware.errors import BadSettings, DeviceError, UnknownDriver
+from companion.pi.check.host import Finding, note, ok, trouble, warning
+from companion.settings.config import DEVICES, Settings
+from hardware.errors import DeviceError
 from hardware.ports import RGB, Buttons, Camera, Edge, Kind, Ring
 from hardware.registry import NONE, open_device
 from hardware.sim.world import SimTable
@@ -32,27 +33,21 @@ class Paces:
     world: SimTable | None = None
 
 
-def devices(settings: Settings, paces: Paces, hopeless: frozenset[str] = frozenset()) -> Iterator[Finding]:
+def devices(settings: Settings, paces: Paces, hopeless: Container[str] = ()) -> Iterator[Finding]:
     """One finding or more for each device that the settings name; the hopeless ones are not tried."""
-    for kind in (kind for kind in KINDS if kind not in hopeless):
-        if settings.device(kind).driver == NONE:
+    for kind in DEVICES:
+        chosen = settings.device(kind)
+        if kind in hopeless:
+            continue
+        if chosen.driver == NONE:
             yield note(kind, "left out on purpose by the settings")
             continue
         try:
-            yield from _opened(kind, settings, paces)
+            device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
+            with closing(device):
+                yield from _exercised(kind, chosen.driver, device, paces)
         except DeviceError as error:
             yield trouble(kind, *_split(str(error)))
-        except (UnknownDriver, BadSettings) as error:
-            yield trouble(kind, str(error), MEND)
-
-
-def _opened(kind: Kind, settings: Settings, paces: Paces) -> Iterator[Finding]:
-    chosen = settings.device(kind)
-    device = open_device(kind, chosen.driver, chosen.options, now_ns=paces.now_ns, world=paces.world)
-    try:
-        yield from _exercised(kind, chosen.driver, device, settings, paces)
-    finally:
-        device.close()
 
 
 def _split(sentence: str) -> tuple[str, str]:
@@ -61,9 +56,9 @@ def _split(sentence: str) -> tuple[str, str]:
     return (what, step) if what else (sentence, "see what the other lines say")
 
 
-def _exercised(kind: Kind, driver: str, device: Any, settings: Settings, paces: Paces) -> Iterator[Finding]:
+def _exercised(kind: Kind, driver: str, device: Any, paces: Paces) -> Iterator[Finding]:
     if kind == "camera":
-        yield from picture(device, settings, paces)
+        yield from picture(device, paces)
     health = device.health()
     if not health.ok:
         yield trouble(kind, *_split(str(health.reason)))
@@ -81,12 +76,12 @@ def edges(buttons: Buttons, paces: Paces) -> Iterator[Finding]:
     paces.tell(f"Press the buttons now; every raw edge of {paces.edges_s:.0f} seconds is shown:")
     end_ns = paces.now_ns() + round(paces.edges_s * SECOND)
     last: Edge | None = None
-    count: dict[str, int] = {}
+    count: Counter[str] = Counter()
     while paces.now_ns() < end_ns:
         for edge in buttons.edges():
             gap = "" if last is None else f"  {(edge.at_ns - last.at_ns) / MS:10.3f} ms after the one before"
             paces.tell(f"  {edge.at_ns / SECOND:14.6f}  {edge.button:<8} {'down' if edge.pressed else 'up  '}{gap}")
-            count[edge.button] = count.get(edge.button, 0) + 1
+            count[edge.button] += 1
             last = edge
         buttons.lamps(frozenset(count))
         paces.pause(0.02)
@@ -106,7 +101,7 @@ def round_the_ring(ring: Ring, paces: Paces) -> None:
     ring.show([(0, 0, 0)] * ring.leds)
 
 
-def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Finding]:
+def picture(camera: Camera, paces: Paces) -> Iterator[Finding]:
     """One picture, with the dice that it shows."""
     from companion.dice.read import read
 
@@ -119,13 +114,12 @@ def picture(camera: Camera, settings: Settings, paces: Paces) -> Iterator[Findin
     reading = read(frame.image)
     seen = ", ".join(f"{die.colour} {die.pips}" for die in reading.dice) or "no dice"
     height, width = frame.image.shape[:2]
+    told = f"{width} × {height}: {seen}"
     if reading.sure:
-        yield ok("dice", f"{width} × {height}: {seen}")
+        yield ok("dice", told)
     else:
-        reasons = ", ".join(reading.reasons) or "not sure"
-        yield note(
-            "dice", f"{width} × {height}: {seen} ({reasons})", "lay the six dice flat and apart under the camera"
-        )
+        fix = "lay the six dice flat and apart under the camera"
+        yield note("dice", f"{told} ({', '.join(reading.reasons) or 'not sure'})", fix)
     if paces.picture is not None:
         import cv2
 

@@ -1,22 +1,52 @@
-"""The machine as the checks see it: files below a root, the user, Python and its libraries.
+"""What a check asks and what it answers: the machine as the checks see it, and what they find.
 
-Everything that a check may ask goes through here, so that a test can be any machine with any trouble.
+Everything that a check may ask goes through `Host`, so that a test can be any machine with any trouble.
 """
 
 from __future__ import annotations
 
 import functools
-import grp
 import importlib.metadata
 import os
 import platform
 import pwd
+import re
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+Grade = Literal["ok", "note", "warning", "trouble"]
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One sentence and what mends it; "trouble" when the table cannot do what the settings ask for."""
+
+    topic: str
+    grade: Grade
+    text: str
+    fix: str = ""
+
+
+def ok(topic: str, text: str) -> Finding:
+    return Finding(topic, "ok", text)
+
+
+def note(topic: str, text: str, fix: str = "") -> Finding:
+    return Finding(topic, "note", text, fix)
+
+
+def warning(topic: str, text: str, fix: str) -> Finding:
+    return Finding(topic, "warning", text, fix)
+
+
+def trouble(topic: str, text: str, fix: str) -> Finding:
+    return Finding(topic, "trouble", text, fix)
 
 
 @dataclass(frozen=True)
@@ -62,18 +92,14 @@ class Host:
     def group_of(self, absolute: str) -> str:
         """The group that a device belongs to."""
         try:
-            gid = self.path(absolute).stat().st_gid
-            return grp.getgrgid(gid).gr_name
+            return self.path(absolute).group()
         except (OSError, KeyError):
             return "root"
 
     def pi(self) -> str:
         """Which Raspberry Pi this is; "" for any other computer."""
-        model = self.text("/proc/device-tree/model").strip()
-        if not model:
-            for line in self.text("/proc/cpuinfo").splitlines():
-                if line.startswith("Model"):
-                    model = line.partition(":")[2].strip()
+        told = re.search(r"^Model\s*:(.*)", self.text("/proc/cpuinfo"), re.MULTILINE)
+        model = self.text("/proc/device-tree/model").strip() or (told[1].strip() if told else "")
         return model if "Raspberry Pi" in model else ""
 
     def is_pi5(self) -> bool:
@@ -83,8 +109,8 @@ class Host:
         """Whether Debian's own Python packages can be imported here."""
         if not self.in_environment:
             return True
-        settings = (Path(sys.prefix) / "pyvenv.cfg").read_text() if (Path(sys.prefix) / "pyvenv.cfg").exists() else ""
-        return "include-system-site-packages=true" in settings.replace(" ", "")
+        settings = Path(sys.prefix) / "pyvenv.cfg"
+        return settings.exists() and "include-system-site-packages=true" in settings.read_text().replace(" ", "")
 
     def externally_managed(self) -> bool:
         """Whether pip refuses to install outside a virtual environment (PEP 668)."""

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.pi.check.finding import Finding, note, ok, trouble, warning
-from companion.pi.check.host import Host
+from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
 from companion.pi.check.lines import wanted
 from companion.settings.config import Settings
 from hardware.libraries import OPENCV, Library
@@ -37,11 +36,8 @@ def gpiozero(host: Host, library: Library) -> Iterator[Finding]:
     """Debian had a version that knows no character devices."""
     version = host.installed("gpiozero") or host.library("gpiozero").version
     if version and _numbers(version) < (2,):
-        yield trouble(
-            "gpiozero",
-            f"version {version} is Debian's old one and fails on today's kernels",
-            "pip install 'gpiozero>=2' inside the environment",
-        )
+        fix = "pip install 'gpiozero>=2' inside the environment"
+        yield trouble("gpiozero", f"version {version} is Debian's old one and fails on today's kernels", fix)
     else:
         yield from plain(host, library)
 
@@ -52,11 +48,8 @@ def lgpio(host: Host, library: Library) -> Iterator[Finding]:
     new = host.python > (3, 12)
     wheel = "PYPI=1 pip install lgpio" + (" (after: sudo apt install swig gcc python3-dev)" if new else "")
     if ".lgd-nfy" in found.error:
-        yield trouble(
-            "lgpio",
-            "it cannot make its pipe where this program stands",
-            "export LG_WD=/run/user/$(id -u), or any folder that you may write",
-        )
+        fix = "export LG_WD=/run/user/$(id -u), or any folder that you may write"
+        yield trouble("lgpio", "it cannot make its pipe where this program stands", fix)
     elif found.error:
         why = " (PyPI has no wheel of it for Python 3.13)" if new else ""
         yield trouble("lgpio", f"cannot be loaded{why}: {found.error}", f"{APT.format(library.apt)}; else {wheel}")
@@ -65,11 +58,8 @@ def lgpio(host: Host, library: Library) -> Iterator[Finding]:
     else:
         yield ok("lgpio", host.installed("lgpio") or found.version)
     if host.is_pi5() and host.installed("RPi.GPIO"):
-        yield trouble(
-            "RPi.GPIO",
-            "the real RPi.GPIO hides rpi-lgpio and cannot work on a Pi 5",
-            "pip uninstall RPi.GPIO; sudo apt install python3-rpi-lgpio for programs that want its name",
-        )
+        fix = "pip uninstall RPi.GPIO; sudo apt install python3-rpi-lgpio for programs that want its name"
+        yield trouble("RPi.GPIO", "the real RPi.GPIO hides rpi-lgpio and cannot work on a Pi 5", fix)
 
 
 def rpi_gpio(host: Host, library: Library) -> Iterator[Finding]:
@@ -89,27 +79,18 @@ def opencv(host: Host, library: Library) -> Iterator[Finding]:
     """System libraries that it lacks, a numpy that does not fit, two of it in one folder."""
     found = host.library("cv2")
     if any(word in found.error for word in ("libGL", "libgthread", "libglib")):
-        yield trouble(
-            "opencv",
-            f"lacks a system library: {found.error}",
-            "sudo apt install libgl1 libglib2.0-0 (libglib2.0-0t64 on Trixie), or use pip's opencv-python-headless",
-        )
+        fix = "sudo apt install libgl1 libglib2.0-0 (libglib2.0-0t64 on Trixie), or use pip's opencv-python-headless"
+        yield trouble("opencv", f"lacks a system library: {found.error}", fix)
     elif "numpy" in found.error.lower():
-        yield trouble(
-            "opencv",
-            f"does not fit the numpy that is found first: {found.error}",
-            "pip uninstall numpy inside the environment, so that apt's own pair is used",
-        )
+        fix = "pip uninstall numpy inside the environment, so that apt's own pair is used"
+        yield trouble("opencv", f"does not fit the numpy that is found first: {found.error}", fix)
     elif found.error:
         yield trouble("opencv", f"cannot be loaded: {found.error}", APT.format(library.apt))
     else:
         yield ok("opencv", found.version)
     if host.installed("opencv-python") and host.installed("opencv-python-headless"):
-        yield warning(
-            "opencv",
-            "opencv-python and opencv-python-headless are both installed into one folder",
-            "pip uninstall opencv-python opencv-python-headless; pip install one of them",
-        )
+        fix = "pip uninstall opencv-python opencv-python-headless; pip install one of them"
+        yield warning("opencv", "opencv-python and opencv-python-headless are both installed into one folder", fix)
 
 
 def picamera2(host: Host, library: Library) -> Iterator[Finding]:
@@ -137,11 +118,8 @@ def ribbon_camera(host: Host, settings: Settings) -> Iterator[Finding]:
     names = [host.text(name).strip() for name in host.names("/sys/class/video4linux/video*/name")]
     inside = all(re.match(r"unicam|rp1-cfe|bcm2835-|pispbe|rpi-|rpivid", name) for name in names)
     if settings.camera.driver == "opencv" and names and inside:
-        yield trouble(
-            "camera",
-            "the camera hangs on the ribbon cable, which OpenCV cannot read",
-            'set driver = "picamera2" in [camera]; sudo apt install --no-install-recommends python3-picamera2',
-        )
+        fix = 'set driver = "picamera2" in [camera]; sudo apt install --no-install-recommends python3-picamera2'
+        yield trouble("camera", "the camera hangs on the ribbon cable, which OpenCV cannot read", fix)
 
 
 def drawing(host: Host, settings: Settings) -> Iterator[Finding]:
@@ -157,11 +135,8 @@ def drawing(host: Host, settings: Settings) -> Iterator[Finding]:
         return
     bundled = bundled_sdl(pygame.file)
     if bundled and b"KMSDRM" not in bundled.read_bytes() and not host.environ.get("SDL_DYNAMIC_API"):
-        yield trouble(
-            "pygame",
-            f"the wheel's own SDL ({bundled.name}) cannot draw without a desktop",
-            'pip uninstall pygame; sudo apt install python3-pygame; or set driver = "framebuffer" in [display]',
-        )
+        fix = 'pip uninstall pygame; sudo apt install python3-pygame; or set driver = "framebuffer" in [display]'
+        yield trouble("pygame", f"the wheel's own SDL ({bundled.name}) cannot draw without a desktop", fix)
     elif bundled and host.is_pi5() and _sdl_version(bundled.name) < (2, 30):
         fix = "sudo apt install python3-pygame (Trixie)"
         yield warning("pygame", "an SDL before 2.30 draws garbage on a Pi 5", fix)
@@ -172,11 +147,8 @@ def drawing(host: Host, settings: Settings) -> Iterator[Finding]:
 def _screen(host: Host) -> Iterator[Finding]:
     states = [host.text(name).strip() for name in host.names("/sys/class/drm/card*-*/status")]
     if states and "connected" not in states:
-        yield warning(
-            "screen",
-            "no screen was found at the start",
-            "switch it on before the Pi, or: companion install --hdmi, and sudo reboot",
-        )
+        fix = "switch it on before the Pi, or: companion install --hdmi, and sudo reboot"
+        yield warning("screen", "no screen was found at the start", fix)
     elif not host.names("/dev/dri/card*"):
         fix = 'put dtoverlay=vc4-kms-v3d into config.txt, or set driver = "framebuffer" in [display]'
         yield trouble("screen", "the kernel has no graphics driver", fix)

@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from companion.pi.check.finding import Finding, ok, trouble, warning
-from companion.pi.check.host import Host
-from companion.settings.config import Settings
+from companion.pi.check.host import Finding, Host, ok, trouble, warning
+from companion.settings.config import DEVICES, Settings
 from hardware import gpiochip, registry
-from hardware.errors import BadSettings, UnknownDriver
+from hardware.errors import BadSettings, HardwareError, UnknownDriver
 from hardware.needs import Board, Needs, Use
 from hardware.pins import clashes, pin_map
 from hardware.ports import Kind
 
-KINDS: tuple[Kind, ...] = ("buttons", "ring", "camera", "display", "sound")  # in the order of looking
 MODELS: dict[Board, str] = {"all": "", "pi3": "Pi 3", "pi02": "Pi Zero 2", "pi4": "Pi 4", "pi5": "Pi 5"}
-MEND = "mend the settings: companion/settings/defaults.toml explains each"
-
-
-def options(host: Host, settings: Settings) -> Iterator[Finding]:
-    """Names and numbers in the settings that no driver understands."""
-    for kind in KINDS:
-        try:
-            _needs(kind, settings)
-        except (UnknownDriver, BadSettings) as error:
-            yield trouble(kind, str(error), MEND)
 
 
 def wanted(settings: Settings) -> dict[Kind, Needs]:
     """What each device's driver needs, as far as its settings are understood."""
-    found = {}
-    for kind in KINDS:
+    return {kind: needs for kind, needs in _asked(settings) if isinstance(needs, Needs)}
+
+
+def _asked(settings: Settings) -> Iterator[tuple[Kind, Needs | HardwareError]]:
+    for kind in DEVICES:
+        chosen = settings.device(kind)
         try:
-            found[kind] = _needs(kind, settings)
-        except (UnknownDriver, BadSettings):
-            continue  # told among the options
-    return found
-
-
-def _needs(kind: Kind, settings: Settings) -> Needs:
-    chosen = settings.device(kind)
-    return registry.needs(kind, chosen.driver, chosen.options)
+            yield kind, registry.needs(kind, chosen.driver, chosen.options)
+        except (UnknownDriver, BadSettings) as error:
+            yield kind, error
 
 
 def rights(host: Host, settings: Settings) -> Iterator[Finding]:
@@ -58,39 +44,37 @@ def rights(host: Host, settings: Settings) -> Iterator[Finding]:
                 yield trouble(kind, f"{host.user} may not open {there[0]} (it belongs to the group {owner})", fix)
 
 
-def wanted_lines(settings: Settings) -> list[Use]:
-    """Every line of the header that the settings ask for."""
-    return [use for needs in wanted(settings).values() for use in needs.lines]
-
-
-def pins(host: Host, settings: Settings) -> Iterator[Finding]:
-    """Two users of one line, in the settings."""
-    uses = wanted_lines(settings)
-    found = clashes(uses, pin_map().reserved)
-    for clash in found:
+def header(host: Host, settings: Settings) -> Iterator[Finding]:
+    """The drivers' options; those that are sound are compared with each other and with the chip."""
+    wrong = [(kind, error) for kind, error in _asked(settings) if not isinstance(error, Needs)]
+    for kind, error in wrong:
+        yield trouble(kind, str(error), "mend the settings: companion/settings/defaults.toml explains each")
+    uses = [use for needs in wanted(settings).values() for use in needs.lines]
+    if wrong or not uses:
+        return
+    twice = clashes(uses, pin_map().reserved)
+    for clash in twice:
         yield trouble("pins", clash, "give one of them another line: companion wiring shows which are free")
-    if uses and not found:
+    if not twice:
         yield ok("pins", f"{len(uses)} lines, none wanted twice")
+    yield from _chip(host, uses)
 
 
-def chip(host: Host, settings: Settings) -> Iterator[Finding]:
-    """The chip behind the header, and who holds the lines that we want."""
-    uses = wanted_lines(settings)
+def _chip(host: Host, uses: Iterable[Use]) -> Iterator[Finding]:
+    """The chip behind the header, and who holds the lines that we want; a missing one was told with the devices."""
     found = list(gpiochip.chips(host.path("/dev")))
-    if not uses or not found:
-        return  # nothing to look for; a missing chip was told with the devices
     header = gpiochip.header_chip(found)
-    if header is None:
+    if header is not None:
+        yield ok("gpiochip", f"gpiochip{header.number} ({header.label})")
+        for use in uses:
+            line = gpiochip.line_info(header.number, use.gpio, host.path("/dev"))
+            if line.used and not use.kernel:
+                who = gpiochip.holder(header.number, use.gpio)
+                yield trouble("lines", f"GPIO{use.gpio} ({use.purpose}) is held by {who}", _free(line.consumer))
+    elif found:
         labels = ", ".join(f"gpiochip{each.number} is {each.label}" for each in found)
         fix = "set chip = N in [buttons.options] and [ring.options]"
         yield trouble("gpiochip", f"none of the chips is a Pi's header: {labels}", fix)
-        return
-    yield ok("gpiochip", f"gpiochip{header.number} ({header.label})")
-    for use in uses:
-        line = gpiochip.line_info(header.number, use.gpio, host.path("/dev"))
-        if line.used and not use.kernel:
-            who = gpiochip.holder(header.number, use.gpio)
-            yield trouble("lines", f"GPIO{use.gpio} ({use.purpose}) is held by {who}", _free(line.consumer))
 
 
 def _free(consumer: str) -> str:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.pi.install.system import System, digest
+from companion.pi.install.system import Step, System, digest
 
 BEGIN = "# BEGIN companion: written by 'companion install', taken out by 'companion uninstall'"
 END = "# END companion"
 
 
 @dataclass(frozen=True)
-class Copy:
+class Copy(Step):
     """A file that is ours; whatever lay there before comes back at the end."""
 
     title: str
     target: str
     content: bytes
-    mode: int = 0o644
     owners: bool = False  # the owner's from then on: written once, never over his changes
 
     def wants(self, system: System) -> list[str]:
@@ -30,34 +29,27 @@ class Copy:
         there = system.read(self.target)
         if there is not None and digest(there) != system.record.files.get(self.target):
             system.back_up(self.target)
-        system.write(self.target, self.content, self.mode)
+        system.write(self.target, self.content, 0o644)
         system.record.files[self.target] = digest(self.content)
 
     def undo(self, system: System, purge: bool) -> list[str]:
-        ours = system.record.files.get(self.target)
+        ours = system.record.files.pop(self.target, None)
         there = system.read(self.target)
         if ours is None or there is None:
-            system.record.files.pop(self.target, None)
             return []
         if digest(there) != ours and not purge:
+            system.record.files[self.target] = ours
             return [f"kept {self.target}: it was changed by hand"]
-        return self._remove(system)
-
-    def _remove(self, system: System) -> list[str]:
-        system.path(self.target).unlink()
-        del system.record.files[self.target]
-        before = system.record.backups.get(self.target)
-        if before is None:
+        path, before = system.path(self.target), system.record.backups.pop(self.target, None)
+        if before is None or not system.path(before).exists():
+            path.unlink()
             return [f"removed {self.target}"]
-        content = system.read(before)
-        if content is not None:
-            system.write(self.target, content, system.path(before).stat().st_mode & 0o777)
-        system.drop_backup(self.target, content)
+        system.path(before).replace(path)
         return [f"restored {self.target}"]
 
 
 @dataclass(frozen=True)
-class Link:
+class Link(Step):
     """A symbolic link, such as the one that enables a unit."""
 
     title: str
@@ -85,7 +77,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Block:
+class Block(Step):
     """Lines between BEGIN and END marks in a file that belongs to somebody else."""
 
     title: str
@@ -104,19 +96,13 @@ class Block:
         there = system.read(self.target) or b""
         if BEGIN not in there.decode():
             system.back_up(self.target)
-        system.write(self.target, self._with_block(there.decode()).encode(), _mode(system, self.target))
+        system.write(self.target, self._with_block(there.decode()).encode())
 
     def undo(self, system: System, purge: bool) -> list[str]:
         there = system.read(self.target)
         if there is None or BEGIN not in there.decode():
             return []
-        content = without_block(there.decode()).encode()
-        before = system.former(self.target)
-        if before is not None and before.rstrip() == content.rstrip():
-            content = before  # to the byte, with or without its last line end
-        system.write(self.target, content, _mode(system, self.target))
-        gone = system.drop_backup(self.target, content)
-        return [f"restored {self.target}", *([] if gone else [f"kept {system.record.backups[self.target]}"])]
+        return system.take_out(self.target, without_block(there.decode()).encode())
 
     def _with_block(self, there: str) -> str:
         rest = without_block(there)
@@ -143,7 +129,7 @@ def without_block(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Step):
     """Words of a one-line file that has no room for marks: those we added are remembered."""
 
     title: str
@@ -160,7 +146,7 @@ class Words:
         if self.target not in system.record.words:
             system.back_up(self.target)
         line = " ".join([there.rstrip("\n"), *added]) if there.strip() else " ".join(added)
-        system.write(self.target, (line + "\n").encode(), _mode(system, self.target))
+        system.write(self.target, (line + "\n").encode())
         system.record.words.setdefault(self.target, []).extend(added)
 
     def undo(self, system: System, purge: bool) -> list[str]:
@@ -171,15 +157,4 @@ class Words:
         text = there.decode()
         for word in added:
             text = (" " + text.rstrip("\n") + " ").replace(f" {word} ", " ")[1:-1]
-        content = (text + "\n").encode()
-        before = system.former(self.target)
-        if before is not None and before.split() == content.split():
-            content = before
-        system.write(self.target, content, _mode(system, self.target))
-        gone = system.drop_backup(self.target, content)
-        return [f"restored {self.target}", *([] if gone else [f"kept {system.record.backups[self.target]}"])]
-
-
-def _mode(system: System, target: str) -> int:
-    path = system.path(target)
-    return path.stat().st_mode & 0o777 if path.exists() else 0o644
+        return system.take_out(self.target, (text + "\n").encode())

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, configured, settings_of
 from companion.pi.install.files import Block, Copy, Link, Words
-from companion.pi.install.software import Environment, Libraries, Packages, Program, User
-from companion.pi.install.system import System
+from companion.pi.install.software import HOME, Environment, Libraries, Packages, Program, User
+from companion.pi.install.system import Step, System
 from hardware.libraries import NUMPY, OPENCV, PYGAME, Library
 from hardware.needs import together
 from hardware.registry import every_need
 from hardware.shipped import TOP, shipped
 
-HOME = "/opt/companion"
-STATE = "/var/lib/companion"
-BOOT_FOLDERS = ("/boot/firmware", "/boot")
+BOOT_FOLDERS = ("/boot/firmware", "/boot")  # older images keep the firmware's settings one folder higher
 COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
-# What the program itself needs, whatever the drivers need: the environment, and libraries for eye and screen.
-PACKAGES = ("python3-venv",)
+# What the program itself needs for eye and screen, whatever the drivers need.
 LIBRARIES = (
     Library("msgspec", "python3-msgspec", "msgspec", "0.18", in_every_archive=False),  # Trixie has it
     Library("rich", "python3-rich", "rich", "13"),
@@ -33,39 +27,19 @@ LIBRARIES = (
 )
 
 
-class Step(Protocol):
-    """Something that is to be so; it says what is still missing, makes it so, and takes it back."""
-
-    @property
-    def title(self) -> str: ...
-    def wants(self, system: System) -> list[str]: ...
-    def do(self, system: System) -> None: ...
-    def undo(self, system: System, purge: bool) -> list[str]: ...
-
-
-@dataclass(frozen=True)
-class Choices:
-    """What the owner decides."""
-
-    settings: Path  # the settings file whose drivers are meant
-    desktop: bool = False
-    hdmi: bool = False
-
-
-def plan(system: System, choices: Choices) -> list[Step]:
-    """All steps, in order; those that need the running system only for the running system."""
+def plan(system: System, settings: Path, desktop: bool, hdmi: bool) -> list[Step]:
+    """All steps for these drivers, in order; those that need the running system only for the running system."""
     software = _software() if system.live else []
-    return [*software, *_firmware(system, choices), *_service(choices)]
+    return [*software, *_firmware(system, settings, hdmi), *_service(settings, desktop)]
 
 
 def every_step(system: System) -> list[Step]:
     """The steps of every possible choice: which of them were taken is in the record."""
-    steps: list[Step] = [*_accounts(), *_program()] if system.live else []
-    for build in BUILDS:
-        for desktop in (False, True):
-            choices = Choices(settings_of(build), desktop, hdmi=True)
-            steps += [s for s in (*_firmware(system, choices), *_service(choices)) if s not in steps]
-    return steps
+    steps = [*_accounts(), *_program()] if system.live else []
+    for settings in map(settings_of, BUILDS):
+        steps += _firmware(system, settings, hdmi=True)
+        steps += [*_service(settings, desktop=False), *_service(settings, desktop=True)]
+    return list(dict.fromkeys(steps))
 
 
 def left_out(system: System) -> list[str]:
@@ -73,7 +47,7 @@ def left_out(system: System) -> list[str]:
     missing = []
     if not system.live:
         missing.append("packages, user and program: they need the running system, not a folder")
-    if boot_folder(system) is None:
+    if _boot_folder(system) is None:
         missing.append("firmware settings: there is no config.txt, so this is no Raspberry Pi")
     return missing
 
@@ -92,49 +66,38 @@ def _software() -> list[Step]:
 
 def _accounts() -> list[Step]:
     needs = every_need()  # any driver may be chosen later, without installing again
-    libraries = every_library()
-    packages = Packages(
-        "packages from the archive",
-        (*PACKAGES, *(each.apt for each in libraries if each.apt and each.in_every_archive), *needs.packages),
-        tuple(each.apt for each in libraries if not each.in_every_archive and not each.built_with),
-        tuple((each.apt, each.built_with) for each in libraries if each.built_with),
-    )
-    return [packages, User("user and groups", "companion", needs.every_group(), STATE)]
+    return [Packages(_libraries(), needs.packages), User(needs.every_group())]
 
 
-def every_library() -> tuple[Library, ...]:
+def _program() -> list[Step]:
+    return [Environment(), Libraries(tuple(each for each in _libraries() if each.pip)), Program(TOP)]
+
+
+def _libraries() -> tuple[Library, ...]:
     """The program's own libraries and those of every driver, each once."""
     return tuple(dict.fromkeys((*LIBRARIES, *every_need().libraries)))
 
 
-def _program() -> list[Step]:
-    least = tuple((each.module, each.pip, each.least) for each in every_library() if each.pip)
-    return [
-        Environment("virtual environment", HOME),
-        Libraries("libraries that the archive lacks", HOME, least),
-        Program("the companion", HOME, TOP),
-    ]
-
-
-def _firmware(system: System, choices: Choices) -> list[Step]:
+def _firmware(system: System, settings: Path, hdmi: bool) -> list[Step]:
     folder = shipped("firmware_config")
+    rules = (folder / "70-companion.rules").read_bytes()
     steps: list[Step] = [
-        Copy("device names and rights", "/etc/udev/rules.d/70-companion.rules", _bytes(folder / "70-companion.rules")),
-        Copy("kernel modules", "/etc/modules-load.d/companion.conf", kernel_modules()),
+        Copy("device names and rights", "/etc/udev/rules.d/70-companion.rules", rules),
+        Copy("kernel modules", "/etc/modules-load.d/companion.conf", _kernel_modules()),
     ]
-    boot = boot_folder(system)
+    boot = _boot_folder(system)
     if boot is not None:
-        words = read_words(folder / "cmdline.words")
-        if choices.hdmi:
-            words += read_words(folder / "cmdline-hdmi.words")
+        words = _words(folder / "cmdline.words")
+        if hdmi:
+            words += _words(folder / "cmdline-hdmi.words")
         steps += [
-            Block("firmware settings", f"{boot}/config.txt", fragment(choices.settings)),
+            Block("firmware settings", f"{boot}/config.txt", fragment(settings)),
             Words("kernel command line", f"{boot}/cmdline.txt", words),
         ]
     return steps
 
 
-def kernel_modules() -> bytes:
+def _kernel_modules() -> bytes:
     """Every driver's modules, under the words that say why."""
     words = (shipped("firmware_config") / "modules-load.conf").read_text(encoding="utf-8")
     return (words + "".join(f"{module}\n" for module in sorted(every_need().modules))).encode()
@@ -149,51 +112,34 @@ def fragment(settings: Path) -> tuple[str, ...]:
     return (*lines, "[all]")
 
 
-def read_words(path: Path) -> tuple[str, ...]:
-    """The words of a file with comments."""
+def _words(path: Path) -> tuple[str, ...]:
     lines = (line.partition("#")[0].strip() for line in path.read_text().splitlines())
     return tuple(line for line in lines if line)
 
 
-def _service(choices: Choices) -> list[Step]:
-    folder = shipped("systemd")
-    command = Link("the command 'companion'", "/usr/local/bin/companion", f"{HOME}/bin/companion")
-    watchdog = Copy(
-        "the chip's watchdog", "/etc/systemd/system.conf.d/companion.conf", _bytes(folder / "watchdog.conf")
-    )
-    settings = Copy("settings", "/etc/companion/companion.toml", _bytes(choices.settings), owners=True)
-    if choices.desktop:
-        unit = "/etc/systemd/user/companion-desktop.service"
-        start = "/etc/xdg/autostart/companion-desktop.desktop"
+def _service(settings: Path, desktop: bool) -> list[Step]:
+    def copy(title: str, name: str, target: str) -> Copy:
+        return Copy(title, target, (shipped("systemd") / name).read_bytes())
+
+    always = [
+        Link("the command 'companion'", "/usr/local/bin/companion", f"{HOME}/bin/companion"),
+        copy("the chip's watchdog", "watchdog.conf", "/etc/systemd/system.conf.d/companion.conf"),
+    ]
+    if desktop:
+        unit, start = "companion-desktop.service", "companion-desktop.desktop"
         return [
-            command,
-            watchdog,
-            Copy("unit for the desktop", unit, _bytes(folder / "companion-desktop.service")),
-            Copy("start with the desktop", start, _bytes(folder / "companion-desktop.desktop")),
+            *always,
+            copy("unit for the desktop", unit, f"/etc/systemd/user/{unit}"),
+            copy("start with the desktop", start, f"/etc/xdg/autostart/{start}"),
         ]
     unit = "/etc/systemd/system/companion.service"
-    wanted = "/etc/systemd/system/multi-user.target.wants/companion.service"
     return [
-        command,
-        watchdog,
-        settings,
-        Copy("unit", unit, _bytes(folder / "companion.service")),
-        Link("start at boot", wanted, unit),
+        *always,
+        Copy("settings", "/etc/companion/companion.toml", settings.read_bytes(), owners=True),
+        copy("unit", "companion.service", unit),
+        Link("start at boot", "/etc/systemd/system/multi-user.target.wants/companion.service", unit),
     ]
 
 
-def boot_folder(system: System) -> str | None:
-    """Where this Pi's firmware reads its settings; older images keep them one folder higher."""
-    for folder in BOOT_FOLDERS:
-        if system.path(f"{folder}/config.txt").is_file():
-            return folder
-    return None
-
-
-def _bytes(path: Path) -> bytes:
-    return path.read_bytes()
-
-
-def titles(steps: Sequence[Step]) -> int:
-    """The width of the longest title, for a tidy list."""
-    return max((len(step.title) for step in steps), default=0)
+def _boot_folder(system: System) -> str | None:
+    return next((folder for folder in BOOT_FOLDERS if system.path(f"{folder}/config.txt").is_file()), None)

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.core.errors import CompanionError
-from companion.pi.install.system import System, digest
+from companion.pi.install.system import Step, System, digest
+from hardware.libraries import Library
 
+HOME = "/opt/companion"  # the virtual environment with the program in it
+STATE = "/var/lib/companion"
+USER = "companion"
 SYSTEM_PYTHON = "/usr/bin/python3"
 
 
 @dataclass(frozen=True)
-class Packages:
-    """Debian packages; the optional ones only where the archive has them."""
+class Packages(Step):
+    """Debian packages; where the archive lacks a library, those that build it."""
 
-    title: str
-    names: tuple[str, ...]
-    optional: tuple[str, ...] = ()
-    or_else: tuple[tuple[str, tuple[str, ...]], ...] = ()  # a package, and those that stand in for it
+    title = "packages from the archive"
+    libraries: tuple[Library, ...]
+    others: tuple[str, ...]
 
     def wants(self, system: System) -> list[str]:
-        names = [*self.names, *(name for name in self.optional if _available(system, name))]
-        for name, stand_ins in self.or_else:
-            has = _available(system, name)
-            names += [name] if has else [each for each in stand_ins if _available(system, each)]
+        always = [each.apt for each in self.libraries if each.apt and each.in_every_archive]
+        names = ["python3-venv", *always, *self.others]
+        for library in self.libraries:
+            if not library.in_every_archive:
+                has = _available(system, library.apt)
+                names += [library.apt] if has else [each for each in library.built_with if _available(system, each)]
         return [name for name in names if not _installed(system, name)]
 
     def do(self, system: System) -> None:
@@ -56,108 +62,96 @@ def _available(system: System, name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class User:
+class User(Step):
     """The user that the service runs as, and the groups that open the devices to it."""
 
-    title: str
-    name: str
+    title = "user and groups"
     groups: tuple[str, ...]
-    home: str
 
     def wants(self, system: System) -> list[str]:
         found = [f"group {group}" for group in self.groups if not system.answers("getent", "group", group)]
-        if not system.answers("id", self.name):
-            return [*found, f"user {self.name}"]
-        member = system.run("id", "-Gn", self.name).split()
-        return [*found, *(f"{self.name} in {group}" for group in self.groups if group not in member)]
+        if not system.answers("id", USER):
+            return [*found, f"user {USER}"]
+        member = system.run("id", "-Gn", USER).split()
+        return [*found, *(f"{USER} in {group}" for group in self.groups if group not in member)]
 
     def do(self, system: System) -> None:
         for group in self.groups:
             if not system.answers("getent", "group", group):
                 system.run("groupadd", "--system", group)
                 system.record.groups.append(group)
-        if not system.answers("id", self.name):
+        if not system.answers("id", USER):
             system.run(
-                "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", self.home,
-                "--shell", "/usr/sbin/nologin", "--comment", "Amsterdam Companion", self.name,
+                "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", STATE,
+                "--shell", "/usr/sbin/nologin", "--comment", "Amsterdam Companion", USER,
             )  # fmt: skip
             system.record.made.append("user")
-        system.run("usermod", "--append", "--groups", ",".join(self.groups), self.name)
+        system.run("usermod", "--append", "--groups", ",".join(self.groups), USER)
 
     def undo(self, system: System, purge: bool) -> list[str]:
         if "user" not in system.record.made:
             return []
         if not purge:
-            return [f"kept the user {self.name}: the games belong to it (--purge removes both)"]
-        if system.answers("id", self.name):
-            system.run("userdel", self.name)
+            return [f"kept the user {USER}: the games belong to it (--purge removes both)"]
+        if system.answers("id", USER):
+            system.run("userdel", USER)
         system.record.made.remove("user")
-        return [f"removed the user {self.name}"]
+        return [f"removed the user {USER}"]
 
 
-@dataclass(frozen=True)
-class Environment:
+class Environment(Step):
     """A virtual environment that sees the system's packages: lgpio and picamera2 exist nowhere else."""
 
-    title: str
-    folder: str
+    title = "virtual environment"
 
     def wants(self, system: System) -> list[str]:
-        settings = (system.read(f"{self.folder}/pyvenv.cfg") or b"").decode().replace(" ", "")
+        settings = (system.read(f"{HOME}/pyvenv.cfg") or b"").decode().replace(" ", "")
         if "include-system-site-packages=true" not in settings:
-            return [self.folder]
+            return [HOME]
         # After an upgrade of the whole system the packages inside belong to a Python that is gone.
-        site = system.path(f"{self.folder}/lib/python{_python_version(system)}/site-packages/pip")
-        return [] if site.is_dir() else [f"{self.folder}, for Python {_python_version(system)}"]
+        version = system.run(SYSTEM_PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").strip()
+        site = system.path(f"{HOME}/lib/python{version}/site-packages/pip")
+        return [] if site.is_dir() else [f"{HOME}, for Python {version}"]
 
     def do(self, system: System) -> None:
-        system.run(SYSTEM_PYTHON, "-m", "venv", "--clear", "--system-site-packages", self.folder)
+        system.run(SYSTEM_PYTHON, "-m", "venv", "--clear", "--system-site-packages", HOME)
         if "program" not in system.record.made:
             system.record.made.append("program")
 
     def undo(self, system: System, purge: bool) -> list[str]:
         if "program" not in system.record.made:
             return []
-        shutil.rmtree(system.path(self.folder), ignore_errors=True)
+        shutil.rmtree(system.path(HOME), ignore_errors=True)
         system.record.made.remove("program")
-        return [f"removed {self.folder}"]
-
-
-def _python_version(system: System) -> str:
-    return system.run(SYSTEM_PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").strip()
+        return [f"removed {HOME}"]
 
 
 @dataclass(frozen=True)
-class Libraries:
+class Libraries(Step):
     """Python libraries that the archive lacks or has too old, from PyPI into the environment."""
 
-    title: str
-    folder: str
-    least: tuple[tuple[str, str, str], ...]  # (module, name on PyPI, lowest version that will do)
+    title = "libraries that the archive lacks"
+    libraries: tuple[Library, ...]
 
     def wants(self, system: System) -> list[str]:
-        python = system.path(f"{self.folder}/bin/python")
-        if not python.exists():
-            return [_at_least(name, version) for _, name, version in self.least]
-        found = json.loads(system.run(str(python), "-I", "-c", LOOK, *(module for module, _, _ in self.least)))
-        return [
-            _at_least(name, version)
-            for module, name, version in self.least
-            if found[module] is None or (found[module] and _numbers(found[module]) < _numbers(version))
-        ]
+        python = system.path(f"{HOME}/bin/python")
+        modules = [each.module for each in self.libraries]
+        found = json.loads(system.run(str(python), "-I", "-c", LOOK, *modules)) if python.exists() else {}
+        wanted = []
+        for each in self.libraries:
+            version = found.get(each.module)
+            if version is None or (version and _numbers(version) < _numbers(each.least)):
+                wanted.append(f"{each.pip}>={each.least}" if each.least else each.pip)
+        return wanted
 
     def do(self, system: System) -> None:
-        # PYPI=1: lgpio has no wheel for Python 3.13, and its source only builds alone with this word.
-        env = {"PYPI": "1", "PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-        pip = str(system.path(f"{self.folder}/bin/pip"))
-        system.run(pip, "install", "--quiet", "--no-deps", *self.wants(system), env=env)
-
-    def undo(self, system: System, purge: bool) -> list[str]:
-        return []  # they go with the environment
+        _pip_install(system, *self.wants(system))
 
 
-def _at_least(name: str, version: str) -> str:
-    return f"{name}>={version}" if version else name
+def _pip_install(system: System, *what: str) -> None:
+    # PYPI=1: lgpio has no wheel for Python 3.13, and its source only builds alone with this word.
+    env = {"PYPI": "1", "PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    system.run(str(system.path(f"{HOME}/bin/pip")), "install", "--quiet", "--no-deps", *what, env=env)
 
 
 # Prints, for each module named, its version, "" if it has none, null if it is not there.
@@ -174,35 +168,23 @@ print(json.dumps(found))
 
 
 def _numbers(version: str) -> list[int]:
-    numbers = []
-    for part in version.split("."):
-        digits = "".join(c for c in part if c.isdigit())
-        if not digits:
-            break
-        numbers.append(int(digits))
-    return numbers
+    return [int(part) for part in re.findall(r"\d+", version)[:3]]
 
 
 @dataclass(frozen=True)
-class Program:
+class Program(Step):
     """The companion itself, built from its checkout into the environment."""
 
-    title: str
-    folder: str
+    title = "the companion"
     source: Path
 
     def wants(self, system: System) -> list[str]:
-        there = (system.read(f"{self.folder}/companion-source") or b"").decode().strip()
-        return [] if there == self._digest() else [f"{self.source} → {self.folder}"]
+        there = (system.read(f"{HOME}/companion-source") or b"").decode().strip()
+        return [] if there == self._digest() else [f"{self.source} → {HOME}"]
 
     def do(self, system: System) -> None:
-        env = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-        pip = str(system.path(f"{self.folder}/bin/pip"))
-        system.run(pip, "install", "--quiet", "--no-deps", "--force-reinstall", str(self.source), env=env)
-        system.write(f"{self.folder}/companion-source", (self._digest() + "\n").encode())
-
-    def undo(self, system: System, purge: bool) -> list[str]:
-        return []  # it goes with the environment
+        _pip_install(system, "--force-reinstall", str(self.source))
+        system.write(f"{HOME}/companion-source", (self._digest() + "\n").encode())
 
     def _digest(self) -> str:
         return digest(b"".join(path.name.encode() + path.read_bytes() for path in self._files()))

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from companion.core.disk import sync_folder
 from companion.core.errors import CompanionError
 
 RECORD = "/etc/companion/installed.json"
@@ -30,14 +30,6 @@ class Record:
     packages: list[str] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     made: list[str] = field(default_factory=list)  # "user", "program"
-
-    def to_json(self) -> str:
-        return json.dumps(self.__dict__, indent=2, sort_keys=True) + "\n"
-
-    @classmethod
-    def from_json(cls, text: str) -> Record:
-        document: dict[str, Any] = json.loads(text)
-        return cls(**{key: value for key, value in document.items() if key in cls.__dataclass_fields__})
 
 
 class System:
@@ -90,10 +82,12 @@ class System:
         except FileNotFoundError:
             return None
 
-    def write(self, absolute: str, content: bytes, mode: int = 0o644) -> None:
-        """Replace a file as a whole and for good: after a power cut the old or the new one is there."""
+    def write(self, absolute: str, content: bytes, mode: int | None = None) -> None:
+        """Replace a file as a whole and for good: after a power cut the old or the new one is there, with its mode."""
         target = self.path(absolute)
         self.make_folder(target.parent)
+        if mode is None:
+            mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
         new = target.with_name(target.name + ".new")
         with new.open("wb") as file:
             file.write(content)
@@ -101,11 +95,7 @@ class System:
             os.fsync(file.fileno())
         new.chmod(mode)
         new.replace(target)
-        folder = os.open(target.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        sync_folder(target.parent)
 
     def back_up(self, absolute: str) -> None:
         """Keep what is there now beside it; the oldest copy is the one that uninstalling brings back."""
@@ -119,19 +109,20 @@ class System:
         self.write(copy, content, self.path(absolute).stat().st_mode & 0o777)
         self.record.backups.setdefault(absolute, copy)
 
-    def former(self, absolute: str) -> bytes | None:
-        """What a file held before us; None if nothing was kept."""
+    def take_out(self, absolute: str, content: bytes) -> list[str]:
+        """Write a file without our part, to the byte as it was if nobody else changed it; else its copy is kept."""
         copy = self.record.backups.get(absolute)
-        return None if copy is None else self.read(copy)
-
-    def drop_backup(self, absolute: str, content: bytes | None) -> bool:
-        """Remove the copy if the file holds the same again; whether none is left."""
-        copy = self.record.backups.get(absolute)
-        if copy is None or self.read(copy) not in (content, None):
-            return copy is None
+        before = self.read(copy) if copy else None
+        if before is not None and before.rstrip() == content.rstrip():
+            content = before  # with or without its last line end
+        self.write(absolute, content)
+        if copy is None:
+            return [f"restored {absolute}"]
+        if before not in (content, None):
+            return [f"restored {absolute}", f"kept {copy}"]
         self.path(copy).unlink(missing_ok=True)
         del self.record.backups[absolute]
-        return True
+        return [f"restored {absolute}"]
 
     def make_folder(self, folder: Path) -> None:
         """Make a folder and those above it; the new ones are remembered."""
@@ -147,15 +138,15 @@ class System:
         if text is None:
             return Record()
         try:
-            return Record.from_json(text.decode())
+            known = {key: value for key, value in json.loads(text).items() if key in Record.__dataclass_fields__}
+            return Record(**known)
         except (ValueError, TypeError):
             raise CompanionError("{file} is damaged: move it away, then install again", file=RECORD) from None
 
     def remember(self) -> None:
         """Write down what was changed so far."""
-        if self.read(RECORD) != self.record.to_json().encode():
-            self.make_folder(self.path(RECORD).parent)
-            self.write(RECORD, self.record.to_json().encode())
+        self.make_folder(self.path(RECORD).parent)  # which is remembered, too
+        self.write(RECORD, (json.dumps(vars(self.record), indent=2, sort_keys=True) + "\n").encode())
 
     def forget(self) -> None:
         """Nothing of ours is left: remove the memory and the folders that we made and that are empty."""
@@ -164,6 +155,21 @@ class System:
             path = self.path(folder)
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
+
+
+class Step:
+    """Something that is to be so; it says what is still missing, makes it so, and takes it back."""
+
+    title: str
+
+    def wants(self, system: System) -> list[str]:
+        raise NotImplementedError
+
+    def do(self, system: System) -> None:
+        raise NotImplementedError
+
+    def undo(self, system: System, purge: bool) -> list[str]:
+        return []  # it goes with something else
 
 
 def digest(content: bytes) -> str:
