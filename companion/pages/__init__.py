@@ -1,1 +1,0 @@
-"""The pages around the games: home, set-up, devices, settings, history, boxes, help."""

@@ -13,8 +13,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Stay
-from companion.pages.photo import PhotoPage
-from companion.pages.teach import TeachPage, board_panel, slips_panel
+from companion.pages.teach import PhotoPage, TeachPage, board_panel, slips_panel
 from companion.teaching.board import dates
 from companion.teaching.lesson import Lesson
 from companion.teaching.plan import Progress

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
+
 from companion.box import facts as box
 from companion.core.clock import Clock
 from companion.core.disk import AppendFile, DurableFile
@@ -25,50 +27,43 @@ from companion.settings.preferences import Preferences
 from hardware.ports import Edge
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from hardware.ports import Image
 
 AnySession = Session[Any]
 CLOSE = Choice("close", say("Close"))
 
 
-@dataclass(frozen=True)
-class Open:
+class Open(msgspec.Struct, frozen=True):
     """Go one page deeper."""
 
     page: Page
 
 
-@dataclass(frozen=True)
-class Close:
+class Close(msgspec.Struct, frozen=True):
     """Go back to the page before, with a word about what was done."""
 
     notice: Message | None = None
 
 
-@dataclass(frozen=True)
-class Stay:
+class Stay(msgspec.Struct, frozen=True):
     """Stay on the page and begin its dialogue anew."""
 
     notice: Message | None = None
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(msgspec.Struct, frozen=True):
     """Sit down to a game."""
 
     session: AnySession
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(msgspec.Struct, frozen=True):
     """Leave the game for the home page, where it can be continued."""
 
     notice: Message | None = None
 
 
-@dataclass(frozen=True)
-class Quit:
+class Quit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
@@ -90,7 +85,7 @@ class DeviceStand(Protocol):
     def lamps(self) -> tuple[Lamp, ...]: ...  # one a device, with the reason if it is out
     def edges(self) -> Sequence[Edge]: ...  # the buttons' last contacts, oldest first
     def try_out(self, device: str) -> None: ...  # make a device show that it works
-    def snapshot(self) -> NDArray[np.uint8] | None: ...  # the camera's newest picture, BGR
+    def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
 
 
 def any_seed() -> int:

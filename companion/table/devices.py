@@ -19,10 +19,8 @@ from hardware.ports import Buttons, Camera, Device, Display, Edge, Frame, Health
 from hardware.registry import NONE, keep_device
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from companion.dice.watcher import Glance
+    from hardware.ports import Image
     from hardware.sim.world import SimTable
 
 LAMPS: tuple[Kind, ...] = ("camera", "ring", "buttons", "sound", "display")  # in the order in which they are shown
@@ -100,7 +98,7 @@ class Stand:
         self.devices = devices
         self.attention = Attention(devices.camera)
         self.eye = eye(self.attention) if eye and "camera" not in devices.left_out else None
-        self.tried_ring_ns: int | None = None  # since when the ring shows that it works
+        self.tried_ring_ns: int | None = None  # when the ring began to show that it works
         self.sounds: list[SoundName] = []  # to be played to show that the loudspeaker works
         self._clock = clock
         self._lamps: tuple[Lamp, ...] = ()
@@ -144,7 +142,7 @@ class Stand:
         elif device == "ring":
             self.tried_ring_ns = self._clock.now_ns()
 
-    def snapshot(self) -> NDArray[np.uint8] | None:
+    def snapshot(self) -> Image | None:
         frame = self.devices.camera.latest()
         return frame.image if frame is not None else None
 

@@ -168,15 +168,9 @@ class FrontEnd:
         self._room.changes += 1
         self._dialog = Dialog(self._ask)
 
-    def show_game(self) -> None:
-        """Somebody sat down to a game: no page is in the way."""
-        self._pages = []
-        self.notice = None
-        self.begin()
-
-    def go_home(self) -> None:
-        """The game was left."""
-        self._pages = [self._home]
+    def start(self) -> None:
+        """Somebody sat down to a game, so no page is in the way; or it was left, so everybody is at home."""
+        self._pages = [] if self._room.session else [self._home]
         self.begin()
 
     def game_changed(self) -> None:

@@ -18,10 +18,8 @@ from companion.table.room import Room
 from companion.table.table import Table
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from companion.dice.watcher import Watcher
+    from hardware.ports import Image
     from hardware.sim.world import SimTable
 
 EyeMaker = Callable[[Attention], Eye]
@@ -63,7 +61,7 @@ def lay(
     return Table(room, stand, Glass(devices.display, lambda: desk.preferences, partial(_pictures, stand), trace))
 
 
-def _pictures(stand: Stand) -> Mapping[str, NDArray[np.uint8]]:
+def _pictures(stand: Stand) -> Mapping[str, Image]:
     """The newest frame, with what the reader sees drawn into it."""
     from companion.dice.annotate import annotated
 

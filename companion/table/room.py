@@ -42,15 +42,13 @@ class Room:
 
     # --- what happens ----------------------------------------------------------------------------------------
 
-    def tell(self, told: Input) -> bool:
-        """A press, a roll or the passing of time; True if it meant something to the game."""
+    def tell(self, told: Input) -> None:
+        """A press, a roll or the passing of time; it may mean something to the game."""
         if self.session is None or self.panel.page is not None:
-            return False
+            return
         command = self.session.game.interpret(self.session.state, told)
-        if command is None:
-            return False
-        self.panel.attempt(lambda: self.do(command, self.panel))
-        return True
+        if command is not None:
+            self.panel.attempt(lambda: self.do(command, self.panel))
 
     def do(self, command: Command, by: FrontEnd) -> None:
         """Judge and write down a command of a front end; everybody sees what follows."""
@@ -99,7 +97,8 @@ class Room:
         session.take_up()
         self.session = session
         for front_end in self._front_ends:
-            front_end.show_game()
+            front_end.notice = None
+            front_end.start()
         self.panel.notice = session.journal.report
 
     def leave(self) -> None:
@@ -108,7 +107,7 @@ class Room:
             self.session.close()
         self.session = None
         for front_end in self._front_ends:
-            front_end.go_home()
+            front_end.start()
 
     def announce(self, message: Message) -> None:
         """Say something to everybody."""

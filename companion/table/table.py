@@ -91,20 +91,16 @@ class Table:
 
     def _hear(self, now_ns: int) -> None:
         """Everything that was told since the last step, in the order in which it happened."""
-        happened: list[Happening] = [(told.at_ns, partial(self.room.tell, told)) for told in self._presses(now_ns)]
-        for roll in self.stand.eye.rolls(now_ns) if self.stand.eye else ():
-            happened.append((roll.at_ns, partial(self.room.tell, roll)))
-        told = list(self._devices.display.inputs())
-        if told:
+        inputs = self._presses(now_ns)
+        inputs += self.stand.eye.rolls(now_ns) if self.stand.eye else ()
+        touches = list(self._devices.display.inputs())
+        if touches:
             self._touched_ns = now_ns
-        others = []
-        for one in told:
-            if button := self._finger(one):
-                happened.append((one.at_ns, partial(self.room.tell, Press(one.at_ns, button))))
-            else:
-                others.append(one)
-        for at_ns, action in self._screen.actions(others) if self._screen else ():
-            happened.append((at_ns, partial(self.act, action, at_ns)))
+        inputs += (Press(one.at_ns, button) for one in touches if (button := self._finger(one)))
+        others = [one for one in touches if not self._finger(one)]
+        actions = self._screen.actions(others) if self._screen else ()
+        happened: list[Happening] = [(told.at_ns, partial(self.room.tell, told)) for told in inputs]
+        happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
         for _, handle in sorted(happened, key=lambda pair: pair[0]):
             handle()
 
@@ -168,19 +164,12 @@ class Table:
         if now_ns - self._ring_ns < RING_NS and not stopped:
             return
         self._ring_ns = now_ns
-        ring = self._tour(now_ns) or pixels(face, now_ns, self._devices.ring.leds)
+        leds, tried_ns = self._devices.ring.leds, self.stand.tried_ring_ns
+        trying_out = tour(now_ns - tried_ns, leds) if tried_ns is not None else None
+        ring = trying_out or pixels(face, now_ns, leds)
         if ring != self.ring or not self.stand.is_well("ring"):
             self.ring = ring
             self._devices.ring.show(ring)
-
-    def _tour(self, now_ns: int) -> tuple[RGB, ...] | None:
-        """The light that goes round once while the ring is tried out."""
-        if self.stand.tried_ring_ns is None:
-            return None
-        ring = tour(now_ns - self.stand.tried_ring_ns, self._devices.ring.leds)
-        if ring is None:
-            self.stand.tried_ring_ns = None
-        return ring
 
     def _light_buttons(self) -> None:
         """The lamps say which buttons mean something now: those that the prompt offers on the screen as well."""

@@ -1,1 +1,0 @@
-"""Teaching the companion what is printed on the components of the owner's own copy."""
