@@ -6,6 +6,7 @@ import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 AnySession = Session[Any]
 CLOSE = Choice("close", say("Close"))
+any_seed = partial(secrets.randbits, 48)  # that nobody can guess
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -86,11 +88,6 @@ class DeviceStand(Protocol):
     def edges(self) -> Sequence[Edge]: ...  # the buttons' last contacts, oldest first
     def try_out(self, device: str) -> None: ...  # make a device show that it works
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
-
-
-def any_seed() -> int:
-    """A seed that nobody can guess."""
-    return secrets.randbits(48)
 
 
 @dataclass(eq=False)

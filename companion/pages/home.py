@@ -44,7 +44,10 @@ class Home:
             return self._root()
         head = picks[0]
         if head == "continue":
-            return self._continue()
+            standing = open_game(self.desk.games)
+            if standing is None:
+                raise CompanionError("no open game was found: begin a new one")
+            return Play(self.desk.take_up(standing.path))
         if head == "quit":
             return Quit()
         return Open(SetUp(self.desk, game_named(head)) if head in TITLES else lobby_page(head, self.desk))
@@ -64,12 +67,6 @@ class Home:
         choices += [Choice(name, title) for name, (_, title) in LOBBY.items()]
         choices.append(Choice("quit", say("Switch off")))
         return Prompt(say("What shall we play?"), tuple(choices))
-
-    def _continue(self) -> Go:
-        standing = open_game(self.desk.games)
-        if standing is None:
-            raise CompanionError("no open game was found: begin a new one")
-        return Play(self.desk.take_up(standing.path))
 
 
 @dataclass

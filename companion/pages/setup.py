@@ -27,7 +27,7 @@ class SetUp:
         rest = list(picks)
         self._seated = players  # filled below; the panel beside the question shows it
         if not rest:
-            return self._how_many()
+            return Prompt(say("How many players?"), tuple(Choice(str(n), verbatim(str(n))) for n in self._game.players))
         count = int(rest.pop(0))
         while len(players) < count:
             if not rest:
@@ -52,9 +52,6 @@ class SetUp:
         )
         lines = (say("In the order of play, beginning with the first player."), *seated)
         return (TextPanel(say("Who is at the table?"), lines),)
-
-    def _how_many(self) -> Prompt:
-        return Prompt(say("How many players?"), tuple(Choice(str(n), verbatim(str(n))) for n in self._game.players))
 
     def _who(self, players: list[Player]) -> Prompt:
         seated = {player.name for player in players}

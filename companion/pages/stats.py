@@ -18,17 +18,15 @@ class StatisticsPage:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._archive = Archive(desk.data)
-        self._charts: tuple[ChartPanel, ...] = ()
+        self._charts: tuple[ChartPanel, ...] | None = None
         self._shown = 0
-        self._ready = False
         self._read_on()
 
     def _read_on(self) -> None:
         """A little of what has to be read first; the charts are made once all is known."""
         self._archive.catch_up_for(self._desk.clock)
-        if not self._ready and not self._archive.behind:
+        if self._charts is None and not self._archive.behind:
             self._charts = statistics.charts(self._archive.records())
-            self._ready = True
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if picks and picks[0] == "close":
@@ -36,7 +34,7 @@ class StatisticsPage:
         if picks:
             self._shown = int(picks[0])
             return Stay()
-        if not self._ready:
+        if self._charts is None:
             wait = say_n("{n} game is still being read.", "{n} games are still being read.", self._archive.behind)
             return Prompt(wait, (CLOSE,))
         if not self._charts:

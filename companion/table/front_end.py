@@ -77,10 +77,9 @@ class FrontEnd:
             deed()
         except IllegalMove as refused:
             self._refuse(refused.reason)
-        except DiskTrouble as trouble:
-            self._room.disk_trouble = trouble.message
-            self._refuse(trouble.message)
         except CompanionError as error:
+            if isinstance(error, DiskTrouble):
+                self._room.disk_trouble = error.message
             self._refuse(error.message)
 
     def _act(self, action: Action) -> None:

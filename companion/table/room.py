@@ -109,16 +109,11 @@ class Room:
         for front_end in self._front_ends:
             front_end.start()
 
-    def announce(self, message: Message) -> None:
-        """Say something to everybody."""
+    def announce(self, message: Message, holds: bool) -> None:
+        """Say something to everybody or, when it holds no more, take it back where it still stands."""
         for front_end in self._front_ends:
-            front_end.notice = message
-
-    def unsay(self, message: Message) -> None:
-        """Take back what was announced, where it still stands."""
-        for front_end in self._front_ends:
-            if front_end.notice == message:
-                front_end.notice = None
+            if holds or front_end.notice == message:
+                front_end.notice = message if holds else None
 
     # --- what is seen ----------------------------------------------------------------------------------------
 

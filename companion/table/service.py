@@ -62,19 +62,17 @@ class StopAsked:
 
     def __init__(self) -> None:
         self.name = ""
-        self._before: dict[int, object] = {}
 
     def __bool__(self) -> bool:
         return bool(self.name)
 
     def __enter__(self) -> StopAsked:
-        for number in STOP_SIGNALS:
-            self._before[number] = signal.signal(number, self._asked)
+        self._before = {number: signal.signal(number, self._asked) for number in STOP_SIGNALS}
         return self
 
     def __exit__(self, *raised: object) -> None:
         for number, before in self._before.items():
-            signal.signal(number, before)  # type: ignore[arg-type]
+            signal.signal(number, before)
 
     def _asked(self, number: int, frame: FrameType | None) -> None:
         # A second request is meant: Ctrl-C twice ends a program whose loop does not look any more.

@@ -47,7 +47,7 @@ class Table:
         self._screen = screen
         self._devices = stand.devices
         self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
-        self._touched_ns: int | None = None
+        self._touched_ns = room.desk.clock.now_ns()
         self._ring_ns = -RING_NS
         self._shown = -1
         self._shown_ns = 0
@@ -63,8 +63,6 @@ class Table:
 
     def step(self, now_ns: int) -> bool:
         """One turn of the loop; False once somebody wants to leave."""
-        if self._touched_ns is None:
-            self._touched_ns = now_ns
         self._look_after_devices(now_ns)
         self._pay_attention(now_ns)
         self._hear(now_ns)
@@ -144,12 +142,9 @@ class Table:
     def _look_after_devices(self, now_ns: int) -> None:
         for lamp in self.stand.look(now_ns):
             self.room.changes += 1
-            if lamp.ok:
-                self.room.unsay(without(lamp.device))
-            else:
-                self.room.announce(without(lamp.device))
-                if lamp.device == "buttons":
-                    self._debounce.forget()  # a finger lifted meanwhile will never be heard of
+            self.room.announce(without(lamp.device), holds=not lamp.ok)
+            if lamp.device == "buttons" and not lamp.ok:
+                self._debounce.forget()  # a finger lifted meanwhile will never be heard of
         volume = self.room.desk.preferences.volume
         if volume != self._volume:
             self._volume = volume
@@ -201,11 +196,10 @@ class Table:
     def view(self, now_ns: int) -> View:
         """The panel's view with what only the table knows: a drawn ring, and whether to dim."""
         minutes = self.room.desk.settings.table.dim_after_minutes
-        quiet_ns = now_ns - (self._touched_ns or now_ns)
         return replace(
             self.panel.view(now_ns),
             draw_ring=self._face if not self.stand.is_well("ring") else None,
-            dimmed=bool(minutes) and quiet_ns > minutes * 60e9,
+            dimmed=bool(minutes) and now_ns - self._touched_ns > minutes * 60e9,
         )
 
     def close(self) -> None:

@@ -69,7 +69,7 @@ class Lesson:
         self._data = data
         self._clock = clock
         self._skipped: set[str] = set()
-        self._revised = ""  # the known fact that is asked for once more
+        self.revising = ""  # the known fact that is asked for once more
         self._drafts = Drafts(game, data)
         self._exceptions_picked: set[str] = set()
         self.known: dict[str, KnownFact] = box.known_facts(self.schema, False, data)
@@ -123,13 +123,8 @@ class Lesson:
         """Ask for a known fact once more; its answer replaces the old one."""
         if self.schema.spec_of(key) is None:
             raise BoxError("This game has no fact called “{key}”.", key=key)
-        self._revised = key
+        self.revising = key
         self._next()
-
-    @property
-    def revising(self) -> bool:
-        """Whether a known fact is being asked for once more."""
-        return bool(self._revised)
 
     def counted(self) -> tuple[int, int]:
         """How many facts are known, of how many that something waits for."""
@@ -176,14 +171,14 @@ class Lesson:
         self._leave(step)
 
     def _leave(self, step: Step) -> None:
-        if self._revised in step.keys:
-            self._revised = ""
+        if self.revising in step.keys:
+            self.revising = ""
         self._next()
 
     def _next(self) -> None:
         plan = Plan(self.schema, self.known, self.photo is not None)
-        if self._revised:
-            self.step = plan.revision(self._revised)
+        if self.revising:
+            self.step = plan.revision(self.revising)
         else:
             self.step = next(plan.open_steps(self._skipped, self._exceptions_picked), None)
         if self.step is not None:

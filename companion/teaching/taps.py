@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.box.spec import Facts
@@ -9,6 +10,8 @@ from companion.core.message import say, say_n
 from companion.core.prompt import Prompt
 from companion.teaching.board import reading_order, tapped
 from companion.teaching.steps import DONE, TAKE_BACK, Step, listed, word_choice
+
+ORDERS: dict[str, Callable[[list[list[float]]], list[list[float]]]] = {"row": sorted, "rows": reading_order}
 
 
 @dataclass
@@ -36,15 +39,8 @@ class TapNamed(Step):
 
     def facts(self) -> Facts:
         number = {self.spec.count_key(self.key): len(self.draft)} if self.open_end else {}
-        return {**dict(zip(self.keys, self._in_order(), strict=False)), **number}
-
-    def _in_order(self) -> list[list[float]]:
-        match self.spec.tap:
-            case "row":
-                return sorted(self.draft)
-            case "rows":
-                return reading_order(self.draft)
-        return self.draft
+        in_order = ORDERS[self.spec.tap](self.draft) if self.spec.tap in ORDERS else self.draft
+        return {**dict(zip(self.keys, in_order, strict=False)), **number}
 
 
 @dataclass

@@ -195,7 +195,7 @@ def contacts_that_chatter_for_less_are_one_press(house: House) -> None:
     def presses(debounce_ms: float) -> int:
         table = house.lay("--text", buttons__driver="sim", auction__debounce_ms=debounce_ms)
         heard: list[Input] = []
-        table.room.tell = lambda told: heard.append(told) is not None  # type: ignore[method-assign]
+        table.room.tell = heard.append  # type: ignore[method-assign]
         table.step(house.clock.now_ns())
         began_ns = house.clock.now_ns()
         assert house.world is not None

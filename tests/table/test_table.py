@@ -70,10 +70,9 @@ def test_presses_are_told_by_their_stamps_however_they_were_queued(tmp_path: Pat
     table, world, clock = laid(tmp_path)
     heard: list[str] = []
 
-    def listen(told: Input) -> bool:
+    def listen(told: Input) -> None:
         if isinstance(told, Press):
             heard.append(told.button)
-        return False
 
     table.room.tell = listen  # type: ignore[method-assign]
     table.step(clock.now_ns())
@@ -178,10 +177,9 @@ def test_a_finger_that_was_down_when_the_buttons_went_leaves_no_ghost(tmp_path: 
     table, world, clock = laid(tmp_path)
     held: list[str] = []
 
-    def listen(told: Input) -> bool:
+    def listen(told: Input) -> None:
         if isinstance(told, Held):
             held.append(told.button)
-        return False
 
     table.room.tell = listen  # type: ignore[method-assign]
 
