@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 from companion.box import share as box_share
@@ -20,29 +20,33 @@ from companion.teaching.plan import Progress
 from companion.teaching.steps import listed
 
 
-def lesson_now(game: str, desk: Desk) -> Lesson:
-    """The lesson as things stand; raises BoxError for a box file that cannot be read."""
-    return _lesson(game, desk, dates(game, desk.data))
+def fresh_lesson(game: str, desk: Desk) -> Callable[[], Lesson]:
+    """What gives the lesson as things stand, read again only when the box file or the photograph has changed.
+
+    It raises BoxError for a box file that cannot be read.
+    """
+
+    @lru_cache(maxsize=1)
+    def read(dates: tuple[int, int]) -> Lesson:
+        return Lesson(game, desk.data, desk.clock)
+
+    return lambda: read(dates(game, desk.data))
 
 
-@lru_cache(maxsize=8)
-def _lesson(game: str, desk: Desk, dates: tuple[int, int]) -> Lesson:
-    """Read again only when the box file or the photograph has changed."""
-    return Lesson(game, desk.data, desk.clock)
-
-
-@dataclass
 class BoxesPage:
     """All games at a glance."""
 
-    desk: Desk
     title = say("My boxes")
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._lessons = {game: fresh_lesson(game, desk) for game in TITLES}
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
             choices = tuple(Choice(game, title, hint=self._hint(game)) for game, title in TITLES.items())
             return Prompt(say("Which box?"), (*choices, CLOSE))
-        return Close() if picks[0] == "close" else Open(BoxPage(self.desk, picks[0]))
+        return Close() if picks[0] == "close" else Open(BoxPage(self._desk, picks[0]))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         head = (Cell(say("game")), Cell(say("known")), Cell(say("waiting")))
@@ -50,7 +54,7 @@ class BoxesPage:
 
     def _row(self, game: str) -> tuple[Cell, ...]:
         try:
-            lesson = lesson_now(game, self.desk)
+            lesson = self._lessons[game]()
         except BoxError as damage:
             return Cell(TITLES[game], strong=True), Cell(say("not readable")), Cell(damage.message)
         known, total = lesson.counted()
@@ -63,7 +67,7 @@ class BoxesPage:
 
     def _hint(self, game: str) -> Message:
         try:
-            known, total = lesson_now(game, self.desk).counted()
+            known, total = self._lessons[game]().counted()
         except BoxError:
             return say("The box file is damaged.")
         return say("{known} of {total} facts known", known=known, total=total)
@@ -76,7 +80,7 @@ class BoxPage:
         self.title: Message = TITLES[game]
         self._desk = desk
         self._game = game
-        self._lesson = partial(lesson_now, game, desk)
+        self._lesson = fresh_lesson(game, desk)
         self._lesson()  # a damaged box is refused here, before there is anything to show
 
     def ask(self, picks: Picks) -> Prompt | Go:

@@ -90,7 +90,7 @@ class DeviceStand(Protocol):
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
 
 
-@dataclass(eq=False)
+@dataclass
 class Desk:
     """What pages may use: settings, preferences, the data folder, the clock and the devices."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -21,6 +21,9 @@ from companion.table.room import Room
 from hardware.debounce import Debounce
 from hardware.ports import RGB, Edge, Key, Touch
 
+if TYPE_CHECKING:  # a table without a screen does without pygame
+    from companion.screen.glass import Glass
+
 RING_NS = 16 * MS  # the ring is refreshed at most so often
 LOOK_NS = 500 * MS  # a view that depends on time (a dimmed screen, a live picture) is never older than this
 FINGERS = {"space": "shared", **{str(n): f"seat{n}" for n in range(1, 6)}}  # keys that press while a clock is shown
@@ -28,18 +31,10 @@ FINGERS = {"space": "shared", **{str(n): f"seat{n}" for n in range(1, 6)}}  # ke
 Happening = tuple[int, Callable[[], object]]
 
 
-class Screen(Protocol):
-    """Whoever paints: turns touches and keys into actions, and views into pixels."""
-
-    def actions(self, told: Sequence[Touch | Key]) -> Sequence[tuple[int, Action]]: ...
-    def show(self, view: View, now_ns: int) -> None: ...
-    def moving(self, now_ns: int) -> bool: ...
-
-
 class Table:
     """Wires devices, the dice eye, the screen and the room; has no thread and no clock of its own."""
 
-    def __init__(self, room: Room, stand: Stand, screen: Screen | None = None) -> None:
+    def __init__(self, room: Room, stand: Stand, screen: Glass | None = None) -> None:
         self.room = room
         self.stand = stand
         self.ring: tuple[RGB, ...] = ()  # the light that was shown last
