@@ -15,12 +15,10 @@ from companion.core.errors import CompanionError
 from companion.dice import profile, tray
 from companion.dice.annotate import annotated
 from companion.dice.arrays import Bytes
-from companion.dice.profile import Profile
 from companion.dice.read import read_with_paints
 from companion.dice.values import SIX, Reading
 from companion.dice.words import sentence
 from companion.settings import config
-from companion.settings.config import Settings
 from hardware.registry import open_device
 from hardware.sim.world import SimTable
 
@@ -55,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
+def _learnt(images: list[Bytes]) -> tuple[profile.Profile, Bytes, Reading]:
     """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
     paints, last = [], None
     for image in images:
@@ -83,7 +81,7 @@ def _given(paths: list[Path]) -> list[Bytes]:
     return images
 
 
-def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
+def _looked(settings: config.Settings, args: argparse.Namespace) -> list[Bytes]:
     """A few fresh frames of the table's camera."""
     clock = SystemClock()
     world = None
@@ -109,7 +107,7 @@ def _looked(settings: Settings, args: argparse.Namespace) -> list[Bytes]:
     return images
 
 
-def _show(made: Profile, reading: Reading) -> None:
+def _show(made: profile.Profile, reading: Reading) -> None:
     print("This is what I see:")
     for die in reading.dice:
         light, a, b = made.body[die.colour]
@@ -120,7 +118,7 @@ def _show(made: Profile, reading: Reading) -> None:
         print(f"  {sentence(name)}")
 
 
-def _save_picture(path: Path, image: Bytes, reading: Reading, made: Profile) -> None:
+def _save_picture(path: Path, image: Bytes, reading: Reading, made: profile.Profile) -> None:
     drawn = annotated(image, reading)
     if made.tray:
         rim = (np.array(made.tray) * np.array(made.size)).round().astype(np.int32)

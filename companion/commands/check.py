@@ -14,7 +14,6 @@ from companion.pi.check.all_checks import findings
 from companion.pi.check.devices import Paces
 from companion.pi.check.host import Finding, Grade, Host
 from companion.settings import config
-from companion.settings.config import Settings
 from hardware.sim.world import SimTable
 
 MARKS: dict[Grade, str] = {"ok": "ok     ", "note": "note   ", "warning": "warning", "trouble": "TROUBLE"}
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(finding.grade == "trouble" for finding in found) else 0
 
 
-def _paces(args: argparse.Namespace, settings: Settings) -> Paces:
+def _paces(args: argparse.Namespace, settings: config.Settings) -> Paces:
     tell = (lambda line: print(line, file=sys.stderr)) if args.json else print
     listens = args.edges if args.edges is not None else 5.0 if sys.stdin.isatty() and not args.json else 0.0
     clock = SystemClock()

@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.commands.household import add_options, data_folder, words
-from companion.commands.household import archive as history_of
+from companion.commands import household
 from companion.commands.replay import happened
 from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
@@ -21,7 +20,7 @@ FORMS = {"json": history_export.as_json, "csv": history_export.as_csv, "bgsplay"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add_options(parser)
+    household.add_options(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="the list as JSON")
     form.add_argument("--csv", action="store_true", help="the list as CSV, one row per player and game")
@@ -41,21 +40,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    archive = history_of(args)
+    archive = household.archive(args)
     match args.what:
         case "show":
-            _show(archive, archive.find(args.game), words(args))
+            _show(archive, archive.find(args.game), household.words(args))
         case "export":
             _export(archive.records() if args.game is None else [archive.find(args.game)], args.to)
         case "resume":
             from companion.commands.run import at_the_table  # only now: looking back needs no table
 
             path = archive.path(archive.find(args.game))
-            return at_the_table(["--journal", str(path), "--data", str(data_folder(args)), *args.rest])
+            return at_the_table(["--journal", str(path), "--data", str(household.data_folder(args)), *args.rest])
         case "delete":
             return _delete(archive, archive.find(args.game), args.yes)
         case _:
-            _list(archive.records(), args, words(args))
+            _list(archive.records(), args, household.words(args))
     return 0
 
 

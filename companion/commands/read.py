@@ -16,7 +16,6 @@ from companion.core.errors import CompanionError
 from companion.dice import any_dice, examples, profile, read
 from companion.dice.annotate import annotated
 from companion.dice.arrays import Bytes
-from companion.dice.profile import Profile
 from companion.dice.values import Die, Reading
 from companion.dice.words import sentence
 
@@ -52,7 +51,7 @@ def _pictures(paths: list[Path]) -> Iterator[Path]:
             yield path
 
 
-def _tell(path: Path, args: argparse.Namespace, known: Profile | None) -> int:
+def _tell(path: Path, args: argparse.Namespace, known: profile.Profile | None) -> int:
     """Say what one picture shows; a file that is no picture is told and does not stop the rest."""
     image = _opened(path)
     if isinstance(image, str):
@@ -98,7 +97,7 @@ def _opened(path: Path) -> Bytes | str:
     return "is not a picture that OpenCV can read" if image is None else image
 
 
-def _read(image: Bytes, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
+def _read(image: Bytes, args: argparse.Namespace, known: profile.Profile | None) -> tuple[Reading, float]:
     reader = any_dice.read if args.any else read.read
     clock = SystemClock()
     began_ns = clock.now_ns()
@@ -106,7 +105,7 @@ def _read(image: Bytes, args: argparse.Namespace, known: Profile | None) -> tupl
     return reading, round((clock.now_ns() - began_ns) / MS, 2)
 
 
-def _scored(args: argparse.Namespace, known: Profile | None) -> int:
+def _scored(args: argparse.Namespace, known: profile.Profile | None) -> int:
     """Score labelled pictures; a wrong reading that claimed to be sure is exit status 1."""
 
     def results() -> Iterator[tuple[Path, examples.Label, Reading]]:

@@ -16,7 +16,6 @@ from companion.games.catalogue import game_named
 from companion.games.contract import AnyGame, Score, names_of
 from companion.locale import catalogue
 from companion.memory import entries
-from companion.memory.entries import Header
 from companion.memory.session import Decision, fold
 
 
@@ -68,7 +67,7 @@ def print_score(score: Score, names: Sequence[str], words: Translator) -> None:
 
 
 def _as_json(
-    header: Header, story: Sequence[object], score: Score | None, finished: bool, damage: str, words: Translator
+    header: entries.Header, story: Sequence[object], score: Score | None, finished: bool, damage: str, words: Translator
 ) -> str:
     def said(message: Message | None) -> str:
         return message.translated(words) if message else ""

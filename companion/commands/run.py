@@ -14,7 +14,6 @@ from companion.core.errors import CompanionError
 from companion.pages.boxes import BoxPage
 from companion.pages.desk import Open
 from companion.settings import config
-from companion.settings.config import DeviceSettings
 from companion.table import loop, terminal
 from companion.table.lay import Around, lay, watcher
 from companion.table.service import Service, StopAsked
@@ -69,7 +68,7 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         settings = settings.simulated()
     world = _world(args, clock) if settings.wants_world else None
     if args.text:
-        settings = replace(settings, display=DeviceSettings(NONE, {}))
+        settings = replace(settings, display=config.DeviceSettings(NONE, {}))
     elif world is not None and args.simulate:
         from companion.rehearsal.simulator import beside, with_window
 

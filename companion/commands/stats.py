@@ -16,8 +16,7 @@ from companion.core.errors import CompanionError
 from companion.core.message import Translator, say
 from companion.core.view import ChartPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.memory.statistics import charts as charts_of
-from companion.memory.statistics import histogram, share_won
+from companion.memory import statistics
 
 BAR = 40
 SIZE = (1280, 720)
@@ -32,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    charts = charts_of(archive(args).records()) if args.opponent is None else _simulated(args.opponent)
+    charts = statistics.charts(archive(args).records()) if args.opponent is None else _simulated(args.opponent)
     catalogue = words(args)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode([_plain(c, catalogue) for c in charts]), indent=1).decode())
@@ -56,9 +55,9 @@ def _simulated(games: int) -> tuple[ChartPanel, ...]:
             played = list(game.solo_games(games, Random("1/0"), box.load_facts(game.box, True, Path())))
             points = say("{name}: points (invented board, simulated games)", name=game.opponent)
             charts += (
-                histogram(points, [other for _, other in played]),
-                histogram(say("The demonstration player's points"), [player for player, _ in played]),
-                share_won(game.opponent, played),
+                statistics.histogram(points, [other for _, other in played]),
+                statistics.histogram(say("The demonstration player's points"), [player for player, _ in played]),
+                statistics.share_won(game.opponent, played),
             )
     return tuple(charts)
 
