@@ -20,8 +20,8 @@ from hardware.registry import keep_device, open_device
 from hardware.ring import adalight, ws2812
 from hardware.ring.pixels import dimmed
 from hardware.sim.fingers import finger
-from hardware.sim.serial_port import FakeWled
 from hardware.sim.world import SimTable
+from tests.hardware.wled_board import FakeWled
 
 
 def figures() -> Iterator[Figure]:
