@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
-from hardware.errors import BadSettings
+from hardware.errors import BadSettings, Sentence, say
 from hardware.needs import Needs
-from hardware.sentence import Sentence, say
 
 try:
     from msgspec import Meta

@@ -13,8 +13,7 @@ from typing import Any, Literal, Protocol
 
 from hardware import gpiochip
 from hardware.errors import DeviceMissing
-from hardware.libraries import GPIOZERO, LGPIO, RPI_GPIO, Library
-from hardware.needs import Circuit, DeviceFile, Needs, Use
+from hardware.needs import GPIOZERO, LGPIO, RPI_GPIO, Circuit, DeviceFile, Library, Needs, Use
 
 Factory = Literal["lgpio", "rpigpio", "mock"]
 STAMPS: dict[Factory, str] = {

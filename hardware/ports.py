@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
-from hardware.sentence import NOTHING, Sentence
+from hardware.errors import NOTHING, Sentence
 
 if TYPE_CHECKING:
     import numpy as np

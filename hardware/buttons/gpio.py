@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from hardware.driver import Context, Gpio, Settings
+from hardware.errors import say
 from hardware.gpio import Lines
 from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
 from hardware.pin_factory import STAMPS, Factory, header_needs
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
-from hardware.sentence import say
 from hardware.units import SECOND
 
 MOST_EDGES = 4096  # of a loose wire, until somebody asks for them

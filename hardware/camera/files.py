@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from hardware.driver import Context, Limits, Settings
-from hardware.errors import DeviceMissing
-from hardware.libraries import OPENCV
-from hardware.needs import Needs
+from hardware.errors import DeviceMissing, say
+from hardware.needs import OPENCV, Needs
 from hardware.ports import Frame, Health
-from hardware.sentence import say
 from hardware.units import SECOND
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ import logging
 import threading
 from collections.abc import Callable
 
-from hardware.errors import DeviceError, DeviceMissing, sentence_of
+from hardware.errors import DeviceError, DeviceMissing, Sentence, sentence_of
 from hardware.ports import Frame
-from hardware.sentence import Sentence
 from hardware.units import SECOND
 
 log = logging.getLogger(__name__)

@@ -10,11 +10,9 @@ from typing import Annotated, Any, ClassVar
 
 from hardware.camera.newest import Newest, plausible
 from hardware.driver import Context, Limits, Pixels, Seconds, Settings
-from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
-from hardware.libraries import OPENCV
-from hardware.needs import DeviceFile, Needs
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, say
+from hardware.needs import OPENCV, DeviceFile, Needs
 from hardware.ports import Frame, Health
-from hardware.sentence import say
 from hardware.units import MS
 
 MANUAL, AUTO = 1, 3  # V4L2's words for exposure

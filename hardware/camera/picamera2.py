@@ -8,11 +8,9 @@ from typing import Annotated, ClassVar
 
 from hardware.camera.newest import Newest, plausible
 from hardware.driver import Context, Limits, Seconds, Settings
-from hardware.errors import DeviceBusy, DeviceMissing
-from hardware.libraries import LIBCAMERA, PICAMERA2
-from hardware.needs import DeviceFile, Needs
+from hardware.errors import DeviceBusy, DeviceMissing, say
+from hardware.needs import LIBCAMERA, PICAMERA2, DeviceFile, Needs
 from hardware.ports import Frame, Health
-from hardware.sentence import say
 from hardware.units import MS
 
 Pixels = Annotated[int, Limits(ge=160, le=4608)]

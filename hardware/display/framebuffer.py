@@ -16,8 +16,7 @@ from hardware.display.fit import Finger, Fit, fitted
 from hardware.display.pixels import Canvas, Layout, ask_layout
 from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceError, DeviceMissing, Misuse
-from hardware.libraries import PYGAME
-from hardware.needs import DeviceFile, Needs
+from hardware.needs import PYGAME, DeviceFile, Needs
 from hardware.ports import Health, Key, Surface, Touch
 from hardware.units import SECOND
 

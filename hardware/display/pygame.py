@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Literal
 from hardware.display.fit import Finger, Fit, fitted
 from hardware.driver import Context, Pixels, Settings
 from hardware.errors import DeviceMissing, Misuse
-from hardware.libraries import PYGAME
-from hardware.needs import Needs
+from hardware.needs import PYGAME, Needs
 from hardware.ports import Health, Key, Surface, Touch
 
 DRAWS_WITHOUT_A_DESKTOP = ("libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2")  # what SDL needs for it

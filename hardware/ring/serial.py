@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import Annotated, ClassVar, Protocol
 
 from hardware.driver import Context, Leds, Limits, Settings, Share
-from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, sentence_of
-from hardware.libraries import SERIAL
-from hardware.needs import Circuit, DeviceFile, Needs
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, say, sentence_of
+from hardware.needs import SERIAL, Circuit, DeviceFile, Needs
 from hardware.ports import RGB, Health
 from hardware.ring import adalight
 from hardware.ring.pixels import checked, dimmed, turned
-from hardware.sentence import say
 
 log = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from hardware.errors import say
 from hardware.ports import Frame, Health
-from hardware.sentence import say
 from hardware.sim.lens import expose
 from hardware.sim.render import radiance
 from hardware.sim.scene import FRAME_NS, DiceScene

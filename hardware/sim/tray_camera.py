@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from hardware.driver import Context, Limits, Settings
-from hardware.libraries import NUMPY
+from hardware.needs import NUMPY
 from hardware.ports import Frame, Health, Kind
 from hardware.sim.drivers import SimDriver
 

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from hardware.driver import Context, Gpio, Settings
-from hardware.errors import DeviceError, Misuse, sentence_of
+from hardware.errors import DeviceError, Misuse, say, sentence_of
 from hardware.gpio import Lines
-from hardware.libraries import NUMPY
-from hardware.needs import Circuit, Needs, Use
+from hardware.needs import NUMPY, Circuit, Needs, Use
 from hardware.pin_factory import Factory, Pin, header_needs
 from hardware.pins import pin_map
 from hardware.ports import SOUNDS, Health, SoundName
-from hardware.sentence import say
 
 LOUDEST = 0.5  # a square wave is loudest with equal halves
 

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from hardware.driver import Context, Limits, Settings
-from hardware.errors import DeviceMissing, Misuse
-from hardware.libraries import NUMPY, PYGAME
-from hardware.needs import Needs
+from hardware.errors import DeviceMissing, Misuse, Value, say
+from hardware.needs import NUMPY, PYGAME, Needs
 from hardware.ports import SOUNDS, Health, SoundName
-from hardware.sentence import Value, say
 
 
 @dataclass(frozen=True)
