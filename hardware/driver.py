@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from hardware.errors import BadSettings, Sentence, say
 from hardware.needs import Needs
@@ -39,17 +39,29 @@ class Context:
     world: object = None
 
 
-class Driver(Protocol):
+class Driver:
     """What the class behind a name has, beside the verbs of its port."""
 
-    settings: ClassVar[type[Settings]]
-    opens_slowly: ClassVar[bool]
+    settings: ClassVar[type[Settings]] = Settings
+    opens_slowly: ClassVar[bool] = False
+    _closed = False
 
-    def __init__(self, settings: Any, context: Context) -> None: ...  # each has settings of its own
+    def __init__(self, settings: Any, context: Context) -> None:
+        """Leave the device open, or raise DeviceError."""
+        raise NotImplementedError
+
     @staticmethod
     def needs(settings: Any) -> Needs:
         """What these settings need of the machine, said without the driver's library."""
-        ...
+        return Needs()
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._release()
+
+    def _release(self) -> None:
+        """Let go of the device; asked once."""
 
 
 S = TypeVar("S", bound=Settings)

@@ -7,13 +7,13 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from hardware import gpiochip
 from hardware.errors import DeviceMissing
-from hardware.needs import GPIOZERO, LGPIO, RPI_GPIO, Circuit, DeviceFile, Library, Needs, Use
+from hardware.needs import GPIOZERO, LGPIO, RPI_GPIO, Library
 
 Factory = Literal["lgpio", "rpigpio", "mock"]
 STAMPS: dict[Factory, str] = {
@@ -26,14 +26,6 @@ LIBRARIES: dict[Factory, tuple[Library, ...]] = {
     "rpigpio": (GPIOZERO, RPI_GPIO),
     "mock": (GPIOZERO,),
 }
-CHIPS = DeviceFile(
-    "/dev/gpiochip*", "gpio", "this kernel offers no GPIO chip: on a Pi update the system, elsewhere run --simulate"
-)
-
-
-def header_needs(factory: Factory, uses: Iterable[Use], circuits: Iterable[Circuit]) -> Needs:
-    """What every driver on the header needs beside its own lines."""
-    return Needs(tuple(uses), (CHIPS,), libraries=LIBRARIES[factory], circuits=tuple(circuits))
 
 
 class Pin(Protocol):
