@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from hardware.driver import Context, Limits, Settings
+from hardware.driver import Context, Driver, Limits, Settings
 from hardware.errors import DeviceMissing, say
 from hardware.needs import OPENCV, Needs
 from hardware.ports import Frame, Health
@@ -29,11 +29,10 @@ class FilesCameraSettings(Settings):
     repeat: bool = True  # from the beginning after the end; otherwise the last picture stays
 
 
-class FilesCamera:
+class FilesCamera(Driver):
     """A folder's pictures in the order of their names, each for a while; pictures added later are seen."""
 
     settings: ClassVar[type[Settings]] = FilesCameraSettings
-    opens_slowly: ClassVar[bool] = False
 
     @staticmethod
     def needs(settings: FilesCameraSettings) -> Needs:
@@ -74,7 +73,7 @@ class FilesCamera:
             return Health(False, say("cannot be read: {files}; remove them", files=", ".join(self._spoilt)), detail)
         return Health(True, detail=detail)
 
-    def close(self) -> None:
+    def _release(self) -> None:
         if self._recording is not None:
             self._recording.release()
             self._recording = None

@@ -14,7 +14,7 @@ from typing import ClassVar
 from hardware.display.evdev import Keyboard, Source, TouchPanel
 from hardware.display.fit import Finger, Fit, fitted
 from hardware.display.pixels import Canvas, Layout, ask_layout
-from hardware.driver import Context, Pixels, Settings
+from hardware.driver import Context, Driver, Pixels, Settings
 from hardware.errors import DeviceError, DeviceMissing, Misuse
 from hardware.needs import PYGAME, DeviceFile, Needs
 from hardware.ports import Health, Key, Surface, Touch
@@ -34,11 +34,10 @@ class FramebufferSettings(Settings):
     turned: bool = False  # the panel is mounted upside down
 
 
-class FramebufferDisplay:
+class FramebufferDisplay(Driver):
     """Copies pictures into the panel's memory; touch panels and keyboards may come and go."""
 
     settings: ClassVar[type[Settings]] = FramebufferSettings
-    opens_slowly: ClassVar[bool] = False
 
     @staticmethod
     def needs(settings: FramebufferSettings) -> Needs:
@@ -58,7 +57,6 @@ class FramebufferDisplay:
         self._ignored: set[Path] = set()
         self._rescan_ns = 0
         self._finger = Finger(self._fit)
-        self._closed = False
 
     def present(self, surface: Surface) -> None:
         if surface.get_size() != self.size:
@@ -89,10 +87,7 @@ class FramebufferDisplay:
         detail = f"{self._device} ({self._layout.name}), {width}×{height}, {self._layout.depth} bits; {names}"
         return Health(True, detail=detail)
 
-    def close(self) -> None:
-        if self._closed:
-            return
-        self._closed = True
+    def _release(self) -> None:
         for source in self._sources.values():
             source.close()
         self._canvas.surface.fill((0, 0, 0))

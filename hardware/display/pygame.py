@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from hardware.display.fit import Finger, Fit, fitted
-from hardware.driver import Context, Pixels, Settings
+from hardware.driver import Context, Driver, Pixels, Settings
 from hardware.errors import DeviceMissing, Misuse
 from hardware.needs import PYGAME, Needs
 from hardware.ports import Health, Key, Surface, Touch
@@ -30,11 +30,13 @@ class PygameDisplaySettings(Settings):
     title: str = "Amsterdam Companion"
 
 
-class PygameDisplay:
-    """Whatever screen SDL can open; pictures are scaled to the panel, fingers and mice speak alike."""
+class PygameDisplay(Driver):
+    """Whatever screen SDL can open; pictures are scaled to the panel, fingers and mice speak alike.
+
+    SDL wants its window opened by the main thread.
+    """
 
     settings: ClassVar[type[Settings]] = PygameDisplaySettings
-    opens_slowly: ClassVar[bool] = False  # SDL wants its window opened by the main thread
 
     @staticmethod
     def needs(settings: PygameDisplaySettings) -> Needs:
@@ -50,7 +52,6 @@ class PygameDisplay:
         self._fingers = Fingers(self._pygame, self._fit)
         self._shown: Surface | None = None
         self._closing = False
-        self._closed = False
         self._driver = self._pygame.display.get_driver()
 
     def present(self, surface: Surface) -> None:
@@ -86,10 +87,8 @@ class PygameDisplay:
         w, h = self._window.get_size()
         return Health(True, detail=f"pygame {self._pygame.version.ver} on {self._driver}, {w}×{h}")
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            self._pygame.display.quit()
+    def _release(self) -> None:
+        self._pygame.display.quit()
 
     def _open(self, settings: PygameDisplaySettings) -> Any:
         pygame = self._pygame

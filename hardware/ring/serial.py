@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar, Protocol
 
-from hardware.driver import Context, Leds, Limits, Settings, Share
+from hardware.driver import Context, Driver, Leds, Limits, Settings, Share
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, say, sentence_of
 from hardware.needs import SERIAL, Circuit, DeviceFile, Needs
 from hardware.ports import RGB, Health
@@ -62,7 +62,7 @@ class Line(Protocol):
     def close(self) -> None: ...
 
 
-class SerialRing:
+class SerialRing(Driver):
     """The newest picture goes out at once, the same one again every second; a lost board is an error on show()."""
 
     settings: ClassVar[type[Settings]] = SerialRingSettings
@@ -115,9 +115,7 @@ class SerialRing:
             return Health(False, say("{counts}; set `leds` or the board's own LED count", counts=counts), detail)
         return Health(True, detail=detail)
 
-    def close(self) -> None:
-        if self._stop:
-            return
+    def _release(self) -> None:
         self._picture = ((0, 0, 0),) * self.leds
         self._stop = True
         self._wake.set()
