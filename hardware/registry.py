@@ -17,30 +17,30 @@ from hardware.ports import Kind
 DRIVERS: dict[Kind, dict[str, str]] = {
     "buttons": {
         "gpio": "hardware.buttons.gpio:GpioButtons",
-        "sim": "hardware.sim.buttons:SimButtons",
+        "sim": "hardware.sim.drivers:SimButtons",
     },
     "camera": {
         "opencv": "hardware.camera.opencv:OpencvCamera",
         "picamera2": "hardware.camera.picamera2:Picamera2Camera",
         "files": "hardware.camera.files:FilesCamera",
-        "sim": "hardware.sim.tray_camera:TrayCamera",
+        "sim": "hardware.sim.drivers:SimCamera",
     },
     "display": {
         "pygame": "hardware.display.pygame:PygameDisplay",
         "framebuffer": "hardware.display.framebuffer:FramebufferDisplay",
-        "sim": "hardware.sim.display:SimDisplay",
+        "sim": "hardware.sim.drivers:SimDisplay",
     },
     "ring": {
         "spi": "hardware.ring.spi:SpiRing",
         "leds": "hardware.ring.leds:LedRing",
         "shift": "hardware.ring.shift:ShiftRing",
         "serial": "hardware.ring.serial:SerialRing",
-        "sim": "hardware.sim.ring:SimRing",
+        "sim": "hardware.sim.drivers:SimRing",
     },
     "sound": {
         "pygame": "hardware.sound.pygame:PygameSound",
         "buzzer": "hardware.sound.buzzer:Buzzer",
-        "sim": "hardware.sim.sound:SimSound",
+        "sim": "hardware.sim.drivers:SimSound",
     },
 }
 NONE = "none"  # chosen on purpose: the table is played without this device

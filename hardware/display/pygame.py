@@ -31,10 +31,7 @@ class PygameDisplaySettings(Settings):
 
 
 class PygameDisplay(Driver):
-    """Whatever screen SDL can open; pictures are scaled to the panel, fingers and mice speak alike.
-
-    SDL wants its window opened by the main thread.
-    """
+    """Whatever screen SDL can open, in the main thread; pictures are scaled to the panel, fingers and mice alike."""
 
     settings: ClassVar[type[Settings]] = PygameDisplaySettings
 

@@ -82,7 +82,7 @@ class SerialRing(Driver):
         self._chosen = settings
         self._line, self.board, told = _connected(settings)
         self.leds = settings.leds or (len(told) if told else 24)
-        self._told = told
+        self.told = told  # what the board said last that it shows; None if it cannot say
         self._answers = adalight.Answers()
         self._picture: tuple[RGB, ...] = ((0, 0, 0),) * self.leds
         self._wake = threading.Event()
@@ -101,17 +101,13 @@ class SerialRing(Driver):
             self._picture = picture
             self._wake.set()
 
-    def seen(self) -> tuple[RGB, ...] | None:
-        """What the board said last that it shows; None if it cannot say."""
-        return self._told
-
     def health(self) -> Health:
         self._check()
         detail = f"{self.board} on {self._line.port}, {self.leds} LEDs"
-        if self._told is None:
+        if self.told is None:
             return Health(True, detail=detail + ", says nothing of itself")
-        if len(self._told) != self.leds:
-            counts = say("the board has {n} LEDs and the settings say {leds}", n=len(self._told), leds=self.leds)
+        if len(self.told) != self.leds:
+            counts = say("the board has {n} LEDs and the settings say {leds}", n=len(self.told), leds=self.leds)
             return Health(False, say("{counts}; set `leds` or the board's own LED count", counts=counts), detail)
         return Health(True, detail=detail)
 
@@ -134,7 +130,7 @@ class SerialRing(Driver):
                 self._wake.wait(ALIVE_S)
                 self._wake.clear()
                 self._send(adalight.frame(self._picture))
-                if self._told is not None and time.monotonic() >= look_at:
+                if self.told is not None and time.monotonic() >= look_at:
                     look_at = time.monotonic() + LOOK_S
                     self._ask()
                 self._listen()
@@ -165,7 +161,7 @@ class SerialRing(Driver):
         for answer in self._answers.feed(self._line.read(waiting)) if waiting else ():
             told = adalight.colours(answer)
             if told is not None:
-                self._told, self._unanswered = told, 0
+                self.told, self._unanswered = told, 0
 
 
 def candidates(port: str) -> Iterator[str]:

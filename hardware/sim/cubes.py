@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import Eye
-from hardware.sim.look import Look, lamp_samples
+from hardware.sim.optics import Array, Eye, Look, dots, lamp_samples, length, towards
 from hardware.sim.scene import DIE_MM, SimDie
-from hardware.sim.vectors import Array, dots, length, towards
 
 HALF = DIE_MM / 2
 # Paint of the dice in sRGB, as plausible plastics; the reader learns its colours elsewhere.
@@ -69,11 +67,6 @@ class Cube:
         world = about_axis @ about_z
         lowest = float(np.abs(world[2]).sum() * HALF) if die.cocked else HALF
         return cls(die, np.array([die.x, die.y, lowest + die.height]), world.T)
-
-    def top(self) -> Array:
-        """The four corners of the upper face in the world."""
-        own = np.array([[-HALF, -HALF, HALF], [HALF, -HALF, HALF], [HALF, HALF, HALF], [-HALF, HALF, HALF]])
-        return own @ self.turn + self.at
 
 
 def blocked(points: Array, way: Array, cubes: list[Cube]) -> NDArray[np.bool_]:

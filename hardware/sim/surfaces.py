@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import cv2
 import numpy as np
 
-from hardware.sim.vectors import Array
+from hardware.sim.optics import Array
 
 if TYPE_CHECKING:
     from hardware.ports import Image
