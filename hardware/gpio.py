@@ -7,6 +7,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar, Literal, TypeVar
 
 from hardware import gpiochip
@@ -149,14 +150,10 @@ class Lines:
     def _release(self, gpio: int) -> None:
         pin = self.pins.pin(gpio)
         if pin.function == "input":
-            _patiently(lambda: _deafen(pin))
+            _patiently(partial(setattr, pin, "when_changed", None))
         _patiently(pin.close)
         _given_back[gpio] = time.monotonic()
         self._shared.claims.pop(gpio, None)
-
-
-def _deafen(pin: Pin) -> None:
-    pin.when_changed = None
 
 
 def _patiently(act: Callable[[], T]) -> T:

@@ -76,7 +76,6 @@ class FilesCamera(Driver):
     def _release(self) -> None:
         if self._recording is not None:
             self._recording.release()
-            self._recording = None
 
     def _pictures(self) -> list[Path]:
         if self._path.is_dir():
@@ -113,8 +112,6 @@ class FilesCamera(Driver):
             raise DeviceMissing("{file} is no recording that OpenCV can play; convert it to MP4", file=file)
 
     def _play(self, elapsed_ns: int) -> None:
-        if self._recording is None:
-            return
         wanted = int(elapsed_ns * self._fps / SECOND)
         wanted = wanted % self._length if self._chosen.repeat else min(wanted, self._length - 1)
         if wanted == self._shown:

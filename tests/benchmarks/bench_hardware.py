@@ -14,7 +14,7 @@ from companion.core.clock import SECOND
 from companion.games.dutch_clock import DutchClock
 from companion.screen.ring import pixels
 from hardware.debounce import Debounce
-from hardware.display.pixels import Canvas, Layout
+from hardware.display.framebuffer import Canvas, Layout
 from hardware.needs import PYGAME
 from hardware.registry import keep_device, open_device
 from hardware.ring import adalight, ws2812

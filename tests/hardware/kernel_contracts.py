@@ -39,7 +39,7 @@ from hardware.display.evdev import (
     MT_Y,
     SYN,
 )
-from hardware.display.pixels import ask_layout
+from hardware.display.framebuffer import ask_layout
 from hardware.errors import DeviceBusy, DeviceMissing
 from hardware.ports import Key, Touch
 from hardware.registry import keep_device, open_device
