@@ -10,12 +10,15 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from hardware.errors import BadSettings, Sentence, say
 from hardware.needs import Needs
 
-try:
-    from msgspec import Meta
-except ImportError:  # `companion install` on a fresh Pi: needs are read there, nothing is opened
+S = TypeVar("S", bound="Settings")
 
-    def Meta(**bounds: float) -> None:  # type: ignore[no-redef]
-        """Bounds that nobody checks yet."""
+try:
+    from msgspec import Meta, convert
+except ImportError:  # `companion install` on a fresh Pi: needs are read there, nothing is checked or opened
+
+    def Meta(**bounds: float) -> None: ...  # type: ignore[no-redef]
+    def convert(given: dict[str, Any], kind: type[S]) -> S:  # type: ignore[no-redef]
+        return kind(**given)
 
 
 Limits = Meta
@@ -64,9 +67,6 @@ class Driver:
         """Let go of the device; asked once."""
 
 
-S = TypeVar("S", bound=Settings)
-
-
 def read_settings(kind: type[S], given: Mapping[str, object], whose: str) -> S:
     """Checked settings; a typo is an error that suggests the right word.
 
@@ -87,17 +87,9 @@ def read_settings(kind: type[S], given: Mapping[str, object], whose: str) -> S:
                 '{whose} does not know "{key}"; {hint}', whose=whose, key=key, hint=suggestion(key, known)
             )
     try:
-        return _converted(kind, given)
+        return convert(dict(given), kind)
     except (TypeError, ValueError) as error:
         raise BadSettings("{whose}: {error}; please mend the settings", whose=whose, error=str(error)) from error
-
-
-def _converted(kind: type[S], given: Mapping[str, object]) -> S:
-    try:
-        import msgspec
-    except ImportError:  # a fresh Pi again: nothing checks the types yet, and nothing is opened
-        return kind(**given)
-    return msgspec.convert(dict(given), kind)
 
 
 def suggestion(word: str, known: list[str]) -> Sentence:

@@ -47,7 +47,6 @@ class Lines:
         self.factory = factory
         self._mine: list[int] = []
         self._spi: Spi | None = None
-        self._closed = False
         with _lock:
             if factory not in _factories:
                 _factories[factory] = _Shared(*open_pins(factory, chip))
@@ -114,9 +113,6 @@ class Lines:
 
     def close(self) -> None:
         """Give everything back; the last driver to do so closes the factory."""
-        if self._closed:
-            return
-        self._closed = True
         with _lock:
             if self._spi is not None:
                 self._spi.close()

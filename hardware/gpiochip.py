@@ -25,8 +25,6 @@ HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")  # Pi 5; P
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A GPIO chip."""
-
     number: int
     label: str
 

@@ -118,15 +118,10 @@ def _no_chip(found: list[gpiochip.Chip]) -> DeviceMissing:
     return DeviceMissing("this computer has no GPIO chip; choose simulated devices, or run on a Raspberry Pi")
 
 
-class _lgpio_folder:
+def _lgpio_folder() -> contextlib.chdir[Path]:
     """While lgpio is imported: it leaves a pipe in $LG_WD and takes the whole process there with it."""
-
-    def __enter__(self) -> None:
-        self._was = Path.cwd()
-        if not os.access(os.environ.get("LG_WD", ""), os.W_OK):
-            folder = tempfile.mkdtemp(prefix="companion-gpio-")
-            atexit.register(shutil.rmtree, folder, ignore_errors=True)
-            os.environ["LG_WD"] = folder
-
-    def __exit__(self, *_: object) -> None:
-        os.chdir(self._was)
+    if not os.access(os.environ.get("LG_WD", ""), os.W_OK):
+        folder = tempfile.mkdtemp(prefix="companion-gpio-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        os.environ["LG_WD"] = folder
+    return contextlib.chdir(Path.cwd())  # and back there afterwards

@@ -94,8 +94,7 @@ def blocked(points: Array, way: Array, cubes: list[Cube]) -> NDArray[np.bool_]:
 def _colour(name: str) -> Array:
     """A paint in linear light, BGR."""
     rgb = PAINT[name] if name in PAINT else tuple(int(name[i : i + 2], 16) for i in (1, 3, 5))
-    linear: Array = (np.array(rgb[::-1]) / 255.0) ** 2.2
-    return linear
+    return np.asarray((np.array(rgb[::-1]) / 255.0) ** 2.2)
 
 
 def _distance(p: Array, look: Look) -> Array:
@@ -103,8 +102,7 @@ def _distance(p: Array, look: Look) -> Array:
     q = np.abs(p) - (HALF - look.radius)
     deepest = np.maximum(np.maximum(q[:, 0], q[:, 1]), q[:, 2])
     cube = length(np.maximum(q, 0)) + np.minimum(deepest, 0) - look.radius
-    distance: Array = np.maximum(cube, length(p) - look.sphere)
-    return distance
+    return np.asarray(np.maximum(cube, length(p) - look.sphere))
 
 
 def draw(picture: Array, cube: Cube, cubes: list[Cube], eye: Eye, light: Array, look: Look, tint: Array) -> None:
@@ -194,5 +192,4 @@ def _mirrored(look: Look, rays: Array, normals: Array) -> Array:
     back = rays - 2 * dots(rays, normals)[:, None] * normals
     off = np.maximum(np.abs(back @ side), np.abs(back @ np.cross(side, middle)))
     edge = np.clip((sin(radians(look.panel_wide)) - off) / 0.05 + 0.5, 0, 1)
-    mirrored: Array = look.panel * edge * (back @ middle > 0)
-    return mirrored
+    return np.asarray(look.panel * edge * (back @ middle > 0))

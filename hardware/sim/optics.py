@@ -142,8 +142,7 @@ def expose(light: Array, scene: DiceScene, look: Look | None = None, shot: int =
     out = np.clip(picture, 0, 1) ** (1 / 2.2) * 255.0
     if look.sharpen:
         out = out + look.sharpen * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
-    exposed: Image = np.clip(out, 0, 255).astype(np.uint8)
-    return exposed
+    return np.asarray(np.clip(out, 0, 255).astype(np.uint8))
 
 
 def _smear(length: float, seed: int) -> Array:
@@ -155,5 +154,4 @@ def _smear(length: float, seed: int) -> Array:
     across, down = half * cos(angle), half * sin(angle)
     first, last = (round(middle - across), round(middle - down)), (round(middle + across), round(middle + down))
     cv2.line(kernel, first, last, 1.0, 1, cv2.LINE_AA)
-    smear: Array = kernel / kernel.sum()
-    return smear
+    return np.asarray(kernel / kernel.sum())

@@ -73,8 +73,7 @@ def _table(scene: DiceScene, look: Look, eye: Eye, cubes: list[Cube]) -> Array:
         shadow[candidates] += blocked(points[candidates], sample, cubes)
     lit = look.key * light[2] * (1 - shadow / len(samples)) + (1 - look.key) * (1 - 0.55 * near)
     lit_map = cv2.resize(lit.reshape(small[1], small[0]).astype(np.float32), eye.size)
-    lit_picture: Array = picture * lit_map[..., None] * _tint(scene, look)
-    return lit_picture
+    return np.asarray(picture * lit_map[..., None] * _tint(scene, look))
 
 
 def _tint(scene: DiceScene, look: Look) -> Array:

@@ -20,8 +20,7 @@ SIDE = 1100
 def _grain(rng: np.random.Generator, across: int, along: int) -> Array:
     """Smooth noise about 0, stretched as asked."""
     small = rng.standard_normal((max(2, SIDE // across), max(2, SIDE // along))).astype(np.float32)
-    grain: Array = cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
-    return grain
+    return np.asarray(cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC))
 
 
 def _plain(colour: tuple[float, float, float]) -> Array:
@@ -81,8 +80,7 @@ def board(rng: np.random.Generator) -> Array:
         for x in range(pitch // 2, SIDE, pitch):
             _symbol(print_, (x + int(rng.integers(-20, 20)), y + int(rng.integers(-20, 20))), rng, inks)
     light: Array = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)
-    texture: Array = light[cv2.GaussianBlur(print_, (0, 0), 0.8)]
-    return texture
+    return np.asarray(light[cv2.GaussianBlur(print_, (0, 0), 0.8)])
 
 
 Ink = tuple[int, ...]

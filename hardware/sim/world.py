@@ -6,17 +6,16 @@ would stay visible on a real table, even when a driver is closed and opened agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Literal, get_args
 
 from hardware.errors import DeviceError, DeviceMissing, Misuse
-from hardware.ports import KINDS, RGB, Edge, Key, Kind, SoundName, Surface, Touch
+from hardware.ports import KINDS, RGB, Edge, Kind, SoundName, Surface, Touch
 from hardware.sim.scene import SIX, DiceScene, Tray
 from hardware.units import MS, US
 
-BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
 TUMBLE_MS = 900
 Picture = Literal["true", "black", "noise", "size"]
 PICTURES: tuple[Picture, ...] = get_args(Picture)
@@ -25,21 +24,16 @@ PICTURES: tuple[Picture, ...] = get_args(Picture)
 class SimTable:
     """A table nobody has to stand at; everything happens when a verb says so, at the time `now_ns` tells."""
 
+    buttons = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
+
     def __init__(
-        self,
-        now_ns: Callable[[], int],
-        seed: int = 0,
-        *,
-        leds: int = 24,
-        buttons: Iterable[str] = BUTTONS,
-        size: tuple[int, int] = (800, 480),
+        self, now_ns: Callable[[], int], seed: int = 0, *, leds: int = 24, size: tuple[int, int] = (800, 480)
     ) -> None:
         self.now_ns = now_ns
         self.leds = leds
-        self.buttons = tuple(buttons)
         self.size = size
         self.tray = Tray(seed=seed)
-        self.ring: tuple[RGB, ...] = ((0, 0, 0),) * leds
+        self.ring: tuple[RGB, ...] = ((0, 0, 0),) * self.leds
         self.lamps: frozenset[str] = frozenset()
         self.played: list[SoundName] = []
         self.volume = 1.0
@@ -48,7 +42,7 @@ class SimTable:
         self._rng = Random(seed)
         self._edges: list[tuple[int, Edge]] = []  # (when the driver hears of it, the edge)
         self._down: set[str] = set()
-        self._inputs: list[Touch | Key] = []
+        self._inputs: list[Touch] = []
         self.closing = False  # the window's close button was used
         self._unplugged: set[Kind] = set()
         self._garbage: set[Kind] = set()
@@ -123,15 +117,6 @@ class SimTable:
     def tap(self, x: int, y: int) -> None:
         """A finger touches the screen and leaves it."""
         self._inputs += [Touch(self.now_ns(), x, y, "down"), Touch(self.now_ns(), x, y, "up")]
-
-    def key(self, name: str, text: str = "") -> None:
-        """A key is struck."""
-        text = text or (name if len(name) == 1 else " " if name == "space" else "")
-        self._inputs += [Key(self.now_ns(), name, text, True), Key(self.now_ns(), name, "", False)]
-
-    def touch(self, told: Touch | Key) -> None:
-        """Any other input, as it is."""
-        self._inputs.append(told)
 
     def close_window(self) -> None:
         """Somebody clicks the window's close button."""
@@ -212,8 +197,8 @@ class SimTable:
         """Buttons that a finger is on."""
         return frozenset(self._down)
 
-    def take_inputs(self) -> list[Touch | Key]:
-        """Touches and keys, each once."""
+    def take_inputs(self) -> list[Touch]:
+        """Touches, each once."""
         taken, self._inputs = self._inputs, []
         return taken
 
