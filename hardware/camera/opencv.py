@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -138,16 +137,9 @@ def found(dev: Path = Path("/dev"), sysfs: Path = Path("/sys/class/video4linux")
     by_id = sorted((dev / "v4l" / "by-id").glob("*-video-index0"))
     if by_id:
         return str(by_id[0])
-    for node, name in _nodes(dev, sysfs):
-        if not name.startswith(NO_CAMERAS):
-            return str(node)
+    numbers = [node.name.removeprefix("video") for node in dev.glob("video*")]
+    for number in sorted(int(n) for n in numbers if n.isdigit()):
+        name = sysfs / f"video{number}" / "name"
+        if not name.is_file() or not name.read_text().startswith(NO_CAMERAS):
+            return str(dev / f"video{number}")
     raise DeviceMissing("no USB camera is plugged in; plug one in, or choose another camera driver")
-
-
-def _nodes(dev: Path, sysfs: Path) -> Iterator[tuple[Path, str]]:
-    nodes = [node for node in dev.glob("video*") if node.name.removeprefix("video").isdigit()]
-    for node in sorted(nodes, key=lambda node: int(node.name.removeprefix("video"))):
-        try:
-            yield node, (sysfs / node.name / "name").read_text().strip()
-        except OSError:
-            yield node, ""

@@ -94,7 +94,6 @@ class PygameDisplay(Driver):
         # Without a desktop SDL would go through X and Wayland first and then name the wrong culprit.
         driver = chosen or ("" if desktop else "kmsdrm")
         fullscreen = settings.fullscreen if settings.fullscreen != "auto" else driver == "kmsdrm"
-        window = None
         trouble: Exception | None = None
         for surroundings in _surroundings(driver):
             with _environment(surroundings):
@@ -107,7 +106,7 @@ class PygameDisplay(Driver):
                 except pygame.error as error:
                     pygame.display.quit()
                     trouble = trouble or error
-        if window is None:
+        else:
             raise DeviceMissing(
                 "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups "
                 'video and render: install python3-pygame with apt, or choose the display driver "framebuffer"',
