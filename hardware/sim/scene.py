@@ -45,11 +45,7 @@ class DiceScene:
 
 
 def scattered(
-    faces: dict[str, int],
-    rng: Random,
-    *,
-    reach_mm: tuple[float, float] = (75.0, 52.0),
-    gap_mm: float = 1.5,
+    faces: dict[str, int], rng: Random, *, reach_mm: tuple[float, float] = (75.0, 52.0)
 ) -> tuple[SimDie, ...]:
     """These faces as dice thrown onto the tray: none overlaps another, all inside ±`reach_mm`.
 
@@ -61,7 +57,7 @@ def scattered(
         for attempt in range(400):
             x, y = rng.uniform(-reach_mm[0], reach_mm[0]), rng.uniform(-reach_mm[1], reach_mm[1])
             # Two squares cannot meet when their centres are a diagonal apart; crowded trays settle for less.
-            apart = (DIE_MM * 1.4143 + gap_mm) if attempt < 300 else DIE_MM * 1.05
+            apart = (DIE_MM * 1.4143 + 1.5) if attempt < 300 else DIE_MM * 1.05
             if all(hypot(x - d.x, y - d.y) >= apart for d in placed):
                 break
         placed.append(SimDie(colour, pips, x, y, rng.uniform(0.0, 360.0)))
@@ -101,10 +97,5 @@ class Tray:
             dx, dy = shove.uniform(-5, 5), shove.uniform(-5, 5)
             dice = tuple(replace(die, x=die.x + dx, y=die.y + dy) for die in dice)
         dice = tuple(replace(die, cocked=28.0, towards=die.angle) if die.colour in self.cocked else die for die in dice)
-        return DiceScene(
-            dice,
-            hand=1.0 if self.hand else 0.0,
-            lamp=self.light,
-            blur=18.0 if moving else 0.0,
-            seed=self.seed,
-        )
+        blur = 18.0 if moving else 0.0
+        return DiceScene(dice, hand=float(self.hand), lamp=self.light, blur=blur, seed=self.seed)

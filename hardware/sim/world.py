@@ -118,10 +118,6 @@ class SimTable:
         """A finger touches the screen and leaves it."""
         self._inputs += [Touch(self.now_ns(), x, y, "down"), Touch(self.now_ns(), x, y, "up")]
 
-    def close_window(self) -> None:
-        """Somebody clicks the window's close button."""
-        self.closing = True
-
     # Accidents
 
     def unplug(self, device: str) -> None:
