@@ -56,9 +56,7 @@ class GpioButtons(HeaderDriver):
         self._lamps = {name: self.lines.drive(gpio) for name, gpio in self._chosen.lamps.items()}
 
     def edges(self) -> Sequence[Edge]:
-        heard = []
-        while self._heard:
-            heard.append(self._heard.popleft())
+        heard = [self._heard.popleft() for _ in range(len(self._heard))]
         # Two lines' edges may come from the library out of order by some microseconds.
         return sorted(heard, key=lambda edge: edge.at_ns)
 
@@ -79,15 +77,15 @@ class GpioButtons(HeaderDriver):
         return Health(True, detail=detail)
 
 
+@dataclass
 class _Wire:
     """One button's line; gpiozero does not say which pin has changed, so each has its own listener."""
 
-    def __init__(self, name: str, down: bool, heard: deque[Edge]) -> None:
-        self.held = False  # since the line was opened: no edge will ever tell
-        self._name = name
-        self._down = down
-        self._heard = heard
+    name: str
+    down: bool
+    heard: deque[Edge]
+    held: bool = False  # since the line was opened: no edge will ever tell
 
     def changed(self, seconds: float, level: int) -> None:
         self.held = False
-        self._heard.append(Edge(round(seconds * SECOND), self._name, bool(level) == self._down))
+        self.heard.append(Edge(round(seconds * SECOND), self.name, bool(level) == self.down))

@@ -29,7 +29,7 @@ PAINT = {
     "yellow": (236, 190, 40),
 }
 # Where each value's pips sit, in units of `spread`; rows are drawn along one axis of the face.
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     0: (),
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -155,7 +155,7 @@ def _shade(p: Array, ray: Array, cube: Cube, cubes: list[Cube], light: Array, lo
     u, v = p[rows, (axis + 1) % 3], p[rows, (axis + 2) % 3]
     for side in range(6):
         on = (axis == side // 2) & (positive == (side % 2 == 0))
-        for row, column in _PIPS[around[side]]:
+        for row, column in PIPS[around[side]]:
             right, down = u[on] - row * look.spread, v[on] - column * look.spread
             inside = np.clip((look.pip - np.hypot(right, down)) / 0.25 + 0.5, 0, 1)
             ink[on] = np.maximum(ink[on], inside)

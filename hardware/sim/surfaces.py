@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from hardware.sim.cubes import PIPS
 from hardware.sim.optics import Array
 
 if TYPE_CHECKING:
@@ -99,9 +100,6 @@ def _field(print_: Image, rng: np.random.Generator, inks: list[Ink]) -> None:
         cv2.polylines(print_, [points], True, rim, int(rng.integers(2, 8)), cv2.LINE_AA)
 
 
-_SPOTS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}
-
-
 def _symbol(print_: Image, at: tuple[int, int], rng: np.random.Generator, inks: list[Ink]) -> None:
     kind = int(rng.integers(0, 7))
     ink = inks[int(rng.integers(0, len(inks)))]
@@ -118,9 +116,8 @@ def _symbol(print_: Image, at: tuple[int, int], rng: np.random.Generator, inks: 
         if kind == 3:
             cv2.fillPoly(print_, [square.astype(np.int32)], ink)
         pip = PALE if sum(ink) < 450 else DARK
-        for spot in _SPOTS[int(rng.integers(1, 7))]:
-            row, column = divmod("abcdefghi".index(spot), 3)
-            u, v = (row - 1) * 0.27 + 0.5, (column - 1) * 0.27 + 0.5
+        for column, row in PIPS[int(rng.integers(1, 7))]:
+            u, v = row * 0.27 + 0.5, column * 0.27 + 0.5
             place = square[0] + u * (square[1] - square[0]) + v * (square[3] - square[0])
             cv2.circle(print_, (int(place[0]), int(place[1])), max(2, int(size * 0.2)), pip, -1, cv2.LINE_AA)
     elif kind == 5:
