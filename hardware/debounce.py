@@ -10,7 +10,6 @@ from hardware.units import MS
 
 @dataclass(slots=True)
 class _Contact:
-    down: bool = False
     since_ns: int = 0
     locked_until_ns: int = 0
     level: bool = False  # what the wire says, bounces included
@@ -58,12 +57,11 @@ class Debounce:
             contact.level = edge.pressed
             contact.locked_until_ns = max(contact.locked_until_ns, edge.at_ns + self._quiet_ns)
             return None
-        # Whatever the wire said when the lockout ended is where the contact came to rest.
-        contact.down = contact.level
-        # Two closings without an opening between them: the opening was lost on the way, and the
-        # press is real, for a wire that does not change gives no edge.
-        accepted = edge.pressed or contact.down
-        contact.level = contact.down = edge.pressed
+        # Whatever the wire said when the lockout ended is where the contact came to rest. Two closings without an
+        # opening between them: the opening was lost on the way, and the press is real, for a wire that does not
+        # change gives no edge.
+        accepted = edge.pressed or contact.level
+        contact.level = edge.pressed
         if not accepted:
             return None
         contact.since_ns = edge.at_ns

@@ -5,18 +5,20 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
-from hardware.errors import BadSettings
+from hardware.errors import BadSettings, Sentence, say
 from hardware.needs import Needs
-from hardware.sentence import Sentence, say
+
+S = TypeVar("S", bound="Settings")
 
 try:
-    from msgspec import Meta
-except ImportError:  # `companion install` on a fresh Pi: needs are read there, nothing is opened
+    from msgspec import Meta, convert
+except ImportError:  # `companion install` on a fresh Pi: needs are read there, nothing is checked or opened
 
-    def Meta(**bounds: float) -> None:  # type: ignore[no-redef]
-        """Bounds that nobody checks yet."""
+    def Meta(**bounds: float) -> None: ...  # type: ignore[no-redef]
+    def convert(given: dict[str, Any], kind: type[S]) -> S:  # type: ignore[no-redef]
+        return kind(**given)
 
 
 Limits = Meta
@@ -40,20 +42,29 @@ class Context:
     world: object = None
 
 
-class Driver(Protocol):
+class Driver:
     """What the class behind a name has, beside the verbs of its port."""
 
-    settings: ClassVar[type[Settings]]
-    opens_slowly: ClassVar[bool]
+    settings: ClassVar[type[Settings]] = Settings
+    opens_slowly: ClassVar[bool] = False
+    _closed = False
 
-    def __init__(self, settings: Any, context: Context) -> None: ...  # each has settings of its own
+    def __init__(self, settings: Any, context: Context) -> None:
+        """Leave the device open, or raise DeviceError."""
+        raise NotImplementedError
+
     @staticmethod
     def needs(settings: Any) -> Needs:
         """What these settings need of the machine, said without the driver's library."""
-        ...
+        return Needs()
 
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._release()
 
-S = TypeVar("S", bound=Settings)
+    def _release(self) -> None:
+        """Let go of the device; asked once."""
 
 
 def read_settings(kind: type[S], given: Mapping[str, object], whose: str) -> S:
@@ -76,17 +87,9 @@ def read_settings(kind: type[S], given: Mapping[str, object], whose: str) -> S:
                 '{whose} does not know "{key}"; {hint}', whose=whose, key=key, hint=suggestion(key, known)
             )
     try:
-        return _converted(kind, given)
+        return convert(dict(given), kind)
     except (TypeError, ValueError) as error:
         raise BadSettings("{whose}: {error}; please mend the settings", whose=whose, error=str(error)) from error
-
-
-def _converted(kind: type[S], given: Mapping[str, object]) -> S:
-    try:
-        import msgspec
-    except ImportError:  # a fresh Pi again: nothing checks the types yet, and nothing is opened
-        return kind(**given)
-    return msgspec.convert(dict(given), kind)
 
 
 def suggestion(word: str, known: list[str]) -> Sentence:

@@ -1,17 +1,20 @@
-"""Lines of the header: one pin factory for all drivers, claims by name, errors in plain words."""
+"""Drivers on the header and their lines: one pin factory for all of them, claims by name, errors in plain words."""
 
 from __future__ import annotations
 
 import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from functools import partial
+from typing import ClassVar, Literal, TypeVar
 
 from hardware import gpiochip
+from hardware.driver import Context, Driver, Settings
 from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
-from hardware.pin_factory import Factory, Pin, Pins, Spi, open_pins
+from hardware.needs import Circuit, DeviceFile, Needs, Use
+from hardware.pin_factory import LIBRARIES, Factory, Pin, Pins, Spi, open_pins
 
 T = TypeVar("T")
 
@@ -27,6 +30,9 @@ class _Shared:
     claims: dict[int, str] = field(default_factory=dict)
 
 
+CHIPS = DeviceFile(
+    "/dev/gpiochip*", "gpio", "this kernel offers no GPIO chip: on a Pi update the system, elsewhere run --simulate"
+)
 PATIENCE_S = 1.0
 _factories: dict[Factory, _Shared] = {}
 _given_back: dict[int, float] = {}
@@ -41,7 +47,6 @@ class Lines:
         self.factory = factory
         self._mine: list[int] = []
         self._spi: Spi | None = None
-        self._closed = False
         with _lock:
             if factory not in _factories:
                 _factories[factory] = _Shared(*open_pins(factory, chip))
@@ -108,9 +113,6 @@ class Lines:
 
     def close(self) -> None:
         """Give everything back; the last driver to do so closes the factory."""
-        if self._closed:
-            return
-        self._closed = True
         with _lock:
             if self._spi is not None:
                 self._spi.close()
@@ -144,14 +146,10 @@ class Lines:
     def _release(self, gpio: int) -> None:
         pin = self.pins.pin(gpio)
         if pin.function == "input":
-            _patiently(lambda: _deafen(pin))
+            _patiently(partial(setattr, pin, "when_changed", None))
         _patiently(pin.close)
         _given_back[gpio] = time.monotonic()
         self._shared.claims.pop(gpio, None)
-
-
-def _deafen(pin: Pin) -> None:
-    pin.when_changed = None
 
 
 def _patiently(act: Callable[[], T]) -> T:
@@ -174,3 +172,48 @@ def _explained(error: Exception, gpio: int, chip: int | None) -> DeviceError:
     return DeviceError(
         "GPIO{pin} cannot be used ({error}); check the number in the settings", pin=gpio, error=str(error)
     )
+
+
+def switch(pin: Pin, high: bool) -> None:
+    """Set an output, or say in our own words that it cannot be set."""
+    try:
+        pin.state = high
+    except Exception as error:
+        raise DeviceError(
+            "{pin} cannot be switched ({error}); it is opened again by itself", pin=repr(pin), error=str(error)
+        ) from error
+
+
+@dataclass(frozen=True)
+class HeaderSettings(Settings):
+    """What every driver on the header can be told."""
+
+    factory: Factory = "lgpio"  # "rpigpio" only for boards on which lgpio does not work
+    chip: int | None = None  # the number in /dev/gpiochipN; found by its label if not said
+
+
+class HeaderDriver(Driver):
+    """A driver with lines of the header: if it cannot have them all it holds none."""
+
+    who: ClassVar[str]
+
+    def __init__(self, settings: HeaderSettings, context: Context) -> None:
+        self._chosen = settings
+        self.lines = Lines(settings.factory, settings.chip, self.who)
+        try:
+            self._wire()
+        except Exception:
+            self.lines.close()
+            raise
+
+    def _wire(self) -> None:
+        """Claim the lines."""
+        raise NotImplementedError
+
+    def _release(self) -> None:
+        self.lines.close()
+
+
+def header_needs(settings: HeaderSettings, uses: Iterable[Use], circuits: Iterable[Circuit]) -> Needs:
+    """What every driver on the header needs beside its own lines."""
+    return Needs(tuple(uses), (CHIPS,), libraries=LIBRARIES[settings.factory], circuits=tuple(circuits))

@@ -25,18 +25,14 @@ HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")  # Pi 5; P
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A GPIO chip."""
-
     number: int
     label: str
-    lines: int
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a chip; `consumer` is what its holder calls itself."""
 
-    name: str
     consumer: str
     used: bool
     output: bool
@@ -46,20 +42,20 @@ def read_chip(number: int, answer: bytes) -> Chip:
     """The kernel's answer about a chip.
 
     >>> read_chip(4, CHIP.pack(b"gpiochip4", b"pinctrl-rp1", 54))
-    Chip(number=4, label='pinctrl-rp1', lines=54)
+    Chip(number=4, label='pinctrl-rp1')
     """
-    _, label, lines = CHIP.unpack(answer)
-    return Chip(number, _text(label), lines)
+    _, label, _ = CHIP.unpack(answer)
+    return Chip(number, _text(label))
 
 
 def read_line(answer: bytes) -> Line:
     """The kernel's answer about a line.
 
     >>> read_line(LINE.pack(b"GPIO17", b"lg", 17, 0, USED | OUTPUT))
-    Line(name='GPIO17', consumer='lg', used=True, output=True)
+    Line(consumer='lg', used=True, output=True)
     """
-    name, consumer, _, _, flags = LINE.unpack(answer)
-    return Line(_text(name), _text(consumer), bool(flags & USED), bool(flags & OUTPUT))
+    _, consumer, _, _, flags = LINE.unpack(answer)
+    return Line(_text(consumer), bool(flags & USED), bool(flags & OUTPUT))
 
 
 def _text(field: bytes) -> str:
@@ -79,9 +75,9 @@ def chips(dev: Path = Path("/dev")) -> Iterator[Chip]:
 def header_chip(found: list[Chip]) -> Chip | None:
     """The chip behind the 40 pins.
 
-    >>> header_chip([Chip(0, "gpio-brcmstb", 32), Chip(10, "pinctrl-rp1", 54)])
-    Chip(number=10, label='pinctrl-rp1', lines=54)
-    >>> header_chip([Chip(0, "gpio-brcmstb", 32)]) is None
+    >>> header_chip([Chip(0, "gpio-brcmstb"), Chip(10, "pinctrl-rp1")])
+    Chip(number=10, label='pinctrl-rp1')
+    >>> header_chip([Chip(0, "gpio-brcmstb")]) is None
     True
     """
     for label in HEADER_LABELS:

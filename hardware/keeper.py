@@ -8,17 +8,27 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Generic, NoReturn, TypeVar
 
-from hardware.backoff import Backoff
-from hardware.errors import DeviceError, Misuse, NotConfigured
+from hardware.errors import DeviceError, Misuse, NotConfigured, say
 from hardware.ports import Device, Health
-from hardware.sentence import say
 from hardware.units import MS
 
 log = logging.getLogger(__name__)
 D = TypeVar("D", bound=Device)
 T = TypeVar("T")
+FIRST_NS, LONGEST_NS = 250 * MS, 5000 * MS  # the shortest and the longest wait before the next try
+
+
+def pause_ns(failures: int) -> int:
+    """How long to wait after so many failures in a row before the device is tried again.
+
+    >>> [pause_ns(failures) // MS for failures in range(1, 8)]
+    [250, 500, 1000, 2000, 4000, 5000, 5000]
+    """
+    # The exponent is bounded so that a ring unplugged for a year costs no big integers.
+    return min(FIRST_NS << min(failures - 1, 32), LONGEST_NS)
 
 
 def not_configured() -> NoReturn:
@@ -34,23 +44,14 @@ class Keeper(Generic[D]):
     the lock is never held while a device is at work.
     """
 
-    def __init__(
-        self,
-        what: str,
-        open_it: Callable[[], D],
-        now_ns: Callable[[], int],
-        *,
-        slowly: bool = False,
-        pace: Backoff | None = None,
-    ) -> None:
+    def __init__(self, what: str, open_it: Callable[[], D], now_ns: Callable[[], int], *, slowly: bool = False) -> None:
         self.what = what
         self.on_open: Callable[[D], None] | None = None
         self._open_it = open_it
         self._now_ns = now_ns
         self._slowly = slowly
-        self._pace = pace or Backoff()
         self._device: D | None = None
-        self._opening: _Opening[D] | None = None
+        self._opening: Future[D] | None = None
         self._reason = say("not opened yet; it is being tried")
         self._failures = 0
         self._next_try_ns = now_ns()
@@ -85,7 +86,7 @@ class Keeper(Generic[D]):
             self._closed = True
             self._reason = say("closed")
             if self._opening is not None:
-                self._opening.abandon()
+                self._opening.add_done_callback(self._unwanted)  # what opens later is closed at once
                 self._opening = None
             self._release()
 
@@ -95,17 +96,33 @@ class Keeper(Generic[D]):
         if self._opening is not None:
             if self._opening.done():
                 opening, self._opening = self._opening, None
-                self._settle(opening.device, opening.error)
+                self._settle(opening)
         elif self._now_ns() >= self._next_try_ns:
-            self._opening = _Opening(self._open_it, self._slowly, self.what)
-            return self._tend() if not self._slowly else None
+            self._opening = Future()
+            if self._slowly:
+                name = f"opening {self.what}"
+                threading.Thread(target=self._open, args=(self._opening,), name=name, daemon=True).start()
+                return None
+            self._open(self._opening)
+            return self._tend()
         return self._device
 
-    def _settle(self, device: D | None, error: Exception | None) -> None:
-        if device is None:
-            self._failed(error or DeviceError("it did not open"))
+    def _open(self, opening: Future[D]) -> None:
+        try:
+            opening.set_result(self._open_it())
+        except Exception as error:
+            opening.set_exception(error)
+
+    def _unwanted(self, opening: Future[D]) -> None:
+        if opening.exception() is None:
+            _close_quietly(opening.result(), self.what)
+
+    def _settle(self, opening: Future[D]) -> None:
+        try:
+            device = self._device = opening.result()
+        except Exception as error:
+            self._failed(error)
             return
-        self._device = device
         self._opened_ns = self._now_ns()
         log.info("%s: open", self.what)
         if self.on_open is not None:
@@ -121,14 +138,14 @@ class Keeper(Generic[D]):
             return  # another thread was first
         # A device that falls over as soon as it is touched must not be opened ever faster: only one
         # that has worked for a while is trusted again.
-        if self._now_ns() - self._opened_ns >= self._pace.longest_ms * MS:
+        if self._now_ns() - self._opened_ns >= LONGEST_NS:
             self._failures = 0
         self._release(at_leisure=self._slowly)
         self._failed(error)
 
     def _failed(self, error: Exception) -> None:
         self._failures += 1
-        self._next_try_ns = self._now_ns() + self._pace.wait_ns(self._failures)
+        self._next_try_ns = self._now_ns() + pause_ns(self._failures)
         if isinstance(error, DeviceError):
             reason = error.sentence
         else:
@@ -148,47 +165,6 @@ class Keeper(Generic[D]):
             threading.Thread(target=_close_quietly, args=(device, self.what), name=name, daemon=True).start()
         else:
             _close_quietly(device, self.what)
-
-
-class _Opening(Generic[D]):
-    """One attempt to open a device, in a thread of its own if that may take long."""
-
-    def __init__(self, open_it: Callable[[], D], slowly: bool, what: str) -> None:
-        self.device: D | None = None
-        self.error: Exception | None = None
-        self._open_it = open_it
-        self._what = what
-        self._lock = threading.Lock()
-        self._abandoned = False
-        self._over = False
-        if slowly:
-            threading.Thread(target=self._run, name=f"opening {what}", daemon=True).start()
-        else:
-            self._run()
-
-    def done(self) -> bool:
-        return self._over
-
-    def abandon(self) -> None:
-        """Nobody waits any more: what opens later is closed at once."""
-        with self._lock:
-            self._abandoned = True
-            device, self.device = self.device, None
-        if device is not None:
-            _close_quietly(device, self._what)
-
-    def _run(self) -> None:
-        device: D | None = None
-        try:
-            device = self._open_it()
-        except Exception as error:
-            self.error = error
-        with self._lock:
-            if not self._abandoned:
-                self.device, device = device, None
-        self._over = True
-        if device is not None:
-            _close_quietly(device, self._what)
 
 
 def _close_quietly(device: Device, what: str) -> None:

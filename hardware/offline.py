@@ -9,28 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
+from hardware import ports
 from hardware.errors import Misuse
 from hardware.keeper import Keeper
-from hardware.ports import (
-    RGB,
-    SOUNDS,
-    Buttons,
-    Camera,
-    Device,
-    Display,
-    Edge,
-    Frame,
-    Health,
-    Key,
-    Kind,
-    Ring,
-    Sound,
-    SoundName,
-    Surface,
-    Touch,
-)
 
-D = TypeVar("D", bound=Device)
+D = TypeVar("D", bound=ports.Device)
 
 
 class _Port(Generic[D]):
@@ -38,7 +21,7 @@ class _Port(Generic[D]):
         self._keeper = keeper
         keeper.on_open = self._greet
 
-    def health(self) -> Health:
+    def health(self) -> ports.Health:
         """How the device is; asking also brings a lost one back when its time has come."""
         return self._keeper.health()
 
@@ -49,38 +32,38 @@ class _Port(Generic[D]):
         """Bring a device that has just been opened to where the table believes it is."""
 
 
-class KeptButtons(_Port[Buttons]):
+class KeptButtons(_Port[ports.Buttons]):
     """Buttons: no edges while they are away; their lamps are lit again when they are back."""
 
-    def __init__(self, keeper: Keeper[Buttons]) -> None:
+    def __init__(self, keeper: Keeper[ports.Buttons]) -> None:
         super().__init__(keeper)
         self._lit: frozenset[str] = frozenset()
 
-    def edges(self) -> Sequence[Edge]:
+    def edges(self) -> Sequence[ports.Edge]:
         return self._keeper.use(lambda device: device.edges(), ())
 
     def lamps(self, lit: frozenset[str]) -> None:
         self._lit = lit
         self._keeper.use(lambda device: device.lamps(lit), None)
 
-    def _greet(self, device: Buttons) -> None:
+    def _greet(self, device: ports.Buttons) -> None:
         device.lamps(self._lit)
 
 
-class KeptCamera(_Port[Camera]):
+class KeptCamera(_Port[ports.Camera]):
     """A camera: no picture while it is away."""
 
-    def latest(self) -> Frame | None:
+    def latest(self) -> ports.Frame | None:
         return self._keeper.use(lambda device: device.latest(), None)
 
 
-class KeptRing(_Port[Ring]):
+class KeptRing(_Port[ports.Ring]):
     """A ring: shows nothing while it is away, and at once what it should when it is back."""
 
-    def __init__(self, keeper: Keeper[Ring], leds: int = 24) -> None:
+    def __init__(self, keeper: Keeper[ports.Ring], leds: int = 24) -> None:
         super().__init__(keeper)
         self._leds = leds
-        self._pixels: tuple[RGB, ...] | None = None
+        self._pixels: tuple[ports.RGB, ...] | None = None
 
     @property
     def leds(self) -> int:
@@ -88,25 +71,25 @@ class KeptRing(_Port[Ring]):
         self._leds = self._keeper.use(lambda device: device.leds, self._leds)
         return self._leds
 
-    def show(self, pixels: Sequence[RGB]) -> None:
+    def show(self, pixels: Sequence[ports.RGB]) -> None:
         if len(pixels) != self._leds:
             raise Misuse(f"{len(pixels)} pixels for a ring of {self._leds}")
         self._pixels = tuple(pixels)
         self._keeper.use(self._greet, None)
 
-    def _greet(self, device: Ring) -> None:
+    def _greet(self, device: ports.Ring) -> None:
         # A ring that came back with another length waits for pixels that fit.
         if self._pixels is not None and len(self._pixels) == device.leds:
             device.show(self._pixels)
 
 
-class KeptDisplay(_Port[Display]):
+class KeptDisplay(_Port[ports.Display]):
     """A display: takes pictures and shows none while it is away."""
 
-    def __init__(self, keeper: Keeper[Display], size: tuple[int, int] = (800, 480)) -> None:
+    def __init__(self, keeper: Keeper[ports.Display], size: tuple[int, int] = (800, 480)) -> None:
         super().__init__(keeper)
         self._size = size
-        self._surface: Surface | None = None
+        self._surface: ports.Surface | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -114,33 +97,33 @@ class KeptDisplay(_Port[Display]):
         self._size = self._keeper.use(lambda device: device.size, self._size)
         return self._size
 
-    def present(self, surface: Surface) -> None:
+    def present(self, surface: ports.Surface) -> None:
         if surface.get_size() != self._size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self._size}")
         self._surface = surface
         self._keeper.use(self._greet, None)
 
-    def inputs(self) -> Sequence[Touch | Key]:
+    def inputs(self) -> Sequence[ports.Touch | ports.Key]:
         return self._keeper.use(lambda device: device.inputs(), ())
 
     def wants_to_close(self) -> bool:
         return self._keeper.use(lambda device: device.wants_to_close(), False)
 
-    def _greet(self, device: Display) -> None:
+    def _greet(self, device: ports.Display) -> None:
         # A display that came back with another size waits for a picture that fits.
         if self._surface is not None and self._surface.get_size() == device.size:
             device.present(self._surface)
 
 
-class KeptSound(_Port[Sound]):
+class KeptSound(_Port[ports.Sound]):
     """Sound: silent while it is away; what was missed is not made up for."""
 
-    def __init__(self, keeper: Keeper[Sound]) -> None:
+    def __init__(self, keeper: Keeper[ports.Sound]) -> None:
         super().__init__(keeper)
         self._level: float | None = None
 
-    def play(self, name: SoundName) -> None:
-        if name not in SOUNDS:
+    def play(self, name: ports.SoundName) -> None:
+        if name not in ports.SOUNDS:
             raise Misuse(f'there is no sound "{name}"')
         self._keeper.use(lambda device: device.play(name), None)
 
@@ -148,12 +131,12 @@ class KeptSound(_Port[Sound]):
         self._level = level
         self._keeper.use(lambda device: device.volume(level), None)
 
-    def _greet(self, device: Sound) -> None:
+    def _greet(self, device: ports.Sound) -> None:
         if self._level is not None:
             device.volume(self._level)
 
 
-PORTS: dict[Kind, Callable[[Keeper[Any]], object]] = {
+PORTS: dict[ports.Kind, Callable[[Keeper[Any]], object]] = {
     "buttons": KeptButtons,
     "camera": KeptCamera,
     "display": KeptDisplay,

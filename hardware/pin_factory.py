@@ -7,14 +7,13 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from hardware import gpiochip
 from hardware.errors import DeviceMissing
-from hardware.libraries import GPIOZERO, LGPIO, RPI_GPIO, Library
-from hardware.needs import Circuit, DeviceFile, Needs, Use
+from hardware.needs import GPIOZERO, LGPIO, RPI_GPIO, Library
 
 Factory = Literal["lgpio", "rpigpio", "mock"]
 STAMPS: dict[Factory, str] = {
@@ -27,14 +26,6 @@ LIBRARIES: dict[Factory, tuple[Library, ...]] = {
     "rpigpio": (GPIOZERO, RPI_GPIO),
     "mock": (GPIOZERO,),
 }
-CHIPS = DeviceFile(
-    "/dev/gpiochip*", "gpio", "this kernel offers no GPIO chip: on a Pi update the system, elsewhere run --simulate"
-)
-
-
-def header_needs(factory: Factory, uses: Iterable[Use], circuits: Iterable[Circuit]) -> Needs:
-    """What every driver on the header needs beside its own lines."""
-    return Needs(tuple(uses), (CHIPS,), libraries=LIBRARIES[factory], circuits=tuple(circuits))
 
 
 class Pin(Protocol):
@@ -127,15 +118,10 @@ def _no_chip(found: list[gpiochip.Chip]) -> DeviceMissing:
     return DeviceMissing("this computer has no GPIO chip; choose simulated devices, or run on a Raspberry Pi")
 
 
-class _lgpio_folder:
+def _lgpio_folder() -> contextlib.chdir[Path]:
     """While lgpio is imported: it leaves a pipe in $LG_WD and takes the whole process there with it."""
-
-    def __enter__(self) -> None:
-        self._was = Path.cwd()
-        if not os.access(os.environ.get("LG_WD", ""), os.W_OK):
-            folder = tempfile.mkdtemp(prefix="companion-gpio-")
-            atexit.register(shutil.rmtree, folder, ignore_errors=True)
-            os.environ["LG_WD"] = folder
-
-    def __exit__(self, *_: object) -> None:
-        os.chdir(self._was)
+    if not os.access(os.environ.get("LG_WD", ""), os.W_OK):
+        folder = tempfile.mkdtemp(prefix="companion-gpio-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        os.environ["LG_WD"] = folder
+    return contextlib.chdir(Path.cwd())  # and back there afterwards

@@ -14,19 +14,9 @@ from hardware.shipped import shipped
 
 
 @dataclass(frozen=True)
-class Line:
-    line: int
-
-
-@dataclass(frozen=True)
 class SpiRing:
     data: int
     kernel: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class LedRing:
-    lines: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -51,10 +41,10 @@ class PinMap:
     header: tuple[str, ...]
     buttons: Mapping[str, int]
     lamps: Mapping[str, int]
-    power_key: Line
-    buzzer: Line
+    power_key: int
+    buzzer: int
     ring_spi: SpiRing
-    ring_leds: LedRing
+    ring_leds: tuple[int, ...]
     ring_shift: ShiftRing
     reserved: Mapping[int, str]
     builds: Mapping[str, Build]
@@ -99,10 +89,10 @@ def pin_map() -> PinMap:
         header=tuple(document["header"]),
         buttons=document["buttons"],
         lamps=document["lamps"],
-        power_key=Line(**document["power_key"]),
-        buzzer=Line(**document["buzzer"]),
+        power_key=document["power_key"]["line"],
+        buzzer=document["buzzer"]["line"],
         ring_spi=SpiRing(spi["data"], tuple(spi["kernel"])),
-        ring_leds=LedRing(tuple(document["ring_leds"]["lines"])),
+        ring_leds=tuple(document["ring_leds"]["lines"]),
         ring_shift=ShiftRing(**document["ring_shift"]),
         reserved={int(gpio): why for gpio, why in document["reserved"].items()},
         builds={name: Build(**build) for name, build in document["builds"].items()},

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
-from hardware.sentence import NOTHING, Sentence
+from hardware.errors import NOTHING, Sentence
 
 if TYPE_CHECKING:
     import numpy as np
@@ -84,60 +84,48 @@ class Device(Protocol):
     def health(self) -> Health: ...
     def close(self) -> None:
         """Release the device; calling it again does nothing."""
-        ...
 
 
 class Buttons(Device, Protocol):
     def edges(self) -> Sequence[Edge]:
         """What happened since the last call, oldest first."""
-        ...
 
     def lamps(self, lit: frozenset[str]) -> None:
         """Light the lamps of these buttons and no others; a button without a lamp is ignored."""
-        ...
 
 
 class Camera(Device, Protocol):
     def latest(self) -> Frame | None:
         """The newest frame only; None before the first one."""
-        ...
 
 
 class Ring(Device, Protocol):
     @property
     def leds(self) -> int:
         """How many there are."""
-        ...
 
     def show(self, pixels: Sequence[RGB]) -> None:
         """The whole ring, first LED at the top, clockwise; the driver sends what changed."""
-        ...
 
 
 class Display(Device, Protocol):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the surface that is shown, in pixels."""
-        ...
 
     def present(self, surface: Surface) -> None:
         """Show a pygame surface of `size`."""
-        ...
 
     def inputs(self) -> Sequence[Touch | Key]:
         """Touches and keys since the last call, oldest first."""
-        ...
 
     def wants_to_close(self) -> bool:
         """Whether the window's close button was used."""
-        ...
 
 
 class Sound(Device, Protocol):
     def play(self, name: SoundName) -> None:
         """Start one of SOUNDS; any other name is Misuse."""
-        ...
 
     def volume(self, level: float) -> None:
         """From 0.0, mute, to 1.0."""
-        ...

@@ -17,30 +17,30 @@ from hardware.ports import Kind
 DRIVERS: dict[Kind, dict[str, str]] = {
     "buttons": {
         "gpio": "hardware.buttons.gpio:GpioButtons",
-        "sim": "hardware.sim.buttons:SimButtons",
+        "sim": "hardware.sim.drivers:SimButtons",
     },
     "camera": {
         "opencv": "hardware.camera.opencv:OpencvCamera",
         "picamera2": "hardware.camera.picamera2:Picamera2Camera",
         "files": "hardware.camera.files:FilesCamera",
-        "sim": "hardware.sim.tray_camera:TrayCamera",
+        "sim": "hardware.sim.drivers:SimCamera",
     },
     "display": {
         "pygame": "hardware.display.pygame:PygameDisplay",
         "framebuffer": "hardware.display.framebuffer:FramebufferDisplay",
-        "sim": "hardware.sim.display:SimDisplay",
+        "sim": "hardware.sim.drivers:SimDisplay",
     },
     "ring": {
         "spi": "hardware.ring.spi:SpiRing",
         "leds": "hardware.ring.leds:LedRing",
         "shift": "hardware.ring.shift:ShiftRing",
         "serial": "hardware.ring.serial:SerialRing",
-        "sim": "hardware.sim.ring:SimRing",
+        "sim": "hardware.sim.drivers:SimRing",
     },
     "sound": {
         "pygame": "hardware.sound.pygame:PygameSound",
         "buzzer": "hardware.sound.buzzer:Buzzer",
-        "sim": "hardware.sim.sound:SimSound",
+        "sim": "hardware.sim.drivers:SimSound",
     },
 }
 NONE = "none"  # chosen on purpose: the table is played without this device
@@ -78,8 +78,13 @@ def needs(kind: Kind, name: str, settings: Options) -> Needs:
     """What a driver needs of the machine with these settings; a device left out needs nothing."""
     if name == NONE:
         return Needs()
+    cls, checked = _chosen(kind, name, settings)
+    return cls.needs(checked)
+
+
+def _chosen(kind: Kind, name: str, settings: Options) -> tuple[type[Driver], Settings]:
     cls = driver_class(kind, name)
-    return cls.needs(read_settings(cls.settings, settings, f"{kind}.{name}"))
+    return cls, read_settings(cls.settings, settings, f"{kind}.{name}")
 
 
 def every_need() -> Needs:
@@ -100,14 +105,8 @@ def _as_it_comes(cls: type[Driver]) -> Settings:
 
 def open_device(kind: Kind, name: str, settings: Options, **around: Unpack[Around]) -> Any:
     """Open a device now, a port of this kind; raises DeviceError when that fails."""
-    return _opener(kind, name, settings, Context(**around))()
-
-
-def _opener(kind: Kind, name: str, settings: Options, around: Context) -> Callable[[], Any]:
-    """Settings checked now, the device opened when the result is called."""
-    cls = driver_class(kind, name)
-    checked = read_settings(cls.settings, settings, f"{kind}.{name}")
-    return lambda: cls(checked, around)
+    cls, checked = _chosen(kind, name, settings)
+    return cls(checked, Context(**around))
 
 
 @overload
@@ -130,6 +129,6 @@ def keep_device(kind: Kind, name: str, settings: Options, **around: Unpack[Aroun
     context = Context(**around)
     if name == NONE and kind in DRIVERS:
         return PORTS[kind](Keeper(kind, not_configured, context.now_ns))
-    open_it = _opener(kind, name, settings, context)
-    slowly = driver_class(kind, name).opens_slowly
-    return PORTS[kind](Keeper(f"{kind} ({name})", open_it, context.now_ns, slowly=slowly))
+    cls, checked = _chosen(kind, name, settings)
+    what = f"{kind} ({name})"
+    return PORTS[kind](Keeper(what, lambda: cls(checked, context), context.now_ns, slowly=cls.opens_slowly))

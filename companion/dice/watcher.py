@@ -17,8 +17,8 @@ from companion.dice.profile import Profile
 from companion.dice.read import read
 from companion.dice.settle import Settling, settle
 from companion.dice.values import Reading
+from hardware.errors import say
 from hardware.ports import Camera, Frame, Health
-from hardware.sentence import say
 
 log = logging.getLogger(__name__)
 Read = Callable[[Image, Profile | None], Reading]

@@ -61,7 +61,7 @@ def of_settings(path: Path) -> Wiring:
 
 
 def _with_power_key(title: str, drivers: Iterable[Needs]) -> Wiring:
-    gpio = pin_map().power_key.line
+    gpio = pin_map().power_key
     needs = together(drivers)
     key = Circuit("Power key (not on a Pi 5)", (f"GPIO{gpio}", "key", "GND"))
     return Wiring(title, (*needs.lines, Use(gpio, "power key")), (*needs.circuits, key))

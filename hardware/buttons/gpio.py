@@ -7,34 +7,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from hardware.driver import Context, Gpio, Settings
-from hardware.gpio import Lines
+from hardware.driver import Gpio, Settings
+from hardware.errors import say
+from hardware.gpio import HeaderDriver, HeaderSettings, header_needs
 from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
-from hardware.pin_factory import STAMPS, Factory, header_needs
+from hardware.pin_factory import STAMPS
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
-from hardware.sentence import say
 from hardware.units import SECOND
 
 MOST_EDGES = 4096  # of a loose wire, until somebody asks for them
 
 
 @dataclass(frozen=True)
-class GpioButtonsSettings(Settings):
+class GpioButtonsSettings(HeaderSettings):
     """Which line each button and each lamp is on; the shipped pin map if not said."""
 
     buttons: dict[str, Gpio] = field(default_factory=lambda: dict(pin_map().buttons))
     lamps: dict[str, Gpio] = field(default_factory=lambda: dict(pin_map().lamps))
     active_high: bool = False  # the button closes its line to 3.3 V instead of ground
-    factory: Factory = "lgpio"  # "rpigpio" only for boards on which lgpio does not work
-    chip: int | None = None  # the number in /dev/gpiochipN; found by its label if not said
 
 
-class GpioButtons:
+class GpioButtons(HeaderDriver):
     """One button a line, bounces included: whoever prices a press debounces it."""
 
     settings: ClassVar[type[Settings]] = GpioButtonsSettings
-    opens_slowly: ClassVar[bool] = False
+    who: ClassVar[str] = "the buttons"
+    _chosen: GpioButtonsSettings
 
     @staticmethod
     def needs(settings: GpioButtonsSettings) -> Needs:
@@ -43,29 +42,21 @@ class GpioButtons:
         circuits = [Circuit("Each button", ("line", "contact", "GND"))]
         if settings.lamps:
             circuits.append(Circuit("Each lamp", ("line", LED_RESISTOR, "LED", "GND")))
-        return header_needs(settings.factory, uses, circuits)
+        return header_needs(settings, uses, circuits)
 
-    def __init__(self, settings: GpioButtonsSettings, context: Context) -> None:
+    def _wire(self) -> None:
         self._heard: deque[Edge] = deque(maxlen=MOST_EDGES)
         self._lit: frozenset[str] = frozenset()
-        self._chosen = settings
-        self.lines = Lines(settings.factory, settings.chip, "the buttons")
-        try:
-            down = settings.active_high
-            pull: Literal["up", "down"] = "down" if settings.active_high else "up"
-            self._wires = {name: _Wire(name, down, self._heard) for name in settings.buttons}
-            for name, gpio in settings.buttons.items():
-                pin = self.lines.listen(gpio, pull, self._wires[name].changed)
-                self._wires[name].held = bool(pin.state) == down
-            self._lamps = {name: self.lines.drive(gpio) for name, gpio in settings.lamps.items()}
-        except Exception:
-            self.lines.close()
-            raise
+        down = self._chosen.active_high
+        pull: Literal["up", "down"] = "down" if down else "up"
+        self._wires = {name: _Wire(name, down, self._heard) for name in self._chosen.buttons}
+        for name, gpio in self._chosen.buttons.items():
+            pin = self.lines.listen(gpio, pull, self._wires[name].changed)
+            self._wires[name].held = bool(pin.state) == down
+        self._lamps = {name: self.lines.drive(gpio) for name, gpio in self._chosen.lamps.items()}
 
     def edges(self) -> Sequence[Edge]:
-        heard = []
-        while self._heard:
-            heard.append(self._heard.popleft())
+        heard = [self._heard.popleft() for _ in range(len(self._heard))]
         # Two lines' edges may come from the library out of order by some microseconds.
         return sorted(heard, key=lambda edge: edge.at_ns)
 
@@ -85,19 +76,16 @@ class GpioButtons:
             return Health(False, why, detail)
         return Health(True, detail=detail)
 
-    def close(self) -> None:
-        self.lines.close()
 
-
+@dataclass
 class _Wire:
     """One button's line; gpiozero does not say which pin has changed, so each has its own listener."""
 
-    def __init__(self, name: str, down: bool, heard: deque[Edge]) -> None:
-        self.held = False  # since the line was opened: no edge will ever tell
-        self._name = name
-        self._down = down
-        self._heard = heard
+    name: str
+    down: bool
+    heard: deque[Edge]
+    held: bool = False  # since the line was opened: no edge will ever tell
 
     def changed(self, seconds: float, level: int) -> None:
         self.held = False
-        self._heard.append(Edge(round(seconds * SECOND), self._name, bool(level) == self._down))
+        self.heard.append(Edge(round(seconds * SECOND), self.name, bool(level) == self.down))

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from hardware.driver import Context, Limits, Settings
-from hardware.errors import DeviceMissing
-from hardware.libraries import OPENCV
-from hardware.needs import Needs
+from hardware.driver import Context, Driver, Limits, Settings
+from hardware.errors import DeviceMissing, say
+from hardware.needs import OPENCV, Needs
 from hardware.ports import Frame, Health
-from hardware.sentence import say
 from hardware.units import SECOND
 
 if TYPE_CHECKING:
@@ -31,11 +29,10 @@ class FilesCameraSettings(Settings):
     repeat: bool = True  # from the beginning after the end; otherwise the last picture stays
 
 
-class FilesCamera:
+class FilesCamera(Driver):
     """A folder's pictures in the order of their names, each for a while; pictures added later are seen."""
 
     settings: ClassVar[type[Settings]] = FilesCameraSettings
-    opens_slowly: ClassVar[bool] = False
 
     @staticmethod
     def needs(settings: FilesCameraSettings) -> Needs:
@@ -76,10 +73,9 @@ class FilesCamera:
             return Health(False, say("cannot be read: {files}; remove them", files=", ".join(self._spoilt)), detail)
         return Health(True, detail=detail)
 
-    def close(self) -> None:
+    def _release(self) -> None:
         if self._recording is not None:
             self._recording.release()
-            self._recording = None
 
     def _pictures(self) -> list[Path]:
         if self._path.is_dir():
@@ -116,8 +112,6 @@ class FilesCamera:
             raise DeviceMissing("{file} is no recording that OpenCV can play; convert it to MP4", file=file)
 
     def _play(self, elapsed_ns: int) -> None:
-        if self._recording is None:
-            return
         wanted = int(elapsed_ns * self._fps / SECOND)
         wanted = wanted % self._length if self._chosen.repeat else min(wanted, self._length - 1)
         if wanted == self._shown:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
 
-from hardware.errors import DeviceError, DeviceMissing, sentence_of
-from hardware.ports import Frame
-from hardware.sentence import Sentence
-from hardware.units import SECOND
+from hardware.driver import Context, Driver, Seconds, Settings
+from hardware.errors import DeviceError, DeviceMissing, Sentence, sentence_of
+from hardware.ports import Frame, Health
+from hardware.units import MS, SECOND
 
 log = logging.getLogger(__name__)
 LATE_NS = 3 * SECOND  # a camera that gives nothing for so long is lost
 FROZEN_NS = 5 * SECOND  # no sensor gives the same bytes twice
+PATIENCE_S = 2.0  # with a camera that is to be closed
 
 
 def plausible(stamp_ns: int, now_ns: int) -> int:
@@ -27,31 +29,49 @@ def plausible(stamp_ns: int, now_ns: int) -> int:
     return stamp_ns if now_ns - SECOND <= stamp_ns <= now_ns else now_ns
 
 
-class Newest:
-    """Calls `take` over and over in a thread; `latest()` never waits.
+@dataclass(frozen=True)
+class LiveSettings(Settings):
+    """How the pictures are held steady."""
 
-    `take` returns a frame, None to be asked again, or raises when the camera is gone; it must come back
-    within some seconds in any case.
-    """
+    lock: bool = True  # hold exposure, white balance and focus after settling
+    settle_seconds: Seconds = 2.0
 
-    def __init__(self, take: Callable[[], Frame | None], now_ns: Callable[[], int], what: Sentence) -> None:
-        self._take = take
-        self._now_ns = now_ns
-        self._what = what
+
+class LiveCamera(Driver):
+    """Takes one frame after the other in a thread; `latest()` never waits."""
+
+    opens_slowly: ClassVar[bool] = True
+    if_frozen: ClassVar[Sentence]  # what to say of a picture that stands still
+
+    def __init__(self, settings: LiveSettings, context: Context) -> None:
+        self._chosen = settings
+        self._now_ns = context.now_ns
+        self._what = self._open()
         self._frame: Frame | None = None
         self._error: Exception | None = None
-        self._alive_ns = now_ns()
         self._print = b""
-        self._changed_ns = now_ns()
+        self._alive_ns = self._changed_ns = self._now_ns()
+        self._lock_at_ns = self._now_ns() + round(settings.settle_seconds * 1000) * MS
+        self._locked = not settings.lock
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=str(what), daemon=True)
-
-    def start(self) -> None:
-        """Begin to take frames."""
+        self._thread = threading.Thread(target=self._run, name=str(self._what), daemon=True)
         self._thread.start()
 
+    def _open(self) -> Sentence:
+        """Open the camera, and say what it is called."""
+        raise NotImplementedError
+
+    def _take(self) -> Frame | None:
+        """A frame, None to be asked again, or an error when the camera is gone; within some seconds in any case."""
+        raise NotImplementedError
+
+    def _detail(self) -> str:
+        raise NotImplementedError
+
+    def _let_go(self) -> None:
+        raise NotImplementedError
+
     def latest(self) -> Frame | None:
-        """The newest frame; raises DeviceError when the camera is gone."""
         if self._error is not None:
             raise DeviceMissing(
                 "{camera} is lost ({error}); plug it in again", camera=self._what, error=sentence_of(self._error)
@@ -60,9 +80,9 @@ class Newest:
             raise DeviceError("{camera} gives no more pictures; it is opened again by itself", camera=self._what)
         return self._frame
 
-    def frozen(self) -> bool:
-        """Whether the picture has not changed by a single bit for too long to be true."""
-        return self._frame is not None and self._alive_ns - self._changed_ns > FROZEN_NS
+    def health(self) -> Health:
+        frozen = self.latest() is not None and self._alive_ns - self._changed_ns > FROZEN_NS
+        return Health(False, self.if_frozen, self._detail()) if frozen else Health(True, detail=self._detail())
 
     def step(self) -> None:
         """Take one frame; what the thread does all the time."""
@@ -76,12 +96,20 @@ class Newest:
         if print_ != self._print:
             self._print, self._changed_ns = print_, self._alive_ns
 
-    def close(self, patience_s: float = 2.0) -> bool:
-        """End the thread; tells whether it came back in time, so that its camera may be released."""
+    def _settled(self, now_ns: int) -> bool:
+        """Whether it is time to hold what the camera has settled on: true once."""
+        if self._locked or now_ns < self._lock_at_ns:
+            return False
+        self._locked = True
+        return True
+
+    def _release(self) -> None:
         self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join(patience_s)
-        return not self._thread.is_alive()
+        self._thread.join(PATIENCE_S)
+        # A camera that is still being read from must not be released under the reader's feet: one that hangs
+        # is left to its thread.
+        if not self._thread.is_alive():
+            self._let_go()
 
     def _run(self) -> None:
         try:

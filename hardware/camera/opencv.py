@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from hardware.camera.newest import Newest, plausible
-from hardware.driver import Context, Limits, Pixels, Seconds, Settings
-from hardware.errors import DeviceBusy, DeviceError, DeviceMissing
-from hardware.libraries import OPENCV
-from hardware.needs import DeviceFile, Needs
-from hardware.ports import Frame, Health
-from hardware.sentence import say
+from hardware.camera.newest import LiveCamera, LiveSettings, plausible
+from hardware.driver import Limits, Pixels, Settings
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, Sentence, say
+from hardware.needs import OPENCV, DeviceFile, Needs
+from hardware.ports import Frame
 from hardware.units import MS
 
 MANUAL, AUTO = 1, 3  # V4L2's words for exposure
@@ -23,25 +20,24 @@ NO_CAMERAS = ("bcm2835", "unicam", "rp1-cfe", "pispbe", "rpivid", "rpi-hevc")
 
 
 @dataclass(frozen=True)
-class OpencvCameraSettings(Settings):
+class OpencvCameraSettings(LiveSettings):
     """Which camera, what pictures, and how they are held steady."""
 
     device: str = ""  # /dev/v4l/by-id/…; "" takes the first USB camera
     size: tuple[Pixels, Pixels] = (1280, 720)
     fourcc: Annotated[str, Limits(min_length=4, max_length=4)] = "MJPG"
     frames_a_second: Annotated[int, Limits(ge=1, le=120)] = 30
-    lock: bool = True  # hold exposure, white balance and focus after settling
-    settle_seconds: Seconds = 2.0
     exposure: int | None = None  # in 100 µs; what the camera settled on if not said
     white_balance: int | None = None  # in kelvin; likewise
     focus: int | None = None  # in the camera's own units; likewise
 
 
-class OpencvCamera:
+class OpencvCamera(LiveCamera):
     """A V4L2 camera; what it refuses to set is told in its health and lived without."""
 
     settings: ClassVar[type[Settings]] = OpencvCameraSettings
-    opens_slowly: ClassVar[bool] = True
+    if_frozen: ClassVar[Sentence] = say("the picture stands still; plug the camera out and in again")
+    _chosen: OpencvCameraSettings
 
     @staticmethod
     def needs(settings: OpencvCameraSettings) -> Needs:
@@ -52,44 +48,25 @@ class OpencvCamera:
         )
         return Needs(files=(camera,), libraries=(OPENCV,), modules=("uvcvideo",))
 
-    def __init__(self, settings: OpencvCameraSettings, context: Context) -> None:
+    def _open(self) -> Sentence:
         self._cv2 = OPENCV.load()
-        self._chosen = settings
-        self._now_ns = context.now_ns
-        self._path = settings.device or found()
+        self._path = self._chosen.device or found()
         self._capture = self._opened()
         self._refused: list[str] = []
         self._form = ""
-        self._lock_at_ns = context.now_ns() + round(settings.settle_seconds * 1000) * MS
-        self._locked = not settings.lock
-        self._closed = False
         try:
             self._prepare()
         except Exception:
             self._capture.release()
             raise
-        self._newest = Newest(self._take, context.now_ns, say("the camera {path}", path=self._path))
-        self._newest.start()
+        return say("the camera {path}", path=self._path)
 
-    def latest(self) -> Frame | None:
-        return self._newest.latest()
-
-    def health(self) -> Health:
-        self._newest.latest()
+    def _detail(self) -> str:
         detail = f"{self._path}, {self._form}"
-        if self._refused:
-            detail += "; it refuses " + ", ".join(self._refused)
-        if self._newest.frozen():
-            return Health(False, say("the picture stands still; plug the camera out and in again"), detail)
-        return Health(True, detail=detail)
+        return f"{detail}; it refuses {', '.join(self._refused)}" if self._refused else detail
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            # A capture that is still being read from must not be released under the reader's feet: a
-            # camera that hangs is left to its thread.
-            if self._newest.close():
-                self._capture.release()
+    def _let_go(self) -> None:
+        self._capture.release()
 
     def _opened(self) -> Any:
         if not Path(self._path).exists():
@@ -120,16 +97,14 @@ class OpencvCamera:
         now_ns = self._now_ns()
         stamp_ns = round(self._capture.get(self._cv2.CAP_PROP_POS_MSEC) * MS)
         self._form = f"{image.shape[1]}×{image.shape[0]}"
-        if not self._locked and now_ns >= self._lock_at_ns:
-            self._locked = True
+        if self._settled(now_ns):
             self._lock()
         return Frame(plausible(stamp_ns, now_ns), image)
 
     def _lock(self) -> None:
-        chosen = self._chosen
-        exposure = chosen.exposure if chosen.exposure is not None else self._get("EXPOSURE")
-        kelvin = chosen.white_balance if chosen.white_balance is not None else self._get("WB_TEMPERATURE")
-        focus = chosen.focus if chosen.focus is not None else self._get("FOCUS")
+        exposure = self._held(self._chosen.exposure, "EXPOSURE")
+        kelvin = self._held(self._chosen.white_balance, "WB_TEMPERATURE")
+        focus = self._held(self._chosen.focus, "FOCUS")
         self._set("AUTO_EXPOSURE", MANUAL)
         if exposure is not None:
             self._set("EXPOSURE", exposure)
@@ -140,8 +115,11 @@ class OpencvCamera:
             self._set("AUTOFOCUS", 0)
             self._set("FOCUS", focus)
 
-    def _get(self, name: str) -> float | None:
-        value = self._capture.get(getattr(self._cv2, f"CAP_PROP_{name}"))
+    def _held(self, chosen: int | None, name: str) -> float | None:
+        """What the owner chose, else what the camera settled on."""
+        if chosen is not None:
+            return chosen
+        value: float = self._capture.get(getattr(self._cv2, f"CAP_PROP_{name}"))
         return value if value > 0 else None  # 0 and −1 mean that there is no such control
 
     def _set(self, name: str, value: float) -> None:
@@ -159,16 +137,9 @@ def found(dev: Path = Path("/dev"), sysfs: Path = Path("/sys/class/video4linux")
     by_id = sorted((dev / "v4l" / "by-id").glob("*-video-index0"))
     if by_id:
         return str(by_id[0])
-    for node, name in _nodes(dev, sysfs):
-        if not name.startswith(NO_CAMERAS):
-            return str(node)
+    numbers = [node.name.removeprefix("video") for node in dev.glob("video*")]
+    for number in sorted(int(n) for n in numbers if n.isdigit()):
+        name = sysfs / f"video{number}" / "name"
+        if not name.is_file() or not name.read_text().startswith(NO_CAMERAS):
+            return str(dev / f"video{number}")
     raise DeviceMissing("no USB camera is plugged in; plug one in, or choose another camera driver")
-
-
-def _nodes(dev: Path, sysfs: Path) -> Iterator[tuple[Path, str]]:
-    nodes = [node for node in dev.glob("video*") if node.name.removeprefix("video").isdigit()]
-    for node in sorted(nodes, key=lambda node: int(node.name.removeprefix("video"))):
-        try:
-            yield node, (sysfs / node.name / "name").read_text().strip()
-        except OSError:
-            yield node, ""

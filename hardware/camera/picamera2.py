@@ -6,34 +6,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from hardware.camera.newest import Newest, plausible
-from hardware.driver import Context, Limits, Seconds, Settings
-from hardware.errors import DeviceBusy, DeviceMissing
-from hardware.libraries import LIBCAMERA, PICAMERA2
-from hardware.needs import DeviceFile, Needs
-from hardware.ports import Frame, Health
-from hardware.sentence import say
-from hardware.units import MS
+from hardware.camera.newest import LiveCamera, LiveSettings, plausible
+from hardware.driver import Limits, Settings
+from hardware.errors import DeviceBusy, DeviceMissing, Sentence, say
+from hardware.needs import LIBCAMERA, PICAMERA2, DeviceFile, Needs
+from hardware.ports import Frame
 
 Pixels = Annotated[int, Limits(ge=160, le=4608)]
 
 
 @dataclass(frozen=True)
-class Picamera2Settings(Settings):
+class Picamera2Settings(LiveSettings):
     """Which camera, what pictures, and how they are held steady."""
 
     camera: Annotated[int, Limits(ge=0, le=3)] = 0
     size: tuple[Pixels, Pixels] = (1280, 720)
-    lock: bool = True  # hold exposure, white balance and focus after settling
-    settle_seconds: Seconds = 2.0
     upside_down: bool = False  # turned in the sensor, which costs nothing
 
 
-class Picamera2Camera:
+class Picamera2Camera(LiveCamera):
     """The CSI camera; what it has settled on is copied from its own account of a picture, and held."""
 
     settings: ClassVar[type[Settings]] = Picamera2Settings
-    opens_slowly: ClassVar[bool] = True
+    if_frozen: ClassVar[Sentence] = say("the picture stands still; restart the Pi")
+    _chosen: Picamera2Settings
 
     @staticmethod
     def needs(settings: Picamera2Settings) -> Needs:
@@ -42,25 +38,21 @@ class Picamera2Camera:
         )
         return Needs(files=(camera,), libraries=(PICAMERA2,))  # libcamera comes with it
 
-    def __init__(self, settings: Picamera2Settings, context: Context) -> None:
+    def _open(self) -> Sentence:
         module = PICAMERA2.load()
-        self._now_ns = context.now_ns
-        self._chosen = settings
+        number = self._chosen.camera
         self._held = ""
-        self._lock_at_ns = context.now_ns() + round(settings.settle_seconds * 1000) * MS
-        self._locked = not settings.lock
-        self._closed = False
         cameras = module.Picamera2.global_camera_info()
-        if settings.camera >= len(cameras):
+        if number >= len(cameras):
             raise DeviceMissing(
                 "the CSI port has {n} cameras, not number {number}; "
                 "check the ribbon cable at both ends, and camera_auto_detect=1 in config.txt",
                 n=len(cameras),
-                number=settings.camera,
+                number=number,
             )
-        self._model = str(cameras[settings.camera].get("Model", "camera"))
+        self._model = str(cameras[number].get("Model", "camera"))
         try:
-            self._camera = module.Picamera2(settings.camera)
+            self._camera = module.Picamera2(number)
         except RuntimeError as error:
             raise DeviceBusy(
                 "the CSI camera does not open ({error}); stop other programs that use it", error=str(error)
@@ -70,26 +62,15 @@ class Picamera2Camera:
         except Exception:
             self._camera.close()
             raise
-        self._newest = Newest(self._take, context.now_ns, say("the CSI camera {model}", model=self._model))
-        self._newest.start()
+        return say("the CSI camera {model}", model=self._model)
 
-    def latest(self) -> Frame | None:
-        return self._newest.latest()
-
-    def health(self) -> Health:
-        self._newest.latest()
+    def _detail(self) -> str:
         width, height = self._chosen.size
-        detail = f"{self._model} on the CSI port, {width}×{height}{self._held}"
-        if self._newest.frozen():
-            return Health(False, say("the picture stands still; restart the Pi"), detail)
-        return Health(True, detail=detail)
+        return f"{self._model} on the CSI port, {width}×{height}{self._held}"
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            if self._newest.close():
-                self._camera.stop()
-                self._camera.close()
+    def _let_go(self) -> None:
+        self._camera.stop()
+        self._camera.close()
 
     def _start(self) -> None:
         more: dict[str, object] = {}
@@ -108,8 +89,7 @@ class Picamera2Camera:
         finally:
             request.release()  # the sensor waits for its buffers
         now_ns = self._now_ns()
-        if not self._locked and now_ns >= self._lock_at_ns:
-            self._locked = True
+        if self._settled(now_ns):
             self._lock(told)
         return Frame(plausible(int(told.get("SensorTimestamp", 0)), now_ns), image)
 

@@ -106,32 +106,25 @@ class TouchPanel:
         return None
 
     def _axis(self, code: int, value: int) -> None:
-        if self.several:
-            if code == MT_SLOT:
-                self._slot = value
-            elif code == MT_TRACKING:
-                (self._touched.add if value >= 0 else self._touched.discard)(self._slot)
-            elif code == MT_X:
-                self._x[self._slot] = value
-            elif code == MT_Y:
-                self._y[self._slot] = value
-        elif code == X:
-            self._x[0] = value
-        elif code == Y:
-            self._y[0] = value
+        if code == (MT_X if self.several else X):
+            self._x[self._slot] = value
+        elif code == (MT_Y if self.several else Y):
+            self._y[self._slot] = value
+        elif self.several and code == MT_SLOT:
+            self._slot = value
+        elif self.several and code == MT_TRACKING:
+            (self._touched.add if value >= 0 else self._touched.discard)(self._slot)
 
     def _report(self) -> tuple[Phase, float, float] | None:
         if self._finger is not None and self._finger not in self._touched:
             self._finger = None
             was, self._was = self._was, None
             return ("up", *was) if was else None
+        phase: Phase = "move"
         if self._finger is None:
             if not self._touched:
                 return None
-            self._finger = min(self._touched)
-            phase: Phase = "down"
-        else:
-            phase = "move"
+            self._finger, phase = min(self._touched), "down"
         finger = self._finger
         at = (self.across.share(self._x.get(finger, 0)), self.down.share(self._y.get(finger, 0)))
         if phase == "move" and at == self._was:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from hardware.display.fit import Finger, Fit, fitted
-from hardware.driver import Context, Pixels, Settings
+from hardware.driver import Context, Driver, Pixels, Settings
 from hardware.errors import DeviceMissing, Misuse
-from hardware.libraries import PYGAME
-from hardware.needs import Needs
+from hardware.needs import PYGAME, Needs
 from hardware.ports import Health, Key, Surface, Touch
 
 DRAWS_WITHOUT_A_DESKTOP = ("libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2")  # what SDL needs for it
@@ -31,11 +30,10 @@ class PygameDisplaySettings(Settings):
     title: str = "Amsterdam Companion"
 
 
-class PygameDisplay:
-    """Whatever screen SDL can open; pictures are scaled to the panel, fingers and mice speak alike."""
+class PygameDisplay(Driver):
+    """Whatever screen SDL can open, in the main thread; pictures are scaled to the panel, fingers and mice alike."""
 
     settings: ClassVar[type[Settings]] = PygameDisplaySettings
-    opens_slowly: ClassVar[bool] = False  # SDL wants its window opened by the main thread
 
     @staticmethod
     def needs(settings: PygameDisplaySettings) -> Needs:
@@ -51,7 +49,6 @@ class PygameDisplay:
         self._fingers = Fingers(self._pygame, self._fit)
         self._shown: Surface | None = None
         self._closing = False
-        self._closed = False
         self._driver = self._pygame.display.get_driver()
 
     def present(self, surface: Surface) -> None:
@@ -87,10 +84,8 @@ class PygameDisplay:
         w, h = self._window.get_size()
         return Health(True, detail=f"pygame {self._pygame.version.ver} on {self._driver}, {w}×{h}")
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            self._pygame.display.quit()
+    def _release(self) -> None:
+        self._pygame.display.quit()
 
     def _open(self, settings: PygameDisplaySettings) -> Any:
         pygame = self._pygame
@@ -99,7 +94,6 @@ class PygameDisplay:
         # Without a desktop SDL would go through X and Wayland first and then name the wrong culprit.
         driver = chosen or ("" if desktop else "kmsdrm")
         fullscreen = settings.fullscreen if settings.fullscreen != "auto" else driver == "kmsdrm"
-        window = None
         trouble: Exception | None = None
         for surroundings in _surroundings(driver):
             with _environment(surroundings):
@@ -112,7 +106,7 @@ class PygameDisplay:
                 except pygame.error as error:
                     pygame.display.quit()
                     trouble = trouble or error
-        if window is None:
+        else:
             raise DeviceMissing(
                 "no screen could be opened ({error}); without a desktop SDL needs its KMSDRM backend and the groups "
                 'video and render: install python3-pygame with apt, or choose the display driver "framebuffer"',

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar
 
-from hardware.driver import Context, Gpio, Limits, Settings
-from hardware.gpio import Lines
+from hardware.driver import Gpio, Limits, Settings
+from hardware.gpio import HeaderDriver, header_needs, switch
 from hardware.needs import LED_RESISTOR, Circuit, Firmware, Needs, Use
-from hardware.pin_factory import Factory, header_needs
 from hardware.pins import pin_map
 from hardware.ports import RGB, Health
-from hardware.ring.pixels import checked
-from hardware.ring.plain import Threshold, lit_from, write
+from hardware.ring.pixels import PlainRingSettings, checked, lit_from
 
 FREE_LINES = Firmware(
     ("dtparam=spi=off", "enable_uart=0"),
@@ -22,50 +20,38 @@ FREE_LINES = Firmware(
 
 
 @dataclass(frozen=True)
-class LedRingSettings(Settings):
+class LedRingSettings(PlainRingSettings):
     """Which lines the LEDs are on, the first at the top, clockwise; the shipped pin map if not said."""
 
     lines: Annotated[tuple[Gpio, ...], Limits(min_length=8, max_length=24)] = field(
-        default_factory=lambda: pin_map().ring_leds.lines
+        default_factory=lambda: pin_map().ring_leds
     )
-    threshold: Threshold = 96
-    active_low: bool = False  # the LEDs hang on 3.3 V
-    factory: Factory = "lgpio"
-    chip: int | None = None
 
 
-class LedRing:
+class LedRing(HeaderDriver):
     """One line an LED, on or off; a line is touched only when its LED changes."""
 
     settings: ClassVar[type[Settings]] = LedRingSettings
-    opens_slowly: ClassVar[bool] = False
+    who: ClassVar[str] = "the ring"
+    _chosen: LedRingSettings
 
     @staticmethod
     def needs(settings: LedRingSettings) -> Needs:
         uses = [Use(gpio, f"ring LED {n}") for n, gpio in enumerate(settings.lines, 1)]
         circuit = Circuit("Each LED of the ring", ("line", LED_RESISTOR, "LED", "GND"))
-        return replace(header_needs(settings.factory, uses, [circuit]), firmware=(FREE_LINES,))
+        return replace(header_needs(settings, uses, [circuit]), firmware=(FREE_LINES,))
 
-    def __init__(self, settings: LedRingSettings, context: Context) -> None:
-        self.leds = len(settings.lines)
-        self._chosen = settings
+    def _wire(self) -> None:
+        self.leds = len(self._chosen.lines)
         self._lit = (False,) * self.leds
-        self.lines = Lines(settings.factory, settings.chip, "the ring")
-        try:
-            self._pins = [self.lines.drive(gpio, settings.active_low) for gpio in settings.lines]
-        except Exception:
-            self.lines.close()
-            raise
+        self._pins = [self.lines.drive(gpio, self._chosen.active_low) for gpio in self._chosen.lines]
 
     def show(self, pixels: Sequence[RGB]) -> None:
         lit = lit_from(checked(pixels, self.leds), self._chosen.threshold)
         for pin, now, before in zip(self._pins, lit, self._lit, strict=True):
             if now != before:
-                write(pin, now != self._chosen.active_low)
+                switch(pin, now != self._chosen.active_low)
         self._lit = lit
 
     def health(self) -> Health:
         return Health(True, detail="plain LEDs on " + ", ".join(f"GPIO{n}" for n in self._chosen.lines))
-
-    def close(self) -> None:
-        self.lines.close()

@@ -1,11 +1,15 @@
-"""Pixels on their way to a ring: checked, dimmed, and kept within what the power supply can give."""
+"""Pixels on their way to a ring: checked, dimmed to what the power supply can give, turned, or made on and off."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated
 
+from hardware.driver import Limits
 from hardware.errors import Misuse
+from hardware.gpio import HeaderSettings
 from hardware.ports import RGB
 
 CHANNEL_MA = 20.0  # one colour of one WS2812 at full brightness
@@ -63,3 +67,20 @@ def turned(pixels: Sequence[RGB], first: int, backwards: bool) -> tuple[RGB, ...
     count = len(pixels)
     step = -1 if backwards else 1
     return tuple(pixels[(wired - first) * step % count] for wired in range(count))
+
+
+@dataclass(frozen=True)
+class PlainRingSettings(HeaderSettings):
+    """LEDs that are on or off."""
+
+    threshold: Annotated[int, Limits(ge=1, le=255)] = 96  # a pixel lights its LED from this brightness on
+    active_low: bool = False  # the LEDs hang on 3.3 V
+
+
+def lit_from(pixels: Sequence[RGB], threshold: int) -> tuple[bool, ...]:
+    """Which plain LEDs a picture lights: the strongest colour decides, so that blue counts like white.
+
+    >>> lit_from([(0, 0, 255), (40, 26, 8), (96, 0, 0)], 96)
+    (True, False, True)
+    """
+    return tuple(max(pixel) >= threshold for pixel in pixels)

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar, Protocol
 
-from hardware.driver import Context, Leds, Limits, Settings, Share
-from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, sentence_of
-from hardware.libraries import SERIAL
-from hardware.needs import Circuit, DeviceFile, Needs
+from hardware.driver import Context, Driver, Leds, Limits, Settings, Share
+from hardware.errors import DeviceBusy, DeviceError, DeviceMissing, say, sentence_of
+from hardware.needs import SERIAL, Circuit, DeviceFile, Needs
 from hardware.ports import RGB, Health
 from hardware.ring import adalight
 from hardware.ring.pixels import checked, dimmed, turned
-from hardware.sentence import say
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +62,7 @@ class Line(Protocol):
     def close(self) -> None: ...
 
 
-class SerialRing:
+class SerialRing(Driver):
     """The newest picture goes out at once, the same one again every second; a lost board is an error on show()."""
 
     settings: ClassVar[type[Settings]] = SerialRingSettings
@@ -84,7 +82,7 @@ class SerialRing:
         self._chosen = settings
         self._line, self.board, told = _connected(settings)
         self.leds = settings.leds or (len(told) if told else 24)
-        self._told = told
+        self.told = told  # what the board said last that it shows; None if it cannot say
         self._answers = adalight.Answers()
         self._picture: tuple[RGB, ...] = ((0, 0, 0),) * self.leds
         self._wake = threading.Event()
@@ -103,23 +101,17 @@ class SerialRing:
             self._picture = picture
             self._wake.set()
 
-    def seen(self) -> tuple[RGB, ...] | None:
-        """What the board said last that it shows; None if it cannot say."""
-        return self._told
-
     def health(self) -> Health:
         self._check()
         detail = f"{self.board} on {self._line.port}, {self.leds} LEDs"
-        if self._told is None:
+        if self.told is None:
             return Health(True, detail=detail + ", says nothing of itself")
-        if len(self._told) != self.leds:
-            counts = say("the board has {n} LEDs and the settings say {leds}", n=len(self._told), leds=self.leds)
+        if len(self.told) != self.leds:
+            counts = say("the board has {n} LEDs and the settings say {leds}", n=len(self.told), leds=self.leds)
             return Health(False, say("{counts}; set `leds` or the board's own LED count", counts=counts), detail)
         return Health(True, detail=detail)
 
-    def close(self) -> None:
-        if self._stop:
-            return
+    def _release(self) -> None:
         self._picture = ((0, 0, 0),) * self.leds
         self._stop = True
         self._wake.set()
@@ -138,7 +130,7 @@ class SerialRing:
                 self._wake.wait(ALIVE_S)
                 self._wake.clear()
                 self._send(adalight.frame(self._picture))
-                if self._told is not None and time.monotonic() >= look_at:
+                if self.told is not None and time.monotonic() >= look_at:
                     look_at = time.monotonic() + LOOK_S
                     self._ask()
                 self._listen()
@@ -169,7 +161,7 @@ class SerialRing:
         for answer in self._answers.feed(self._line.read(waiting)) if waiting else ():
             told = adalight.colours(answer)
             if told is not None:
-                self._told, self._unanswered = told, 0
+                self.told, self._unanswered = told, 0
 
 
 def candidates(port: str) -> Iterator[str]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from hardware.driver import Context, Leds, Limits, Settings, Share
+from hardware.driver import Leds, Limits, Settings, Share
 from hardware.errors import DeviceError
-from hardware.gpio import Lines
+from hardware.gpio import HeaderDriver, HeaderSettings
 from hardware.needs import Circuit, DeviceFile, Firmware, Needs, Use
-from hardware.pin_factory import LIBRARIES, Factory
+from hardware.pin_factory import LIBRARIES
 from hardware.pins import pin_map
 from hardware.ports import RGB, Health
 from hardware.ring import ws2812
@@ -28,7 +28,7 @@ FIRMWARE = (
 
 
 @dataclass(frozen=True)
-class SpiRingSettings(Settings):
+class SpiRingSettings(HeaderSettings):
     """The ring's length and how bright it may be."""
 
     leds: Leds = 24
@@ -39,15 +39,14 @@ class SpiRingSettings(Settings):
     backwards: bool = False  # the ring is numbered anticlockwise
     port: int = 0
     device: int = 0
-    factory: Factory = "lgpio"
-    chip: int | None = None
 
 
-class SpiRing:
+class SpiRing(HeaderDriver):
     """The whole ring is sent whenever a pixel has changed."""
 
     settings: ClassVar[type[Settings]] = SpiRingSettings
-    opens_slowly: ClassVar[bool] = False
+    who: ClassVar[str] = "the ring"
+    _chosen: SpiRingSettings
 
     @staticmethod
     def needs(settings: SpiRingSettings) -> Needs:
@@ -71,18 +70,11 @@ class SpiRing:
             ),
         )
 
-    def __init__(self, settings: SpiRingSettings, context: Context) -> None:
-        self.leds = settings.leds
-        self._chosen = settings
+    def _wire(self) -> None:
+        self.leds = self._chosen.leds
         self._shown: bytes | None = None
-        self._closed = False
-        self.lines = Lines(settings.factory, settings.chip, "the ring")
-        try:
-            self._spi = self.lines.spi(settings.port, settings.device, ws2812.RATE)
-            self.show([(0, 0, 0)] * self.leds)
-        except Exception:
-            self.lines.close()
-            raise
+        self._spi = self.lines.spi(self._chosen.port, self._chosen.device, ws2812.RATE)
+        self.show([(0, 0, 0)] * self.leds)
 
     def show(self, pixels: Sequence[RGB]) -> None:
         chosen = self._chosen
@@ -101,11 +93,9 @@ class SpiRing:
         detail = f"{self.leds} {chosen.order} LEDs on SPI{chosen.port}.{chosen.device}"
         return Health(True, detail=detail + ", nothing comes back from them: look at the ring")
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            # Nothing else would put them out: a WS2812 holds its colour as long as it has power.
-            try:
-                self.show([(0, 0, 0)] * self.leds)
-            finally:
-                self.lines.close()
+    def _release(self) -> None:
+        # Nothing else would put them out: a WS2812 holds its colour as long as it has power.
+        try:
+            self.show([(0, 0, 0)] * self.leds)
+        finally:
+            super()._release()

@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.lens import Eye
-from hardware.sim.look import Look, lamp_samples
+from hardware.sim.optics import Array, Eye, Look, dots, lamp_samples, length, towards
 from hardware.sim.scene import DIE_MM, SimDie
-from hardware.sim.vectors import Array, dots, length, towards
 
 HALF = DIE_MM / 2
 # Paint of the dice in sRGB, as plausible plastics; the reader learns its colours elsewhere.
@@ -31,7 +29,7 @@ PAINT = {
     "yellow": (236, 190, 40),
 }
 # Where each value's pips sit, in units of `spread`; rows are drawn along one axis of the face.
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     0: (),
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -70,11 +68,6 @@ class Cube:
         lowest = float(np.abs(world[2]).sum() * HALF) if die.cocked else HALF
         return cls(die, np.array([die.x, die.y, lowest + die.height]), world.T)
 
-    def top(self) -> Array:
-        """The four corners of the upper face in the world."""
-        own = np.array([[-HALF, -HALF, HALF], [HALF, -HALF, HALF], [HALF, HALF, HALF], [-HALF, HALF, HALF]])
-        return own @ self.turn + self.at
-
 
 def blocked(points: Array, way: Array, cubes: list[Cube]) -> NDArray[np.bool_]:
     """Which points are cut off from a direction by any cube (as a box slightly smaller than the die)."""
@@ -101,8 +94,7 @@ def blocked(points: Array, way: Array, cubes: list[Cube]) -> NDArray[np.bool_]:
 def _colour(name: str) -> Array:
     """A paint in linear light, BGR."""
     rgb = PAINT[name] if name in PAINT else tuple(int(name[i : i + 2], 16) for i in (1, 3, 5))
-    linear: Array = (np.array(rgb[::-1]) / 255.0) ** 2.2
-    return linear
+    return np.asarray((np.array(rgb[::-1]) / 255.0) ** 2.2)
 
 
 def _distance(p: Array, look: Look) -> Array:
@@ -110,8 +102,7 @@ def _distance(p: Array, look: Look) -> Array:
     q = np.abs(p) - (HALF - look.radius)
     deepest = np.maximum(np.maximum(q[:, 0], q[:, 1]), q[:, 2])
     cube = length(np.maximum(q, 0)) + np.minimum(deepest, 0) - look.radius
-    distance: Array = np.maximum(cube, length(p) - look.sphere)
-    return distance
+    return np.asarray(np.maximum(cube, length(p) - look.sphere))
 
 
 def draw(picture: Array, cube: Cube, cubes: list[Cube], eye: Eye, light: Array, look: Look, tint: Array) -> None:
@@ -164,7 +155,7 @@ def _shade(p: Array, ray: Array, cube: Cube, cubes: list[Cube], light: Array, lo
     u, v = p[rows, (axis + 1) % 3], p[rows, (axis + 2) % 3]
     for side in range(6):
         on = (axis == side // 2) & (positive == (side % 2 == 0))
-        for row, column in _PIPS[around[side]]:
+        for row, column in PIPS[around[side]]:
             right, down = u[on] - row * look.spread, v[on] - column * look.spread
             inside = np.clip((look.pip - np.hypot(right, down)) / 0.25 + 0.5, 0, 1)
             ink[on] = np.maximum(ink[on], inside)
@@ -201,5 +192,4 @@ def _mirrored(look: Look, rays: Array, normals: Array) -> Array:
     back = rays - 2 * dots(rays, normals)[:, None] * normals
     off = np.maximum(np.abs(back @ side), np.abs(back @ np.cross(side, middle)))
     edge = np.clip((sin(radians(look.panel_wide)) - off) / 0.05 + 0.5, 0, 1)
-    mirrored: Array = look.panel * edge * (back @ middle > 0)
-    return mirrored
+    return np.asarray(look.panel * edge * (back @ middle > 0))

@@ -1,38 +1,191 @@
-"""What the simulated drivers share: a world, a cable, and no pardon for use after closing."""
+"""The simulated drivers: what their devices show stays in the world; no use after closing is pardoned."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from hardware.driver import Context, Settings
+from hardware.driver import Context, Driver, Limits, Settings
 from hardware.errors import Misuse
-from hardware.needs import Needs
-from hardware.ports import Kind
+from hardware.needs import NUMPY
+from hardware.ports import RGB, SOUNDS, Edge, Frame, Health, Key, Kind, SoundName, Surface, Touch
+from hardware.ring.pixels import checked
+from hardware.sim.scene import FRAME_NS, DiceScene
 from hardware.sim.world import SimTable
 
+if TYPE_CHECKING:
+    from hardware.ports import Image
+    from hardware.sim.optics import Array
 
-class SimDriver:
+Pixels = Annotated[int, Limits(ge=160, le=1920)]
+
+
+class SimDriver(Driver):
     """A driver of one of the world's devices; opening fails while that device is unplugged."""
 
     device: ClassVar[Kind]
-    opens_slowly: ClassVar[bool] = False
 
-    @staticmethod
-    def needs(settings: Settings) -> Needs:
-        return Needs()  # the program's own libraries will do
-
-    def __init__(self, context: Context) -> None:
+    def __init__(self, settings: Settings, context: Context) -> None:
         if not isinstance(context.world, SimTable):
             raise Misuse(f"a simulated {self.device} needs a world: pass world=SimTable(…)")
-        self.world = context.world
-        self._closed = False
-        self.world.open(self.device)
+        self._world = context.world
+        self._world.open(self.device)
 
-    def use(self) -> None:
-        """Raise what a real device would raise now."""
+    def use(self) -> SimTable:
+        """The world, or what a real device would raise now."""
         if self._closed:
             raise Misuse(f"the simulated {self.device} was used after it was closed")
-        self.world.touched(self.device)
+        self._world.touched(self.device)
+        return self._world
 
-    def close(self) -> None:
-        self._closed = True
+
+class SimButtons(SimDriver):
+    """The world's buttons, bounces and stamps included."""
+
+    device: ClassVar[Kind] = "buttons"
+
+    def edges(self) -> Sequence[Edge]:
+        return self.use().take_edges()
+
+    def lamps(self, lit: frozenset[str]) -> None:
+        self.use().lamps = lit & frozenset(self._world.buttons)
+
+    def health(self) -> Health:
+        return Health(True, detail="simulated buttons: " + ", ".join(self.use().buttons))
+
+    def _release(self) -> None:
+        self._world.lamps = frozenset()
+
+
+class SimRing(SimDriver):
+    """The world's ring; wrong pixels are a mistake that is not forgiven."""
+
+    device: ClassVar[Kind] = "ring"
+
+    @property
+    def leds(self) -> int:
+        return self._world.leds
+
+    def show(self, pixels: Sequence[RGB]) -> None:
+        self.use().ring = checked(pixels, self.leds)
+
+    def health(self) -> Health:
+        return Health(True, detail=f"simulated ring of {self.use().leds}")
+
+    def _release(self) -> None:
+        if self._world.plugged("ring"):
+            self._world.ring = ((0, 0, 0),) * self.leds
+
+
+class SimSound(SimDriver):
+    """A loudspeaker that writes down the names; a name that is not in SOUNDS is a mistake."""
+
+    device: ClassVar[Kind] = "sound"
+
+    def play(self, name: SoundName) -> None:
+        if name not in SOUNDS:
+            raise Misuse(f'there is no sound "{name}"; there are {", ".join(SOUNDS)}')
+        self.use().played.append(name)
+
+    def volume(self, level: float) -> None:
+        if not 0.0 <= level <= 1.0:
+            raise Misuse(f"a volume of {level} is not between 0.0 and 1.0")
+        self.use().volume = level
+
+    def health(self) -> Health:
+        self.use()
+        return Health(True, detail="simulated sound")
+
+
+@dataclass(frozen=True)
+class SimDisplaySettings(Settings):
+    """The size of the panel that is pretended; the world's own if not said."""
+
+    size: tuple[int, int] | None = None
+
+
+class SimDisplay(SimDriver):
+    """A panel without light; the world keeps the last surface."""
+
+    device: ClassVar[Kind] = "display"
+    settings: ClassVar[type[Settings]] = SimDisplaySettings
+
+    def __init__(self, settings: SimDisplaySettings, context: Context) -> None:
+        super().__init__(settings, context)
+        self.size = settings.size or self._world.size
+
+    def present(self, surface: Surface) -> None:
+        if surface.get_size() != self.size:
+            raise Misuse(f"a picture of {surface.get_size()} for a display of {self.size}")
+        self.use().surface = surface
+
+    def inputs(self) -> Sequence[Touch | Key]:
+        return self.use().take_inputs()
+
+    def wants_to_close(self) -> bool:
+        return self.use().closing
+
+    def health(self) -> Health:
+        self.use()
+        return Health(True, detail=f"simulated display of {self.size[0]}×{self.size[1]}")
+
+
+@dataclass(frozen=True)
+class SimCameraSettings(Settings):
+    """The size of the pictures."""
+
+    size: tuple[Pixels, Pixels] = (640, 480)
+
+
+class SimCamera(SimDriver):
+    """Draws what lies in the world's tray: one new frame every 1/15 s, each with fresh noise.
+
+    The light of a scene is computed once and kept while the scene stays the same, as a still tray does.
+    """
+
+    device: ClassVar[Kind] = "camera"
+    settings: ClassVar[type[Settings]] = SimCameraSettings
+
+    def __init__(self, settings: SimCameraSettings, context: Context) -> None:
+        super().__init__(settings, context)
+        self._draw = NUMPY.load("hardware.sim.render")
+        self._now_ns = context.now_ns
+        self._size = settings.size
+        self._last: Frame | None = None
+        self._shot = 0
+        self._lit: tuple[DiceScene, Array] | None = None
+
+    def latest(self) -> Frame | None:
+        world = self.use()
+        at_ns = self._now_ns() // FRAME_NS * FRAME_NS
+        if self._last is None or at_ns != self._last.at_ns:
+            scene = world.seen(at_ns)
+            self._shot += 1
+            image = self._draw.expose(self._light_of(scene), scene, shot=self._shot)
+            image.setflags(write=False)
+            self._last = Frame(at_ns, image)
+        if world.picture == "true":
+            return self._last
+        spoilt = self._spoilt(self._last.image)
+        spoilt.setflags(write=False)
+        return replace(self._last, image=spoilt)
+
+    def health(self) -> Health:
+        self.use()
+        return Health(True, detail=f"simulated, {self._size[0]}×{self._size[1]}, drawn on demand")
+
+    def _light_of(self, scene: DiceScene) -> Array:
+        # Blur and noise belong to the exposure: they do not ask for a new drawing.
+        still = replace(scene, blur=0.0, noise=0.0)
+        if self._lit is None or self._lit[0] != still:
+            self._lit = (still, self._draw.radiance(still, self._size))
+        return self._lit[1]
+
+    def _spoilt(self, image: Image) -> Image:
+        if self._world.picture == "black":
+            return image * 0
+        if self._world.picture == "noise":
+            noise: Image = NUMPY.load().random.default_rng(0).integers(0, 256, image.shape, image.dtype)
+            return noise
+        return image[::2, ::2].copy()

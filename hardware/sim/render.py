@@ -12,11 +12,9 @@ import cv2
 import numpy as np
 
 from hardware.sim.cubes import HALF, Cube, blocked, draw
-from hardware.sim.lens import Eye, expose
-from hardware.sim.look import Look, lamp_samples
+from hardware.sim.optics import Array, Eye, Look, expose, lamp_samples, towards
 from hardware.sim.scene import DiceScene
 from hardware.sim.surfaces import SIDE, SURFACES, TEXELS_PER_MM
-from hardware.sim.vectors import Array, towards
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -25,19 +23,6 @@ if TYPE_CHECKING:
 def render(scene: DiceScene, size: tuple[int, int] = (640, 480), look: Look | None = None) -> Image:
     """The picture of a scene: BGR, uint8, height × width × 3; equal arguments give equal pictures."""
     return expose(radiance(scene, size, look), scene, look)
-
-
-def top_quads(scene: DiceScene, size: tuple[int, int], look: Look | None = None) -> list[Array]:
-    """Where the corners of each die's upper face fall in the picture."""
-    eye = Eye.of(scene, look or Look.of(scene.seed), size)
-    return [eye.pixels(Cube.of(die).top()) for die in scene.dice]
-
-
-def feet(scene: DiceScene, size: tuple[int, int], look: Look | None = None) -> list[Array]:
-    """Where the middle of each die's lower face falls in the picture."""
-    eye = Eye.of(scene, look or Look.of(scene.seed), size)
-    cubes = [Cube.of(die) for die in scene.dice]
-    return [eye.pixels((cube.at - HALF * cube.turn[2])[None])[0] for cube in cubes]
 
 
 def radiance(scene: DiceScene, size: tuple[int, int], look: Look | None = None) -> Array:
@@ -88,8 +73,7 @@ def _table(scene: DiceScene, look: Look, eye: Eye, cubes: list[Cube]) -> Array:
         shadow[candidates] += blocked(points[candidates], sample, cubes)
     lit = look.key * light[2] * (1 - shadow / len(samples)) + (1 - look.key) * (1 - 0.55 * near)
     lit_map = cv2.resize(lit.reshape(small[1], small[0]).astype(np.float32), eye.size)
-    lit_picture: Array = picture * lit_map[..., None] * _tint(scene, look)
-    return lit_picture
+    return np.asarray(picture * lit_map[..., None] * _tint(scene, look))
 
 
 def _tint(scene: DiceScene, look: Look) -> Array:

@@ -1,8 +1,8 @@
-"""What lies in front of the simulated camera: frozen values, no pixels yet."""
+"""What lies in the simulated tray and in front of its camera: frozen values, no pixels yet."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from random import Random
 
@@ -36,7 +36,6 @@ class DiceScene:
     hand: float = 0.0  # 0 away … 1 right over the tray
     lamp: float = 1.0  # 1 bright, 0.3 a dim evening, 0.03 lights off
     blur: float = 0.0  # length in pixels of a camera shake or of rolling dice
-    frozen: bool = False  # the camera repeats its last picture, stamp included
     background: str = "felt"  # see hardware.sim.surfaces.SURFACES
     tilt: float = 12.0  # degrees the camera looks from the side
     seed: int = 0  # texture, light direction and noise
@@ -46,11 +45,7 @@ class DiceScene:
 
 
 def scattered(
-    faces: dict[str, int],
-    rng: Random,
-    *,
-    reach_mm: tuple[float, float] = (75.0, 52.0),
-    gap_mm: float = 1.5,
+    faces: dict[str, int], rng: Random, *, reach_mm: tuple[float, float] = (75.0, 52.0)
 ) -> tuple[SimDie, ...]:
     """These faces as dice thrown onto the tray: none overlaps another, all inside ±`reach_mm`.
 
@@ -62,8 +57,45 @@ def scattered(
         for attempt in range(400):
             x, y = rng.uniform(-reach_mm[0], reach_mm[0]), rng.uniform(-reach_mm[1], reach_mm[1])
             # Two squares cannot meet when their centres are a diagonal apart; crowded trays settle for less.
-            apart = (DIE_MM * 1.4143 + gap_mm) if attempt < 300 else DIE_MM * 1.05
+            apart = (DIE_MM * 1.4143 + 1.5) if attempt < 300 else DIE_MM * 1.05
             if all(hypot(x - d.x, y - d.y) >= apart for d in placed):
                 break
         placed.append(SimDie(colour, pips, x, y, rng.uniform(0.0, 360.0)))
     return tuple(placed)
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Dice in a tray; until `still_ns` they tumble, or slide if nobody threw them."""
+
+    faces: tuple[tuple[str, int], ...] = ()
+    seed: int = 0
+    throw: int = 0  # counts throws: another number, other places
+    nudges: int = 0
+    still_ns: int = 0
+    hand: bool = False
+    light: float = 1.0
+    cocked: frozenset[str] = frozenset()
+
+    def scene(self, at_ns: int) -> DiceScene:
+        """What the camera sees at a moment; equal trays at rest give equal scenes.
+
+        >>> tray = Tray((("black", 6), ("grey", 1)), cocked=frozenset({"grey"}))
+        >>> [(die.colour, die.pips, die.cocked) for die in tray.scene(0).dice]
+        [('black', 6, 0.0), ('grey', 1, 28.0)]
+        """
+        moving = at_ns < self.still_ns
+        faces = dict(self.faces)
+        rng = Random(f"{self.seed} {self.throw}")
+        if moving and not self.nudges:
+            # A tumbling die shows other faces in other places in every frame.
+            rng = Random(f"{self.seed} {self.throw} {at_ns // FRAME_NS}")
+            faces = {colour: rng.randint(1, 6) for colour in faces}
+        dice = scattered(faces, rng)
+        if self.nudges:
+            shove = Random(f"{self.seed} {self.throw} nudge {self.nudges}")
+            dx, dy = shove.uniform(-5, 5), shove.uniform(-5, 5)
+            dice = tuple(replace(die, x=die.x + dx, y=die.y + dy) for die in dice)
+        dice = tuple(replace(die, cocked=28.0, towards=die.angle) if die.colour in self.cocked else die for die in dice)
+        blur = 18.0 if moving else 0.0
+        return DiceScene(dice, hand=float(self.hand), lamp=self.light, blur=blur, seed=self.seed)

@@ -6,19 +6,16 @@ would stay visible on a real table, even when a driver is closed and opened agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Literal, get_args
 
 from hardware.errors import DeviceError, DeviceMissing, Misuse
-from hardware.ports import KINDS, RGB, Edge, Key, Kind, SoundName, Surface, Touch
-from hardware.sim.fingers import finger
-from hardware.sim.scene import SIX
-from hardware.sim.tray import Tray
+from hardware.ports import KINDS, RGB, Edge, Kind, SoundName, Surface, Touch
+from hardware.sim.scene import SIX, DiceScene, Tray
 from hardware.units import MS, US
 
-BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
 TUMBLE_MS = 900
 Picture = Literal["true", "black", "noise", "size"]
 PICTURES: tuple[Picture, ...] = get_args(Picture)
@@ -27,21 +24,16 @@ PICTURES: tuple[Picture, ...] = get_args(Picture)
 class SimTable:
     """A table nobody has to stand at; everything happens when a verb says so, at the time `now_ns` tells."""
 
+    buttons = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")
+
     def __init__(
-        self,
-        now_ns: Callable[[], int],
-        seed: int = 0,
-        *,
-        leds: int = 24,
-        buttons: Iterable[str] = BUTTONS,
-        size: tuple[int, int] = (800, 480),
+        self, now_ns: Callable[[], int], seed: int = 0, *, leds: int = 24, size: tuple[int, int] = (800, 480)
     ) -> None:
         self.now_ns = now_ns
         self.leds = leds
-        self.buttons = tuple(buttons)
         self.size = size
         self.tray = Tray(seed=seed)
-        self.ring: tuple[RGB, ...] = ((0, 0, 0),) * leds
+        self.ring: tuple[RGB, ...] = ((0, 0, 0),) * self.leds
         self.lamps: frozenset[str] = frozenset()
         self.played: list[SoundName] = []
         self.volume = 1.0
@@ -50,12 +42,12 @@ class SimTable:
         self._rng = Random(seed)
         self._edges: list[tuple[int, Edge]] = []  # (when the driver hears of it, the edge)
         self._down: set[str] = set()
-        self._inputs: list[Touch | Key] = []
-        self._close = False
+        self._inputs: list[Touch] = []
+        self.closing = False  # the window's close button was used
         self._unplugged: set[Kind] = set()
         self._garbage: set[Kind] = set()
         self._lag_ms: dict[Kind, float] = {}
-        self.frozen: tuple[int, Tray] | None = None
+        self._frozen: tuple[int, Tray] | None = None
         self.picture: Picture = "true"
 
     # Dice
@@ -126,19 +118,6 @@ class SimTable:
         """A finger touches the screen and leaves it."""
         self._inputs += [Touch(self.now_ns(), x, y, "down"), Touch(self.now_ns(), x, y, "up")]
 
-    def key(self, name: str, text: str = "") -> None:
-        """A key is struck."""
-        text = text or (name if len(name) == 1 else " " if name == "space" else "")
-        self._inputs += [Key(self.now_ns(), name, text, True), Key(self.now_ns(), name, "", False)]
-
-    def touch(self, told: Touch | Key) -> None:
-        """Any other input, as it is."""
-        self._inputs.append(told)
-
-    def close_window(self) -> None:
-        """Somebody clicks the window's close button."""
-        self._close = True
-
     # Accidents
 
     def unplug(self, device: str) -> None:
@@ -156,21 +135,19 @@ class SimTable:
         self._garbage.discard(kind)
         self._lag_ms.pop(kind, None)
         if kind == "camera":
-            self.frozen, self.picture = None, "true"
+            self._frozen, self.picture = None, "true"
 
     def freeze(self, device: str = "camera") -> None:
         """The camera goes on delivering the picture of this moment, with fresh stamps."""
         if device != "camera":
             raise Misuse("only a camera freezes")
-        self.frozen = (self.now_ns(), self.tray)
+        self._frozen = (self.now_ns(), self.tray)
 
-    def spoil(self, picture: str) -> None:
+    def spoil(self, picture: Picture) -> None:
         """The camera delivers "black" frames, "noise", frames of another "size", or "true" ones again."""
-        for known in PICTURES:
-            if known == picture:
-                self.picture = known
-                return
-        raise Misuse(f'a camera cannot deliver "{picture}"')
+        if picture not in PICTURES:
+            raise Misuse(f'a camera cannot deliver "{picture}"')
+        self.picture = picture
 
     def garbage(self, device: str) -> None:
         """The line carries nonsense: the device's next use fails; it works when opened again."""
@@ -216,25 +193,46 @@ class SimTable:
         """Buttons that a finger is on."""
         return frozenset(self._down)
 
-    def take_inputs(self) -> list[Touch | Key]:
-        """Touches and keys, each once."""
+    def take_inputs(self) -> list[Touch]:
+        """Touches, each once."""
         taken, self._inputs = self._inputs, []
         return taken
 
-    def closing(self) -> bool:
-        """Whether the window's close button was used."""
-        return self._close
-
-    def seen(self) -> Tray:
-        """What the camera sees: the tray, or the moment at which it froze."""
-        return self.frozen[1] if self.frozen else self.tray
-
-    def seen_at(self, at_ns: int) -> int:
-        """The moment that a picture taken at `at_ns` shows."""
-        return self.frozen[0] if self.frozen else at_ns
+    def seen(self, at_ns: int) -> DiceScene:
+        """What a picture taken at a moment shows: the tray then, or when the camera froze."""
+        moment_ns, tray = self._frozen or (at_ns, self.tray)
+        return tray.scene(moment_ns)
 
     def _known(self, device: str) -> Kind:
         for kind in KINDS:
             if kind == device:
                 return kind
         raise Misuse(f'there is no device "{device}"; there are {", ".join(KINDS)}')
+
+
+def finger(button: str, at_ns: int, hold_ms: float | None, bounces: int, rng: Random) -> list[Edge]:
+    """A press at exactly `at_ns`, its bounces, and, unless `hold_ms` is None, the release with its own.
+
+    >>> [(e.at_ns // MS, e.pressed) for e in finger("shared", 10 * MS, 120, 0, Random(1))]
+    [(10, True), (130, False)]
+    >>> edges = finger("shared", 0, 120, 4, Random(1))
+    >>> len(edges), edges[0].pressed, edges[-1].pressed
+    (18, True, False)
+    >>> all(a.at_ns < b.at_ns and a.pressed != b.pressed for a, b in zip(edges, edges[1:]))
+    True
+    """
+    edges = _chatter(button, at_ns, True, bounces, rng)
+    if hold_ms is not None:
+        lifted_ns = max(at_ns + round(hold_ms * MS), edges[-1].at_ns + MS)
+        edges += _chatter(button, lifted_ns, False, bounces, rng)
+    return edges
+
+
+def _chatter(button: str, at_ns: int, pressed: bool, bounces: int, rng: Random) -> list[Edge]:
+    edges = [Edge(at_ns, button, pressed)]
+    for _ in range(bounces):
+        # Measured buttons bounce for some milliseconds, each bounce between 20 µs and 1.5 ms long.
+        open_ns = edges[-1].at_ns + rng.randint(20 * US, 1500 * US)
+        shut_ns = open_ns + rng.randint(20 * US, 1500 * US)
+        edges += [Edge(open_ns, button, not pressed), Edge(shut_ns, button, pressed)]
+    return edges

@@ -7,54 +7,44 @@ import threading
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from hardware.driver import Context, Gpio, Settings
-from hardware.errors import DeviceError, Misuse, sentence_of
-from hardware.gpio import Lines
-from hardware.libraries import NUMPY
-from hardware.needs import Circuit, Needs, Use
-from hardware.pin_factory import Factory, Pin, header_needs
+from hardware.driver import Gpio, Settings
+from hardware.errors import DeviceError, Misuse, say, sentence_of
+from hardware.gpio import HeaderDriver, HeaderSettings, header_needs
+from hardware.needs import NUMPY, Circuit, Needs, Use
+from hardware.pin_factory import Pin
 from hardware.pins import pin_map
 from hardware.ports import SOUNDS, Health, SoundName
-from hardware.sentence import say
 
 LOUDEST = 0.5  # a square wave is loudest with equal halves
 
 
 @dataclass(frozen=True)
-class BuzzerSettings(Settings):
+class BuzzerSettings(HeaderSettings):
     """Which line the buzzer is on; the shipped pin map if not said."""
 
-    line: Gpio = field(default_factory=lambda: pin_map().buzzer.line)
-    factory: Factory = "lgpio"
-    chip: int | None = None
+    line: Gpio = field(default_factory=lambda: pin_map().buzzer)
 
 
-class Buzzer:
+class Buzzer(HeaderDriver):
     """Plays the melody of each sound; a new sound cuts off the one before."""
 
     settings: ClassVar[type[Settings]] = BuzzerSettings
-    opens_slowly: ClassVar[bool] = False
+    who: ClassVar[str] = "the buzzer"
+    _chosen: BuzzerSettings
 
     @staticmethod
     def needs(settings: BuzzerSettings) -> Needs:
         circuit = Circuit("The buzzer", (f"GPIO{settings.line}", "1 kΩ", "NPN", "buzzer to 5 V"))
-        header = header_needs(settings.factory, [Use(settings.line, "buzzer")], [circuit])
+        header = header_needs(settings, [Use(settings.line, "buzzer")], [circuit])
         return replace(header, libraries=(*header.libraries, NUMPY))
 
-    def __init__(self, settings: BuzzerSettings, context: Context) -> None:
+    def _wire(self) -> None:
         tones = NUMPY.load("hardware.sound.tones")
         self._melodies: dict[SoundName, list[tuple[float, float]]] = {name: tones.melody(name) for name in SOUNDS}
-        self._line = settings.line
         self._level = 1.0
         self._error: Exception | None = None
         self._wanted: queue.Queue[SoundName | None] = queue.Queue()
-        self.lines = Lines(settings.factory, settings.chip, "the buzzer")
-        try:
-            self._pin = self.lines.drive(settings.line)
-        except Exception:
-            self.lines.close()
-            raise
-        self._closed = False
+        self._pin = self.lines.drive(self._chosen.line)
         self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
         self._thread.start()
 
@@ -71,14 +61,12 @@ class Buzzer:
 
     def health(self) -> Health:
         self._check()
-        return Health(True, detail=f"a passive buzzer on GPIO{self._line}")
+        return Health(True, detail=f"a passive buzzer on GPIO{self._chosen.line}")
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            self._wanted.put(None)
-            self._thread.join(timeout=2)
-            self.lines.close()
+    def _release(self) -> None:
+        self._wanted.put(None)
+        self._thread.join(timeout=2)
+        super()._release()
 
     def _check(self) -> None:
         if self._error is not None:

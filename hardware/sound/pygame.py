@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from hardware.driver import Context, Limits, Settings
-from hardware.errors import DeviceMissing, Misuse
-from hardware.libraries import NUMPY, PYGAME
-from hardware.needs import Needs
+from hardware.driver import Context, Driver, Limits, Settings
+from hardware.errors import DeviceMissing, Misuse, Value, say
+from hardware.needs import NUMPY, PYGAME, Needs
 from hardware.ports import SOUNDS, Health, SoundName
-from hardware.sentence import Value, say
 
 
 @dataclass(frozen=True)
@@ -23,11 +21,10 @@ class PygameSoundSettings(Settings):
     buffer: Annotated[int, Limits(ge=64, le=8192)] = 512  # samples: fewer are prompter, too few crackle
 
 
-class PygameSound:
-    """Plays the computed tones; a sound that is still ringing is struck again."""
+class PygameSound(Driver):
+    """Plays the computed tones; a sound that is still ringing is struck again. The mixer belongs to one thread."""
 
     settings: ClassVar[type[Settings]] = PygameSoundSettings
-    opens_slowly: ClassVar[bool] = False  # the mixer belongs to the thread that plays
 
     @staticmethod
     def needs(settings: PygameSoundSettings) -> Needs:
@@ -53,7 +50,6 @@ class PygameSound:
             name: mixer.Sound(buffer=tones.pcm(name, rate, channels)) for name in SOUNDS
         }
         self._mixer = mixer
-        self._closed = False
 
     def play(self, name: SoundName) -> None:
         if name not in self._sounds:
@@ -70,11 +66,9 @@ class PygameSound:
     def health(self) -> Health:
         return Health(True, detail=f"pygame mixer, {self._form}")
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            self._sounds.clear()
-            self._mixer.quit()
+    def _release(self) -> None:
+        self._sounds.clear()
+        self._mixer.quit()
 
 
 def _silent(error: Value) -> DeviceMissing:

@@ -14,14 +14,13 @@ from companion.core.clock import SECOND
 from companion.games.dutch_clock import DutchClock
 from companion.screen.ring import pixels
 from hardware.debounce import Debounce
-from hardware.display.pixels import Canvas, Layout
-from hardware.libraries import PYGAME
+from hardware.display.framebuffer import Canvas, Layout
+from hardware.needs import PYGAME
 from hardware.registry import keep_device, open_device
 from hardware.ring import adalight, ws2812
 from hardware.ring.pixels import dimmed
-from hardware.sim.fingers import finger
-from hardware.sim.serial_port import FakeWled
-from hardware.sim.world import SimTable
+from hardware.sim.world import SimTable, finger
+from tests.hardware.wled_board import FakeWled
 
 
 def figures() -> Iterator[Figure]:

@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import CompanionError, JournalBusy
 from companion.core.message import Message, message_of, say
 from companion.locale import catalogue
-from hardware.sentence import say as says
+from hardware.errors import say as says
 from tests.hardware.test_sentences import offences
 from tests.locale import update
 

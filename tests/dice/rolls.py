@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 from companion.dice.values import SIX
 from companion.dice.watcher import Eye
-from hardware.sim.camera import SimCamera
+from hardware.registry import open_device
 from hardware.sim.scene import DiceScene, scattered
+from hardware.sim.world import SimTable
 
 FRAME_NS = 133_333_334
 FRAMES = 10  # within so many the roll must be told: a second and a third
@@ -34,11 +36,23 @@ def scene_for(seed: int) -> tuple[dict[str, int], DiceScene]:
     return faces, scene
 
 
+class Scene(SimTable):
+    """A simulated table on which nothing is to be seen but this scene."""
+
+    def __init__(self, now_ns: Callable[[], int], scene: DiceScene) -> None:
+        super().__init__(now_ns)
+        self.scene = scene
+
+    def seen(self, at_ns: int) -> DiceScene:
+        return self.scene
+
+
 def outcome(seed: int) -> str:
     """ "right", "wrong" or "asked" (a person would have to tap)."""
     faces, scene = scene_for(seed)
     now_ns = [0]
-    eye = Eye(SimCamera(lambda at_ns: scene, lambda: now_ns[0]))
+    world = Scene(lambda: now_ns[0], scene)
+    eye = Eye(open_device("camera", "sim", {}, now_ns=world.now_ns, world=world))
     for _ in range(FRAMES):
         now_ns[0] += FRAME_NS
         for roll in eye.rolls(now_ns[0]):

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from companion.dice import leaning, square
 from companion.dice.limits import LIMITS
-from hardware.sim.look import Look
-from hardware.sim.render import feet, top_quads
+from hardware.sim.optics import Look
 from hardware.sim.scene import SIX, DiceScene, scattered
+from tests.dice.places import feet, top_quads
 
 SIZE = (640, 480)
 FOOT = LIMITS.leaning.foot

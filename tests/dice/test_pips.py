@@ -9,9 +9,10 @@ import pytest
 
 from companion.dice import pips
 from companion.dice.picture import Pyramid
-from hardware.sim.look import Look
-from hardware.sim.render import render, top_quads
+from hardware.sim.optics import Look
+from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, scattered
+from tests.dice.places import top_quads
 
 SIZE = (640, 480)
 VALUES = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}

@@ -22,9 +22,10 @@ from companion.dice.read import read
 from companion.dice.search import find_set
 from companion.dice.values import SIX, Advice, Doubt, Reading
 from companion.dice.words import SENTENCES
-from hardware.sim.look import Look
-from hardware.sim.render import feet, render, top_quads
+from hardware.sim.optics import Look
+from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
+from tests.dice.places import feet, top_quads
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import rendered, summary
 from tests.dice.training.scenes import glaring

@@ -148,7 +148,7 @@ def test_a_computer_without_pins_says_so_and_the_game_goes_on(monkeypatch: pytes
 
 
 def test_chips_of_others_are_not_taken_for_the_header(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpiochip, "chips", lambda: iter([gpiochip.Chip(0, "pl061", 8)]))
+    monkeypatch.setattr(gpiochip, "chips", lambda: iter([gpiochip.Chip(0, "pl061")]))
     with pytest.raises(DeviceMissing, match="gpiochip0 is pl061"):
         open_device("buttons", "gpio", {}, now_ns=now_ns)
 
@@ -208,7 +208,7 @@ class Refusing:
 
 def test_a_busy_line_names_its_holder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpio, "open_pins", lambda factory, chip: (Refusing(), 4))
-    monkeypatch.setattr(gpiochip, "line_info", lambda chip, line: gpiochip.Line("GPIO17", "spi0 CS0", True, True))
+    monkeypatch.setattr(gpiochip, "line_info", lambda chip, line: gpiochip.Line("spi0 CS0", True, True))
     monkeypatch.setattr(gpiochip, "_processes_with", lambda path: iter(["process 812, python3"]))
     with pytest.raises(DeviceBusy, match=r'GPIO17 is held by "spi0 CS0" \(process 812, python3\)'):
         open_device("buttons", "gpio", {}, now_ns=now_ns)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hardware.debounce import Debounce
 from hardware.ports import Edge
-from hardware.sim.fingers import finger
+from hardware.sim.world import finger
 from hardware.units import MS
 
 

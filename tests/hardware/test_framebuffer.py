@@ -29,7 +29,7 @@ from hardware.display.evdev import (
     Span,
     TouchPanel,
 )
-from hardware.display.pixels import Canvas, Layout, read_layout
+from hardware.display.framebuffer import Canvas, Layout, read_layout
 from hardware.errors import DeviceError, DeviceMissing
 from hardware.ports import Key, Touch
 from hardware.registry import open_device

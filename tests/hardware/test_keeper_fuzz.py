@@ -6,9 +6,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from hardware.backoff import Backoff
 from hardware.errors import DeviceMissing
-from hardware.keeper import Keeper
+from hardware.keeper import FIRST_NS, LONGEST_NS, Keeper
 from hardware.ports import Health
 from hardware.units import MS
 
@@ -84,7 +83,7 @@ class Careless(RuleBasedStateMachine):
     @rule()
     def it_comes_back_when_it_can(self) -> None:
         self.opens = self.breaks = None
-        self.now_ns += Backoff().longest_ms * MS
+        self.now_ns += LONGEST_NS
         assert self.keeper.use(lambda device: device.work(), -1) == (-1 if self.closed else 42)
 
     @rule()
@@ -100,7 +99,7 @@ class Careless(RuleBasedStateMachine):
     @invariant()
     def nobody_hurries(self) -> None:
         gaps = [b - a for a, b in zip(self.tries, self.tries[1:], strict=False)]
-        assert all(gap >= Backoff().first_ms * MS for gap in gaps)
+        assert all(gap >= FIRST_NS for gap in gaps)
 
 
 TestKeeper = Careless.TestCase

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from hardware.errors import DeviceMissing, Misuse
+from hardware.errors import DeviceMissing, Misuse, Sentence
 from hardware.keeper import Keeper
 from hardware.offline import KeptCamera, KeptDisplay, KeptRing, KeptSound
 from hardware.ports import Health
 from hardware.registry import keep_device
-from hardware.sentence import Sentence
 from hardware.sim.world import SimTable
 from hardware.units import MS
 

@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 
 from hardware.camera import newest
-from hardware.camera.newest import Newest
+from hardware.camera.newest import LiveCamera, LiveSettings
 from hardware.camera.opencv import found
-from hardware.errors import DeviceError, DeviceMissing, LibraryMissing
+from hardware.driver import Context
+from hardware.errors import DeviceError, DeviceMissing, LibraryMissing, Sentence, say
 from hardware.ports import Frame
 from hardware.registry import keep_device, open_device
 from tests.hardware.contracts.camera_contract import CameraContract, first_frame
@@ -137,9 +138,23 @@ def test_a_picture_that_stands_still_is_reported(
     camera.close()
 
 
+class Fed(LiveCamera):
+    """A camera whose frames a test takes itself, one `step()` each."""
+
+    def __init__(self, take: Callable[[], Frame | None], now_ns: Callable[[], int]) -> None:
+        self._take = take
+        super().__init__(LiveSettings(), Context(now_ns))
+
+    def _open(self) -> Sentence:
+        return say("the camera")
+
+    def _run(self) -> None:
+        pass
+
+
 def test_a_camera_that_gives_nothing_is_lost_without_waiting_for_it() -> None:
     now = [0]
-    lost = Newest(lambda: None, lambda: now[0], "the camera")
+    lost = Fed(lambda: None, lambda: now[0])
     lost.step()
     assert lost.latest() is None
     now[0] = newest.LATE_NS + 1
@@ -149,7 +164,7 @@ def test_a_camera_that_gives_nothing_is_lost_without_waiting_for_it() -> None:
 
 def test_frames_that_were_not_asked_for_are_dropped() -> None:
     shots = iter(range(100))
-    frames = Newest(lambda: Frame(next(shots), np.zeros((16, 16, 3), np.uint8)), lambda: 0, "the camera")
+    frames = Fed(lambda: Frame(next(shots), np.zeros((16, 16, 3), np.uint8)), lambda: 0)
     for _ in range(7):
         frames.step()
     frame = frames.latest()

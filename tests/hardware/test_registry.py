@@ -12,10 +12,9 @@ import pytest
 
 import hardware
 from hardware.driver import Settings
-from hardware.errors import BadSettings, UnknownDriver
+from hardware.errors import BadSettings, UnknownDriver, say
 from hardware.ports import Health
 from hardware.registry import DRIVERS, driver_class, keep_device, open_device
-from hardware.sentence import say
 from hardware.sim.world import SimTable
 
 

@@ -21,8 +21,8 @@ from hardware.ports import RGB
 from hardware.registry import keep_device, open_device
 from hardware.ring import adalight
 from hardware.ring import serial as ring_serial
-from hardware.sim.serial_port import FakeWled
 from tests.hardware.contracts.ring_contract import RingContract, RingRig
+from tests.hardware.wled_board import FakeWled
 
 RED: RGB = (255, 0, 0)
 DARK: RGB = (0, 0, 0)
@@ -67,7 +67,7 @@ def test_the_board_is_greeted_and_tells_its_length(tmp_path: Path) -> None:
     ring = opened(board)
     assert ring.leds == 16
     assert ring.health().detail.startswith("WLED 2506160 on ")
-    assert ring.seen() == (DARK,) * 16
+    assert ring.told == (DARK,) * 16
     ring.close()
     board.unplug()
     assert board.nonsense == b""
@@ -221,7 +221,7 @@ def test_a_board_that_stops_answering_is_opened_again(board: FakeWled, monkeypat
     monkeypatch.setattr(ring_serial, "ALIVE_S", 0.02)
     ring = opened(board)
     ring.show([RED] * 24)
-    wait_until(lambda: ring.seen() == (RED,) * 24)
+    wait_until(lambda: ring.told == (RED,) * 24)
     board.mute = True
 
     def lost() -> bool:

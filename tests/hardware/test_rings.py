@@ -20,8 +20,7 @@ from hardware.gpio import Lines
 from hardware.ports import RGB
 from hardware.registry import open_device
 from hardware.ring import ws2812
-from hardware.ring.pixels import CHANNEL_MA, dimmed
-from hardware.ring.plain import lit_from
+from hardware.ring.pixels import CHANNEL_MA, dimmed, lit_from
 from hardware.sim.world import SimTable
 from tests.hardware.chips import ShiftRegisterChain, SpiRecorder, Ws2812Chain
 from tests.hardware.contracts.ring_contract import RingContract, RingRig

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.locale import catalogue
-from hardware.errors import BadSettings, DeviceBusy, DeviceMissing, HardwareError
+from hardware.errors import NOTHING, BadSettings, DeviceBusy, DeviceMissing, HardwareError, Sentence, say
 from hardware.keeper import Keeper
 from hardware.ports import Health
-from hardware.sentence import NOTHING, Sentence, say
 from tests.locale import update
 
 ROOT = Path(__file__).parents[2]

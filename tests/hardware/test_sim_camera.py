@@ -7,23 +7,14 @@ from random import Random
 
 import numpy as np
 
-from hardware.sim.camera import SimCamera
+from hardware.registry import open_device
 from hardware.sim.render import render
 from hardware.sim.scene import FRAME_NS, SIX, DiceScene, SimDie, scattered
 from hardware.sim.surfaces import SURFACES
+from tests.dice.rolls import Scene
 
 SMALL = (160, 120)
 DIE = DiceScene((SimDie("orange", 3),), seed=4, die_px=120.0)
-
-
-class Hand:
-    """A scene and a time that a test can change."""
-
-    def __init__(self, scene: DiceScene) -> None:
-        self.scene, self.now_ns = scene, 0
-
-    def camera(self) -> SimCamera:
-        return SimCamera(lambda at_ns: self.scene, lambda: self.now_ns, SMALL)
 
 
 def test_equal_scenes_give_equal_pictures_of_the_asked_size() -> None:
@@ -34,25 +25,17 @@ def test_equal_scenes_give_equal_pictures_of_the_asked_size() -> None:
 
 
 def test_each_frame_has_its_own_noise_and_one_stamp_has_one_frame() -> None:
-    hand = Hand(DIE)
-    camera = hand.camera()
+    now_ns = [0]
+    world = Scene(lambda: now_ns[0], DIE)
+    camera = open_device("camera", "sim", {"size": [160, 160]}, now_ns=world.now_ns, world=world)
     first = camera.latest()
     assert first is camera.latest()
-    hand.now_ns += FRAME_NS
+    now_ns[0] += FRAME_NS
     second = camera.latest()
     assert first is not None
     assert second is not None
     assert second.at_ns > first.at_ns
     assert not np.array_equal(first.image, second.image)
-
-
-def test_frozen_repeats_the_old_frame_with_its_old_stamp() -> None:
-    hand = Hand(DIE)
-    camera = hand.camera()
-    before = camera.latest()
-    hand.scene = replace(DIE, frozen=True)
-    hand.now_ns += 20 * FRAME_NS
-    assert camera.latest() is before
 
 
 def test_accidents_are_seen() -> None:
@@ -71,11 +54,3 @@ def test_scattered_dice_do_not_overlap() -> None:
     dice = scattered(dict.fromkeys(SIX, 1), Random(3))
     gaps = [np.hypot(a.x - b.x, a.y - b.y) for a in dice for b in dice if a is not b]
     assert min(gaps) > 16.0
-
-
-def test_closed_camera_says_so() -> None:
-    camera = Hand(DIE).camera()
-    camera.close()
-    camera.close()
-    assert camera.latest() is None
-    assert not camera.health().ok

@@ -106,7 +106,7 @@ def test_sounds_and_touches_pass_through(clock: Clock, world: SimTable) -> None:
     world.tap(3, 4)
     assert display.inputs() == [Touch(0, 3, 4, "down"), Touch(0, 3, 4, "up")]
     assert display.inputs() == []
-    world.close_window()
+    world.closing = True
     assert display.wants_to_close()
 
 

@@ -261,7 +261,7 @@ def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str
         assert "enable_uart=0" in lines
     keys = [line for line in lines if line.startswith("dtoverlay=gpio-shutdown")]
     assert keys
-    assert all(line.endswith(f"gpio_pin={pin_map().power_key.line}") for line in keys)
+    assert all(line.endswith(f"gpio_pin={pin_map().power_key}") for line in keys)
 
 
 @pytest.mark.parametrize("build", BUILDS)

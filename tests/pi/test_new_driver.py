@@ -25,8 +25,7 @@ TOY = """
 from dataclasses import dataclass
 
 from hardware.driver import Gpio, Settings
-from hardware.libraries import Library
-from hardware.needs import Circuit, DeviceFile, Firmware, Needs, Use
+from hardware.needs import Circuit, DeviceFile, Firmware, Library, Needs, Use
 from hardware.ports import Health
 
 STROBE = Library("toy_strobe", pip="toy-strobe", least="1.2")

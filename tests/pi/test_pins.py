@@ -49,8 +49,8 @@ def test_every_button_has_its_lamp_and_five_players_find_a_seat() -> None:
 def test_the_lines_that_hardware_fixes() -> None:
     assert MAP.ring_spi.data == 10, "SPI0's data out"
     assert {*MAP.ring_spi.kernel, MAP.ring_spi.data} == {7, 8, 9, 10, 11}, "all of SPI0"
-    assert MAP.power_key.line == 3, "the only line that wakes a Pi"
-    assert MAP.buzzer.line in (12, 13, 18, 19), "hardware PWM"
+    assert MAP.power_key == 3, "the only line that wakes a Pi"
+    assert MAP.buzzer in (12, 13, 18, 19), "hardware PWM"
 
 
 @pytest.mark.parametrize("build", MAP.builds)

@@ -64,7 +64,7 @@ def test_the_supply_feeds_everything_with_something_to_spare(build: str, board: 
 
 def test_no_line_and_not_all_lines_together_give_more_than_they_may() -> None:
     led_ma = (ELECTRICS["supply_volt"] - ELECTRICS["led_volt"]) / ELECTRICS["resistor_ohm"] * 1000
-    driven = len(pin_map().lamps) + len(pin_map().ring_leds.lines)
+    driven = len(pin_map().lamps) + len(pin_map().ring_leds)
     assert led_ma <= ELECTRICS["line_limit_ma"]
     assert driven * led_ma <= ELECTRICS["lines_limit_ma"]
     page = (FOLDER / "WIRING.md").read_text()
@@ -74,7 +74,7 @@ def test_no_line_and_not_all_lines_together_give_more_than_they_may() -> None:
 
 def test_the_parts_list_counts_what_the_pin_map_wires() -> None:
     counted = {part.name: part.count for part in PARTS.of("leds")}
-    assert counted["LED for the ring, with a resistor of 560 Ω"] == len(pin_map().ring_leds.lines)
+    assert counted["LED for the ring, with a resistor of 560 Ω"] == len(pin_map().ring_leds)
     assert counted["LED for a button, with a resistor of 560 Ω"] == len(pin_map().lamps)
     assert f"{ELECTRICS['resistor_ohm']:.0f} Ω" == LED_RESISTOR == "560 Ω"
     for part in PARTS.part:

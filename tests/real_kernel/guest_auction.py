@@ -15,9 +15,9 @@ from companion.screen.ring import pixels
 from companion.settings.config import load
 from hardware.pins import pin_map
 from hardware.ring.leds import LedRingSettings
-from hardware.ring.plain import lit_from
+from hardware.ring.pixels import lit_from
 
-RING = pin_map().ring_leds.lines
+RING = pin_map().ring_leds
 BUTTONS = pin_map().buttons
 STEP = 3.0
 BOUNCES = 6

@@ -14,9 +14,8 @@ from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table.lay import lay
 from companion.table.room import Room
-from hardware.errors import DeviceError
+from hardware.errors import DeviceError, say
 from hardware.ports import Health
-from hardware.sentence import say
 from hardware.sim.world import SimTable
 
 

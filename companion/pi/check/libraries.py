@@ -9,8 +9,7 @@ from pathlib import Path
 from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
 from companion.pi.check.lines import wanted
 from companion.settings.config import Settings
-from hardware.libraries import OPENCV, Library
-from hardware.needs import together
+from hardware.needs import OPENCV, Library, together
 
 APT = "sudo apt install {} and use an environment made with --system-site-packages"
 

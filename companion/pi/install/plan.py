@@ -9,8 +9,7 @@ from companion.pi.drivers import BUILDS, configured, settings_of
 from companion.pi.install.files import Block, Copy, Link, Words
 from companion.pi.install.software import HOME, Environment, Libraries, Packages, Program, User
 from companion.pi.install.system import Step, System
-from hardware.libraries import NUMPY, OPENCV, PYGAME, Library
-from hardware.needs import together
+from hardware.needs import NUMPY, OPENCV, PYGAME, Library, together
 from hardware.registry import every_need
 from hardware.shipped import TOP, shipped
 

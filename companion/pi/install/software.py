@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.core.errors import CompanionError
 from companion.pi.install.system import Step, System, digest
-from hardware.libraries import Library
+from hardware.needs import Library
 
 HOME = "/opt/companion"  # the virtual environment with the program in it
 STATE = "/var/lib/companion"

@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 
 from hardware.sim.cubes import PAINT
-from hardware.sim.lens import expose
-from hardware.sim.look import Look
-from hardware.sim.render import feet, radiance, top_quads
+from hardware.sim.optics import Look, expose
+from hardware.sim.render import radiance
 from hardware.sim.scene import DIE_MM, SIX, DiceScene, SimDie
+from tests.dice.places import feet, top_quads
 
 SIZE = (640, 480)
 

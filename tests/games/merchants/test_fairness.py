@@ -14,7 +14,7 @@ from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Auction, Card, Options, State, Task
 from hardware.debounce import Debounce
 from hardware.ports import Edge
-from hardware.sim.fingers import finger
+from hardware.sim.world import finger
 
 AUCTIONS = 10_000
 STALL_NS = 300_000_000
