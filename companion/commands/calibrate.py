@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
-    from companion.dice.arrays import Bytes
+    from companion.dice.picture import Bytes
     from companion.dice.profile import Profile
     from companion.dice.values import Reading
     from companion.settings.config import Settings
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 def learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
     """The profile of these pictures, and the last one with its reading; six named dice must be in each used one."""
-    from companion.dice import profile, tray
+    from companion.dice import profile
     from companion.dice.read import read, read_with_paints
     from companion.dice.values import SIX
 
@@ -67,14 +67,14 @@ def learnt(images: list[Bytes]) -> tuple[Profile, Bytes, Reading]:
     image, reading = last
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
     size = (image.shape[1], image.shape[0])
-    return profile.taught(paints, tray.corners(image, centres), size), image, reading
+    return profile.taught(paints, profile.tray_corners(image, centres), size), image, reading
 
 
 def _why_not(reading: Reading) -> str:
-    from companion.dice.words import sentence
+    from companion.dice.values import SENTENCES
 
     seen = ", ".join(die.colour for die in reading.dice) or "none"
-    why = " ".join(str(sentence(name)) for name in reading.reasons)
+    why = " ".join(str(SENTENCES[name]) for name in reading.reasons)
     return f"the six dice were not all seen (seen: {seen}). {why} Then try again."
 
 
@@ -131,10 +131,10 @@ def _show(made: Profile, reading: Reading) -> None:
         size = round((die.box[2] * die.box[3]) ** 0.5)
         print(f"  {die.colour:<7} shows {die.pips}   {size:>3} px   Lab {light:5.1f} {a:6.1f} {b:6.1f}")
     print("  tray: " + (f"{len(made.tray)} corners found" if made.tray else "no rim found, the whole picture counts"))
-    from companion.dice.words import sentence
+    from companion.dice.values import SENTENCES
 
     for name in (*reading.reasons, *reading.advice):
-        print(f"  {sentence(name)}")
+        print(f"  {SENTENCES[name]}")
 
 
 def _save_picture(path: Path, image: Bytes, reading: Reading, made: Profile) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
-    from companion.dice.arrays import Bytes
+    from companion.dice.picture import Bytes
     from companion.dice.profile import Profile
     from companion.dice.values import Advice, Box, Doubt, Reading
 
@@ -119,9 +119,9 @@ def _opened(path: Path) -> Bytes | str:
 
 def _read(image: Bytes, args: argparse.Namespace, known: Profile | None) -> tuple[Reading, float]:
     from companion.core.clock import MS, SystemClock
-    from companion.dice import any_dice, read
+    from companion.dice.read import read, read_any
 
-    reader = any_dice.read if args.any else read.read
+    reader = read_any if args.any else read
     clock = SystemClock()
     began_ns = clock.now_ns()
     reading = reader(image, known)
@@ -137,12 +137,12 @@ def _print(told: Read | NotRead, as_json: bool) -> None:
     if isinstance(told, NotRead):
         print(f"{told.file}: {told.error}", file=sys.stderr)
         return
-    from companion.dice.words import sentence
+    from companion.dice.values import SENTENCES
 
     dice = "  ".join(f"{die.colour} {die.pips}" for die in told.dice) or "no dice"
     print(f"{told.file}: {dice}  ({'sure' if told.sure else 'not sure'}, {told.ms:.0f} ms)")
     for name in (*told.reasons, *told.advice):
-        print(f"    {sentence(name)}")
+        print(f"    {SENTENCES[name]}")
 
 
 def _scored(args: argparse.Namespace, known: Profile | None) -> int:

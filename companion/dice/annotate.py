@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.dice.arrays import Bytes
+from companion.dice.picture import Bytes
 from companion.dice.values import Reading
 
 _SURE, _UNSURE = (60, 220, 60), (40, 160, 255)

@@ -10,9 +10,9 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from companion.dice.arrays import Bytes, Floats, Indices, Tones
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
+from companion.dice.picture import Bytes, Floats, Indices, Tones
 from companion.dice.pips import FACE, MARGIN, Pips
 from companion.dice.values import SIX
 
@@ -67,11 +67,11 @@ def features(paints: list[Paint]) -> Tones:
 
 def likeness(paints: list[Paint]) -> Floats:
     """Six log-likelihoods each, in the order of SIX, from clouds with heavy tails: glare must not decide alone."""
-    table = weights.colours()
-    away = features(paints)[:, None] - table.mean
-    far = np.einsum("nci,cij,ncj->nc", away, table.inverse, away)
+    mean, inverse, logdet = weights.colours()
+    away = features(paints)[:, None] - mean
+    far = np.einsum("nci,cij,ncj->nc", away, inverse, away)
     tail = LIMITS.colour.tail
-    return np.asarray(-(tail + away.shape[2]) / 2 * np.log1p(far / tail) - table.logdet / 2)
+    return np.asarray(-(tail + away.shape[2]) / 2 * np.log1p(far / tail) - logdet / 2)
 
 
 _SIDE = FACE + 2 * MARGIN

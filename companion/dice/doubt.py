@@ -8,14 +8,12 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.dice.arrays import Bytes
-from companion.dice.body import Patch
 from companion.dice.colour import Paint
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
-from companion.dice.looks import flatness
 from companion.dice.net.judge import BLURRED, Looks
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Bytes, Pyramid
+from companion.dice.pips import Patch
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Advice, Doubt
 
@@ -84,12 +82,11 @@ def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
     """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
     limits, maybe = LIMITS.doubting, LIMITS.judging.maybe
     doubts: list[Doubt] = []
-    for first, second in places:
-        score, flat = first.place.score, flatness((first, second))
-        blurred = (first.odds[BLURRED] + second.odds[BLURRED]) / 2
+    for pair in places:
+        score, flat, blurred = pair.first.place.score, pair.flat, pair.odds[BLURRED]
         hazy = blurred > limits.hazy and flat + blurred > limits.hazy_die and score > limits.hazy_score
         die = flat > maybe or (flat + blurred > 2 * maybe and score > limits.maybe_score)
-        if max(first.odds[BLURRED], second.odds[BLURRED]) > limits.rolls and score > limits.rolls_score:
+        if max(pair.first.odds[BLURRED], pair.second.odds[BLURRED]) > limits.rolls and score > limits.rolls_score:
             doubts.append("moving")
         elif hazy or (die and not complete):
             doubts.append("unclear")

@@ -14,7 +14,7 @@ import cv2
 import msgspec
 
 from companion.core.errors import CompanionError
-from companion.dice.arrays import Bytes
+from companion.dice.picture import Bytes
 from companion.dice.values import Reading
 
 

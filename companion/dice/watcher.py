@@ -11,8 +11,8 @@ from pathlib import Path
 
 from companion.core.inputs import Roll
 from companion.dice import examples
-from companion.dice.arrays import Image
 from companion.dice.limits import LIMITS
+from companion.dice.picture import Image
 from companion.dice.profile import Profile
 from companion.dice.read import read
 from companion.dice.settle import Settling, settle

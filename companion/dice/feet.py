@@ -1,22 +1,22 @@
-"""Which dice lean: everything that stands upright on a table points to one place below the camera.
+"""What the feet of dice tell: which of them lean, and what is no die but the side of one, or a print.
 
-A single die cannot tell: one that leans looks like one that lies flat under another camera. But the feet of dice at
-rest, seen from their top faces, all point to the same vanishing point; a leaning die points elsewhere.
+A single die cannot tell whether it leans: it looks like one that lies flat under another camera. But the feet of dice
+at rest, seen from their top faces, all point to one vanishing point below the camera; a leaning die points elsewhere.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from math import exp, hypot
 from statistics import median
 
 import numpy as np
 
-from companion.dice.arrays import Floats, Indices
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
 from companion.dice.net.judge import Face
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Floats, Indices, Pyramid
 
 
 def leaning(pyramid: Pyramid, dice: list[Seen]) -> list[bool]:
@@ -96,3 +96,36 @@ def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Flo
     s = (guess * trusted - exact * along) / (exact * spread + trusted)
     off = points - point[:, None] + s[:, None, None] * (places - place[:, None])
     return np.asarray(np.hypot(off[..., 0], off[..., 1]) / edges)
+
+
+def same_die(die: Face, other: Face) -> bool:
+    """Whether two faces belong to one die: nearly the same place, or its top and its side.
+
+    The feet of two dice side by side point the same way; those of a top and a side face each other.
+    """
+    limits = LIMITS.sides
+    way = other.outline[:2] - die.outline[:2]
+    length = hypot(*way)
+    away = length / exp(max(die.outline[2], other.outline[2]))
+    if away <= limits.same:
+        return True
+    if away >= limits.side_by_side:
+        return False
+    way = way / length
+    return bool(die.foot @ way > limits.facing and other.foot @ way < -limits.facing)
+
+
+def clear_of(face: Face, sound: list[Seen]) -> bool:
+    """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
+    for die in sound:
+        edge = exp(die.outline[2])
+        foot = die.second.outline[:2] + die.second.foot * edge
+        if float(np.hypot(*(face.outline[:2] - foot))) <= LIMITS.sides.side_face * edge:
+            return False
+    return True
+
+
+def printed(die: Seen, sound: list[Seen]) -> bool:
+    """Whether this has no height where all dice at rest show theirs: under a tilted camera a print has no foot."""
+    least = min(hypot(*other.second.foot) for other in sound)
+    return hypot(*die.second.foot) < LIMITS.sides.no_height and least > LIMITS.sides.height
