@@ -21,7 +21,7 @@ from companion.dice.picture import Floats, Indices, Pyramid
 
 def leaning(pyramid: Pyramid, dice: list[Seen]) -> list[bool]:
     """Which dice do not stand as the others do; before one is accused, it is looked at from all four sides."""
-    limits, width = LIMITS.leaning, pyramid.size[0]
+    limits, width = LIMITS.feet, pyramid.size[0]
     looks = [[die.second] for die in dice]
     slants = _slants([die.second for die in dice], width)
     for quarters in ((2,), (1, 3)):  # one more look from the opposite side often suffices
@@ -38,7 +38,7 @@ def _slants(faces: list[Face], width: int) -> Floats:
     """How far each die stands beside how the others stand, in units of what a look can tell."""
     if not faces:
         return np.zeros(0)
-    limits = LIMITS.leaning
+    limits = LIMITS.feet
     outlines = np.array([face.outline for face in faces])
     feet, edges = np.array([face.foot for face in faces]), np.exp(outlines[:, 2])
     beside = astray(outlines[:, :2], feet, edges, width)
@@ -53,12 +53,12 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
     """
     away = np.zeros(len(middles))
     kept = np.arange(len(middles))
-    while len(kept) > LIMITS.leaning.enough:
+    while len(kept) > LIMITS.feet.enough:
         off = _left_out(middles[kept], feet[kept], edges[kept], width)
         # The odd one out is the one without whom the others agree best.
         odd = int(np.argmin((off**2).sum(1) - off.diagonal() ** 2))
         away[kept[odd]] = off[odd, odd]
-        if off[odd, odd] < LIMITS.leaning.agreed:
+        if off[odd, odd] < LIMITS.feet.agreed:
             break
         kept = np.delete(kept, odd)
     return away
@@ -67,7 +67,7 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
 def _unlike(stretches: Floats) -> Floats:
     """How far each face's stretch (n × 2) is from what the other faces share; zeros if they are too few."""
     count = len(stretches)
-    if count <= LIMITS.leaning.enough:
+    if count <= LIMITS.feet.enough:
         return np.zeros(count)
     return np.asarray(np.hypot(*(stretches - np.median(stretches[_others(count)], axis=1)).T))
 
@@ -84,7 +84,7 @@ def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Flo
     In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture: least squares, in
     which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
     """
-    limits = LIMITS.leaning
+    limits = LIMITS.feet
     usual = median(edges.tolist())
     guess = usual / (limits.focal * width)
     exact, trusted = (limits.noise * usual) ** -2, (limits.trust * guess) ** -2
@@ -103,7 +103,7 @@ def same_die(die: Face, other: Face) -> bool:
 
     The feet of two dice side by side point the same way; those of a top and a side face each other.
     """
-    limits = LIMITS.sides
+    limits = LIMITS.feet
     way = other.outline[:2] - die.outline[:2]
     length = hypot(*way)
     away = length / exp(max(die.outline[2], other.outline[2]))
@@ -120,7 +120,7 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
     for die in sound:
         edge = exp(die.outline[2])
         foot = die.second.outline[:2] + die.second.foot * edge
-        if float(np.hypot(*(face.outline[:2] - foot))) <= LIMITS.sides.side_face * edge:
+        if float(np.hypot(*(face.outline[:2] - foot))) <= LIMITS.feet.side_face * edge:
             return False
     return True
 
@@ -128,4 +128,4 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
 def printed(die: Seen, sound: list[Seen]) -> bool:
     """Whether this has no height where all dice at rest show theirs: under a tilted camera a print has no foot."""
     least = min(hypot(*other.second.foot) for other in sound)
-    return hypot(*die.second.foot) < LIMITS.sides.no_height and least > LIMITS.sides.height
+    return hypot(*die.second.foot) < LIMITS.feet.no_height and least > LIMITS.feet.height

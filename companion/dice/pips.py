@@ -183,7 +183,7 @@ def _best(pictures: list[Bytes], poses: _Poses) -> list[Pips]:
 # like a two. For such faces the body must be seen as a patch of about the face's size, with the pattern in its middle.
 
 _FIELD = 64  # pixels of the picture looked at …
-_EDGE = _FIELD / LIMITS.body.wide  # … and of the face in it
+_EDGE = _FIELD / LIMITS.pips.body_wide  # … and of the face in it
 _CIRCLE = np.array([[cos(k * pi / 4), sin(k * pi / 4)] for k in range(8)])
 
 
@@ -201,16 +201,16 @@ def patch(pyramid: Pyramid, quad: Floats, pips: Pips) -> Patch:
     middle = (_FIELD - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
     spots = [middle + _EDGE * place for place in _places(pips.cells, pips.spread, pips.turn)]
     ring = (
-        np.concatenate([spot + LIMITS.body.beside_pip * _EDGE * _CIRCLE for spot in spots])
+        np.concatenate([spot + LIMITS.pips.beside_pip * _EDGE * _CIRCLE for spot in spots])
         .round()
         .astype(int)
         .clip(0, _FIELD - 1)
     )
     tone = np.sort(picture[ring[:, 1], ring[:, 0]], axis=0)[len(ring) // 2].astype(float)
-    tolerance = max(LIMITS.body.tolerance * pips.contrast, LIMITS.body.least_tolerance)
+    tolerance = max(LIMITS.pips.body_tolerance * pips.contrast, LIMITS.pips.body_least_tolerance)
     same = cv2.inRange(picture, tone - tolerance, tone + tolerance)
     for x, y in spots:
-        cv2.circle(same, (int(x), int(y)), int(LIMITS.body.pip * _EDGE), 255, -1)
+        cv2.circle(same, (int(x), int(y)), int(LIMITS.pips.pip * _EDGE), 255, -1)
     _, labels, parts, centres = cv2.connectedComponentsWithStats(same, connectivity=4)
     around = labels[ring[:, 1], ring[:, 0]]
     counts = np.bincount(around)

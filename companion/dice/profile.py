@@ -52,9 +52,8 @@ class Profile(msgspec.Struct, frozen=True):
         if len(self.tray) < 3:
             return True
         corners = np.array(self.tray) * np.array(size)
-        turns = []
-        for (ax, ay), (bx, by) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-            turns.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+        edges = zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in edges]
         return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
 
     def drifted(self, paints: dict[str, Paint]) -> bool:

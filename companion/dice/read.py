@@ -120,18 +120,18 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     return [die for die in compared if not die.doubts or not feet.printed(die.seen, true)]
 
 
-def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], tuple[str, ...], list[Doubt]]:
+def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:
     """The dice with doubts about their colours, these colours, and doubts about their number."""
     doubts: list[Doubt] = []
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
     logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes.sum(0) for die in dice]
-    given = colour.named(np.array(logs))
-    if len(set(given.colours)) < len(given.colours):
+    colours, margins = colour.named(np.array(logs))
+    if len(set(colours)) < len(colours):
         doubts.append("same_colour")
-    unclear = [margin < LIMITS.colour.clear for margin in given.margins]
+    unclear = [margin < LIMITS.colour.clear for margin in margins]
     named = [die.doubting("colour_unclear", when) for die, when in zip(dice, unclear, strict=True)]
-    return named, given.colours, doubts
+    return named, colours, doubts
 
 
 def read_any(image: Image, profile: Profile | None = None) -> Reading:

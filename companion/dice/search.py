@@ -24,14 +24,14 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
 
     A second round only if the first did not suffice: six dice of the recommended size are found at a glance.
     """
-    limits, longest = LIMITS.known_set, max(pyramid.size)
-    near, far = max(limits.near_px, limits.near_share * longest), max(limits.far_px, limits.far_share * longest)
+    limits = LIMITS.known_set
     looks: list[Looks] = []
-    places = _alike(_worth_a_look(finder.places(pyramid, min(1.0, near / longest), limits.near_places)))
-    if _promising(places):
+    places = _places(pyramid, limits.near_px, limits.near_share, limits.near_places)
+    # With less the dice are too small for this round.
+    if len(places) >= len(SIX) and places[len(SIX) - 1].score > limits.promising:
         looks = _look(pyramid, places)
     if not _suffices(looks):
-        places = _alike(_worth_a_look(finder.places(pyramid, min(1.0, far / longest), limits.far_places)))
+        places = _places(pyramid, limits.far_px, limits.far_share, limits.far_places)
         looks = _look(pyramid, places, looks)
     flat, others = _parted(looks)
     return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
@@ -48,7 +48,7 @@ def find_any(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
 
 def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = ()) -> list[Looks]:
     """One pair of looks for each die, or thing like one, at these places and in the earlier looks."""
-    limits = LIMITS.judging
+    limits = LIMITS.looking
     # What the first look calls nothing at all needs no second one.
     first = [
         face
@@ -60,7 +60,7 @@ def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = ()) 
 
 def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
     """What is a die that lies flat, and what is something else."""
-    least = LIMITS.judging.flat
+    least = LIMITS.looking.flat
     return [pair for pair in looks if pair.flat >= least], [pair for pair in looks if pair.flat < least]
 
 
@@ -74,14 +74,14 @@ def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
 
 
 def _open(looks: Looks) -> bool:
-    limits, value = LIMITS.judging, looks.odds[1:7].max()
+    limits, value = LIMITS.looking, looks.odds[1:7].max()
     clear = looks.flat >= limits.clearly and value >= limits.certainly
     return looks.flat > limits.maybe and not (clear and looks.astray <= LIMITS.doubting.astray)
 
 
 def _one_a_die(looks: list[Looks]) -> list[Looks]:
     """Of those that cannot be two dice side by side, the pair that sees most of a die."""
-    weight = LIMITS.judging.blurred_weight
+    weight = LIMITS.looking.blurred_weight
     best_first = sorted(looks, key=lambda p: -sum(f.flat + f.odds[judge.BLURRED] * weight for f in (p.first, p.second)))
     kept: list[Looks] = []
     for pair in best_first:
@@ -90,30 +90,22 @@ def _one_a_die(looks: list[Looks]) -> list[Looks]:
     return kept
 
 
-def _worth_a_look(places: list[Place]) -> list[Place]:
-    """The best six, and what is at least half as likely as the last of them."""
-    return [place for place in places if place.score >= LIMITS.known_set.rival * places[: len(SIX)][-1].score]
-
-
-def _alike(places: list[Place]) -> list[Place]:
-    """The same places with edges near the likeliest ones': the six dice of a set are equally large."""
-    limits = LIMITS.known_set
+def _places(pyramid: Pyramid, pixels: float, share: float, most: int) -> list[Place]:
+    """The six best places and their rivals, their edges near the usual one: the dice of a set are equally large."""
+    limits, longest = LIMITS.known_set, max(pyramid.size)
+    found = finder.places(pyramid, min(1.0, max(pixels, share * longest) / longest), most)
+    places = [place for place in found if place.score >= limits.rival * found[: len(SIX)][-1].score]
     if len(places) < limits.enough:
         return places
     usual = median(place.edge for place in places[: len(SIX)])
-    least, most = usual / limits.edge_factor, usual * limits.edge_factor
-    return [replace(place, edge=min(max(place.edge, least), most)) for place in places]
-
-
-def _promising(places: list[Place]) -> bool:
-    """Whether a whole set may be among these; else the dice are too small for this round."""
-    return len(places) >= len(SIX) and places[len(SIX) - 1].score > LIMITS.known_set.promising
+    least, most_px = usual / limits.edge_factor, usual * limits.edge_factor
+    return [replace(place, edge=min(max(place.edge, least), most_px)) for place in places]
 
 
 def _suffices(looks: list[Looks]) -> bool:
     """Whether this is the whole set, large enough to be trusted: another round would find nothing more."""
     limits = LIMITS.known_set
-    sizes = [float(pair.second.outline[2]) for pair in looks if pair.flat > LIMITS.judging.clearly]
+    sizes = [float(pair.second.outline[2]) for pair in looks if pair.flat > LIMITS.looking.clearly]
     if len(sizes) != len(SIX):
         return False
     return exp(min(sizes)) > limits.suffices_px and max(sizes) - min(sizes) < limits.sizes_apart

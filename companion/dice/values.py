@@ -50,8 +50,8 @@ class Die:
     pips: int
     box: Box
     confidence: float
-    doubts: tuple[Doubt, ...] = ()  # empty: this die is sure
-    corners: tuple[Corner, ...] = ()  # of the top face
+    doubts: tuple[Doubt, ...]  # empty: this die is sure
+    corners: tuple[Corner, ...]  # of the top face
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Reading:
     def faces(self) -> dict[str, int]:
         """Colour → pips; only useful for the known set, where no colour appears twice.
 
-        >>> Reading((Die("pink", 3, (0, 0, 9, 9), 0.99),), False, ("missing",)).faces
+        >>> Reading((Die("pink", 3, (0, 0, 9, 9), 0.99, (), ()),), False, ("missing",)).faces
         {'pink': 3}
         """
         return {die.colour: die.pips for die in self.dice}

@@ -17,7 +17,7 @@ from hardware.sim.scene import SIX, DiceScene, scattered
 from tests.dice.outline import pack
 
 SIZE = (640, 480)
-FOOT = LIMITS.leaning.foot
+FOOT = LIMITS.feet.foot
 seeds = st.integers(0, 10_000)
 tilts = st.floats(0, 35)
 rolls = st.floats(-180, 180)

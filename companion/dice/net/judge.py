@@ -102,7 +102,7 @@ def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
-    limits = LIMITS.judging
+    limits = LIMITS.looking
     pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
     open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.odds[NONE] < limits.third_none]
     for k, third in zip(open_ones, again(pyramid, [pairs[k].second for k in open_ones]), strict=True):
