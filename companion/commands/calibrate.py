@@ -12,12 +12,11 @@ import numpy as np
 
 from companion.core.clock import SECOND, SystemClock
 from companion.core.errors import CompanionError
-from companion.dice import profile, tray
+from companion.dice import profile
 from companion.dice.annotate import annotated
-from companion.dice.arrays import Bytes
+from companion.dice.picture import Bytes
 from companion.dice.read import read_with_paints
-from companion.dice.values import SIX, Reading
-from companion.dice.words import sentence
+from companion.dice.values import SENTENCES, SIX, Reading
 from companion.settings import config
 from hardware.registry import open_device
 from hardware.sim.world import SimTable
@@ -63,12 +62,12 @@ def _learnt(images: list[Bytes]) -> tuple[profile.Profile, Bytes, Reading]:
             last = (image, reading)
     if last is None:
         colours = ", ".join(die.colour for die in reading.dice) or "none"
-        why = " ".join(str(sentence(name)) for name in reading.reasons)
+        why = " ".join(str(SENTENCES[name]) for name in reading.reasons)
         raise profile.ProfileError(f"the six dice were not all seen (seen: {colours}). {why} Then try again.")
     image, reading = last
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
     size = (image.shape[1], image.shape[0])
-    return profile.taught(paints, tray.corners(image, centres), size), image, reading
+    return profile.taught(paints, profile.tray_corners(image, centres), size), image, reading
 
 
 def _given(paths: list[Path]) -> list[Bytes]:
@@ -115,7 +114,7 @@ def _show(made: profile.Profile, reading: Reading) -> None:
         print(f"  {die.colour:<7} shows {die.pips}   {size:>3} px   Lab {light:5.1f} {a:6.1f} {b:6.1f}")
     print("  tray: " + (f"{len(made.tray)} corners found" if made.tray else "no rim found, the whole picture counts"))
     for name in (*reading.reasons, *reading.advice):
-        print(f"  {sentence(name)}")
+        print(f"  {SENTENCES[name]}")
 
 
 def _save_picture(path: Path, image: Bytes, reading: Reading, made: profile.Profile) -> None:

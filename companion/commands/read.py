@@ -15,9 +15,8 @@ from companion.core.clock import MS, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import any_dice, examples, profile, read
 from companion.dice.annotate import annotated
-from companion.dice.arrays import Bytes
-from companion.dice.values import Die, Reading
-from companion.dice.words import sentence
+from companion.dice.picture import Bytes
+from companion.dice.values import SENTENCES, Die, Reading
 
 PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"}
 
@@ -72,7 +71,7 @@ def _tell(path: Path, args: argparse.Namespace, known: profile.Profile | None) -
     dice = "  ".join(f"{die.colour} {die.pips}" for die in reading.dice) or "no dice"
     print(f"{path}: {dice}  ({'sure' if reading.sure else 'not sure'}, {ms:.0f} ms)")
     for name in (*reading.reasons, *reading.advice):
-        print(f"    {sentence(name)}")
+        print(f"    {SENTENCES[name]}")
     return 0
 
 

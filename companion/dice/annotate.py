@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.dice.arrays import Bytes
+from companion.dice.picture import Bytes
 from companion.dice.values import Reading
 
 _SURE, _UNSURE = (60, 220, 60), (40, 160, 255)
@@ -13,11 +13,11 @@ _SURE, _UNSURE = (60, 220, 60), (40, 160, 255)
 
 def annotated(image: Bytes, reading: Reading) -> Bytes:
     """A copy with every die outlined and named; green is sure, orange is not."""
-    drawn = image.copy() if image.ndim == 3 and image.shape[2] == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+    drawn = image.copy()
     size = max(0.4, min(drawn.shape[:2]) / 900)
     for die in reading.dice:
         ink = _UNSURE if die.doubts else _SURE
-        corners = np.array(die.corners or _box_corners(die.box)).round().astype(np.int32)
+        corners = np.array(die.corners).round().astype(np.int32)
         cv2.polylines(drawn, [corners], True, ink, 2, cv2.LINE_AA)
         label = f"{die.colour} {die.pips}" + ("?" if die.doubts else "")
         _write(drawn, label, (die.box[0], max(12, die.box[1] - 4)), size, ink)
@@ -29,8 +29,3 @@ def annotated(image: Bytes, reading: Reading) -> Bytes:
 def _write(image: Bytes, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]) -> None:
     for colour, thick in (((0, 0, 0), 3), (ink, 1)):
         cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, colour, thick, cv2.LINE_AA)
-
-
-def _box_corners(box: tuple[int, int, int, int]) -> list[tuple[int, int]]:
-    x, y, w, h = box
-    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]

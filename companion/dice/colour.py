@@ -10,9 +10,9 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from companion.dice.arrays import Bytes, Floats, Indices, Tones
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
+from companion.dice.picture import Bytes, Floats, Indices, Tones
 from companion.dice.pips import FACE, MARGIN, Pips
 from companion.dice.values import SIX
 
@@ -28,14 +28,6 @@ class Paint:
     pips: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A colour for each die, and by how many nats the next best way to name that die is worse."""
-
-    colours: tuple[str, ...]
-    margins: tuple[float, ...]
-
-
 def paints_of(faces: list[tuple[Bytes, Pips]]) -> list[Paint]:
     """Median colours of body and pips of each straightened face, pips and rims kept out of the body.
 
@@ -46,7 +38,7 @@ def paints_of(faces: list[tuple[Bytes, Pips]]) -> list[Paint]:
     tones = []
     for picture, pips in faces:
         pixels = picture.reshape(-1, 3)
-        parts = (*_masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn), _EDGES)
+        parts = (*_masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn), _edges())
         tones.append([_median(pixels[part]) for part in parts])
     labs = cv2.cvtColor(np.array(tones, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab).astype(float)
     return [Paint(edges if edges[0] < face[0] - LIMITS.colour.glare else face, ink) for face, ink, edges in labs]
@@ -67,11 +59,11 @@ def features(paints: list[Paint]) -> Tones:
 
 def likeness(paints: list[Paint]) -> Floats:
     """Six log-likelihoods each, in the order of SIX, from clouds with heavy tails: glare must not decide alone."""
-    table = weights.colours()
-    away = features(paints)[:, None] - table.mean
-    far = np.einsum("nci,cij,ncj->nc", away, table.inverse, away)
+    mean, inverse, logdet = weights.colours()
+    away = features(paints)[:, None] - mean
+    far = np.einsum("nci,cij,ncj->nc", away, inverse, away)
     tail = LIMITS.colour.tail
-    return np.asarray(-(tail + away.shape[2]) / 2 * np.log1p(far / tail) - table.logdet / 2)
+    return np.asarray(-(tail + away.shape[2]) / 2 * np.log1p(far / tail) - logdet / 2)
 
 
 _SIDE = FACE + 2 * MARGIN
@@ -92,6 +84,7 @@ def _masks(cells: tuple[int, ...], spread: float, down: float, right: float, tur
     return np.flatnonzero(body)[::2], np.flatnonzero(away < limits.in_pip**2)
 
 
+@cache
 def _edges() -> Indices:
     """Every second pixel just inside the edges of a straightened face, without its corners, as flat indices."""
     inset = 0.5 - np.abs(_FROM_MIDDLE)  # from the edges of the face, in edges
@@ -101,30 +94,26 @@ def _edges() -> Indices:
     return np.flatnonzero(edge)[::2]
 
 
-_EDGES = _edges()
+def named(logs: Floats) -> tuple[list[str], list[float]]:
+    """A colour for each die, and by how many nats the next best way to name that die is worse.
 
+    It is the best naming by an n × 6 table of log-likelihoods; beyond six dice colours may repeat.
 
-def named(logs: Floats) -> Named:
-    """The best naming of n dice by an n × 6 table of log-likelihoods; beyond six dice colours may repeat.
-
-    >>> named(np.log(np.eye(6)[:2] + 0.01)).colours
-    ('black', 'brown')
+    >>> named(np.log(np.eye(6)[:2] + 0.01))[0]
+    ['black', 'brown']
     """
     count = len(logs)
     if count == 0:
-        return Named((), ())
+        return [], []
     if count > len(SIX):
         order = np.sort(logs, axis=1)
-        return Named(
-            tuple(SIX[int(k)] for k in logs.argmax(1)),
-            tuple(float(m) for m in order[:, -1] - order[:, -2]),
-        )
+        return [SIX[k] for k in logs.argmax(1).tolist()], (order[:, -1] - order[:, -2]).tolist()
     ways = _ways(count)
     totals = logs[np.arange(count), ways].sum(1)
     best = int(totals.argmax())
     chosen = ways[best]
     margins = totals[best] - np.where(ways != chosen, totals[:, None], -np.inf).max(0)
-    return Named(tuple(SIX[c] for c in chosen.tolist()), tuple(margins.tolist()))
+    return [SIX[k] for k in chosen.tolist()], margins.tolist()
 
 
 @cache
@@ -132,15 +121,8 @@ def _ways(count: int) -> Indices:
     return np.array(list(permutations(range(len(SIX)), count)))
 
 
-_PLAIN = {  # hue in degrees of the Lab plane → everyday name, for dice outside the known set
-    "red": 30.0,
-    "orange": 58.0,
-    "yellow": 90.0,
-    "green": 145.0,
-    "blue": 280.0,
-    "purple": 312.0,
-    "pink": 355.0,
-}
+# Hues in degrees of the Lab plane by their everyday names, for dice outside the known set.
+_PLAIN = {"red": 30.0, "orange": 58.0, "yellow": 90.0, "green": 145.0, "blue": 280.0, "purple": 312.0, "pink": 355.0}
 
 
 def everyday(paint: Paint) -> str:

@@ -8,14 +8,12 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.dice.arrays import Bytes
-from companion.dice.body import Patch
 from companion.dice.colour import Paint
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
-from companion.dice.looks import flatness
 from companion.dice.net.judge import BLURRED, Looks
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Bytes, Pyramid
+from companion.dice.pips import Patch
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Advice, Doubt
 
@@ -68,11 +66,11 @@ def _odd_pips(die: Seen) -> bool:
 
 def _bounded(die: Seen, patch: Patch) -> bool:
     """Whether the plastic around few pips ends where the face does; who is certain need only not see it end early."""
-    limits = LIMITS.body
+    limits = LIMITS.pips
     if not die.certain:
-        return limits.least_area < patch.area < limits.most_area and patch.aside < limits.aside
+        return limits.body_least < patch.area < limits.body_most and patch.aside < limits.body_aside
     too_few_pixels = exp(die.outline[2]) < LIMITS.doubting.wanted_px
-    return too_few_pixels or patch.area > limits.least_area
+    return too_few_pixels or patch.area > limits.body_least
 
 
 def _cut_off(die: Seen, size: tuple[int, int], rim: float) -> bool:
@@ -82,14 +80,13 @@ def _cut_off(die: Seen, size: tuple[int, int], rim: float) -> bool:
 
 def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
     """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
-    limits, maybe = LIMITS.doubting, LIMITS.judging.maybe
+    limits, maybe = LIMITS.doubting, LIMITS.looking.maybe
     doubts: list[Doubt] = []
-    for first, second in places:
-        score, flat = first.place.score, flatness((first, second))
-        blurred = (first.odds[BLURRED] + second.odds[BLURRED]) / 2
+    for pair in places:
+        score, flat, blurred = pair.first.place.score, pair.flat, pair.odds[BLURRED]
         hazy = blurred > limits.hazy and flat + blurred > limits.hazy_die and score > limits.hazy_score
         die = flat > maybe or (flat + blurred > 2 * maybe and score > limits.maybe_score)
-        if max(first.odds[BLURRED], second.odds[BLURRED]) > limits.rolls and score > limits.rolls_score:
+        if max(pair.first.odds[BLURRED], pair.second.odds[BLURRED]) > limits.rolls and score > limits.rolls_score:
             doubts.append("moving")
         elif hazy or (die and not complete):
             doubts.append("unclear")
@@ -115,7 +112,7 @@ def faded(dice: list[Seen]) -> list[bool]:
 
 def of_plane(dice: list[Seen]) -> list[Doubt]:
     """Doubts that show only when the dice are compared: faces that do not lie in one plane."""
-    limits = LIMITS.leaning
+    limits = LIMITS.feet
     if len(dice) < limits.compared:
         return []
     raw = np.array([die.second.outline for die in dice])
@@ -130,23 +127,23 @@ def of_absence(dice: list[Seen], image: Bytes) -> list[Doubt]:
 
     A die under another can hardly be seen from above, so this is a hint for the eye of a person, not a finding.
     """
-    if len(dice) <= LIMITS.hand.dice and _hand(image):
+    if len(dice) <= LIMITS.doubting.hand_dice and _hand(image):
         return ["hand"]
     return ["stacked"] if len(dice) == len(SIX) - 1 else []
 
 
 def _hand(image: Bytes) -> bool:
     """Whether something the colour of skin reaches in from an edge, too small to be the table itself."""
-    limits = LIMITS.hand
-    wide, high = limits.seen_at
-    small = cv2.resize(image, limits.seen_at, interpolation=cv2.INTER_AREA)
-    tones = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), limits.blur_px), cv2.COLOR_BGR2YCrCb)
-    skin = cv2.inRange(tones, np.array(limits.least), np.array(limits.most))
-    skin = cv2.morphologyEx(skin, cv2.MORPH_OPEN, np.ones((limits.opening_px, limits.opening_px), np.uint8))
+    limits = LIMITS.doubting
+    wide, high = limits.hand_seen_at
+    small = cv2.resize(image, limits.hand_seen_at, interpolation=cv2.INTER_AREA)
+    tones = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), limits.hand_blur_px), cv2.COLOR_BGR2YCrCb)
+    skin = cv2.inRange(tones, np.array(limits.hand_least), np.array(limits.hand_most))
+    skin = cv2.morphologyEx(skin, cv2.MORPH_OPEN, np.ones((limits.hand_opening_px, limits.hand_opening_px), np.uint8))
     count, _, parts, _ = cv2.connectedComponentsWithStats(skin)
     for left, top, width, height, area in parts[1:count]:
         reaches_in = left == 0 or top == 0 or left + width == wide or top + height == high
-        if reaches_in and limits.least_share < area / skin.size < limits.most_share:
+        if reaches_in and limits.hand_least_share < area / skin.size < limits.hand_most_share:
             return True
     return False
 

@@ -8,48 +8,33 @@ from functools import cached_property
 from math import ceil, floor
 from typing import Self
 
-from companion.dice import body, pips, square
-from companion.dice.arrays import Bytes, Floats
-from companion.dice.body import Patch
-from companion.dice.colour import Paint
+from companion.dice import pips
+from companion.dice.colour import Paint, paints_of
 from companion.dice.limits import LIMITS
-from companion.dice.net.judge import Face, Looks, apart
-from companion.dice.picture import Pyramid
-from companion.dice.pips import Pips
+from companion.dice.net.judge import Looks
+from companion.dice.picture import Bytes, Floats, Pyramid, quad_of
+from companion.dice.pips import Patch, Pips
 from companion.dice.values import Advice, Die, Doubt, Reading
 
 _TINY = 1e-6  # of a probability: what is certainly no die still divides
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class Seen(Looks):
     """All the evidence for one die: two looks of the judge, and the pips by plain arithmetic."""
 
-    first: Face
-    second: Face
-    outline: Floats  # what the second look and the other dice support, see companion.dice.square
+    outline: Floats  # what the second look and the other dice support, see companion.dice.picture.quad_of
     quad: Floats  # its corners
     picture: Bytes  # the face straightened, see companion.dice.pips
     pips: Pips
     patch: Patch | None = None  # the body around the pips, looked at only where few pips could be mistaken
 
     @cached_property
-    def odds(self) -> Floats:
-        """The mean of both looks."""
-        return (self.first.odds + self.second.odds) / 2
-
-    @cached_property
     def value(self) -> int:
         """What the pips say if they say it clearly and the judge does not rule it out; else what the judge says."""
-        odds = self.odds
-        if self.pips.gap >= LIMITS.pips.gap and odds[self.pips.value] > LIMITS.pips.worth * self.flat:
+        if self.pips.gap >= LIMITS.pips.gap and self.odds[self.pips.value] > LIMITS.pips.worth * self.flat:
             return self.pips.value
-        return 1 + int(odds[1:7].argmax())
-
-    @cached_property
-    def flat(self) -> float:
-        """How likely both looks together think it is a die at rest."""
-        return (self.first.flat + self.second.flat) / 2
+        return 1 + int(self.odds[1:7].argmax())
 
     @cached_property
     def confidence(self) -> float:
@@ -69,24 +54,22 @@ class Seen:
         agreed = self.pips.value == self.value and self.confidence >= LIMITS.doubting.value
         return agreed and self.pips.gap >= LIMITS.pips.gap
 
-    @cached_property
-    def astray(self) -> float:
-        """How far apart the two looks see the face's middle, in edges."""
-        return apart(self.first, self.second)
-
 
 def gathered(pyramid: Pyramid, looks: list[Looks], outlines: list[Floats]) -> list[Seen]:
     """The evidence for each pair of looks at a die whose face has this outline."""
-    quads = [square.unpack(outline) for outline in outlines]
+    quads = [quad_of(outline) for outline in outlines]
     pictures = [pips.straightened(pyramid, quad) for quad in quads]
-    expected = [1 + int((one.odds + two.odds)[1:7].argmax()) for one, two in looks]
+    layouts = pips.seen(pictures, [1 + int(pair.odds[1:7].argmax()) for pair in looks])
     seen = []
-    for (one, two), outline, quad, picture, pattern in zip(
-        looks, outlines, quads, pictures, pips.seen(pictures, expected), strict=True
-    ):
-        patch = body.patch(pyramid, quad, pattern) if pattern.value <= LIMITS.pips.few else None
-        seen.append(Seen(one, two, outline, quad, picture, pattern, patch))
+    for pair, outline, quad, picture, layout in zip(looks, outlines, quads, pictures, layouts, strict=True):
+        patch = pips.patch(pyramid, quad, layout) if layout.value <= LIMITS.pips.few else None
+        seen.append(Seen(pair.first, pair.second, outline, quad, picture, layout, patch))
     return seen
+
+
+def paints(seen: Sequence[Seen]) -> list[Paint]:
+    """The colour of each die's body."""
+    return paints_of([(die.picture, die.pips) for die in seen])
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,11 +78,11 @@ class Claim:
 
     seen: Seen
     paint: Paint
-    doubts: tuple[Doubt, ...]
+    doubts: Sequence[Doubt]
 
-    def doubting(self, more: Sequence[Doubt]) -> Self:
-        """The same die with further doubts."""
-        return replace(self, doubts=(*self.doubts, *more)) if more else self
+    def doubting(self, doubt: Doubt, when: bool) -> Self:
+        """The same die, with one more doubt where that holds."""
+        return replace(self, doubts=(*self.doubts, doubt)) if when else self
 
     def die(self, colour: str, scale: float) -> Die:
         """What the reading says, in pixels of a picture that was scaled by `scale`."""

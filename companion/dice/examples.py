@@ -14,7 +14,7 @@ import cv2
 import msgspec
 
 from companion.core.errors import CompanionError
-from companion.dice.arrays import Bytes
+from companion.dice.picture import Bytes
 from companion.dice.values import Reading
 
 
@@ -75,13 +75,6 @@ def right(reading: Reading, label: Label) -> bool:
 
 def score(results: Iterator[tuple[Path, Label, Reading]]) -> Score:
     """Count a folder's readings."""
-    pictures = sure = good = 0
-    wrong: list[str] = []
-    for path, label, reading in results:
-        pictures += 1
-        ok = right(reading, label)
-        sure += reading.sure
-        good += ok
-        if reading.sure and not ok:
-            wrong.append(path.name)
-    return Score(pictures, sure, good, tuple(wrong))
+    told = [(path.name, reading.sure, right(reading, label)) for path, label, reading in results]
+    wrong = tuple(name for name, sure, ok in told if sure and not ok)
+    return Score(len(told), sum(sure for _, sure, _ in told), sum(ok for _, _, ok in told), wrong)

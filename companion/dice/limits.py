@@ -19,13 +19,10 @@ of everyday names, numerical guards and drawing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-frozen = dataclass(frozen=True, slots=True)
+from msgspec import Struct
 
 
-@frozen
-class Picture:
+class Picture(Struct, frozen=True):
     """Which pictures can be looked at at all."""
 
     least_px: int = 8  # pixels of the shorter side: less is no picture [first]
@@ -38,19 +35,12 @@ class Picture:
     burnt_share: float = 0.5  # of the pixels: so much without a tone hides pips and colours [unseen]
 
 
-@frozen
-class Finding:
-    """Which places are worth a look."""
+class Looking(Struct, frozen=True):
+    """Which places are worth a look, when one is looked at again, and what a look must say."""
 
     floor: float = 0.12  # score: below this nobody would call it a die [first]
     candidates: int = 4  # so many peaks for each place wanted: a bound on time [first]
     apart: float = 0.55  # edges between two places, at least: nearer is the same die again [first]
-
-
-@frozen
-class Judging:
-    """When a place is looked at again, and what a look must say."""
-
     flat: float = 0.5  # probability: a place is a die from here on [unseen]
     maybe: float = 0.12  # probability: below this it is none; between the two it is a doubt [unseen]
     nothing: float = 0.85  # probability of no die from which on no second look is taken … [speed]
@@ -62,8 +52,7 @@ class Judging:
     blurred_weight: float = 0.5  # how much a blurred die counts when one of two overlapping places is kept [shipped]
 
 
-@frozen
-class Pips:
+class Pips(Struct, frozen=True):
     """How the nine cells of a straightened face are compared."""
 
     fine_px: float = 27.0  # pixels an edge keeps before it is straightened: fewer lose pips, more cost time [speed]
@@ -90,24 +79,18 @@ class Pips:
     faded: float = 0.3  # of the usual contrast: below it glare may have taken some pips … [unseen]
     glaring: float = 0.45  # … and where they are darker than the die and the judge is not certain [shipped]
     many: int = 5  # pips: a clear five or six has none to lose, what glare leaves is never one [shipped]
-
-
-@frozen
-class Body:
-    """The plastic around few pips, which must end where the face does."""
-
-    wide: float = 2.4  # edges of the picture that is searched: the patch of a whole table is larger [first]
-    tolerance: float = 0.55  # pip contrasts that the body's tone may wander [first]
-    least_tolerance: float = 1.5  # grey levels, where pips hardly stand out [first]
+    # The plastic around few pips, which must end where the face does:
+    body_wide: float = 2.4  # edges of the picture that is searched: the patch of a whole table is larger [first]
+    body_tolerance: float = 0.55  # pip contrasts that the body's tone may wander [first]
+    body_least_tolerance: float = 1.5  # grey levels, where pips hardly stand out [first]
     beside_pip: float = 0.16  # edges from a pip's middle: there the body's tone is taken [first]
     pip: float = 0.14  # edges: a pip's radius, filled so that pips do not cut a patch in two [first]
-    least_area: float = 0.35  # faces: a smaller patch is one pip's corner of a larger face [shipped]
-    most_area: float = 1.6  # faces: a larger one is the table, or two dice in one [shipped]
-    aside: float = 0.14  # edges between its middle and the pips': more is a pip of a two taken for a one [unseen]
+    body_least: float = 0.35  # faces: a smaller patch is one pip's corner of a larger face [shipped]
+    body_most: float = 1.6  # faces: a larger one is the table, or two dice in one [shipped]
+    body_aside: float = 0.14  # edges between its middle and the pips': more is a pip of a two taken for a one [unseen]
 
 
-@frozen
-class Colour:
+class Colour(Struct, frozen=True):
     """What a die's colour is taken from, and when it is clear."""
 
     body_reach: float = 0.38  # edges from the middle: further out is the rounded rim [first]
@@ -124,9 +107,8 @@ class Colour:
     foreign: float = 0.85  # … unless it is this probably a die: then it is one too many [shipped]
 
 
-@frozen
-class Leaning:
-    """When a die stands otherwise than the others."""
+class Feet(Struct, frozen=True):
+    """When a die stands otherwise than the others, and when what looks like one is the side of one, or a print."""
 
     enough: int = 4  # dice that must agree before one can be the odd one out [decoys]
     focal: float = 1.2  # picture widths: a webcam's focal length, where dice lie too close together to tell … [decoys]
@@ -141,12 +123,6 @@ class Leaning:
     compared: int = 3  # dice from which on sizes and stretches are compared [first]
     sizes: float = 1.75  # the largest edge by the smallest: more is a die on top of another [unseen]
     tilt: float = 0.30  # how far a face's stretch may be from the usual: more is a face in another plane [unseen]
-
-
-@frozen
-class Sides:
-    """When what looks like a die is the side of one, or a print."""
-
     same: float = 0.8  # edges between two top faces, at least: nearer is a side face or the same die again [decoys]
     side_by_side: float = 1.15  # edges between a top and its side, at most [prints]
     facing: float = 0.15  # edges that the feet of a top and its side point towards each other [prints]
@@ -155,9 +131,8 @@ class Sides:
     height: float = 0.3  # … beside dice that all show more than this [prints]
 
 
-@frozen
-class Doubting:
-    """When a die that was seen is not sure."""
+class Doubting(Struct, frozen=True):
+    """When a die that was seen is not sure, or the tray."""
 
     value: float = 0.7  # probability of the value that the pips show [unseen]
     certain_value: float = 0.9  # probability of the value from which on few pips may stand for themselves … [first]
@@ -176,25 +151,19 @@ class Doubting:
     hazy: float = 0.2  # probability of "blurred" in both: perhaps a die … [shipped]
     hazy_die: float = 0.6  # … if a die, flat or blurred, is this likely … [shipped]
     hazy_score: float = 0.3  # … and the finder's score is above this [unseen]
-    maybe_score: float = 0.4  # score above which a place with twice `judging.maybe` is a doubt [shipped]
+    maybe_score: float = 0.4  # score above which a place with twice `looking.maybe` is a doubt [shipped]
+    # Something the colour of skin reaches into a tray with few dice:
+    hand_dice: int = 3  # so many dice at most: beside more, a hand would be over them [first]
+    hand_seen_at: tuple[int, int] = (160, 120)  # pixels of the picture that is searched: time [first]
+    hand_blur_px: float = 1.5  # pixels: single spots of skin colour are no hand … [first]
+    hand_opening_px: int = 5  # … nor is what is narrower than so many pixels [first]
+    hand_least: tuple[int, int, int] = (35, 136, 85)  # Y, Cr, Cb of skin, from … [first]
+    hand_most: tuple[int, int, int] = (255, 180, 130)  # … to these: wood and cloth are mostly others [first]
+    hand_least_share: float = 0.04  # of the picture: smaller is a thing of that colour … [first]
+    hand_most_share: float = 0.6  # … larger is the table itself [first]
 
 
-@frozen
-class Hand:
-    """When something the colour of skin reaches into a tray with few dice."""
-
-    dice: int = 3  # so many dice at most: beside more, a hand would be over them [first]
-    seen_at: tuple[int, int] = (160, 120)  # pixels of the picture that is searched: time [first]
-    blur_px: float = 1.5  # pixels: single spots of skin colour are no hand … [first]
-    opening_px: int = 5  # … nor is what is narrower than so many pixels [first]
-    least: tuple[int, int, int] = (35, 136, 85)  # Y, Cr, Cb of skin, from … [first]
-    most: tuple[int, int, int] = (255, 180, 130)  # … to these: wood and cloth are mostly others [first]
-    least_share: float = 0.04  # of the picture: smaller is a thing of that colour … [first]
-    most_share: float = 0.6  # … larger is the table itself [first]
-
-
-@frozen
-class KnownSet:
+class KnownSet(Struct, frozen=True):
     """How the six dice are searched for, and made more alike against a single look's error."""
 
     near_px: int = 224  # pixels of the longer side at which the finder sees dice of the recommended size … [speed]
@@ -215,8 +184,7 @@ class KnownSet:
     ghost_gap: float = 0.05  # gap that counts at least when ghosts are ranked: a bad layout is not all [first]
 
 
-@frozen
-class AnyDice:
+class AnyDice(Struct, frozen=True):
     """How dice of any kind are searched for, and plain names for their colours."""
 
     widths_px: tuple[int, ...] = (48, 96, 160, 320, 512, 960)  # pixels of the longer side: dice of any size [photos]
@@ -232,8 +200,7 @@ class AnyDice:
     ivory_chroma: float = 30.0  # … if it is not more colourful than this [first]
 
 
-@frozen
-class Calibration:
+class Calibration(Struct, frozen=True):
     """What a profile says of a colour, and which shape around the dice is the tray."""
 
     spread: tuple[float, float, float] = (9.0, 7.0, 7.0)  # Lab: how far a die's colour wanders over the tray [first]
@@ -251,9 +218,8 @@ class Calibration:
     tray_most: float = 0.97  # … larger is the picture itself [first]
 
 
-@frozen
-class Settling:
-    """When readings become a roll."""
+class Settling(Struct, frozen=True):
+    """When readings become a roll, and the pace of the eye at the table."""
 
     hold_ns: int = 400_000_000  # nanoseconds: the same faces for so long, or a die still turns [first]
     memory: int = 2  # hold times: older readings are forgotten [first]
@@ -265,36 +231,24 @@ class Settling:
     moved: float = 0.7  # edges a die must lie elsewhere to count as thrown: less is a nudge [first]
     thrown: int = 3  # dice that must: one or two were picked up and put back [first]
     empty: int = 2  # readings without a die that make a tray empty: one may be a bad frame [first]
-
-
-@frozen
-class Watching:
-    """The pace of the eye at the table."""
-
     rest_s: float = 0.02  # seconds between frames: two cores have other things to do than to read dice [speed]
     pause_s: float = 0.3  # seconds after a frame that failed: the log and the core are spared [first]
     rolls: int = 16  # rolls kept until the table asks: it asks several times a second [first]
 
 
-@frozen
-class Limits:
+class Limits(Struct, frozen=True):
     """All of them, by what they are for."""
 
     picture: Picture = Picture()
-    finding: Finding = Finding()
-    judging: Judging = Judging()
+    looking: Looking = Looking()
     pips: Pips = Pips()
-    body: Body = Body()
     colour: Colour = Colour()
-    leaning: Leaning = Leaning()
-    sides: Sides = Sides()
+    feet: Feet = Feet()
     doubting: Doubting = Doubting()
-    hand: Hand = Hand()
     known_set: KnownSet = KnownSet()
     any_dice: AnyDice = AnyDice()
     calibration: Calibration = Calibration()
     settling: Settling = Settling()
-    watching: Watching = Watching()
 
 
 LIMITS = Limits()

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from math import cos, sin
+from math import atan2, cos, cosh, exp, log, sin, sinh
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.dice.arrays import Bytes, Floats, Image, Tones
 from companion.dice.limits import LIMITS
-from companion.dice.square import edge_of
+
+Image = NDArray[Any]  # what somebody calls a picture: any shape, any kind of numbers
+Bytes = NDArray[np.uint8]  # a picture: row × column × blue, green, red; or a mask of it
+Floats = NDArray[np.float64]
+Tones = NDArray[np.float32]  # in between, where OpenCV works with half the bytes
+Indices = NDArray[np.intp]
 
 SIDE = 48  # pixels of a crop, as the judge was trained …
 REACH = 1.9  # … which is so many edges of the die wide
 _EDGE = SIDE / REACH
 _COARSEST = 6  # halvings: beyond them nothing of a picture is left
+_TINY = 1e-6  # of an area in pixels: flattened to a line, a quad still has a logarithm
+_HUGE = 20.0  # logarithm of an edge in pixels: nonsense must not overflow
+_STRETCHED = 1e-9  # logarithm: less is no stretch, and nothing to divide by
 
 
 class Pyramid:
@@ -76,7 +85,13 @@ class Pyramid:
     def crop(self, x: float, y: float, edge: float, turn: float = 0.0) -> Bytes:
         """The square around (x, y) for a die with this edge, seen turned by `turn` radians."""
         number = self.level_for(edge, _EDGE)
-        return self._cut(number, _placing(x, y, edge, turn, number), SIDE)
+        shrink = 0.5**number
+        scale = edge / _EDGE * shrink
+        c, s = cos(turn) * scale, sin(turn) * scale
+        middle = (SIDE - 1) / 2
+        # A pixel's centre lies half a pixel in, on every level.
+        x, y = (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
+        return self._cut(number, np.array([[c, -s, x - (c - s) * middle], [s, c, y - (s + c) * middle]]), SIDE)
 
     def _cut(self, level: int, placing: Floats, side: int) -> Bytes:
         """A square whose every pixel comes from where `placing` says on a level."""
@@ -99,12 +114,29 @@ def _bytes(picture: Image) -> Bytes:
     return clipped.astype(np.uint8)
 
 
-def _placing(x: float, y: float, edge: float, turn: float, level: int) -> Floats:
-    """Where each pixel of the crop comes from on a level of the pyramid."""
-    shrink = 0.5**level
-    scale = edge / _EDGE * shrink
-    c, s = cos(turn) * scale, sin(turn) * scale
-    middle = (SIDE - 1) / 2
-    # A pixel's centre lies half a pixel in, on every level.
-    x, y = (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
-    return np.array([[c, -s, x - (c - s) * middle], [s, c, y - (s + c) * middle]], np.float64)
+def quad_of(outline: Floats) -> Floats:
+    """The corners of a face, in some order around it, from its outline: seven numbers, whichever corner comes first.
+
+    They are the centre, the logarithm of the edge, two of the stretch and two of the turn. A flat die seen by a camera
+    is nearly a parallelogram. Its edge vectors are the columns of J = S·R with S symmetric and R a rotation known but
+    for quarters of a turn; S is stored as its matrix logarithm, R as cos 4φ, sin 4φ.
+    """
+    x, y, size, stretch, shear, cos4, sin4 = outline.tolist()
+    # exp of a symmetric 2 × 2 matrix in closed form, then the turn, then the corners: plain floats are fastest here.
+    length = (stretch * stretch + shear * shear) ** 0.5
+    scale = exp(min(size, _HUGE)) / 2
+    even, odd = cosh(length) * scale, (sinh(length) / length if length > _STRETCHED else 1.0) * scale
+    phi = atan2(sin4, cos4) / 4
+    c, s = cos(phi), sin(phi)
+    xx, xy, yy = even + odd * stretch, odd * shear, even - odd * stretch
+    ax, ay, bx, by = xx * c + xy * s, xy * c + yy * s, xy * c - xx * s, yy * c - xy * s
+    return np.array(
+        [[x - ax - bx, y - ay - by], [x + ax - bx, y + ay - by], [x + ax + bx, y + ay + by], [x - ax + bx, y - ay + by]]
+    )
+
+
+def edge_of(quad: Floats) -> float:
+    """The edge of the square with the same area, which the shoelace formula gives."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    area = ((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
+    return exp(log(max(abs(area), _TINY)) / 2)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import msgspec
 import numpy as np
 
 from companion.core.errors import CompanionError
-from companion.dice.arrays import Floats
 from companion.dice.colour import Paint
 from companion.dice.limits import LIMITS
+from companion.dice.picture import Bytes, Floats
 from companion.dice.values import SIX
 
 Lab = tuple[float, float, float]
+Corners = tuple[tuple[float, float], ...]
+MAX_FILE = 1 << 16
 
 
 class ProfileError(CompanionError):
@@ -25,7 +28,7 @@ class Profile(msgspec.Struct, frozen=True):
 
     body: dict[str, Lab]
     pips: dict[str, Lab]
-    tray: tuple[tuple[float, float], ...] = ()
+    tray: Corners = ()
     size: tuple[int, int] = (0, 0)
 
     def likeness(self, paint: Paint) -> Floats:
@@ -49,9 +52,8 @@ class Profile(msgspec.Struct, frozen=True):
         if len(self.tray) < 3:
             return True
         corners = np.array(self.tray) * np.array(size)
-        turns = []
-        for (ax, ay), (bx, by) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-            turns.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+        edges = zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in edges]
         return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
 
     def drifted(self, paints: dict[str, Paint]) -> bool:
@@ -64,7 +66,7 @@ class Profile(msgspec.Struct, frozen=True):
         return len(gaps) >= LIMITS.calibration.drift_dice and float(np.median(gaps)) > LIMITS.calibration.drift
 
 
-def taught(paints: list[dict[str, Paint]], tray: tuple[tuple[float, float], ...], size: tuple[int, int]) -> Profile:
+def taught(paints: list[dict[str, Paint]], tray: Corners, size: tuple[int, int]) -> Profile:
     """The profile of several readings of the same light; every colour must have been seen."""
     missing = [name for name in SIX if not any(name in seen for seen in paints)]
     if missing:
@@ -81,15 +83,44 @@ def _middle(labs: list[Floats]) -> Lab:
     return light, a, b
 
 
+def tray_corners(image: Bytes, centres: list[tuple[float, float]]) -> Corners:
+    """The tray's corners as shares of width and height, clockwise; empty if no rim surrounds the dice.
+
+    >>> picture = np.zeros((120, 160, 3), np.uint8)
+    >>> _ = cv2.rectangle(picture, (20, 10), (140, 110), (200, 200, 200), 3)
+    >>> len(tray_corners(picture, [(80.0, 60.0)]))
+    4
+    """
+    limits = LIMITS.calibration
+    height, width = image.shape[:2]
+    shrink = limits.tray_px / max(height, width)
+    small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    best: tuple[float, Floats] | None = None
+    for low, high in limits.tray_edges:
+        edges = cv2.Canny(cv2.GaussianBlur(small, (0, 0), limits.tray_blur_px), low, high)
+        edges = cv2.dilate(edges, np.ones((limits.tray_join_px, limits.tray_join_px), np.uint8))
+        shapes, _ = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for shape in shapes:
+            hull = cv2.convexHull(shape)
+            quad = cv2.approxPolyDP(hull, limits.tray_corner * cv2.arcLength(hull, True), True)
+            area = cv2.contourArea(quad)
+            if len(quad) != 4 or not limits.tray_least < area / (small.shape[0] * small.shape[1]) < limits.tray_most:
+                continue
+            if all(cv2.pointPolygonTest(quad, (x * shrink, y * shrink), False) > 0 for x, y in centres) and (
+                best is None or area > best[0]
+            ):
+                best = (area, quad.reshape(4, 2) / shrink)
+    if best is None:
+        return ()
+    return tuple((round(float(x) / width, 4), round(float(y) / height, 4)) for x, y in best[1])
+
+
 def save(profile: Profile, path: Path) -> None:
     """Write a profile; the old one stays until the new one is whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     fresh.write_bytes(msgspec.json.format(msgspec.json.encode(profile), indent=1) + b"\n")
     fresh.replace(path)
-
-
-MAX_FILE = 1 << 16
 
 
 def load(path: Path) -> Profile:

@@ -1,4 +1,4 @@
-"""The known set: a picture becomes the six dice of Amsterdam, each of its own colour, and every doubt about them.
+"""A picture becomes the six dice of Amsterdam, each of its own colour, and every doubt about them.
 
 Pure: the same picture and profile always give the same reading, and no picture raises.
 """
@@ -11,13 +11,12 @@ from statistics import median
 
 import numpy as np
 
-from companion.dice import colour, doubt, evidence, leaning, search, sides
-from companion.dice.arrays import Floats, Image
+from companion.dice import colour, doubt, evidence, feet, search
 from companion.dice.colour import Paint
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
-from companion.dice.net.judge import Face, Looks
-from companion.dice.picture import Pyramid
+from companion.dice.net.judge import Face
+from companion.dice.picture import Floats, Image, Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Doubt, Reading
 
@@ -34,9 +33,10 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     if pyramid is None or "too_dark" in reasons:
         return Reading((), False, tuple(reasons)), {}
     seen, others = search.find_set(pyramid)
-    dice = [die for die in _claimed(pyramid, seen, profile) if die.of_the_set]
-    dice = _without_ghosts(dice)
-    others = _could_be_dice(others, sound(dice))
+    dice = _without_ghosts([die for die in _claimed(pyramid, seen, profile) if die.of_the_set])
+    true = sound(dice)
+    # What is of another size than the dice, or a side face of one of them, is none.
+    others = [o for o in others if _of_their_size(o.second, true) and feet.clear_of(o.second, true)]
     dice, colours, unnamed = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
     reasons += unnamed
@@ -69,20 +69,14 @@ class _OfTheSet(Claim):
 
 def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> list[_OfTheSet]:
     """A claim for each, with the doubts that it raises by itself."""
-    paints = colour.paints_of([(die.picture, die.pips) for die in seen])
-    likes = _likes(paints, profile)
-    return [
-        _OfTheSet(die, paint, tuple(doubt.of_die(die, pyramid.size, float(like.max()))), like)
-        for die, paint, like in zip(seen, paints, likes, strict=True)
-    ]
-
-
-def _likes(paints: list[Paint], profile: Profile | None) -> Floats:
-    """How likely each paint is each of the six colours, under any light and under the one that was calibrated."""
-    kinds = [colour.likeness(paints)]
+    paints = evidence.paints(seen)
+    kinds = [colour.likeness(paints)]  # under any light, and under the one that was calibrated
     if profile is not None:
         kinds.append(np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX)))
-    return np.stack(kinds, axis=1)
+    return [
+        _OfTheSet(die, paint, doubt.of_die(die, pyramid.size, float(likes.max())), likes)
+        for die, paint, likes in zip(seen, paints, np.stack(kinds, axis=1), strict=True)
+    ]
 
 
 def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
@@ -95,7 +89,7 @@ def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
     fitting = [_of_their_size(die.seen.second, true) for die in dice]
     whole = sum(fits and not die.doubts for die, fits in zip(dice, fitting, strict=True)) >= len(SIX)
     dice = [die for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
-    ghosts = [die for die in dice if die.doubts and not (die.seen.clean and sides.clear_of(die.seen.second, true))]
+    ghosts = [die for die in dice if die.doubts and not (die.seen.clean and feet.clear_of(die.seen.second, true))]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, LIMITS.known_set.ghost_gap))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
@@ -110,35 +104,27 @@ def _of_their_size(face: Face, true: list[Seen]) -> bool:
     return abs(float(face.outline[2]) - usual) < limits.sizes_apart
 
 
-def _could_be_dice(others: list[Looks], true: list[Seen]) -> list[Looks]:
-    """The places that are neither of another size than the dice nor a side face of one of them."""
-    return [(one, two) for one, two in others if _of_their_size(two, true) and sides.clear_of(two, true)]
-
-
 def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
     compared = []
-    for die, leans, faded in zip(dice, leaning.leaning(pyramid, seen), doubt.faded(seen), strict=True):
-        more: list[Doubt] = ["cocked"] if leans else []
-        compared.append(die.doubting([*more, "odd_pips"] if faded else more))
+    for die, leans, faded in zip(dice, feet.leaning(pyramid, seen), doubt.faded(seen), strict=True):
+        compared.append(die.doubting("cocked", leans).doubting("odd_pips", faded))
     true = sound(compared)
     if len(true) != len(SIX):
         return compared
-    return [die for die in compared if not die.doubts or not sides.printed(die.seen, true)]
+    return [die for die in compared if not die.doubts or not feet.printed(die.seen, true)]
 
 
-def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], tuple[str, ...], list[Doubt]]:
+def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:
     """The dice with doubts about their colours, these colours, and doubts about their number."""
     doubts: list[Doubt] = []
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
     logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes.sum(0) for die in dice]
-    given = colour.named(np.array(logs))
-    if len(set(given.colours)) < len(given.colours):
+    colours, margins = colour.named(np.array(logs))
+    if len(set(colours)) < len(colours):
         doubts.append("same_colour")
-    named = [
-        die.doubting(["colour_unclear"]) if margin < LIMITS.colour.clear else die
-        for die, margin in zip(dice, given.margins, strict=True)
-    ]
-    return named, given.colours, doubts
+    unclear = [margin < LIMITS.colour.clear for margin in margins]
+    named = [die.doubting("colour_unclear", when) for die, when in zip(dice, unclear, strict=True)]
+    return named, colours, doubts

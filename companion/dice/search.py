@@ -1,66 +1,111 @@
-"""Where the six dice of the known set lie: searched for in rounds, and made more alike, since they are one set."""
+"""Where dice lie: places are searched for in rounds, and each is looked at until it is clear what it shows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import exp
 from statistics import median
 
 import numpy as np
 
-from companion.dice.arrays import Floats
+from companion.dice import feet
 from companion.dice.evidence import Seen, gathered
 from companion.dice.limits import LIMITS
-from companion.dice.looks import flatness, look, parted
-from companion.dice.net import finder
+from companion.dice.net import finder, judge
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Looks
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Floats, Pyramid
 from companion.dice.values import SIX
 
 
 def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
-    """Flat dice with all their evidence, and the places that are something else.
+    """The flat dice of the known set with all their evidence, and the places that are something else.
 
     A second round only if the first did not suffice: six dice of the recommended size are found at a glance.
     """
-    limits, longest = LIMITS.known_set, max(pyramid.size)
-    near, far = max(limits.near_px, limits.near_share * longest), max(limits.far_px, limits.far_share * longest)
-    looks: list[Looks] = []
-    places = _alike(_worth_a_look(finder.places(pyramid, min(1.0, near / longest), limits.near_places)))
-    if _promising(places):
-        looks = look(pyramid, places)
-    if not _suffices(looks):
-        places = _alike(_worth_a_look(finder.places(pyramid, min(1.0, far / longest), limits.far_places)))
-        looks = look(pyramid, places, looks)
-    flat, others = parted(looks)
-    return gathered(pyramid, flat, _in_one_plane([second.outline for _, second in flat])), others
-
-
-def _worth_a_look(places: list[Place]) -> list[Place]:
-    """The best six, and what is at least half as likely as the last of them."""
-    return [place for place in places if place.score >= LIMITS.known_set.rival * places[: len(SIX)][-1].score]
-
-
-def _alike(places: list[Place]) -> list[Place]:
-    """The same places with edges near the likeliest ones': the six dice of a set are equally large."""
     limits = LIMITS.known_set
+    looks: list[Looks] = []
+    places = _places(pyramid, limits.near_px, limits.near_share, limits.near_places)
+    # With less the dice are too small for this round.
+    if len(places) >= len(SIX) and places[len(SIX) - 1].score > limits.promising:
+        looks = _look(pyramid, places)
+    if not _suffices(looks):
+        places = _places(pyramid, limits.far_px, limits.far_share, limits.far_places)
+        looks = _look(pyramid, places, looks)
+    flat, others = _parted(looks)
+    return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
+
+
+def find_any(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
+    """The same for any dice, which may be of many sizes."""
+    limits, longest = LIMITS.any_dice, max(pyramid.size)
+    widths = [width for width in limits.widths_px if width <= limits.enlarged * longest]
+    places = [place for width in widths for place in finder.places(pyramid, width / longest, limits.places)]
+    flat, others = _parted(_look(pyramid, places))
+    return gathered(pyramid, flat, [pair.second.outline for pair in flat]), others
+
+
+def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = ()) -> list[Looks]:
+    """One pair of looks for each die, or thing like one, at these places and in the earlier looks."""
+    limits = LIMITS.looking
+    # What the first look calls nothing at all needs no second one.
+    first = [
+        face
+        for face in judge.faces(pyramid, places)
+        if face.odds[judge.NONE] < limits.nothing or face.place.score > limits.nothing_score
+    ]
+    return _one_a_die([*earlier, *_surer(pyramid, judge.twice(pyramid, first))])
+
+
+def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
+    """What is a die that lies flat, and what is something else."""
+    least = LIMITS.looking.flat
+    return [pair for pair in looks if pair.flat >= least], [pair for pair in looks if pair.flat < least]
+
+
+def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
+    """The same pairs, but where they leave open whether there is a die, or which value, the second is four looks."""
+    open_ones = [k for k, pair in enumerate(looks) if _open(pair)]
+    surer = list(looks)
+    for k, more in zip(open_ones, judge.around(pyramid, [looks[k].second for k in open_ones]), strict=True):
+        surer[k] = Looks(looks[k].second, judge.mean([looks[k].second, *more]))
+    return surer
+
+
+def _open(looks: Looks) -> bool:
+    limits, value = LIMITS.looking, looks.odds[1:7].max()
+    clear = looks.flat >= limits.clearly and value >= limits.certainly
+    return looks.flat > limits.maybe and not (clear and looks.astray <= LIMITS.doubting.astray)
+
+
+def _one_a_die(looks: list[Looks]) -> list[Looks]:
+    """Of those that cannot be two dice side by side, the pair that sees most of a die."""
+    weight = LIMITS.looking.blurred_weight
+    best_first = sorted(looks, key=lambda p: -sum(f.flat + f.odds[judge.BLURRED] * weight for f in (p.first, p.second)))
+    kept: list[Looks] = []
+    for pair in best_first:
+        if not any(feet.same_die(other.second, pair.second) for other in kept):
+            kept.append(pair)
+    return kept
+
+
+def _places(pyramid: Pyramid, pixels: float, share: float, most: int) -> list[Place]:
+    """The six best places and their rivals, their edges near the usual one: the dice of a set are equally large."""
+    limits, longest = LIMITS.known_set, max(pyramid.size)
+    found = finder.places(pyramid, min(1.0, max(pixels, share * longest) / longest), most)
+    places = [place for place in found if place.score >= limits.rival * found[: len(SIX)][-1].score]
     if len(places) < limits.enough:
         return places
     usual = median(place.edge for place in places[: len(SIX)])
-    least, most = usual / limits.edge_factor, usual * limits.edge_factor
-    return [replace(place, edge=min(max(place.edge, least), most)) for place in places]
-
-
-def _promising(places: list[Place]) -> bool:
-    """Whether a whole set may be among these; else the dice are too small for this round."""
-    return len(places) >= len(SIX) and places[len(SIX) - 1].score > LIMITS.known_set.promising
+    least, most_px = usual / limits.edge_factor, usual * limits.edge_factor
+    return [replace(place, edge=min(max(place.edge, least), most_px)) for place in places]
 
 
 def _suffices(looks: list[Looks]) -> bool:
     """Whether this is the whole set, large enough to be trusted: another round would find nothing more."""
     limits = LIMITS.known_set
-    sizes = [float(pair[1].outline[2]) for pair in looks if flatness(pair) > LIMITS.judging.clearly]
+    sizes = [float(pair.second.outline[2]) for pair in looks if pair.flat > LIMITS.looking.clearly]
     if len(sizes) != len(SIX):
         return False
     return exp(min(sizes)) > limits.suffices_px and max(sizes) - min(sizes) < limits.sizes_apart

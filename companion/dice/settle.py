@@ -9,23 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from math import hypot
+from typing import get_args
 
 from companion.core.inputs import Roll
 from companion.dice.limits import LIMITS
-from companion.dice.values import SIX, Die, Doubt, Reading
+from companion.dice.values import SIX, Blocking, Die, Doubt, Reading
 
-# Doubts about the tray as a whole: while one of them lasts nothing is agreed.
-_BLOCKS: set[Doubt] = {
-    "no_picture",
-    "too_dark",
-    "missing",
-    "too_many",
-    "same_colour",
-    "cocked",
-    "hand",
-    "moving",
-    "uneven",
-}
+_BLOCKING: set[Doubt] = set(get_args(Blocking))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +37,7 @@ def settle(before: Settling, at_ns: int, reading: Reading) -> tuple[Settling, Ro
     empty = before.empty + 1 if not reading.dice else 0
     state = replace(before, last_ns=at_ns, empty=empty, emptied=before.emptied or empty >= limits.empty)
     dice = reading.faces
-    if set(dice) != set(SIX) or len(reading.dice) != len(SIX) or _BLOCKS & set(reading.reasons):
+    if set(dice) != set(SIX) or len(reading.dice) != len(SIX) or _BLOCKING & set(reading.reasons):
         return replace(state, seen=()), None
     kept = state.seen if state.seen and _still(state.seen[-1][1], reading) else ()
     # What is older than needed is forgotten, but never so much that the hold time is cut short.

@@ -1,35 +1,45 @@
-"""What the dice eye says: frozen values, no pixels."""
+"""What the dice eye says: frozen values, no pixels; and a sentence for people to each doubt and advice."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.core.message import Message, say
+
 SIX = ("black", "brown", "purple", "pink", "orange", "grey")  # the dice of Amsterdam
 Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 Corner = tuple[float, float]
 
-# Each has its sentence in companion.dice.words.
-Doubt = Literal[
-    "no_picture",
-    "too_dark",
-    "overexposed",
-    "no_dice",
-    "missing",
-    "too_many",
-    "same_colour",
-    "colour_unclear",
-    "cocked",
-    "stacked",
-    "hand",
-    "moving",
-    "odd_pips",
-    "unclear",
-    "cut_off",
-    "outside",
-    "uneven",
-]
+# Each has its sentence below. While one of these lasts, nothing is agreed of the tray as a whole …
+Blocking = Literal["no_picture", "too_dark", "missing", "too_many", "same_colour", "cocked", "hand", "moving", "uneven"]
+# … while these leave the other dice their votes.
+Passing = Literal["overexposed", "no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "cut_off", "outside"]
+Doubt = Literal[Blocking, Passing]
 Advice = Literal["far", "near", "light_drifted"]
+
+SENTENCES: dict[Doubt | Advice, Message] = {
+    "no_picture": say("The picture cannot be read. Check the camera."),
+    "too_dark": say("It is too dark to read the dice. Turn on a lamp."),
+    "overexposed": say("The light is too strong. Turn the lamp away from the tray."),
+    "no_dice": say("No dice are in sight."),
+    "missing": say("A die is missing. Put all the dice into the tray."),
+    "too_many": say("More dice are in sight than belong to the game. Take the others away."),
+    "same_colour": say("Two dice look the same colour. Move them apart or turn on more light."),
+    "colour_unclear": say("The colour of a die is not clear. More or whiter light helps."),
+    "cocked": say("A die leans. Lay it flat."),
+    "stacked": say("Perhaps one die lies on another. Lay them side by side."),
+    "hand": say("A hand or a thing is over the tray. Take it away."),
+    "moving": say("The dice still move, or the camera shakes."),
+    "odd_pips": say("The pips of a die do not look like a face of a die. Check that nothing covers them."),
+    "unclear": say("A face cannot be read for sure. Tap it, or throw again."),
+    "cut_off": say("A die lies at the edge of the picture. Move it to the middle."),
+    "outside": say("A die lies outside the tray."),
+    "uneven": say("The dice do not lie in one plane. Lay them flat on the tray."),
+    "far": say("The dice are small in the picture. Move the camera closer: 60 pixels a die is best."),
+    "near": say("The dice are very large in the picture. Move the camera a little away."),
+    "light_drifted": say("The light has changed since the dice were taught. Run: companion calibrate dice"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +50,8 @@ class Die:
     pips: int
     box: Box
     confidence: float
-    doubts: tuple[Doubt, ...] = ()  # empty: this die is sure
-    corners: tuple[Corner, ...] = ()  # of the top face
+    doubts: tuple[Doubt, ...]  # empty: this die is sure
+    corners: tuple[Corner, ...]  # of the top face
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ class Reading:
     def faces(self) -> dict[str, int]:
         """Colour → pips; only useful for the known set, where no colour appears twice.
 
-        >>> Reading((Die("pink", 3, (0, 0, 9, 9), 0.99),), False, ("missing",)).faces
+        >>> Reading((Die("pink", 3, (0, 0, 9, 9), 0.99, (), ()),), False, ("missing",)).faces
         {'pink': 3}
         """
         return {die.colour: die.pips for die in self.dice}

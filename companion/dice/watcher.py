@@ -11,8 +11,8 @@ from pathlib import Path
 
 from companion.core.inputs import Roll
 from companion.dice import examples
-from companion.dice.arrays import Image
 from companion.dice.limits import LIMITS
+from companion.dice.picture import Image
 from companion.dice.profile import Profile
 from companion.dice.read import read
 from companion.dice.settle import Settling, settle
@@ -38,7 +38,7 @@ class Eye:
     def __init__(self, camera: Camera, profile: Profile | None = None, reader: Read = read) -> None:
         self._camera, self._profile, self._read = camera, profile, reader
         self._settling = Settling()
-        self._rolls: deque[Roll] = deque(maxlen=LIMITS.watching.rolls)
+        self._rolls: deque[Roll] = deque(maxlen=LIMITS.settling.rolls)
         self._glance: Glance | None = None
         self._seen_ns = -1
         self._health = Health(True)
@@ -111,8 +111,8 @@ class Watcher(Eye):
         camera: Camera,
         profile: Profile | None = None,
         reader: Read = read,
-        rest_s: float = LIMITS.watching.rest_s,
-        pause_s: float = LIMITS.watching.pause_s,
+        rest_s: float = LIMITS.settling.rest_s,
+        pause_s: float = LIMITS.settling.pause_s,
     ) -> None:
         super().__init__(camera, profile, reader)
         self._rest_s, self._pause_s = rest_s, pause_s

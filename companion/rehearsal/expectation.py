@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 import msgspec
@@ -12,8 +11,9 @@ from companion.core.errors import ScenarioError
 from companion.core.message import Message
 from companion.core.view import View
 from companion.games.catalogue import game_named
-from companion.games.contract import Score, names_of
+from companion.games.contract import Score, ScoreLine, names_of
 from companion.pages.desk import AnySession
+from companion.rehearsal.words import meant, whole
 from companion.table.table import Table
 
 
@@ -34,26 +34,13 @@ class Expectations:
             raise ScenarioError("expect what?")
         negated = words[0] == "no"
         form, *rest = words[1:] if negated else words
-        method = getattr(self, f"_is_{form}", None)
-        if method is None:
-            known = [name.removeprefix("_is_") for name in dir(self) if name.startswith("_is_")]
-            near = difflib.get_close_matches(form, known, n=1)
-            raise ScenarioError(
-                "cannot expect “{form}”: {hint}",
-                form=form,
-                hint=f"did you mean “{near[0]}”?" if near else ", ".join(known),
-            )
-        try:
-            found, expected = method(*rest)
-        except TypeError as error:
-            if "positional argument" in str(error):
-                raise ScenarioError("write: expect {doc}", doc=method.__doc__) from None
-            raise
-        holds = expected in found if isinstance(found, list) else found == expected
-        if isinstance(found, str) and isinstance(expected, str):
-            holds = _plain(expected) in _plain(found)
-        if isinstance(found, list) and isinstance(expected, str):
-            holds = any(_plain(expected) in _plain(str(item)) for item in found)
+        look = meant(self, "_is_", [form, *rest], "cannot expect “{word}”: {hint}", "", "write: expect {doc}")
+        found, expected = look()
+        if isinstance(found, str | list):
+            texts = [found] if isinstance(found, str) else found
+            holds = any(_plain(expected) in _plain(text) for text in texts)
+        else:
+            holds = found == expected
         if holds == negated:
             raise ScenarioFailed(
                 "expected {no}{form} {words}, found {found}",
@@ -67,19 +54,15 @@ class Expectations:
 
     def _is_score(self, name: str, points: str) -> tuple[int, int]:
         """score NAME POINTS"""
-        return self._score().totals[self._player(name)], _number(points)
+        return self._score().totals[self._player(name)], whole(points)
 
     def _is_line(self, name: str, category: str, points: str) -> tuple[int, int]:
         """line NAME CATEGORY POINTS"""
-        player = self._player(name)
-        lines = [line for line in self._score().lines if line.player == player and line.category == category]
-        return sum(line.points for line in lines), _number(points)
+        return sum(line.points for line in self._lines(name, category)), whole(points)
 
     def _is_why(self, name: str, category: str, text: str) -> tuple[list[str], str]:
         """why NAME CATEGORY "text": the reason of a score line"""
-        player = self._player(name)
-        lines = [line for line in self._score().lines if line.player == player and line.category == category]
-        return [str(line.why) for line in lines], text
+        return [str(line.why) for line in self._lines(name, category)], text
 
     def _is_rank(self, name: str, rank: str) -> tuple[int, int]:
         """rank NAME NUMBER"""
@@ -87,9 +70,9 @@ class Expectations:
         place = 1
         for group in self._score().ranking:
             if player in group:
-                return place, _number(rank)
+                return place, whole(rank)
             place += len(group)
-        return 0, _number(rank)
+        return 0, whole(rank)
 
     def _is_winner(self, *names: str) -> tuple[set[str], set[str]]:
         """winner NAME …"""
@@ -168,6 +151,10 @@ class Expectations:
     def _score(self) -> Score:
         return self._session().score()
 
+    def _lines(self, name: str, category: str) -> list[ScoreLine]:
+        player = self._player(name)
+        return [line for line in self._score().lines if line.player == player and line.category == category]
+
     def _names(self) -> tuple[str, ...]:
         session = self._session()
         return names_of(session.game, [name for name, _ in session.journal.header.players])
@@ -199,10 +186,3 @@ def messages_in(value: object) -> Iterator[str]:
 def _plain(text: str) -> str:
     """As people type it: no capitals, and a space that never breaks is a space."""
     return text.casefold().replace("\u00a0", " ")
-
-
-def _number(text: str) -> int:
-    try:
-        return int(text.replace("_", ""))
-    except ValueError:
-        raise ScenarioError("“{text}” is not a whole number", text=text) from None

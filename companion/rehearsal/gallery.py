@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Roll
 from companion.core.prompt import Prompt
-from companion.core.view import ClockFace, DicePanel, PicturePanel, View
+from companion.core.view import DicePanel, Panel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import AnySession
 from companion.pages.home import LOBBY
@@ -27,14 +28,11 @@ from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table.lay import lay
 from companion.table.table import Table
-from hardware.ports import Health
 from hardware.registry import keep_device
 from hardware.sim.world import SimTable
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from companion.dice.watcher import Glance
 
 STEP_MS = 100
 Kind = tuple[object, ...]
@@ -56,10 +54,12 @@ class Scene:
 def scenes(name: str, data: Path, seed: int = 1) -> Iterator[Scene]:
     """The screens of one game, or of everything around the games for "lobby", each once."""
     clock = ManualClock(now_ns=10**12)
-    if name == "lobby":
-        yield from _numbered("lobby", _lobby(data, clock))
-    else:
-        yield from _numbered(name, _game(name, data, clock, seed))
+    seen: set[Kind] = set()
+    for view in _lobby(data, clock) if name == "lobby" else _game(name, data, clock, seed):
+        kind = _kind(view)
+        if kind not in seen:
+            seen.add(kind)
+            yield Scene(f"{name}-{len(seen):03}", view, _pictures(view))
 
 
 def subjects() -> tuple[str, ...]:
@@ -67,34 +67,25 @@ def subjects() -> tuple[str, ...]:
     return ("lobby", *TITLES)
 
 
-def _numbered(subject: str, views: Iterator[View]) -> Iterator[Scene]:
-    seen: set[Kind] = set()
-    for view in views:
-        key = _kind(view)
-        if key not in seen:
-            seen.add(key)
-            yield Scene(f"{subject}-{len(seen):03}", view, _pictures(view))
-
-
 def _kind(view: View) -> Kind:
     """What makes a screen another one: not its figures, but what is asked, said and shown."""
     game, prompt = view.game, view.prompt
-    panels = game.panels if game is not None else view.panels
+    phase, banner, face = (game.phase, game.banner, game.clock) if game is not None else (None, None, None)
+    said = (view.title, phase, banner, prompt.question if prompt is not None else None, view.notice)
     return (
-        view.title.text,
-        game.phase.text if game is not None else "",
-        game.banner.text if game is not None and game.banner is not None else "",
-        prompt.question.text if prompt is not None else "",
-        tuple(type(panel).__name__ for panel in panels),
-        view.notice.text if view.notice is not None else "",
-        _hand(game.clock if game is not None else None),
+        *(message.text if message is not None else "" for message in said),
+        tuple(type(panel).__name__ for panel in _panels(view)),
+        face and (face.running, face.outcome, face.factor, bool(face.stopped_by)),
     )
+
+
+def _panels(view: View) -> Sequence[Panel]:
+    return view.game.panels if view.game is not None else view.panels
 
 
 def _pictures(view: View) -> Mapping[str, np.ndarray]:
     """A camera picture where one belongs: a throw on the simulated tray, with the same dice every time."""
-    panels = view.game.panels if view.game is not None else view.panels
-    if not any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in panels):
+    if not any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in _panels(view)):
         return {}
     clock = ManualClock(now_ns=10**12)
     world = SimTable(clock.now_ns, seed=1)
@@ -106,50 +97,18 @@ def _pictures(view: View) -> Mapping[str, np.ndarray]:
     return {} if frame is None else {"camera": frame.image}
 
 
-def _hand(face: ClockFace | None) -> Kind | None:
-    return None if face is None else (face.running, face.outcome, face.factor, bool(face.stopped_by))
+class _Hands(demo.Hands):
+    """People who say what they threw: the gallery is about screens, not about reading dice."""
+
+    def throw(self) -> None:
+        thrown = self._world.roll()
+        self._table.room.tell(Roll(self._world.now_ns(), thrown))
 
 
-class _World(SimTable):
-    """A simulated table that tells what was thrown: the gallery is about screens, not about reading dice."""
-
-    thrown: dict[str, int] | None = None
-
-    def roll(self, **faces: int) -> dict[str, int]:
-        self.thrown = super().roll(**faces)
-        return self.thrown
-
-
-class _Told:
-    """An eye that is told the dice instead of looking at them."""
-
-    def __init__(self, world: _World) -> None:
-        self._world = world
-
-    def rolls(self, now_ns: int) -> Sequence[Roll]:
-        thrown, self._world.thrown = self._world.thrown, None
-        return () if thrown is None else (Roll(now_ns, thrown),)
-
-    def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None:
-        return None  # there is no picture to keep
-
-    def glance(self) -> Glance | None:
-        return None
-
-    def health(self) -> Health:
-        return Health(True)
-
-    def close(self) -> None:
-        """There is nothing to close."""
-
-
-def _table(data: Path, clock: ManualClock, seed: int) -> tuple[Table, _World]:
+def _table(data: Path, clock: ManualClock, seed: int) -> tuple[Table, SimTable]:
     settings = config.load(config.DEFAULTS).simulated()
-    world = _World(clock.now_ns, seed=seed)
-    told = _Told(world)
-    return lay(
-        settings, data, clock, world, mine=Preferences(), demo_box=True, seed=lambda: seed, eye=lambda camera: told
-    ), world
+    world = SimTable(clock.now_ns, seed=seed)
+    return lay(settings, data, clock, world, mine=Preferences(), demo_box=True, seed=lambda: seed), world
 
 
 def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View]:
@@ -159,11 +118,9 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
     table.step(clock.now_ns())
     asked: set[str] = set()
     yield from _screen_and_following(table, session, clock, asked)
-    for steps, pause_ms in enumerate(demo.Hands(table, world, seed).moves()):
-        rest = max(20.0, pause_ms)
-        while rest > 0:
+    for steps, pause_ms in enumerate(_Hands(table, world, seed).moves()):
+        for _ in range(ceil(max(20.0, pause_ms) / STEP_MS)):
             clock.advance_ms(STEP_MS)
-            rest -= STEP_MS
             table.step(clock.now_ns())
             if table.room.clock_face(clock.now_ns()) is not None:
                 yield table.view(clock.now_ns())
@@ -203,11 +160,11 @@ def _screen_and_following(table: Table, session: AnySession, clock: ManualClock,
         yield from below(view.prompt, table.panel.picks)
 
 
-def _answers(prompt: Prompt) -> list[str]:
+def _answers(prompt: Prompt, name: str = "Anna") -> list[str]:
     if prompt.kind == "number":
         return [prompt.suggestion or str(prompt.low)]
     if prompt.kind == "text":
-        return [prompt.suggestion or "Anna"]
+        return [prompt.suggestion or name]
     if prompt.kind == "tap":
         return ["0.4000,0.3000"]
     return [choice.id for choice in prompt.choices if choice.refused is None][:12]
@@ -230,7 +187,8 @@ def _lobby(data: Path, clock: ManualClock) -> Iterator[View]:
             yield table.view(clock.now_ns())
             if room.session is not None:
                 break
-            panel.act(Pick(_likely(panel.prompt, turn)))
+            typed = f"{demo.NAMES[turn % len(demo.NAMES)]} {turn}"
+            panel.act(Pick(panel.prompt.suggestion or _answers(panel.prompt, typed)[0]))
         room.leave()
     world.unplug("ring")
     world.unplug("camera")
@@ -239,15 +197,6 @@ def _lobby(data: Path, clock: ManualClock) -> Iterator[View]:
         table.step(clock.now_ns())
     yield table.view(clock.now_ns())
     table.close()
-
-
-def _likely(prompt: Prompt, turn: int) -> str:
-    if prompt.kind == "number":
-        return prompt.suggestion or str(prompt.low)
-    if prompt.kind == "text":
-        return prompt.suggestion or f"{demo.NAMES[turn % len(demo.NAMES)]} {turn}"
-    free = [choice.id for choice in prompt.choices if choice.refused is None]
-    return prompt.suggestion or free[0]
 
 
 def _page(table: Table, clock: ManualClock) -> Iterator[View]:
@@ -271,7 +220,7 @@ def _page(table: Table, clock: ManualClock) -> Iterator[View]:
 def _play_a_little(name: str, data: Path, clock: ManualClock) -> None:
     table, world = _table(data, clock, 1)
     table.room.sit_down(demo.start(game_named(name), table.room.desk))
-    for _, pause_ms in zip(range(25), demo.Hands(table, world, 1).moves(), strict=False):
+    for _, pause_ms in zip(range(25), _Hands(table, world, 1).moves(), strict=False):
         for _ in range(max(1, int(pause_ms // STEP_MS))):
             clock.advance_ms(STEP_MS)
             table.step(clock.now_ns())

@@ -5,7 +5,6 @@ The words of the language are the `_do_…` methods below; tests/README.md is th
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
 from companion.box import facts as box
@@ -17,11 +16,13 @@ from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.rehearsal.expectation import Expectations
 from companion.rehearsal.sitting import STEP_MS, Sitting
-from companion.rehearsal.words import json_or_text, lines_of, milliseconds, pair, whole
+from companion.rehearsal.words import json_or_text, lines_of, meant, milliseconds, pair, whole
 from companion.table.lay import EyeMaker
 from hardware.errors import Misuse
 
 SETTLE_MS = 6000  # dice that are not read by then are not going to be
+SETTING = {"game", "players", "seed", "option", "box", "eye", "fact"}  # words that set the table, before it is laid
+UNKNOWN = "“{word}” is not a word of scenarios: {hint}"
 
 
 class Story(Sitting):
@@ -32,33 +33,16 @@ class Story(Sitting):
         held = 0
         for number, words in lines_of(text):
             try:
-                if words[0] == "expect":
-                    Expectations(self.running()).check(words[1:])
-                    held += 1
-                else:
-                    self._do(words)
+                do = meant(self, "_do_", words, UNKNOWN, "known are ", "“{word}” does not take {n} words: {doc}")
+                if words[0] not in SETTING:
+                    self.running()
+                do()
+                held += words[0] == "expect"
             except Misuse as error:
                 raise ScenarioError("line {number}: {error}", number=number, error=error) from None
             except ScenarioError as error:
                 raise type(error)("line {number}: {error}", number=number, error=error) from None
         return held
-
-    def _do(self, words: list[str]) -> None:
-        verb, *rest = words
-        method = getattr(self, f"_do_{verb}", None)
-        if method is None:
-            known = [name.removeprefix("_do_") for name in dir(self) if name.startswith("_do_")] + ["expect"]
-            near = difflib.get_close_matches(verb, known, n=1)
-            hint = f"did you mean “{near[0]}”?" if near else f"known are {', '.join(sorted(known))}"
-            raise ScenarioError("“{verb}” is not a word of scenarios: {hint}", verb=verb, hint=hint)
-        try:
-            method(*rest)
-        except TypeError as error:
-            if "positional argument" in str(error):
-                raise ScenarioError(
-                    "“{verb}” does not take {n} words: {doc}", verb=verb, n=len(rest), doc=method.__doc__
-                ) from None
-            raise
 
     # --- setting the table -----------------------------------------------------------------------------------
 
@@ -156,7 +140,6 @@ class Story(Sitting):
 
     def _do_hold(self, who: str) -> None:
         """hold WHO: a finger, or a jammed cap, stays on the button"""
-        self.running()
         self.world.press(self._button(who), hold_ms=None)
         self.run_for(STEP_MS)
 
@@ -186,12 +169,10 @@ class Story(Sitting):
 
     def _do_wait(self, *length: str) -> None:
         """wait N ms"""
-        self.running()
         self.run_for(milliseconds(length))
 
     def _do_stall(self, *length: str) -> None:
         """stall N ms: the loop stands still for so long"""
-        self.running()
         self.clock.advance_ms(milliseconds(length))
         self.run_for(0)
 
@@ -203,38 +184,36 @@ class Story(Sitting):
         self.running()
         self.mark()
 
+    def _do_expect(self, *words: str) -> None:
+        """expect FORM …: see companion.rehearsal.expectation"""
+        Expectations(self.running()).check(list(words))
+
     # --- accidents -------------------------------------------------------------------------------------------
 
     def _do_unplug(self, device: str) -> None:
         """unplug DEVICE"""
-        self.running()
         self.world.unplug(device)
         self.run_for(500)
 
     def _do_plug(self, device: str) -> None:
         """plug DEVICE"""
-        self.running()
         self.world.plug(device)
         self.run_for(6000, step_ms=100)
 
     def _do_freeze(self, device: str) -> None:
         """freeze camera"""
-        self.running()
         self.world.freeze(device)
 
     def _do_hand(self, where: str) -> None:
         """hand over | hand away"""
-        self.running()
         self.world.hand(where == "over")
 
     def _do_dim(self, level: str) -> None:
         """dim LEVEL: 1 is daylight, 0 is dark"""
-        self.running()
         self.world.dim(float(level))
 
     def _do_cock(self, colour: str) -> None:
         """cock COLOUR: this die leans"""
-        self.running()
         self.world.cock(colour)
 
 

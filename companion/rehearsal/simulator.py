@@ -11,7 +11,7 @@ import pygame
 
 from companion.core.clock import MS, Clock
 from companion.core.errors import CompanionError
-from companion.core.message import Message, Translator, say
+from companion.core.message import Message, say
 from companion.locale import catalogue
 from companion.screen import fonts
 from companion.screen.theme import EVENING
@@ -19,7 +19,8 @@ from companion.settings.config import DeviceSettings, Settings
 from companion.table.devices import Devices
 from companion.table.lay import Around
 from companion.table.room import Room
-from hardware.ports import Camera, Display, Health, Key, Surface, Touch
+from companion.table.table import FINGERS
+from hardware.ports import Health, Key, Surface, Touch
 from hardware.sim.world import SimTable
 
 REFRESH_NS = 50 * MS
@@ -27,17 +28,18 @@ GLOW_NS = 250 * MS  # the idle ring breathes slowly: four looks a second are eno
 
 Size = tuple[int, int]
 
-ACCIDENTS: tuple[tuple[str, Message], ...] = (
-    ("r", say("R roll")),
-    ("h", say("H hand over tray")),
-    ("d", say("D dim lamp")),
-    ("c", say("C cocked die")),
-    ("f", say("F freeze camera")),
-    ("x", say("X unplug ring")),
-    ("v", say("V unplug camera")),
-    ("n", say("N nudge tray")),
-)
-
+# Key → what the legend calls it, and what it does; `on` says whether a toggle is switched on or off.
+ACCIDENTS: dict[str, tuple[Message, Callable[[SimTable, bool], object]]] = {
+    "r": (say("R roll"), lambda world, on: world.roll()),
+    "h": (say("H hand over tray"), lambda world, on: world.hand(on)),
+    "d": (say("D dim lamp"), lambda world, on: world.dim(0.12 if on else 1.0)),
+    "c": (say("C cocked die"), lambda world, on: world.cock("orange", on)),
+    "f": (say("F freeze camera"), lambda world, on: world.freeze("camera") if on else world.plug("camera")),
+    "x": (say("X unplug ring"), lambda world, on: world.unplug("ring") if on else world.plug("ring")),
+    "v": (say("V unplug camera"), lambda world, on: world.unplug("camera") if on else world.plug("camera")),
+    "n": (say("N nudge tray"), lambda world, on: world.nudge()),
+}
+ENDS = {"r": {"r", "c"}, "n": {"n"}}  # what a throw and a nudge switch off: they are no toggles, and dice fall flat
 
 SHARE = 0.55  # the simulated table's share of the window, as a multiple of the screen's height
 
@@ -60,16 +62,7 @@ def beside(world: SimTable, size: Size, clock: Clock) -> Around:
                 "there is no screen for the window ({reason}): try 'companion run --simulate --text'",
                 reason=health.reason,
             )
-        display = SimulatorDisplay(
-            devices.display,
-            size,
-            world,
-            devices.camera,
-            clock.now_ns,
-            words=lambda: catalogue(room().desk.preferences.language),
-            typing=lambda: room().panel.prompt.kind in ("text", "number"),
-        )
-        return replace(devices, display=display)
+        return replace(devices, display=SimulatorDisplay(devices, size, world, clock, room))
 
     return around
 
@@ -77,25 +70,11 @@ def beside(world: SimTable, size: Size, clock: Clock) -> Around:
 class SimulatorDisplay:
     """A display whose right half is the simulated table itself; keys and clicks there are fingers and accidents."""
 
-    def __init__(
-        self,
-        window: Display,
-        size: Size,
-        world: SimTable,
-        camera: Camera,
-        now_ns: Callable[[], int],
-        words: Callable[[], Translator],
-        typing: Callable[[], bool],
-    ) -> None:
+    def __init__(self, devices: Devices, size: Size, world: SimTable, clock: Clock, room: Callable[[], Room]) -> None:
         self.size = size
-        self._window = window
-        self._world = world
-        self._camera = camera
-        self._now_ns = now_ns
-        self._words = words
-        self._typing = typing
-        self._whole = pygame.Surface(window.size)
-        self._left = pygame.Surface(size)
+        self._window, self._camera = devices.display, devices.camera
+        self._world, self._clock, self._room = world, clock, room
+        self._whole = pygame.Surface(self._window.size)
         self._drawn_ns = 0
         self._picture: pygame.Surface | None = None  # what the camera saw last
         self._seen_of: tuple[object, ...] = ()  # and of which tray
@@ -108,7 +87,7 @@ class SimulatorDisplay:
 
     def present(self, surface: Surface) -> None:
         assert isinstance(surface, pygame.Surface)
-        self._left = surface
+        self._whole.blit(surface, (0, 0))
         self._draw(force=True)
 
     def inputs(self) -> Sequence[Touch | Key]:
@@ -120,7 +99,9 @@ class SimulatorDisplay:
             elif told.x < self.size[0]:
                 passed.append(told)
             elif told.phase == "down":
-                self._click(told)
+                action = next((act for rect, act in self._targets if rect.collidepoint(told.x, told.y)), None)
+                if action is not None:
+                    self._do(action, told.at_ns)
         self._draw()
         return passed
 
@@ -136,55 +117,28 @@ class SimulatorDisplay:
     # --- fingers and accidents ----------------------------------------------------------------------------
 
     def _key(self, key: Key) -> bool:
-        if self._typing():
+        """Whether a key means something at the simulated table, where it is then done."""
+        action = FINGERS.get(key.name, key.name)
+        typing = self._room().panel.prompt.kind in ("text", "number")
+        if typing or action not in (*self._world.buttons, *ACCIDENTS):
             return False
-        if key.name == "space" or (len(key.name) == 1 and key.name in "12345"):
-            if key.pressed:
-                self._world.press("shared" if key.name == "space" else f"seat{key.name}", at_ns=key.at_ns)
-            return True
-        if key.name in dict(ACCIDENTS):
-            if key.pressed:
-                self._accident(key.name)
-            return True
-        return False
+        if key.pressed:
+            self._do(action, key.at_ns)
+        return True
 
-    def _click(self, touch: Touch) -> None:
-        for rect, action in self._targets:
-            if rect.collidepoint(touch.x, touch.y):
-                if action in self._world.buttons:
-                    self._world.press(action, at_ns=touch.at_ns)
-                else:
-                    self._accident(action)
-                return
-
-    def _accident(self, key: str) -> None:
-        world = self._world
-        on = key not in self._on
-        (self._on.add if on else self._on.discard)(key)
-        match key:
-            case "r":
-                self._on -= {"r", "c"}
-                world.roll()
-            case "h":
-                world.hand(on)
-            case "d":
-                world.dim(0.12 if on else 1.0)
-            case "c":
-                world.cock("orange", on)
-            case "f":
-                world.freeze("camera") if on else world.plug("camera")
-            case "x":
-                world.unplug("ring") if on else world.plug("ring")
-            case "v":
-                world.unplug("camera") if on else world.plug("camera")
-            case "n":
-                self._on.discard("n")
-                world.nudge()
+    def _do(self, action: str, at_ns: int) -> None:
+        """A finger on a button, or an accident."""
+        if action in self._world.buttons:
+            self._world.press(action, at_ns=at_ns)
+            return
+        self._on ^= {action}
+        ACCIDENTS[action][1](self._world, action in self._on)
+        self._on -= ENDS.get(action, set())
 
     # --- drawing ------------------------------------------------------------------------------------------
 
     def _draw(self, force: bool = False) -> None:
-        now_ns = self._now_ns()
+        now_ns = self._clock.now_ns()
         state = (self._world.tray, self._world.lamps, frozenset(self._on), self._world.held())
         moving = now_ns <= self._world.tray.still_ns + 2 * REFRESH_NS
         waited_ns = now_ns - self._drawn_ns
@@ -193,8 +147,6 @@ class SimulatorDisplay:
         if not (force or due or (glowing and waited_ns >= GLOW_NS)):
             return
         self._drawn_ns, self._state, self._glow = now_ns, state, self._world.ring
-        if force:
-            self._whole.blit(self._left, (0, 0))
         x, w, h = self.size[0], self._whole.get_width() - self.size[0], self._whole.get_height()
         bench = pygame.Rect(x, 0, w, h)
         self._whole.fill(EVENING.paper, bench)
@@ -217,7 +169,7 @@ class SimulatorDisplay:
 
     def _seen(self, size: Size) -> pygame.Surface | None:
         """What the camera sees; rendered anew only when the tray has changed, for a picture is costly."""
-        now_ns = self._now_ns()
+        now_ns = self._clock.now_ns()
         still = now_ns > self._world.tray.still_ns + 2 * REFRESH_NS
         of = (self._world.tray, frozenset(self._on), size, 0 if still else now_ns // REFRESH_NS)
         if of != self._seen_of:
@@ -254,12 +206,12 @@ class SimulatorDisplay:
     def _legend(self, box: pygame.Rect) -> None:
         rows = (len(ACCIDENTS) + 1) // 2
         height = max(14, min(24, box.height // rows))
-        for number, (key, text) in enumerate(ACCIDENTS):
+        words = catalogue(self._room().desk.preferences.language)
+        for number, (key, (text, _)) in enumerate(ACCIDENTS.items()):
             column, row = divmod(number, rows)
             rect = pygame.Rect(box.x + column * box.width // 2, box.y + row * height, box.width // 2, height)
-            on = key in self._on
-            ink = EVENING.accent if on else EVENING.faint
-            self._text(text.translated(self._words()), rect.topleft, ink, min(13, height - 3))
+            ink = EVENING.accent if key in self._on else EVENING.faint
+            self._text(text.translated(words), rect.topleft, ink, min(13, height - 3))
             self._targets.append((rect, key))
 
     def _text(

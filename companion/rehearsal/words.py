@@ -1,9 +1,13 @@
-"""The words of a story's line: times, numbers, pairs."""
+"""The words of a story's line: which method they call, times, numbers, pairs."""
 
 from __future__ import annotations
 
+import difflib
+import inspect
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -21,6 +25,22 @@ def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
             ) from None
         if words:
             yield number, words
+
+
+def meant(owner: object, prefix: str, words: list[str], unknown: str, lead: str, misused: str) -> Callable[[], Any]:
+    """The owner's method for the first word, to be called with the others; the rest are the words of refusals."""
+    word, *rest = words
+    method = getattr(owner, prefix + word, None)
+    if method is None:
+        known = [name.removeprefix(prefix) for name in dir(owner) if name.startswith(prefix)]
+        near = difflib.get_close_matches(word, known, n=1)
+        hint = f"did you mean “{near[0]}”?" if near else lead + ", ".join(known)
+        raise ScenarioError(unknown, word=word, hint=hint)
+    try:
+        inspect.signature(method).bind(*rest)
+    except TypeError:
+        raise ScenarioError(misused, word=word, n=len(rest), doc=method.__doc__) from None
+    return partial(method, *rest)
 
 
 def milliseconds(words: tuple[str, ...], prefix: str = "") -> float:

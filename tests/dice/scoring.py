@@ -12,7 +12,7 @@ from time import process_time
 import cv2
 import numpy as np
 
-from companion.dice import any_dice
+from companion.dice.any_dice import read as read_any
 from companion.dice.read import read
 from companion.dice.values import Reading
 
@@ -63,7 +63,7 @@ def rendered(folder: Path, reader: Read = read, keep: Callable[[int], bool] = la
 
 
 def photographed(
-    shared: Path, reader: Read = any_dice.read, keep: Callable[[int], bool] = lambda k: True
+    shared: Path, reader: Read = read_any, keep: Callable[[int], bool] = lambda k: True
 ) -> Iterator[tuple[str, Outcome]]:
     """Any dice, from the list of photographs; with the name of the source."""
     with (shared / "photos.csv").open() as lines:

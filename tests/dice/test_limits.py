@@ -14,7 +14,7 @@ FOLDER = Path(limits.__file__).parent
 PICTURES = set(re.findall(r"^\[(\w+)\]", limits.__doc__ or "", re.MULTILINE))
 # Halves, pairs, corners, columns of an outline, the circle, the largest byte, next to nothing: nobody wonders.
 PLAIN = {0, 1e-6, 0.5, 1, 2, 3, 4, 180, 255, 360}
-ELSEWHERE = {"limits.py", "annotate.py", "square.py"}  # the limits themselves, drawing, and plain geometry
+ELSEWHERE = {"limits.py", "annotate.py"}  # the limits themselves, and drawing
 
 
 def fields() -> list[str]:

@@ -14,14 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import any_dice
+from companion.dice.any_dice import read as read_any
 from companion.dice.doubt import faded
 from companion.dice.net import judge
 from companion.dice.picture import Pyramid
 from companion.dice.read import read
 from companion.dice.search import find_set
-from companion.dice.values import SIX, Advice, Doubt, Reading
-from companion.dice.words import SENTENCES
+from companion.dice.values import SENTENCES, SIX, Advice, Doubt, Reading
 from hardware.sim.optics import Look
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
@@ -40,7 +39,7 @@ ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
     st.sampled_from([(), (1,), (2,), (3,), (4,), (5,)]),
     st.sampled_from([np.uint8, np.uint16, np.float32, np.float64, np.int32, np.bool_]),
     st.integers(0, 2**32 - 1),
-    st.sampled_from([read, any_dice.read]),
+    st.sampled_from([read, read_any]),
 )
 def test_no_picture_raises(
     size: tuple[int, int], channels: tuple[int, ...], kind: type, seed: int, reader: Callable[[np.ndarray], Reading]
@@ -108,7 +107,7 @@ def test_any_dice_reads_other_colours_and_several_alike() -> None:
         SimDie("red", 2, 35, -15, 45),
         SimDie("ivory", 6, 30, 25, 10),
     )
-    reading = any_dice.read(render(DiceScene(dice, seed=5)))
+    reading = read_any(render(DiceScene(dice, seed=5)))
     assert sorted(d.pips for d in reading.dice) == [2, 5, 5, 6]
 
 

@@ -22,7 +22,7 @@ def lying(faces: dict[str, int], seed: int = 0, shift: tuple[int, int] = (0, 0))
     rng = Random(seed)
     spots = rng.sample([(60 + 90 * x, 60 + 90 * y) for x in range(6) for y in range(4)], 6)
     dice = tuple(
-        Die(colour, pips, (x + shift[0], y + shift[1], 50, 50), 0.99)
+        Die(colour, pips, (x + shift[0], y + shift[1], 50, 50), 0.99, (), ())
         for (colour, pips), (x, y) in zip(faces.items(), spots, strict=True)
     )
     return Reading(dice, True)

@@ -38,11 +38,11 @@ def places(pyramid: Pyramid, scale: float, most: int) -> list[Place]:
     _maps, rows, columns = said.shape
     fine = said.reshape(4, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(4, 2 * rows, 2 * columns)
     heat = np.ascontiguousarray(fine[0])
-    floor = LIMITS.finding.floor
+    floor = LIMITS.looking.floor
     # Compared before the logistic curve: it flattens the tops of neighbouring peaks.
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > np.log(floor / (1 - floor)))
     ys, xs = np.nonzero(peak)
-    order = np.argsort(-heat[ys, xs])[: LIMITS.finding.candidates * most]
+    order = np.argsort(-heat[ys, xs])[: LIMITS.looking.candidates * most]
     ys, xs = ys[order], xs[order]
     score, size_there, right, down = fine[:, ys, xs].astype(np.float64)
     sx, sy = width / size[0], height / size[1]
@@ -57,7 +57,7 @@ def places(pyramid: Pyramid, scale: float, most: int) -> list[Place]:
     )
     found: list[Place] = []
     for x, y, edge, sure in listed.tolist():
-        if all(hypot(x - p.x, y - p.y) > LIMITS.finding.apart * min(edge, p.edge) for p in found):
+        if all(hypot(x - p.x, y - p.y) > LIMITS.looking.apart * min(edge, p.edge) for p in found):
             found.append(Place(x, y, edge, sure))
         if len(found) == most:
             break

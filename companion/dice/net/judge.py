@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import atan2, exp, hypot, pi
 
 import numpy as np
 
-from companion.dice.arrays import Floats
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
 from companion.dice.net.finder import Place
-from companion.dice.picture import REACH, Pyramid
+from companion.dice.picture import REACH, Floats, Pyramid
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
@@ -26,12 +26,33 @@ class Face:
     place: Place
     odds: Floats  # eight probabilities: none, 1–6, blurred
     hues: Floats  # six log-probabilities, in the order of colour.SIX
-    outline: Floats  # see companion.dice.square
+    outline: Floats  # see companion.dice.picture.quad_of
     foot: Floats  # from the middle of the top face to that of the bottom face, in edges
     flat: float  # how likely it is a die at rest, whatever its value
 
 
-Looks = tuple[Face, Face]  # two at one place, the second of them the more exact
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """Two looks at one place, the second of them the more exact."""
+
+    first: Face
+    second: Face
+
+    @cached_property
+    def odds(self) -> Floats:
+        """The mean of both."""
+        return (self.first.odds + self.second.odds) / 2
+
+    @cached_property
+    def flat(self) -> float:
+        """How likely both together think it is a die at rest."""
+        return (self.first.flat + self.second.flat) / 2
+
+    @cached_property
+    def astray(self) -> float:
+        """How far apart they see the face's middle, in edges."""
+        way = self.first.outline[:2] - self.second.outline[:2]
+        return hypot(*way) / exp(min(float(self.second.outline[2]), _HUGE))
 
 
 def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = None) -> list[Face]:
@@ -79,20 +100,13 @@ def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
     return places, turns
 
 
-def apart(one: Face, other: Face) -> float:
-    """How far apart two looks see a face's middle, in edges."""
-    return hypot(*(one.outline[:2] - other.outline[:2])) / exp(min(float(other.outline[2]), _HUGE))
-
-
 def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
-    pairs = list(zip(first, again(pyramid, first), strict=True))
-    limits = LIMITS.judging
-    astray = [
-        k for k, pair in enumerate(pairs) if apart(*pair) > limits.stays and pair[1].odds[NONE] < limits.third_none
-    ]
-    for k, third in zip(astray, again(pyramid, [pairs[k][1] for k in astray]), strict=True):
-        pairs[k] = (pairs[k][1], third)
+    limits = LIMITS.looking
+    pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
+    open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.odds[NONE] < limits.third_none]
+    for k, third in zip(open_ones, again(pyramid, [pairs[k].second for k in open_ones]), strict=True):
+        pairs[k] = Looks(pairs[k].second, third)
     return pairs
 
 
@@ -101,24 +115,19 @@ def _log_odds(rows: Floats) -> Floats:
     return np.asarray(rows - np.log(np.exp(rows).sum(1, keepdims=True)))
 
 
+# The middle, the stretch, the turn and the foot are pairs of numbers, taken as complex ones, for which turning is
+# multiplying. A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face by t, its 4φ by 4t.
+_PAIRS = [0, 1, 3, 4, 5, 6, 7, 8]
+_TIMES = np.array([1j, 2j, 4j, 1j])
+
+
 def _shapes(places: list[Place], turns: Floats, said: Floats) -> Floats:
     """From the crops' own units to pixels of the frame: scale, turn, move."""
     at = np.array([[place.x, place.y, place.edge] for place in places])
     out: Floats = said / UNITS
-    aside = np.clip(out[:, :2], -REACH, REACH)
-    out[:, :2] = aside * at[:, 2:]
-    out[:, _PAIRS] = _turned(out[:, _PAIRS], turns)
+    out[:, :2] = np.clip(out[:, :2], -REACH, REACH) * at[:, 2:]
+    pairs = np.ascontiguousarray(out[:, _PAIRS]).view(complex)
+    out[:, _PAIRS] = (pairs * np.exp(turns[:, None] * _TIMES)).view(float)
     out[:, :2] += at[:, :2]
     out[:, 2] = np.clip(out[:, 2], -_RESIZED, _RESIZED) + np.log(at[:, 2])
     return out
-
-
-_PAIRS = [0, 1, 3, 4, 5, 6, 7, 8]  # the middle, the stretch, the turn and the foot
-# A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face itself turns by t, its 4φ by 4t.
-_TIMES = np.array([1j, 2j, 4j, 1j])
-
-
-def _turned(pairs: Floats, turns: Floats) -> Floats:
-    """Each pair of numbers as one complex number, for which turning is multiplying."""
-    turned = np.ascontiguousarray(pairs).view(complex) * np.exp(turns[:, None] * _TIMES)
-    return np.asarray(turned.view(float))

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.dice import pips, square
+from companion.dice import pips
 from companion.dice.colour import features, paints_of
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Pyramid, quad_of
+from tests.dice.outline import pack
 from tests.dice.training import pictures as labelled
 
 SHRINK, FLOOR = 0.25, 0.01  # how far each cloud is drawn towards the common shape, and its least width
@@ -25,10 +26,10 @@ def samples(pictures: list[labelled.Picture]) -> tuple[np.ndarray, np.ndarray, l
         for spot in picture.spots:
             if spot.colour < 0:
                 continue
-            numbers = square.pack(spot.quad)
+            numbers = pack(spot.quad)
             numbers[:2] += rng.normal(0, 0.03, 2) * np.exp(numbers[2])
             numbers[2] += rng.normal(0, 0.03)
-            face = pips.straightened(pyramid, square.unpack(numbers))
+            face = pips.straightened(pyramid, quad_of(numbers))
             rows.append(features(paints_of([(face, pips.seen([face])[0])]))[0])
             colours.append(spot.colour)
             names.append(picture.name)

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import cv2
 
-from companion.dice.any_dice import read
+from companion.dice.any_dice import read as read_any
 
 
 def main(shared: Path, out: Path) -> None:
     with out.open("w") as lines, (shared / "photos.csv").open() as listing:
         for row in csv.DictReader(listing):
             values = sorted(int(v) for v in row["values"].split())
-            reading = read(cv2.imread(str(shared / row["path"])))
+            reading = read_any(cv2.imread(str(shared / row["path"])))
             likeliest = sorted(reading.dice, key=lambda die: -die.confidence)[: len(values)]
             if sorted(die.pips for die in likeliest) == values:
                 dice = [{"quad": die.corners, "value": die.pips} for die in likeliest]

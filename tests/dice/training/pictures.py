@@ -11,10 +11,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.dice import square
 from companion.dice.net import finder, judge
 from companion.dice.net.finder import Place
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Pyramid, edge_of
+from tests.dice.outline import pack
 
 COLOURS = ("black", "brown", "purple", "pink", "orange", "grey")
 UNKNOWN, NONE, BLURRED = -1, 0, 7  # beside the values 1–6
@@ -53,21 +53,22 @@ def with_mistakes(picture: Picture) -> Picture:
         place
         for scale in ((0.75, 0.35) if longest <= 800 else (0.55, 0.28))
         for place in finder.places(pyramid, scale, most=20)
-        if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * square.edge_of(q) for q in known)
+        if all(np.hypot(*(q.mean(0) - (place.x, place.y))) > 0.6 * edge_of(q) for q in known)
     ]
     looks = judge.twice(pyramid, judge.faces(pyramid, places))
-    fooled = tuple(two for one, two in looks if min(one.odds[judge.NONE], two.odds[judge.NONE]) < 0.8)
+    fooled = tuple(p.second for p in looks if min(p.first.odds[judge.NONE], p.second.odds[judge.NONE]) < 0.8)
     spots = [replace(spot, misread=_misread(pyramid, spot)) for spot in picture.spots]
-    return replace(picture, spots=spots, decoys=fooled or tuple(two for _, two in looks[:3]))
+    return replace(picture, spots=spots, decoys=fooled or tuple(p.second for p in looks[:3]))
 
 
 def _misread(pyramid: Pyramid, spot: Spot) -> bool:
     """Whether the judge, looking where a large enough die lies, is unsure of its value, its place or its foot."""
-    numbers = square.pack(spot.quad)
+    numbers = pack(spot.quad)
     edge = float(np.exp(numbers[2]))
     if not 1 <= spot.value <= 6 or edge < PRACTISED_PX:
         return False
-    ((_, face),) = judge.twice(pyramid, judge.faces(pyramid, [Place(numbers[0], numbers[1], edge, 1.0)]))
+    (looks,) = judge.twice(pyramid, judge.faces(pyramid, [Place(numbers[0], numbers[1], edge, 1.0)]))
+    face = looks.second
     foot = numbers[:2] if spot.foot is None else spot.foot
     return bool(
         face.odds[spot.value] < 0.85

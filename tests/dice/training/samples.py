@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.dice import square
 from companion.dice.net import judge
-from companion.dice.picture import REACH, SIDE, Pyramid
+from companion.dice.picture import REACH, SIDE, Pyramid, edge_of
+from tests.dice.outline import pack
 from tests.dice.training.pictures import BLURRED, NONE, Picture, Spot
 
 FIELD = 208  # pixels of a finder sample
@@ -71,7 +71,7 @@ class Judged:
         if rng.random() < 0.3:
             return self._ground()
         k, spot = self.spots[int(np.searchsorted(self.chance, rng.random()))]
-        numbers = square.pack(spot.quad)
+        numbers = pack(spot.quad)
         true_edge = float(np.exp(numbers[2]))
         # The first look follows a rough finder, the second one the first look's own outline.
         rough = rng.random() < 0.4
@@ -105,17 +105,17 @@ class Judged:
         k = self.grounds[int(np.searchsorted(self.ground_chance, rng.random()))]
         picture = self.pictures[k][0]
         height, width = picture.image.shape[:2]
-        edges = [square.edge_of(s.quad) for s in picture.spots] or [40.0]
+        edges = [edge_of(s.quad) for s in picture.spots] or [40.0]
         for _ in range(30):
             edge = float(rng.choice(edges) * np.exp(rng.normal(0, 0.25)))
             if rng.random() < 0.5 and picture.spots:
                 near = picture.spots[int(rng.integers(len(picture.spots)))]
                 angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 0.9)
-                x, y = near.quad.mean(0) + square.edge_of(near.quad) * away * np.array([np.cos(angle), np.sin(angle)])
+                x, y = near.quad.mean(0) + edge_of(near.quad) * away * np.array([np.cos(angle), np.sin(angle)])
             else:
                 x, y = rng.uniform(0, width), rng.uniform(0, height)
-            known = [(s.quad.mean(0), square.edge_of(s.quad)) for s in picture.spots if s.value != NONE]
-            known += [(q.mean(0), square.edge_of(q)) for q in picture.hidden]
+            known = [(s.quad.mean(0), edge_of(s.quad)) for s in picture.spots if s.value != NONE]
+            known += [(q.mean(0), edge_of(q)) for q in picture.hidden]
             if all(np.hypot(x - c[0], y - c[1]) > 0.42 * e for c, e in known):
                 break
         return self._nothing(k, x, y, edge, rng.uniform(0, 2 * np.pi))
@@ -131,7 +131,7 @@ class Judged:
 
 def shape_of(quad: np.ndarray, foot: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
     """What the judge says of an outline and a foot in a crop, numbers of size about 1; and which of them count."""
-    numbers = square.pack(quad)
+    numbers = pack(quad)
     down = np.zeros(2) if foot is None else (foot - numbers[:2]) / np.exp(numbers[2])
     numbers[:2] = (numbers[:2] - (SIDE - 1) / 2) / (SIDE / REACH)
     numbers[2] -= np.log(SIDE / REACH)
@@ -171,7 +171,7 @@ class Found:
         picture, _ = self.pictures[int(np.searchsorted(self.chance, rng.random()))]
         height, width = picture.image.shape[:2]
         quads = [s.quad for s in picture.spots] + picture.hidden
-        edges = [square.edge_of(q) for q in quads] or [40.0]
+        edges = [edge_of(q) for q in quads] or [40.0]
         wanted = float(np.exp(rng.uniform(np.log(10), np.log(66))))
         scale = wanted / float(np.median(edges))
         scale = min(scale, 1.6)
@@ -202,7 +202,7 @@ class Found:
         ignore |= outside.reshape(heat.shape)
         for spot in [*picture.spots, *(Spot(q, -1, -1, False) for q in picture.hidden)]:
             quad = spot.quad * shrink @ matrix.T + move
-            (x, y), edge = quad.mean(0), square.edge_of(quad)
+            (x, y), edge = quad.mean(0), edge_of(quad)
             away = np.hypot(xs - x, ys - y)
             if not spot.seen:
                 if spot.value != NONE or any(q is spot.quad for q in picture.hidden):

@@ -1,27 +1,27 @@
-"""Which dice lean: everything that stands upright on a table points to one place below the camera.
+"""What the feet of dice tell: which of them lean, and what is no die but the side of one, or a print.
 
-A single die cannot tell: one that leans looks like one that lies flat under another camera. But the feet of dice at
-rest, seen from their top faces, all point to the same vanishing point; a leaning die points elsewhere.
+A single die cannot tell whether it leans: it looks like one that lies flat under another camera. But the feet of dice
+at rest, seen from their top faces, all point to one vanishing point below the camera; a leaning die points elsewhere.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from math import exp, hypot
 from statistics import median
 
 import numpy as np
 
-from companion.dice.arrays import Floats, Indices
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
 from companion.dice.net.judge import Face
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Floats, Indices, Pyramid
 
 
 def leaning(pyramid: Pyramid, dice: list[Seen]) -> list[bool]:
     """Which dice do not stand as the others do; before one is accused, it is looked at from all four sides."""
-    limits, width = LIMITS.leaning, pyramid.size[0]
+    limits, width = LIMITS.feet, pyramid.size[0]
     looks = [[die.second] for die in dice]
     slants = _slants([die.second for die in dice], width)
     for quarters in ((2,), (1, 3)):  # one more look from the opposite side often suffices
@@ -38,7 +38,7 @@ def _slants(faces: list[Face], width: int) -> Floats:
     """How far each die stands beside how the others stand, in units of what a look can tell."""
     if not faces:
         return np.zeros(0)
-    limits = LIMITS.leaning
+    limits = LIMITS.feet
     outlines = np.array([face.outline for face in faces])
     feet, edges = np.array([face.foot for face in faces]), np.exp(outlines[:, 2])
     beside = astray(outlines[:, :2], feet, edges, width)
@@ -53,12 +53,12 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
     """
     away = np.zeros(len(middles))
     kept = np.arange(len(middles))
-    while len(kept) > LIMITS.leaning.enough:
+    while len(kept) > LIMITS.feet.enough:
         off = _left_out(middles[kept], feet[kept], edges[kept], width)
         # The odd one out is the one without whom the others agree best.
         odd = int(np.argmin((off**2).sum(1) - off.diagonal() ** 2))
         away[kept[odd]] = off[odd, odd]
-        if off[odd, odd] < LIMITS.leaning.agreed:
+        if off[odd, odd] < LIMITS.feet.agreed:
             break
         kept = np.delete(kept, odd)
     return away
@@ -67,7 +67,7 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
 def _unlike(stretches: Floats) -> Floats:
     """How far each face's stretch (n × 2) is from what the other faces share; zeros if they are too few."""
     count = len(stretches)
-    if count <= LIMITS.leaning.enough:
+    if count <= LIMITS.feet.enough:
         return np.zeros(count)
     return np.asarray(np.hypot(*(stretches - np.median(stretches[_others(count)], axis=1)).T))
 
@@ -84,7 +84,7 @@ def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Flo
     In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture: least squares, in
     which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
     """
-    limits = LIMITS.leaning
+    limits = LIMITS.feet
     usual = median(edges.tolist())
     guess = usual / (limits.focal * width)
     exact, trusted = (limits.noise * usual) ** -2, (limits.trust * guess) ** -2
@@ -96,3 +96,36 @@ def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Flo
     s = (guess * trusted - exact * along) / (exact * spread + trusted)
     off = points - point[:, None] + s[:, None, None] * (places - place[:, None])
     return np.asarray(np.hypot(off[..., 0], off[..., 1]) / edges)
+
+
+def same_die(die: Face, other: Face) -> bool:
+    """Whether two faces belong to one die: nearly the same place, or its top and its side.
+
+    The feet of two dice side by side point the same way; those of a top and a side face each other.
+    """
+    limits = LIMITS.feet
+    way = other.outline[:2] - die.outline[:2]
+    length = hypot(*way)
+    away = length / exp(max(die.outline[2], other.outline[2]))
+    if away <= limits.same:
+        return True
+    if away >= limits.side_by_side:
+        return False
+    way = way / length
+    return bool(die.foot @ way > limits.facing and other.foot @ way < -limits.facing)
+
+
+def clear_of(face: Face, sound: list[Seen]) -> bool:
+    """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
+    for die in sound:
+        edge = exp(die.outline[2])
+        foot = die.second.outline[:2] + die.second.foot * edge
+        if float(np.hypot(*(face.outline[:2] - foot))) <= LIMITS.feet.side_face * edge:
+            return False
+    return True
+
+
+def printed(die: Seen, sound: list[Seen]) -> bool:
+    """Whether this has no height where all dice at rest show theirs: under a tilted camera a print has no foot."""
+    least = min(hypot(*other.second.foot) for other in sound)
+    return hypot(*die.second.foot) < LIMITS.feet.no_height and least > LIMITS.feet.height

@@ -9,32 +9,33 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice import leaning, square
+from companion.dice.feet import astray
 from companion.dice.limits import LIMITS
 from hardware.sim.optics import Look
 from hardware.sim.scene import SIX, DiceScene, scattered
+from tests.dice.outline import pack
 from tests.dice.places import feet, top_quads
 
 SIZE = (640, 480)
-FOOT = LIMITS.leaning.foot
+FOOT = LIMITS.feet.foot
 seeds = st.integers(0, 10_000)
 tilts = st.floats(0, 35)
 rolls = st.floats(-180, 180)
 distances = st.floats(300, 700)
 
 
-def astray(scene: DiceScene, look: Look) -> np.ndarray:
-    outlines = np.array([square.pack(quad) for quad in top_quads(scene, SIZE, look)])
+def beside(scene: DiceScene, look: Look) -> np.ndarray:
+    outlines = np.array([pack(quad) for quad in top_quads(scene, SIZE, look)])
     edges = np.exp(outlines[:, 2])
     down = (np.array(feet(scene, SIZE, look)) - outlines[:, :2]) / edges[:, None]
-    return leaning.astray(outlines[:, :2], down, edges, SIZE[0])
+    return astray(outlines[:, :2], down, edges, SIZE[0])
 
 
 @settings(deadline=None, max_examples=60)
 @given(seeds, tilts, rolls, distances)
 def test_dice_at_rest_agree(seed: int, tilt: float, roll: float, distance: float) -> None:
     scene = DiceScene(scattered(dict.fromkeys(SIX, 3), Random(seed)), tilt=tilt)
-    assert astray(scene, Look(roll=roll, distance=distance)).max() < FOOT / 2
+    assert beside(scene, Look(roll=roll, distance=distance)).max() < FOOT / 2
 
 
 @settings(deadline=None, max_examples=60)
@@ -44,10 +45,10 @@ def test_one_that_leans_is_found(
 ) -> None:
     dice = list(scattered(dict.fromkeys(SIX, 3), Random(seed)))
     dice[odd] = replace(dice[odd], cocked=lean, towards=towards)
-    off = astray(DiceScene(tuple(dice), tilt=tilt), Look(roll=roll, distance=distance))
+    off = beside(DiceScene(tuple(dice), tilt=tilt), Look(roll=roll, distance=distance))
     assert off.argmax() == odd
     assert off[odd] > FOOT
 
 
 def test_too_few_dice_say_nothing() -> None:
-    assert not leaning.astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()
+    assert not astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()
