@@ -1,12 +1,14 @@
 """Errors named for what a person can do about them; each carries its sentence, which ends with the next step.
 
 The sentence is a template with {named} holes and the values for them, as in `say`: written once, translated where it
-is shown. This module imports nothing at run time, because the installer starts before any library is there.
+is shown. This module imports no library at run time, because the installer starts before any is there.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from companion.core.filling import filled
 
 if TYPE_CHECKING:
     from companion.core.message import Message
@@ -32,8 +34,6 @@ class CompanionError(Exception):
         return message_of(self)
 
     def __str__(self) -> str:
-        from companion.core.filling import filled
-
         return filled(self.text, self.values, str)
 
 
@@ -43,10 +43,6 @@ class ConfigError(CompanionError):
 
 class JournalError(CompanionError):
     """A journal cannot be read or written as asked."""
-
-
-class JournalBusy(JournalError):
-    """Another process holds the journal."""
 
 
 class DiskTrouble(JournalError):

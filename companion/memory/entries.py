@@ -8,6 +8,7 @@ decision keeps the command that was decided and what chance gave it; format 1 ha
 
 from __future__ import annotations
 
+import io
 import zlib
 from functools import cache
 from pathlib import Path
@@ -52,33 +53,17 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool | None = None  # the game was given up here (true) or taken up again (false)
 
 
-class Damage(msgspec.Struct, frozen=True):
-    """Where a journal stops being trustworthy."""
-
-    line: int  # counted from 1, as editors do
-    offset: int  # bytes before it are good
-    torn: bool  # only the last line is affected, as after a power cut
-    reason: str
-
-    @property
-    def message(self) -> Message:
-        if self.torn:
-            return say("line {line}, the last one, was cut off in mid-write", line=self.line)
-        return say(
-            "line {line} is damaged ({reason}); nothing from there on is trusted", line=self.line, reason=self.reason
-        )
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-
 class Contents(msgspec.Struct, frozen=True):
     """What a journal file holds, as far as it can be trusted."""
 
     header: Header
     entries: tuple[Entry, ...]  # after the header
     size: int  # trusted bytes
-    damage: Damage | None = None
+    damage: Message | None = None  # where it stops being trustworthy
+
+    @property
+    def given_up(self) -> bool:
+        return bool(self.entries and self.entries[-1].left)
 
 
 _encoder = msgspec.json.Encoder()
@@ -130,29 +115,25 @@ def parse(data: bytes, name: str = "journal") -> Contents:
     """As `read`, from bytes."""
     header: Header | None = None
     entries: list[Entry] = []
-    offset = 0
+    size = 0
     damage = None
-    while offset < len(data):
-        end = data.find(b"\n", offset)
-        line = data[offset : end if end >= 0 else len(data)]
-        seq = len(entries) + (header is not None)
+    for seq, line in enumerate(io.BytesIO(data)):
         try:
-            if end < 0:
+            if not line.endswith(b"\n"):
                 raise ValueError("no end of line")
             if len(line) > MAX_LINE:
                 raise ValueError("line too long")
-            entry = decode_line(line, seq)
+            entry = decode_line(line[:-1], seq)
             if (entry.opened is not None) != (seq == 0):
                 raise ValueError("only the first line opens a game")
         except ValueError as error:
-            torn = end < 0 or end + 1 == len(data)
-            damage = Damage(seq + 1, offset, torn, str(error))
+            damage = _damage(seq + 1, size + len(line) == len(data), str(error))
             break
         if entry.opened is not None:
             header = entry.opened
         else:
             entries.append(entry)
-        offset = end + 1
+        size += len(line)
     if header is None:
         raise JournalError(
             "{file} is not a journal of the companion, or its first line is lost: nothing was changed", file=name
@@ -166,7 +147,13 @@ def parse(data: bytes, name: str = "journal") -> Contents:
     # Nobody types control characters; printed by us, they would steer the reader's terminal.
     if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
         raise JournalError("{file} holds names that cannot be written: it is not a journal of ours", file=name)
-    return Contents(header, tuple(entries), offset, damage)
+    return Contents(header, tuple(entries), size, damage)
+
+
+def _damage(line: int, last: bool, reason: str) -> Message:
+    if last:  # as after a power cut
+        return say("line {line}, the last one, was cut off in mid-write", line=line)
+    return say("line {line} is damaged ({reason}); nothing from there on is trusted", line=line, reason=reason)
 
 
 def decode_events(entry: Entry, kinds: tuple[type[Event], ...]) -> list[Event]:

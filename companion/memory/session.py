@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -11,7 +11,7 @@ import msgspec
 from companion.box.spec import Facts
 from companion.core.chance import Draw, chance_for, game_id
 from companion.core.clock import Clock
-from companion.core.disk import AppendFile, DurableFile
+from companion.core.disk import DurableFile, Opener
 from companion.core.errors import IllegalMove, JournalError
 from companion.core.message import Message, say
 from companion.games.contract import Command, Event, Game, Options, Player, Score
@@ -98,31 +98,30 @@ class Session(Generic[S]):
         clock: Clock,
         *,
         demo_box: bool = False,
-        opener: Callable[[Path], AppendFile] = DurableFile,
+        opener: Opener = DurableFile,
     ) -> Session[S]:
         """Begin a new game in a new journal."""
         chance = chance_for(seed, 0)
         events = game.start(players, options, facts, chance)
-        header = Header(
-            game.name,
-            game_id(seed),
-            seed,
-            tuple((p.name, p.colour) for p in players),
-            FORMAT,
-            demo_box=demo_box,
-            options=msgspec.to_builtins(options),
-        )
+        seats = tuple((player.name, player.colour) for player in players)
+        chosen = msgspec.to_builtins(options)
+        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, chosen)
         session = cls(game, Journal.create(path, header, clock, opener), Line(game))
         session._write(events, chance=chance.drawn)
         return session
 
     @classmethod
-    def load(
-        cls, game: Game[S], path: Path, clock: Clock, opener: Callable[[Path], AppendFile] = DurableFile
-    ) -> Session[S]:
+    def load(cls, game: Game[S], path: Path, clock: Clock, opener: Opener = DurableFile) -> Session[S]:
         """Continue the game of a journal; what must be set right after a restart becomes an event."""
-        _check_game(game, entries.read(path), path)
-        fold(game, entries.read(path), path.name)  # an unknown event is refused before the file is opened
+        contents = entries.read(path)
+        if contents.header.game != game.name:
+            raise JournalError(
+                "{file} is a journal of {game}, not of {other}: open it as what it is",
+                file=path.name,
+                game=contents.header.game,
+                other=game.name,
+            )
+        fold(game, contents, path.name)  # an unknown event is refused before the file is opened
         journal = Journal.open(path, clock, opener)
         contents = Contents(journal.header, tuple(journal.entries), 0)
         session = cls(game, journal, fold(game, contents, path.name))
@@ -204,13 +203,3 @@ class Session(Generic[S]):
 
     def close(self) -> None:
         self.journal.close()
-
-
-def _check_game(game: Game[S], contents: Contents, path: Path) -> None:
-    if contents.header.game != game.name:
-        raise JournalError(
-            "{file} is a journal of {game}, not of {other}: open it as what it is",
-            file=path.name,
-            game=contents.header.game,
-            other=game.name,
-        )

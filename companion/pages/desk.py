@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.box import facts as box
 from companion.core.clock import Clock
-from companion.core.disk import AppendFile, DurableFile
+from companion.core.disk import DurableFile, Opener
 from companion.core.message import Message
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import Lamp, Panel
@@ -119,7 +119,7 @@ class Desk:
     devices: DeviceStand
     seed: Callable[[], int] = any_seed
     demo_box: bool = False
-    opener: Callable[[Path], AppendFile] = DurableFile
+    opener: Opener = DurableFile
 
     @property
     def games(self) -> Path:

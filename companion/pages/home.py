@@ -9,7 +9,7 @@ from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.memory.standing import open_game
+from companion.memory.archive import open_game
 from companion.pages.desk import Desk, Go, Open, Page, Play, Quit
 from companion.pages.setup import SetUp
 

@@ -35,8 +35,7 @@ from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player, Throw, Wait, read_options
 from companion.locale import catalogue
 from companion.memory import entries
-from companion.memory.archive import Archive
-from companion.memory.index import INDEX
+from companion.memory.archive import INDEX, Archive
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo, gallery
 from companion.rehearsal.scenario import Story
