@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from operator import add
 from statistics import fmean, median
 
 from companion.core.colours import COLOURS
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.view import ChartPanel, Series
 from companion.games.catalogue import TITLES
-from companion.memory.fairness import FACES, fairness
+from companion.memory.fairness import fairness
 from companion.memory.record import Record
 
 MARGIN_EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
@@ -25,12 +26,9 @@ LAST_GAMES = 20  # a score curve shows this many games at most
 def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
     """Every chart for which there is something to show."""
     played = sorted((r for r in records if r.status == "finished"), key=lambda r: (r.opened, r.file))
-    found: list[ChartPanel] = []
-    if played:
-        found.append(wins(played))
+    found = [wins(played)] if played else []
     for game in TITLES:
-        of_game = [r for r in played if r.game == game]
-        if of_game:
+        if of_game := [r for r in played if r.game == game]:
             found += [score_curve(game, of_game), categories(game, of_game)]
     found += [chart for chart in (*against_opponents(played), prices(played), margins(played)) if chart is not None]
     return (*found, *dice(played))
@@ -191,21 +189,18 @@ def margins(played: Sequence[Record]) -> ChartPanel | None:
 
 def dice(played: Sequence[Record]) -> tuple[ChartPanel, ...]:
     """How often each face of each die came up, with the verdict of a chi-square test."""
-    counts: dict[str, Counter[int]] = defaultdict(Counter)
+    counts: dict[str, tuple[int, ...]] = {}
     for record in played:
-        for colour, faces in record.tally.faces.items():
-            counts[colour].update({face + 1: n for face, n in enumerate(faces)})
-    return tuple(die(colour, counts[colour]) for colour in counts)
-
-
-def die(colour: str, counts: Mapping[int, int]) -> ChartPanel:
-    """One die: its six counts, and whether they look fair."""
-    verdict = fairness(counts)
-    return ChartPanel(
-        title=say("The {colour} die", colour=COLOURS.get(colour, verbatim(colour))),
-        labels=tuple(verbatim(str(face)) for face in FACES),
-        series=(Series(say("rolled"), tuple(float(counts.get(face, 0)) for face in FACES), colour),),
-        verdict=verdict.verdict,
+        for die, faces in record.tally.faces.items():
+            counts[die] = tuple(map(add, counts.get(die, (0,) * len(faces)), faces))
+    return tuple(
+        ChartPanel(
+            title=say("The {colour} die", colour=COLOURS.get(die, verbatim(die))),
+            labels=tuple(verbatim(str(face + 1)) for face in range(len(rolled))),
+            series=(Series(say("rolled"), tuple(map(float, rolled)), die),),
+            verdict=fairness(rolled),
+        )
+        for die, rolled in counts.items()
     )
 
 
