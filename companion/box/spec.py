@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -212,21 +212,14 @@ class Schema(msgspec.Struct, frozen=True):
 
     def refusal(self, key: str, value: Value) -> Message | None:
         """Why a value cannot be true for a key, or None if it can."""
+        if spec := self.spec_of(key):
+            return spec.refusal(key, value)
+        return say("This game has no fact called “{key}”.", key=key)
+
+    def heading(self, key: str) -> Message:
+        """What a fact is about, in words: the group under which it is taught."""
         spec = self.spec_of(key)
-        if spec is None:
-            return say("This game has no fact called “{key}”.", key=key)
-        return spec.refusal(key, value)
-
-
-def heading(specs: Iterable[FactSpec], key: str) -> Message:
-    """What a fact is about, in words: the group under which it is taught.
-
-    >>> eels = FactSpec(pattern="eels", kind="number", question=say("?"), feature=say("?"), group=say("Eels"))
-    >>> str(heading([eels], "eels")), str(heading([eels], "x.y"))
-    ('Eels', 'x.y')
-    """
-    spec = next((spec for spec in specs if spec.holes_of(key) is not None), None)
-    return verbatim(key) if spec is None or spec.group is None else spec.group
+        return verbatim(key) if spec is None or spec.group is None else spec.group
 
 
 @lru_cache(maxsize=512)
