@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from gettext import NullTranslations
 from typing import Protocol
 
 import msgspec
 
 from companion.core.filling import filled
 
-
-class Translator(Protocol):
-    """What a gettext catalogue offers; `gettext.NullTranslations` is English."""
-
-    def gettext(self, message: str) -> str: ...
-    def ngettext(self, singular: str, plural: str, n: int) -> str: ...
+Translator = NullTranslations
+"""A gettext catalogue; without one, English."""
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,8 +14,6 @@ import msgspec
 from companion.core.message import Message
 from companion.core.prompt import Prompt
 
-Shape = Literal["town", "block", "site"]  # a dot with its name, a house block, a building site
-ChartKind = Literal["bars", "lines"]
 Outcome = Literal["", "bought", "early", "lapsed", "cannot_pay"]  # how a clock was stopped, "" while it was not
 
 
@@ -37,7 +35,7 @@ class Spot(_Value, frozen=True):
     owner: str = ""  # player colour of whoever holds it
     symbol: str = ""  # a drawn symbol ("beer", "house", "anchor"…)
     value: str = ""  # a small figure on it (cost, points)
-    shape: Shape = "town"
+    shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
     lit: bool = False  # picked, or what is being talked about
 
 
@@ -197,7 +195,7 @@ class ChartPanel(_Value, frozen=True):
     title: Message
     labels: tuple[Message, ...]
     series: tuple[Series, ...]
-    kind: ChartKind = "bars"
+    kind: Literal["bars", "lines"] = "bars"
     verdict: Message | None = None
 
 

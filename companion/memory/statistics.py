@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from operator import add
 from statistics import fmean, median
 
-from companion.core.colours import COLOURS
 from companion.core.message import Message, say, say_n, verbatim
+from companion.core.names import COLOURS
 from companion.core.view import ChartPanel, Series
 from companion.games.catalogue import TITLES
 from companion.memory.fairness import fairness

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
-from companion.core.dialog import Dialog, find_choice
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
-from companion.core.prompt import Picks, Prompt
+from companion.core.prompt import Dialog, Picks, Prompt, find_choice
 from companion.core.view import GameView, Lamp, View
 from companion.games.contract import Command, Seat, Sound
 from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion.core.actions import Action, Push
 from companion.core.clock import MS
-from companion.core.device_names import without
 from companion.core.inputs import Held, Input, Press, Tick
+from companion.core.names import WITHOUT
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.dutch_clock import heard_between
 from companion.screen.ring import pixels, tour
@@ -152,9 +152,9 @@ class Table:
         for lamp in self.stand.look(now_ns):
             self.room.changes += 1
             if lamp.ok:
-                self.room.unsay(without(lamp.device))
+                self.room.unsay(WITHOUT[lamp.device])
             else:
-                self.room.announce(without(lamp.device))
+                self.room.announce(WITHOUT[lamp.device])
                 if lamp.device == "buttons":
                     self._debounce.forget()  # a finger lifted meanwhile will never be heard of
         volume = self.room.desk.preferences.volume

@@ -24,11 +24,10 @@ from companion.box import own_file
 from companion.core.actions import Push
 from companion.core.chance import chance_for
 from companion.core.clock import ManualClock
-from companion.core.dialog import Dialog
 from companion.core.disk import DurableFile
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll, Tick
-from companion.core.prompt import Prompt
+from companion.core.prompt import Dialog, Prompt
 from companion.dice import examples, profile
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player, Throw, Wait, read_options

@@ -15,10 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.box import facts as box
 from companion.core.clock import ManualClock
-from companion.core.dialog import Dialog
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll, Tick
-from companion.core.prompt import Prompt
+from companion.core.prompt import Dialog, Prompt
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player, read_options
 from companion.memory import entries

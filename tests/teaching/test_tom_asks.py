@@ -8,8 +8,7 @@ from typing import Any
 
 from companion.box import facts as box
 from companion.core.clock import ManualClock
-from companion.core.dialog import Dialog
-from companion.core.prompt import Prompt
+from companion.core.prompt import Dialog, Prompt
 from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.demo import pick
