@@ -254,9 +254,5 @@ def _joined_to_itself(word: str) -> Message:
 
 
 def _spot_refusal(value: Value) -> Message | None:
-    fits = (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each <= 1 for each in value)
-    )
+    fits = isinstance(value, list) and len(value) == 2 and all(type(n) in (int, float) and 0 <= n <= 1 for n in value)
     return None if fits else say("A place on the board is wanted here: two numbers from 0 to 1.")

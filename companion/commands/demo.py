@@ -81,7 +81,7 @@ def _in_text(args: argparse.Namespace, game: AnyGame, data: Path) -> int:
 
 def _tell(session: AnySession, told: int, words: Translator) -> int:
     for number in range(told, session.depth):
-        decision = session.decisions[number]
+        decision = session.done[number]
         for event in decision.events:
             if line := session.game.story(decision.state, event).translated(words):
                 print(f"{number:4}  {line}")

@@ -78,17 +78,14 @@ def encode_line(entry: Entry) -> bytes:
 
 
 def decode_line(line: bytes, seq: int) -> Entry:
-    """The entry of one line; raises ValueError with a reason if it is not what was written."""
+    """The entry of one line; raises ValueError or DecodeError with a reason if it is not what was written."""
     cut = line.rfind(_SUM)
     if cut < 0 or not line.endswith(b'"}'):
         raise ValueError("no checksum")
     body = line[:cut]
     if line[cut + len(_SUM) : -2] != b"%08x" % zlib.crc32(body):
         raise ValueError("wrong checksum")
-    try:
-        entry = _decoder.decode(body + b"}")
-    except msgspec.DecodeError as error:
-        raise ValueError(str(error)) from None
+    entry = _decoder.decode(body + b"}")
     if entry.seq != seq:
         raise ValueError(f"line number {entry.seq} where {seq} was due")
     if not entry.at.isprintable():
@@ -126,7 +123,7 @@ def parse(data: bytes, name: str = "journal") -> Contents:
             entry = decode_line(line[:-1], seq)
             if (entry.opened is not None) != (seq == 0):
                 raise ValueError("only the first line opens a game")
-        except ValueError as error:
+        except (ValueError, msgspec.DecodeError) as error:
             damage = _damage(seq + 1, size + len(line) == len(data), str(error))
             break
         if entry.opened is not None:

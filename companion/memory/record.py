@@ -87,7 +87,7 @@ def glance(path: Path, size: int, mtime_ns: int) -> Record:
     try:
         with path.open("rb") as file:
             entry = entries.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
-    except (OSError, ValueError) as trouble:
+    except (OSError, ValueError, msgspec.DecodeError) as trouble:
         return replace(blank, status="damaged", trouble=verbatim(str(trouble)))
     if (head := entry.opened) is None:
         return replace(blank, status="damaged", trouble=say("no first line"))

@@ -147,7 +147,7 @@ class AtTheTable(RuleBasedStateMachine):
         assert msgspec.json.encode(game_view)
         assert isinstance(session.game.ask(session.state, None, ()), Prompt)
         session.game.score(session.state)
-        for event in session.decisions[-1].events:
+        for event in session.done[-1].events:
             session.game.story(session.state, event)
         assert session.depth == 1 or str(session.undo_label)
 
