@@ -39,8 +39,6 @@ class Taught(msgspec.Struct, frozen=True):
 
 
 class OwnFile(msgspec.Struct):
-    """The contents of one box file."""
-
     game: str
     facts: dict[str, Taught]
     owner: str = ""  # whose box it is, in a file made for others

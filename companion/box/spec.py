@@ -42,7 +42,6 @@ class Column(msgspec.Struct, frozen=True):
     high: int = 0
 
     def refusal(self, cell: Value) -> Message | None:
-        """Why the cell cannot be true, or None."""
         return _word_refusal(cell, self.words) if self.words else _number_refusal(cell, self.low, self.high, 1)
 
 
@@ -90,7 +89,6 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def heading(self) -> Message:
-        """The group under which it is taught and counted."""
         return self.group or self.question
 
     @property
@@ -107,13 +105,8 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
         return holes if all(value in self.holes.get(name, ()) for name, value in holes.items()) else None
 
     def all_keys(self) -> Iterator[str]:
-        """Every key of this kind, in order."""
         for values in product(*self.holes.values()):
             yield _filled(self.pattern, dict(zip(self.holes, values, strict=True)))
-
-    def answered(self, value: Value) -> bool:
-        """Whether a known value leaves nothing to ask."""
-        return not self.whole or len(value) >= self.whole
 
     def asks(self, key: str) -> Message:
         """The question for one key, its holes filled in."""
@@ -211,7 +204,6 @@ class Schema(msgspec.Struct, frozen=True):
         return [key for key in spec.all_keys() if self.exists(key, facts)]
 
     def refusal(self, key: str, value: Value) -> Message | None:
-        """Why a value cannot be true for a key, or None if it can."""
         if spec := self.spec_of(key):
             return spec.refusal(key, value)
         return say("This game has no fact called “{key}”.", key=key)

@@ -37,7 +37,6 @@ class Chance:
         return some
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """All of them in random order."""
         order = list(items)
         self._rng.shuffle(order)
         self.drawn.append([*order])

@@ -27,7 +27,6 @@ class SystemClock:
         return datetime.now(UTC).isoformat(timespec="seconds")
 
     def rest(self, seconds: float) -> None:
-        """Sleep for so long."""
         time.sleep(seconds)
 
     def rest_until(self, then_ns: int) -> None:

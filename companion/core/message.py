@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from gettext import NullTranslations
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -54,14 +54,11 @@ def say_n(singular: str, plural: str, count: int, /, **values: str | int | Messa
 
 
 def verbatim(text: str) -> Message:
-    """A name or number that is the same in every language.
-
-    >>> str(verbatim("Anna"))
-    'Anna'
-    """
+    """A name or number that is the same in every language."""
     return Message("{v}", {"v": text}) if text else Message("")
 
 
+@runtime_checkable
 class Said(Protocol):
     """A sentence that somebody else keeps as template and values: an error, a driver's reason."""
 
@@ -77,9 +74,6 @@ def message_of(said: Said) -> Message:
 
 
 def _value(value: object) -> str | int | Message:
-    match value:
-        case str() | int() | Message():
-            return value
-        case _ if hasattr(value, "text") and hasattr(value, "values"):
-            return message_of(value)
-    return str(value)
+    if isinstance(value, str | int | Message):
+        return value
+    return message_of(value) if isinstance(value, Said) else str(value)

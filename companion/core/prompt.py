@@ -58,7 +58,6 @@ class Dialog(Generic[T]):
 
     @property
     def prompt(self) -> Prompt:
-        """The question of the moment."""
         asked = self._ask(self.picks)
         assert isinstance(asked, Prompt), "a dialogue never rests on a finished command"
         return asked

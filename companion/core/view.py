@@ -183,8 +183,6 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class ChartPanel(msgspec.Struct, frozen=True):
-    """Bars or lines over labelled places."""
-
     title: Message
     labels: tuple[Message, ...]
     series: tuple[Series, ...]
@@ -216,8 +214,6 @@ Panel = (
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
-    """One player in the score table."""
-
     name: Message
     colour: str
     total: str  # already a figure: "37", "420 000"

@@ -112,7 +112,6 @@ class Archive:
         raise CompanionError("There is no game “{wanted}”: 'companion history' lists them all.", wanted=wanted)
 
     def path(self, record: Record) -> Path:
-        """The journal of a game."""
         return self._folder / record.file
 
     def replay(self, record: Record) -> Line[Any]:

@@ -27,8 +27,6 @@ MAX_LINE = 1 << 20
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a journal is about."""
-
     game: str
     id: str
     seed: int

@@ -22,8 +22,6 @@ Status = Literal["open", "finished", "abandoned", "unread", "damaged"]
 
 
 class Points(msgspec.Struct, frozen=True, array_like=True):
-    """One line of a final score."""
-
     player: int
     category: str
     label: Message

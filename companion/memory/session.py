@@ -81,7 +81,6 @@ class Line(Generic[S]):
 
 
 def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
-    """The line of play of a journal."""
     line = Line(game)
     line.follow_all(contents.entries, name)
     return line
@@ -109,7 +108,6 @@ class Session(Line[S]):
         demo_box: bool = False,
         opener: Opener = DurableFile,
     ) -> Session[S]:
-        """Begin a new game in a new journal."""
         chance = chance_for(seed, 0)
         events = game.start(players, options, facts, chance)
         seats = tuple((player.name, player.colour) for player in players)
@@ -181,7 +179,6 @@ class Session(Line[S]):
 
     @property
     def undo_label(self) -> Message | None:
-        """What Undo would undo, in words."""
         return self._label(self.done[-1]) if self.depth > 1 else None
 
     @property

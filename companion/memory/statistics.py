@@ -60,7 +60,6 @@ def wins(played: Sequence[Record]) -> ChartPanel:
 
 
 def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
-    """The final scores of each player, game by game."""
     shown = played[-LAST_GAMES:]
     points: dict[str, list[float]] = defaultdict(list)
     for record in shown:
@@ -140,7 +139,6 @@ def _against(opponent: str, records: Sequence[Record]) -> ChartPanel:
 
 
 def prices(played: Sequence[Record]) -> ChartPanel | None:
-    """What was paid at the auction, by kind of card."""
     paid: dict[str, list[float]] = defaultdict(list)
     labels: dict[str, Message] = {}
     for record in played:
