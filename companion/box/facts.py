@@ -22,8 +22,6 @@ from companion.core.disk import make_folder
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
 
-_NOT_FACTS = ("about", "sources")
-
 Origin = Literal["shipped", "taught", "demo", "derived"]
 
 
@@ -181,7 +179,7 @@ def _read_layer(file: Path, origin: Origin) -> dict[str, KnownFact]:
     document = tomllib.loads(file.read_text(encoding="utf-8"))
     sources: dict[str, str] = document.get("sources", {})
     unsaid = say("shipped with the companion") if origin == "shipped" else say("invented for the demonstration")
-    tables = {name: table for name, table in document.items() if name not in _NOT_FACTS}
+    tables = {name: table for name, table in document.items() if name not in ("about", "sources")}
     return {key: KnownFact(value, origin, _source(sources, key) or unsaid) for key, value in _flat(tables)}
 
 

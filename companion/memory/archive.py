@@ -41,13 +41,12 @@ class Archive:
         self._folder = data / "games"
         self._index = data / INDEX
         self._known = _read_index(self._index)
-        self._records: dict[str, Record] = {}
-        self._stale: list[str] = []
         self.look()
 
     def look(self) -> None:
         """See which journals are there now and which of them have changed."""
-        self._records, self._stale = {}, []
+        self._records: dict[str, Record] = {}
+        self._stale: list[str] = []
         for name, size, mtime_ns in _journals(self._folder):
             known = self._known.get(name)
             if known is not None and (known.size, known.mtime_ns) == (size, mtime_ns):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from statistics import fmean, median
 
@@ -66,11 +66,10 @@ def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
         for seat, (name, _) in enumerate(record.seats):
             points[name].append(record.totals[seat] / _unit(record))
     every = [total / _unit(record) for record in played for total in record.totals]
-    colours = _colours(shown)
     return ChartPanel(
         title=say("{game}: scores, game by game", game=_title(game, played)),
         labels=tuple(verbatim(str(number + 1)) for number in range(max(map(len, points.values())))),
-        series=tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in points.items()),
+        series=_by_player(points, shown),
         kind="lines",
         verdict=say(
             "Average {average}, best {best}, lowest {lowest}.",
@@ -87,24 +86,16 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
     sums: dict[tuple[str, str], float] = defaultdict(float)
     games: Counter[str] = Counter()
     for record in played:
-        people = record.seats
-        games.update(name for name, _ in people)
-        unit = _unit(record)
+        names = [name for name, _ in record.seats]
+        games.update(names)
         for line in record.lines:
             labels.setdefault(line.category, record.labels.get(line.category, line.label))
-            sums[people[line.player][0], line.category] += line.points / unit
-    colours = _colours(played)
+            sums[names[line.player], line.category] += line.points / _unit(record)
+    averages = {name: [round(sums[name, category] / games[name], 1) for category in labels] for name in games}
     return ChartPanel(
         title=say("{game}: average by category", game=_title(game, played)),
         labels=tuple(labels.values()),
-        series=tuple(
-            Series(
-                verbatim(name),
-                tuple(round(sums[name, category] / games[name], 1) for category in labels),
-                colours.get(name, ""),
-            )
-            for name in games
-        ),
+        series=_by_player(averages, played),
     )
 
 
@@ -245,6 +236,7 @@ def _title(game: str, played: Sequence[Record]) -> Message:
     return say("{game} ({unit})", game=TITLES[game], unit=unit.name) if unit else TITLES[game]
 
 
-def _colours(played: Iterable[Record]) -> dict[str, str]:
-    """Each name with the colour it took last."""
-    return {name: colour for record in played for name, colour in record.players}
+def _by_player(figures: Mapping[str, Sequence[float]], played: Sequence[Record]) -> tuple[Series, ...]:
+    """A series for each name, in the colour it took last."""
+    colours = {name: colour for record in played for name, colour in record.players}
+    return tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in figures.items())
