@@ -13,12 +13,7 @@ Draw = str | int | list[str | int]
 
 
 class Chance:
-    """The chance of one decision; `drawn` holds what it gave, in order.
-
-    >>> chance = chance_for(7, 3)
-    >>> chance.pick(["Dam", "Waag"]) == chance.drawn[0]
-    True
-    """
+    """The chance of one decision; `drawn` holds what it gave, in order."""
 
     def __init__(self, rng: random.Random) -> None:
         self.drawn: list[Draw] = []

@@ -35,13 +35,7 @@ class SystemClock:
 
 
 class ManualClock:
-    """Time that moves only when told to.
-
-    >>> clock = ManualClock()
-    >>> clock.advance_ms(1500)
-    >>> clock.now_ns()
-    1500000000
-    """
+    """Time that moves only when told to."""
 
     def __init__(self, now_ns: int = 0, wall: str = "2026-01-01T20:00:00+00:00") -> None:
         self._now_ns = now_ns

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 import msgspec
 
-from companion.core.filling import filled
+from companion.core.errors import filled
 
 Translator = NullTranslations
 """A gettext catalogue; without one, English."""

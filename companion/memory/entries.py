@@ -151,13 +151,8 @@ def _damage(line: int, last: bool, reason: str) -> Message:
     return say("line {line} is damaged ({reason}); nothing from there on is trusted", line=line, reason=reason)
 
 
-def decode_events(entry: Entry, kinds: tuple[type[Event], ...]) -> list[Event]:
-    """The events of a `did` entry, by the game's own kinds."""
-    assert entry.did is not msgspec.UNSET
-    return _decoder_of(kinds).decode(entry.did)
-
-
 @cache
-def _decoder_of(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[list[Event]]:
+def events_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[list[Event]]:
+    """What decodes the events of a `did` entry by the game's own kinds."""
     # Making a decoder costs a hundred times more than using it.
     return msgspec.json.Decoder(list[Union[kinds]])  # type: ignore[valid-type]  # noqa: UP007

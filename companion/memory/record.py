@@ -18,8 +18,6 @@ from companion.memory.session import fold
 
 _FIRST_LINE = 1 << 16
 
-Status = Literal["open", "finished", "abandoned", "unread", "damaged"]
-
 
 class Points(msgspec.Struct, frozen=True, array_like=True):
     player: int
@@ -39,7 +37,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     players: tuple[tuple[str, str], ...]
     opened: str
     last: str = ""
-    status: Status = "unread"
+    status: Literal["open", "finished", "abandoned", "unread", "damaged"] = "unread"
     decisions: int = 0
     totals: tuple[int, ...] = ()
     ranking: tuple[tuple[int, ...], ...] = ()

@@ -50,7 +50,7 @@ class Line(Generic[S]):
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
         if entry.did is not msgspec.UNSET:
-            self.add(entries.decode_events(entry, self.game.events), entry.at)
+            self.add(entries.events_decoder(self.game.events).decode(entry.did), entry.at)
         elif entry.undone is not None:
             while self.depth > max(1, entry.undone):
                 self.undone.append(self.done.pop())
