@@ -83,12 +83,11 @@ def forget(game: str, key: str, data: Path) -> bool:
 
 def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     """Write everything the owner taught about a game into a file for others; returns how many facts."""
-    game = schema.game
     facts = _believed(schema, data)
     if not facts:
-        raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=game)
+        raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=schema.game)
     try:
-        own_file.write(target.absolute(), OwnFile(game, facts, owner))
+        own_file.write(target.absolute(), OwnFile(schema.game, facts, owner))
     except OSError as trouble:
         raise BoxError("{file} cannot be written: {error}.", file=target, error=trouble.strerror) from trouble
     return len(facts)

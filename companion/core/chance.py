@@ -20,7 +20,6 @@ class Chance:
         self._rng = rng
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of them, each as likely."""
         one = self._rng.choice(options)
         self.drawn.append(one)
         return one

@@ -18,8 +18,6 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The machine's own clocks."""
-
     def now_ns(self) -> int:
         return time.monotonic_ns()
 

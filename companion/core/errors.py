@@ -31,7 +31,6 @@ class CompanionError(Exception):
 
     @property
     def message(self) -> Message:
-        """The sentence, to be translated."""
         from companion.core.message import message_of
 
         return message_of(self)

@@ -114,7 +114,6 @@ class Archive:
         return self._folder / record.file
 
     def replay(self, record: Record) -> Line[Any]:
-        """The whole line of play of a game, to be looked through."""
         return fold(game_named(record.game), entries.read(self.path(record)), record.file)
 
     def delete(self, record: Record) -> None:

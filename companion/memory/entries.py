@@ -64,14 +64,13 @@ class Contents(msgspec.Struct, frozen=True):
         return bool(self.entries and self.entries[-1].left)
 
 
-_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Entry)
 _SUM = b',"sum":"'
 
 
 def encode_line(entry: Entry) -> bytes:
     """The bytes of one line, checksum and newline included."""
-    body = _encoder.encode(entry)[:-1]
+    body = msgspec.json.encode(entry)[:-1]
     return body + _SUM + b'%08x"}\n' % zlib.crc32(body)
 
 

@@ -111,8 +111,7 @@ class Session(Line[S]):
         chance = chance_for(seed, 0)
         events = game.start(players, options, facts, chance)
         seats = tuple((player.name, player.colour) for player in players)
-        chosen = msgspec.to_builtins(options)
-        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, chosen)
+        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, msgspec.to_builtins(options))
         session = cls(game, Journal.create(path, header, clock, opener))
         session._write(events, chance=chance.drawn)
         return session

@@ -18,7 +18,7 @@ from companion.games.catalogue import TITLES
 from companion.memory.fairness import fairness
 from companion.memory.record import Record
 
-MARGIN_EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
+EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
 THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
 LAST_GAMES = 20  # a score curve shows this many games at most
 
@@ -159,19 +159,17 @@ def margins(played: Sequence[Record]) -> ChartPanel | None:
     found = [ms for record in played for ms in record.tally.margins_ms]
     if not found:
         return None
-    edges = MARGIN_EDGES_MS
-    counts = [sum(low <= ms < high for ms in found) for low, high in itertools.pairwise(edges)]
-    labels = [verbatim(f"{low}–{high} ms") for low, high in itertools.pairwise(edges)]
-    close = sum(ms < edges[2] for ms in found)
+    counts = [sum(low <= ms < high for ms in found) for low, high in itertools.pairwise(EDGES_MS)]
+    labels = [verbatim(f"{low}–{high} ms") for low, high in itertools.pairwise(EDGES_MS)]
     return ChartPanel(
         title=say("Between the first and the second presser"),
         labels=(*labels, say("more")),
-        series=(Series(say("lots"), tuple(float(n) for n in (*counts, sum(ms >= edges[-1] for ms in found)))),),
+        series=(Series(say("lots"), tuple(float(n) for n in (*counts, sum(ms >= EDGES_MS[-1] for ms in found)))),),
         verdict=say(
             "{close} of {n} were closer than {ms} ms: no human referee could have told.",
-            close=close,
+            close=sum(ms < EDGES_MS[2] for ms in found),
             n=len(found),
-            ms=edges[2],
+            ms=EDGES_MS[2],
         ),
     )
 
