@@ -115,7 +115,7 @@ def parse(data: bytes, name: str = "journal") -> Contents:
         try:
             if not line.endswith(b"\n"):
                 raise ValueError("no end of line")
-            if len(line) > MAX_LINE:
+            if len(line) > MAX_LINE + 1:  # its end is not counted
                 raise ValueError("line too long")
             entry = decode_line(line[:-1], seq)
             if (entry.opened is not None) != (seq == 0):
