@@ -15,12 +15,12 @@ from typing import Literal
 
 import msgspec
 
-from companion.box.own_file import OwnFile, Taught, read_own, write
+from companion.box import own_file
+from companion.box.own_file import OwnFile, Taught
 from companion.box.spec import Facts, Schema, Value
+from companion.core.disk import make_folder
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
-
-_NOT_FACTS = ("about", "sources")
 
 Origin = Literal["shipped", "taught", "demo", "derived"]
 
@@ -56,9 +56,8 @@ def known_facts(schema: Schema, demo: bool, data: Path) -> dict[str, KnownFact]:
     shipped = _read_layer(schema.folder / "facts.toml", "shipped")
     if demo:
         return shipped | _read_layer(schema.folder / "demo_box.toml", "demo")
-    own = read_own(box_path(schema.game, data), schema.game)
-    taught = {key: _known(fact) for key, fact in own.facts.items() if schema.refusal(key, fact.value) is None}
-    return _with_derived(shipped | taught, schema) if own.facts else shipped
+    taught = {key: _known(fact) for key, fact in _believed(schema, data).items()}
+    return _with_derived(shipped | taught, schema)
 
 
 def with_taught(known: Mapping[str, KnownFact], taught: Facts, wall: str, schema: Schema) -> dict[str, KnownFact]:
@@ -67,13 +66,8 @@ def with_taught(known: Mapping[str, KnownFact], taught: Facts, wall: str, schema
     return _with_derived(given | {key: _known(Taught(value, wall)) for key, value in taught.items()}, schema)
 
 
-def remember(schema: Schema, key: str, value: Value, data: Path, wall: str) -> None:
-    """Keep one taught fact for ever; it is on the disk when this returns. Raises BoxError if it cannot be."""
-    remember_all(schema, {key: value}, data, wall)
-
-
-def remember_all(schema: Schema, facts: Facts, data: Path, wall: str, told_by: str = "") -> None:
-    """Keep several taught facts at once, all or none."""
+def remember(schema: Schema, facts: Facts, data: Path, wall: str, told_by: str = "") -> None:
+    """Keep taught facts for ever, all or none; they are on the disk when this returns, or BoxError says why not."""
     for key, value in facts.items():
         if reason := schema.refusal(key, value):
             raise BoxError("{key}: {reason}", key=key, reason=reason)
@@ -87,18 +81,74 @@ def forget(game: str, key: str, data: Path) -> bool:
         return own.facts.pop(key, None) is not None
 
 
+def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
+    """Write everything the owner taught about a game into a file for others; returns how many facts."""
+    facts = _believed(schema, data)
+    if not facts:
+        raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=schema.game)
+    try:
+        own_file.write(target.absolute(), OwnFile(schema.game, facts, owner))
+    except OSError as trouble:
+        raise BoxError("{file} cannot be written: {error}.", file=target, error=trouble.strerror) from trouble
+    return len(facts)
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """What a box file from somebody else would change; nothing has been changed yet."""
+
+    game: str
+    owner: str
+    fresh: dict[str, Value]  # not known here
+    same: tuple[str, ...]  # known here already, and equal
+    different: dict[str, tuple[Value, Value]]  # known here otherwise: (own, given)
+
+
+def compare(given: OwnFile, schema: Schema, data: Path, name: str) -> Gift:
+    """What a file from somebody else would teach; raises BoxError for one that cannot be trusted as a whole."""
+    told = {key: fact.value for key, fact in given.facts.items()}
+    for key, value in told.items():
+        if reason := schema.refusal(key, value):
+            raise BoxError(
+                "{file} cannot be right: {key}: {reason} Nothing was taken in.", file=name, key=key, reason=reason
+            )
+    own = {key: fact.value for key, fact in _believed(schema, data).items()}
+    return Gift(
+        given.game,
+        given.owner,
+        fresh={key: value for key, value in told.items() if key not in own},
+        same=tuple(key for key, value in told.items() if key in own and own[key] == value),
+        different={key: (own[key], value) for key, value in told.items() if key in own and own[key] != value},
+    )
+
+
+def take_in(gift: Gift, schema: Schema, data: Path, wall: str, replace: bool = False) -> int:
+    """Learn from a gift; what the owner taught himself stays unless `replace`. Returns how many facts are new."""
+    facts = dict(gift.fresh)
+    if replace:
+        facts |= {key: given for key, (_, given) in gift.different.items()}
+    if facts:
+        remember(schema, facts, data, wall, told_by=gift.owner or "somebody else")
+    return len(facts)
+
+
+def _believed(schema: Schema, data: Path) -> dict[str, Taught]:
+    """What the owner's file says and can be true."""
+    own = own_file.read(box_path(schema.game, data), schema.game)
+    return {key: fact for key, fact in own.facts.items() if schema.refusal(key, fact.value) is None}
+
+
 @contextmanager
 def _rewriting(game: str, data: Path) -> Iterator[OwnFile]:
     """The owner's file, written back with what is changed in it."""
     # Two processes may teach the same box (the table and a terminal): neither may lose the other's fact.
     path = box_path(game, data)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path.parent)
         with (path.parent / f".{game}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            own = read_own(path, game)
+            own = own_file.read(path, game)
             yield own
-            write(path, own)
+            own_file.write(path, own)
     except OSError as trouble:
         raise BoxError(
             "The box file {file} cannot be written: {error}. Nothing was changed.", file=path, error=trouble.strerror
@@ -128,7 +178,7 @@ def _read_layer(file: Path, origin: Origin) -> dict[str, KnownFact]:
     document = tomllib.loads(file.read_text(encoding="utf-8"))
     sources: dict[str, str] = document.get("sources", {})
     unsaid = say("shipped with the companion") if origin == "shipped" else say("invented for the demonstration")
-    tables = {name: table for name, table in document.items() if name not in _NOT_FACTS}
+    tables = {name: table for name, table in document.items() if name not in ("about", "sources")}
     return {key: KnownFact(value, origin, _source(sources, key) or unsaid) for key, value in _flat(tables)}
 
 

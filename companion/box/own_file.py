@@ -39,79 +39,64 @@ class Taught(msgspec.Struct, frozen=True):
 
 
 class OwnFile(msgspec.Struct):
-    """The contents of one box file."""
-
     game: str
     facts: dict[str, Taught]
     owner: str = ""  # whose box it is, in a file made for others
 
 
-def read_own(path: Path, game: str) -> OwnFile:
-    """The box file of a game, empty if there is none; raises BoxError if it cannot be read."""
-    try:
-        return read(path, game)
-    except BoxError as trouble:
-        if isinstance(trouble.__cause__, FileNotFoundError):
-            return OwnFile(game, {})
-        raise
-
-
 def read(path: Path, game: str = "") -> OwnFile:
-    """A box file that must be there, of any game if none is named; raises BoxError if it cannot be read."""
+    """A box file, or BoxError if it cannot be read; that of a named game may be absent and is empty then."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BoxError(
                 "{file} is larger than any box file ({most} bytes at most): it was not read.", file=path, most=MAX_BYTES
             )
-        raw = path.read_bytes()
+        document = _document(path.read_bytes(), path)
     except OSError as trouble:
+        if game and isinstance(trouble, FileNotFoundError):
+            return OwnFile(game, {})
         raise BoxError("{file} cannot be read: {error}.", file=path, error=trouble.strerror) from trouble
-    return _parsed(raw, game, str(path))
-
-
-def _parsed(raw: bytes, game: str, name: str) -> OwnFile:
-    document = _document(raw, name)
     head = document.get("box")
     if not isinstance(head, dict) or not isinstance(head.get("game"), str):
-        raise BoxError("{file} is not a box file of the companion: it has no [box] with a game.", file=name)
+        raise BoxError("{file} is not a box file of the companion: it has no [box] with a game.", file=path)
     version = head.get("format")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise BoxError("{file} is not a box file of the companion: it names no format.", file=name)
+        raise BoxError("{file} is not a box file of the companion: it names no format.", file=path)
     if version > FORMAT:
         raise BoxError(
             "{file} was written by a newer companion (format {format}, here {here}): update here first.",
-            file=name,
+            file=path,
             format=version,
             here=FORMAT,
         )
     if game and head["game"] != game:
-        raise BoxError("{file} is about the game “{game}”, not “{other}”.", file=name, game=head["game"], other=game)
+        raise BoxError("{file} is about the game “{game}”, not “{other}”.", file=path, game=head["game"], other=game)
     facts = document.get("facts", {})
     if not isinstance(facts, dict):
-        raise _damaged(name, say("[facts] is not a table."))
-    taught = {key: _taught(key, entry, name) for key, entry in facts.items()}
+        raise _damaged(path, say("[facts] is not a table."))
+    taught = {key: _taught(key, entry, path) for key, entry in facts.items()}
     return OwnFile(head["game"], taught, str(head.get("owner", ""))[:80])
 
 
-def _damaged(name: str, damage: Message | str) -> BoxError:
-    return BoxError("{file} is damaged and was not read: {damage}", file=name, damage=damage)
+def _damaged(path: Path, damage: Message | str) -> BoxError:
+    return BoxError("{file} is damaged and was not read: {damage}", file=path, damage=damage)
 
 
-def _document(raw: bytes, name: str) -> dict[str, Value]:
+def _document(raw: bytes, path: Path) -> dict[str, Value]:
     # A key of a hundred thousand parts would keep Python's TOML reader busy for hours.
     if any(line.partition(b"=")[0].count(b".") > MOST_DOTS for line in raw.splitlines()):
-        raise _damaged(name, say("it has a name of more than {n} parts.", n=MOST_DOTS))
+        raise _damaged(path, say("it has a name of more than {n} parts.", n=MOST_DOTS))
     try:
         return tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as damage:
-        raise _damaged(name, str(damage)) from damage
+        raise _damaged(path, str(damage)) from damage
 
 
-def _taught(key: str, entry: Value, name: str) -> Taught:
+def _taught(key: str, entry: Value, path: Path) -> Taught:
     if trouble := _not_plain(entry):
-        raise _damaged(name, say("“{key}” {trouble}.", key=key, trouble=trouble))
+        raise _damaged(path, say("“{key}” {trouble}.", key=key, trouble=trouble))
     if not isinstance(entry, dict) or "value" not in entry:
-        raise _damaged(name, say("“{key}” has no value.", key=key))
+        raise _damaged(path, say("“{key}” has no value.", key=key))
     return Taught(entry["value"], str(entry.get("taught", ""))[:40], str(entry.get("told_by", ""))[:80])
 
 
@@ -126,18 +111,13 @@ def _not_plain(value: Value, depth: int = MAX_DEPTH) -> Message | None:
 
 
 def write(path: Path, own: OwnFile) -> None:
-    """Write the file so that a power cut leaves the old one or the new one, never half of either."""
-    replace_file(path, _text_of(own).encode("utf-8"))
-
-
-def _text_of(own: OwnFile) -> str:
-    """One line per fact, sorted by key."""
+    """One line per fact, sorted by key; a power cut leaves the old file or the new one, never half of either."""
     owner = f"owner = {_toml(own.owner)}\n" if own.owner else ""
     lines = [_HEAD.format(format=FORMAT, game=_toml(own.game), owner=owner)]
     for key, taught in sorted(own.facts.items(), key=lambda item: _natural(item[0])):
         told_by = {"told_by": taught.told_by} if taught.told_by else {}
         lines.append(f"{_toml(key)} = {_toml({'value': taught.value, 'taught': taught.taught, **told_by})}\n")
-    return "".join(lines)
+    replace_file(path, "".join(lines).encode("utf-8"))
 
 
 def _natural(key: str) -> list[tuple[int, int, str]]:

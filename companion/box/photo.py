@@ -77,11 +77,6 @@ def save(image: Image, path: Path) -> None:
         raise BoxError("{file} cannot be written: {error}.", file=path, error=trouble.strerror) from trouble
 
 
-def aspect(image: Image) -> float:
-    """Width by height."""
-    return float(image.shape[1] / image.shape[0])
-
-
 def in_order(corners: list[Corner]) -> list[Corner]:
     """Four corners as top left, top right, bottom right, bottom left.
 

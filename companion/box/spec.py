@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -42,7 +42,6 @@ class Column(msgspec.Struct, frozen=True):
     high: int = 0
 
     def refusal(self, cell: Value) -> Message | None:
-        """Why the cell cannot be true, or None."""
         return _word_refusal(cell, self.words) if self.words else _number_refusal(cell, self.low, self.high, 1)
 
 
@@ -90,7 +89,6 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def heading(self) -> Message:
-        """The group under which it is taught and counted."""
         return self.group or self.question
 
     @property
@@ -107,13 +105,8 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
         return holes if all(value in self.holes.get(name, ()) for name, value in holes.items()) else None
 
     def all_keys(self) -> Iterator[str]:
-        """Every key of this kind, in order."""
         for values in product(*self.holes.values()):
             yield _filled(self.pattern, dict(zip(self.holes, values, strict=True)))
-
-    def answered(self, value: Value) -> bool:
-        """Whether a known value leaves nothing to ask."""
-        return not self.whole or len(value) >= self.whole
 
     def asks(self, key: str) -> Message:
         """The question for one key, its holes filled in."""
@@ -211,22 +204,14 @@ class Schema(msgspec.Struct, frozen=True):
         return [key for key in spec.all_keys() if self.exists(key, facts)]
 
     def refusal(self, key: str, value: Value) -> Message | None:
-        """Why a value cannot be true for a key, or None if it can."""
+        if spec := self.spec_of(key):
+            return spec.refusal(key, value)
+        return say("This game has no fact called “{key}”.", key=key)
+
+    def heading(self, key: str) -> Message:
+        """What a fact is about, in words: the group under which it is taught."""
         spec = self.spec_of(key)
-        if spec is None:
-            return say("This game has no fact called “{key}”.", key=key)
-        return spec.refusal(key, value)
-
-
-def heading(specs: Iterable[FactSpec], key: str) -> Message:
-    """What a fact is about, in words: the group under which it is taught.
-
-    >>> eels = FactSpec(pattern="eels", kind="number", question=say("?"), feature=say("?"), group=say("Eels"))
-    >>> str(heading([eels], "eels")), str(heading([eels], "x.y"))
-    ('Eels', 'x.y')
-    """
-    spec = next((spec for spec in specs if spec.holes_of(key) is not None), None)
-    return verbatim(key) if spec is None or spec.group is None else spec.group
+        return verbatim(key) if spec is None or spec.group is None else spec.group
 
 
 @lru_cache(maxsize=512)
@@ -261,9 +246,5 @@ def _joined_to_itself(word: str) -> Message:
 
 
 def _spot_refusal(value: Value) -> Message | None:
-    fits = (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each <= 1 for each in value)
-    )
+    fits = isinstance(value, list) and len(value) == 2 and all(type(n) in (int, float) and 0 <= n <= 1 for n in value)
     return None if fits else say("A place on the board is wanted here: two numbers from 0 to 1.")

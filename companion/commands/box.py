@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.box import facts as box
-from companion.box import share as box_share
+from companion.box import own_file
 from companion.commands.household import add_options, data_folder, words
 from companion.core.clock import SystemClock
 from companion.core.errors import BoxError
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     data = data_folder(args)
     match args.what:
         case "export":
-            count = box_share.export(game_named(args.game).box, data, args.file, args.owner)
+            count = box.export(game_named(args.game).box, data, args.file, args.owner)
             print(f"{count} facts about {TITLES[args.game]} written to {args.file}")
         case "import":
             _take(args, data)
@@ -56,10 +56,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _take(args: argparse.Namespace, data: Path) -> None:
-    given = box_share.read_gift(args.file)
+    given = own_file.read(args.file)
     schema = game_named(given.game).box
-    gift = box_share.compare(given, schema, data, str(args.file))
-    learnt = box_share.take_in(gift, schema, data, SystemClock().wall(), args.replace)
+    gift = box.compare(given, schema, data, str(args.file))
+    learnt = box.take_in(gift, schema, data, SystemClock().wall(), args.replace)
     print(f"{TITLES[gift.game]}: {learnt} facts learnt, {len(gift.same)} were known already")
     if gift.different and not args.replace:
         print(f"{len(gift.different)} differ and yours were kept (--replace believes the file):")

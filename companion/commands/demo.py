@@ -74,7 +74,7 @@ def _in_text(args: argparse.Namespace, game: AnyGame, data: Path) -> None:
 
 def _tell(session: AnySession, told: int, words: Translator) -> int:
     for number in range(told, session.depth):
-        for sentence in happened(session.game, session.decisions[number], words):
+        for sentence in happened(session.game, session.done[number], words):
             print(f"{number:4}  {sentence}")
     return session.depth
 

@@ -9,10 +9,9 @@ from pathlib import Path
 from companion.box import facts as box
 from companion.commands.household import add_options, data_folder, words
 from companion.core.clock import SystemClock
-from companion.core.dialog import fitting
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Translator, say
-from companion.core.prompt import Prompt
+from companion.core.prompt import Prompt, fitting
 from companion.games.catalogue import TITLES
 from companion.teaching.lesson import LEAVE, Lesson
 

@@ -5,47 +5,43 @@ from __future__ import annotations
 import msgspec
 
 
-class _Action(msgspec.Struct, frozen=True, tag=True):
-    pass
-
-
-class Pick(_Action, frozen=True):
+class Pick(msgspec.Struct, frozen=True):
     """Answer the question: a choice's id, its place in the picture, its English label, a number or a text."""
 
     answer: str
 
 
-class Type(_Action, frozen=True):
+class Type(msgspec.Struct, frozen=True):
     """Add a character to the answer that is being typed."""
 
     text: str
 
 
-class Erase(_Action, frozen=True):
+class Erase(msgspec.Struct, frozen=True):
     """Take the last typed character away."""
 
 
-class Enter(_Action, frozen=True):
+class Enter(msgspec.Struct, frozen=True):
     """Give the typed answer, or the suggested one if nothing is typed."""
 
 
-class Undo(_Action, frozen=True):
+class Undo(msgspec.Struct, frozen=True):
     """Take the last decision back."""
 
 
-class Redo(_Action, frozen=True):
+class Redo(msgspec.Struct, frozen=True):
     """Let the decision that was taken back stand again."""
 
 
-class Back(_Action, frozen=True):
+class Back(msgspec.Struct, frozen=True):
     """Take back what is typed, else the last pick, else leave the page."""
 
 
-class Menu(_Action, frozen=True):
+class Menu(msgspec.Struct, frozen=True):
     """Open the game's menu."""
 
 
-class Push(_Action, frozen=True):
+class Push(msgspec.Struct, frozen=True):
     """A finger on a painted button: counts like a press on the real one ("shared", "seat1")."""
 
     button: str

@@ -13,19 +13,13 @@ Draw = str | int | list[str | int]
 
 
 class Chance:
-    """The chance of one decision; `drawn` holds what it gave, in order.
-
-    >>> chance = chance_for(7, 3)
-    >>> chance.pick(["Dam", "Waag"]) == chance.drawn[0]
-    True
-    """
+    """The chance of one decision; `drawn` holds what it gave, in order."""
 
     def __init__(self, rng: random.Random) -> None:
         self.drawn: list[Draw] = []
         self._rng = rng
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of them, each as likely."""
         one = self._rng.choice(options)
         self.drawn.append(one)
         return one
@@ -37,7 +31,6 @@ class Chance:
         return some
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """All of them in random order."""
         order = list(items)
         self._rng.shuffle(order)
         self.drawn.append([*order])

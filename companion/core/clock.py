@@ -18,8 +18,6 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The machine's own clocks."""
-
     def now_ns(self) -> int:
         return time.monotonic_ns()
 
@@ -27,7 +25,6 @@ class SystemClock:
         return datetime.now(UTC).isoformat(timespec="seconds")
 
     def rest(self, seconds: float) -> None:
-        """Sleep for so long."""
         time.sleep(seconds)
 
     def rest_until(self, then_ns: int) -> None:
@@ -36,13 +33,7 @@ class SystemClock:
 
 
 class ManualClock:
-    """Time that moves only when told to.
-
-    >>> clock = ManualClock()
-    >>> clock.advance_ms(1500)
-    >>> clock.now_ns()
-    1500000000
-    """
+    """Time that moves only when told to."""
 
     def __init__(self, now_ns: int = 0, wall: str = "2026-01-01T20:00:00+00:00") -> None:
         self._now_ns = now_ns

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
-from typing import Protocol
-
-
-class AppendFile(Protocol):
-    """An open file that grows at its end."""
-
-    def write(self, data: bytes) -> None: ...
-    def sync(self) -> None: ...
-    def truncate(self, size: int) -> None: ...
-    def close(self) -> None: ...
-    def fileno(self) -> int: ...
 
 
 class DurableFile:
-    """The real thing; private to its owner."""
+    """An open file that grows at its end; private to its owner."""
 
     def __init__(self, path: Path) -> None:
         self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
@@ -38,9 +29,13 @@ class DurableFile:
         return self._fd
 
     def close(self) -> None:
+        """Let go of the file; again does nothing."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
+
+
+Opener = Callable[[Path], DurableFile]
 
 
 def make_folder(path: Path) -> None:
@@ -61,13 +56,9 @@ def replace_file(path: Path, data: bytes) -> None:
     """Put `data` in place of the file: after a power cut it is the old one or the new one, never half of each."""
     make_folder(path.parent)
     fresh = path.with_name(f".{path.name}.new")
-    fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-    try:
-        view = memoryview(data)
-        while view:
-            view = view[os.write(fd, view) :]
-        os.fsync(fd)
-    finally:
-        os.close(fd)
+    fresh.unlink(missing_ok=True)
+    with closing(DurableFile(fresh)) as file:
+        file.write(data)
+        file.sync()
     fresh.replace(path)
     sync_folder(path.parent)

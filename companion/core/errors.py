@@ -1,15 +1,20 @@
 """Errors named for what a person can do about them; each carries its sentence, which ends with the next step.
 
 The sentence is a template with {named} holes and the values for them, as in `say`: written once, translated where it
-is shown. This module imports nothing at run time, because the installer starts before any library is there.
+is shown. This module imports no library at run time, because the installer starts before any is there.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.core.message import Message
+
+_HOLE = re.compile(r"\{(\w+)\}")
+_KEPT = "\n\u00a0\u202f"  # spaces that do not break hold a sum or a French question mark together
 
 
 class CompanionError(Exception):
@@ -26,14 +31,11 @@ class CompanionError(Exception):
 
     @property
     def message(self) -> Message:
-        """The sentence, to be translated."""
         from companion.core.message import message_of
 
         return message_of(self)
 
     def __str__(self) -> str:
-        from companion.core.filling import filled
-
         return filled(self.text, self.values, str)
 
 
@@ -43,10 +45,6 @@ class ConfigError(CompanionError):
 
 class JournalError(CompanionError):
     """A journal cannot be read or written as asked."""
-
-
-class JournalBusy(JournalError):
-    """Another process holds the journal."""
 
 
 class DiskTrouble(JournalError):
@@ -67,3 +65,19 @@ class IllegalMove(Exception):
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def filled(template: str, values: Mapping[str, object], shown: Callable[[object], str]) -> str:
+    """The template with each hole replaced by its value as `shown`; a hole without a value stays.
+
+    >>> filled("{name} pays {n}", {"name": "{n}", "n": 3}, str)
+    '{n} pays 3'
+    """
+
+    # One pass and no str.format: a name typed as "{0.__class__}" or "{points}" must stay a name.
+    def value_of(hole: re.Match[str]) -> str:
+        text = shown(values[hole[1]]) if hole[1] in values else hole[0]
+        # A name from somebody else's journal must not steer the terminal, nor stop the painter with a zero byte.
+        return text if text.isprintable() else "".join(c for c in text if c.isprintable() or c in _KEPT)
+
+    return _HOLE.sub(value_of, template)

@@ -17,7 +17,6 @@ class Roll(msgspec.Struct, frozen=True):
 
     at_ns: int
     faces: dict[str, int]
-    confidence: float = 1.0
 
 
 class Tick(msgspec.Struct, frozen=True):

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from gettext import NullTranslations
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
-from companion.core.filling import filled
+from companion.core.errors import filled
 
-
-class Translator(Protocol):
-    """What a gettext catalogue offers; `gettext.NullTranslations` is English."""
-
-    def gettext(self, message: str) -> str: ...
-    def ngettext(self, singular: str, plural: str, n: int) -> str: ...
+Translator = NullTranslations
+"""A gettext catalogue; without one, English."""
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,14 +54,11 @@ def say_n(singular: str, plural: str, count: int, /, **values: str | int | Messa
 
 
 def verbatim(text: str) -> Message:
-    """A name or number that is the same in every language.
-
-    >>> str(verbatim("Anna"))
-    'Anna'
-    """
+    """A name or number that is the same in every language."""
     return Message("{v}", {"v": text}) if text else Message("")
 
 
+@runtime_checkable
 class Said(Protocol):
     """A sentence that somebody else keeps as template and values: an error, a driver's reason."""
 
@@ -80,9 +74,6 @@ def message_of(said: Said) -> Message:
 
 
 def _value(value: object) -> str | int | Message:
-    match value:
-        case str() | int() | Message():
-            return value
-        case _ if hasattr(value, "text") and hasattr(value, "values"):
-            return message_of(value)
-    return str(value)
+    if isinstance(value, str | int | Message):
+        return value
+    return message_of(value) if isinstance(value, Said) else str(value)

@@ -1,18 +1,21 @@
-"""One question at a time: what every front end shows and every scenario answers."""
+"""One question at a time: what every front end shows, and the picks so far on the way to a finished result."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from itertools import chain
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
-from companion.core.message import Message
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say
+
+T = TypeVar("T")
+MAX_TEXT = 24  # a name that fits on the score table
 
 Picks = tuple[str, ...]
 """The answers so far, as choice ids or typed numbers and texts: not journaled until they make a command."""
-
-
-PromptKind = Literal["choose", "number", "text", "tap"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -36,7 +39,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
     question: Message
     choices: tuple[Choice, ...] = ()
-    kind: PromptKind = "choose"
+    kind: Literal["choose", "number", "text", "tap"] = "choose"
     low: int = 0
     high: int = 0
     step: int = 1
@@ -44,3 +47,92 @@ class Prompt(msgspec.Struct, frozen=True):
     player: int | None = None  # whose answer is wanted
     why: Message | None = None  # the rule behind the question, with its rulebook page
     private: bool = False  # the others look away: shown covered until touched
+
+
+class Dialog(Generic[T]):
+    """One walk through `ask`: pick, take back, and the finished result. Nothing of it is journaled."""
+
+    def __init__(self, ask: Callable[[Picks], Prompt | T]) -> None:
+        self._ask = ask
+        self.picks: Picks = ()
+
+    @property
+    def prompt(self) -> Prompt:
+        asked = self._ask(self.picks)
+        assert isinstance(asked, Prompt), "a dialogue never rests on a finished command"
+        return asked
+
+    def pick(self, answer: str) -> T | None:
+        """Answer the question; returns the finished result once there is one, else None.
+
+        A refused answer raises IllegalMove and leaves the picks as they were.
+        """
+        picks = (*self.picks, fitting(self.prompt, answer))
+        asked = self._ask(picks)
+        if isinstance(asked, Prompt):
+            self.picks = picks
+            return None
+        self.picks = ()
+        return asked
+
+    def fits(self) -> bool:
+        """Whether the picks so far still answer what is asked: the game may have moved on meanwhile."""
+        try:
+            for number, pick in enumerate(self.picks):
+                asked = self._ask(self.picks[:number])
+                if not isinstance(asked, Prompt) or fitting(asked, pick) != pick:
+                    return False
+            return isinstance(self._ask(self.picks), Prompt)
+        except IllegalMove:
+            return False
+
+    def back(self) -> bool:
+        """Take the last pick back; False if there is none."""
+        if not self.picks:
+            return False
+        self.picks = self.picks[:-1]
+        return True
+
+
+def fitting(prompt: Prompt, answer: str) -> str:
+    """The answer in the form the game expects, or IllegalMove with what would fit."""
+    if prompt.kind == "text":
+        if answer.strip():
+            return answer.strip()[:MAX_TEXT]
+        raise IllegalMove(say("Please type something first."))
+    if prompt.kind == "tap" and "," in answer:
+        return _place(answer)
+    if prompt.kind == "number":
+        try:
+            number = int(answer)
+        except ValueError:
+            number = prompt.low - 1
+        if prompt.low <= number <= prompt.high and (number - prompt.low) % prompt.step == 0:
+            return str(number)
+        # A number prompt may carry choices too ("don't know", "back"): they are answers as well.
+        if not any(choice.id == answer for choice in prompt.choices):
+            raise IllegalMove(say("Please give a number from {low} to {high}.", low=prompt.low, high=prompt.high))
+    choice = find_choice(prompt, answer)
+    if choice is None:
+        raise IllegalMove(say("{answer} is not one of the answers.", answer=answer))
+    if choice.refused is not None:
+        raise IllegalMove(choice.refused)
+    return choice.id
+
+
+def _place(answer: str) -> str:
+    try:
+        x, y = (float(part) for part in answer.split(","))
+    except ValueError:
+        x = y = -1.0
+    if not (0 <= x <= 1 and 0 <= y <= 1):
+        raise IllegalMove(say("Please tap a place in the picture."))
+    return f"{x:.4f},{y:.4f}"
+
+
+def find_choice(prompt: Prompt, answer: str) -> Choice | None:
+    """The choice meant by an id, a place in the picture or the visible English label."""
+    by_id = (choice for choice in prompt.choices if choice.id == answer)
+    by_place = (choice for choice in prompt.choices if answer and choice.spot == answer)
+    by_label = (choice for choice in prompt.choices if str(choice.label).casefold() == answer.casefold())
+    return next(chain(by_id, by_place, by_label), None)

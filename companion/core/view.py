@@ -14,19 +14,10 @@ import msgspec
 from companion.core.message import Message
 from companion.core.prompt import Prompt
 
-Shape = Literal["town", "block", "site"]  # a dot with its name, a house block, a building site
-ChartKind = Literal["bars", "lines"]
 Outcome = Literal["", "bought", "early", "lapsed", "cannot_pay"]  # how a clock was stopped, "" while it was not
 
 
-class _Value(msgspec.Struct, frozen=True, tag=True):
-    pass
-
-
-# --- panels: the middle of the screen ---------------------------------------------------------------
-
-
-class Spot(_Value, frozen=True):
+class Spot(msgspec.Struct, frozen=True):
     """A place on a map that can be tapped: a town, a house block, a colony site."""
 
     id: str
@@ -37,11 +28,11 @@ class Spot(_Value, frozen=True):
     owner: str = ""  # player colour of whoever holds it
     symbol: str = ""  # a drawn symbol ("beer", "house", "anchor"…)
     value: str = ""  # a small figure on it (cost, points)
-    shape: Shape = "town"
+    shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
     lit: bool = False  # picked, or what is being talked about
 
 
-class Link(_Value, frozen=True):
+class Link(msgspec.Struct, frozen=True):
     """A line between two spots: a route of `length` spaces, a bridge, a water way."""
 
     id: str
@@ -56,7 +47,7 @@ class Link(_Value, frozen=True):
     lit: bool = False
 
 
-class MapPanel(_Value, frozen=True):
+class MapPanel(msgspec.Struct, frozen=True):
     """A schematic map, or a photograph of the owner's board with spots drawn on it."""
 
     spots: tuple[Spot, ...]
@@ -66,7 +57,7 @@ class MapPanel(_Value, frozen=True):
     aspect: float = 1.4  # width by height of the board
 
 
-class TrackSpace(_Value, frozen=True):
+class TrackSpace(msgspec.Struct, frozen=True):
     label: Message
     symbol: str = ""
     colour: str = ""
@@ -74,7 +65,7 @@ class TrackSpace(_Value, frozen=True):
     here: tuple[str, ...] = ()  # colours of markers on it, first one on top
 
 
-class TrackPanel(_Value, frozen=True):
+class TrackPanel(msgspec.Struct, frozen=True):
     """A row of spaces with markers: the time track, the river, the round track."""
 
     title: Message
@@ -82,7 +73,7 @@ class TrackPanel(_Value, frozen=True):
     at: int = -1  # the space that matters now
 
 
-class Row(_Value, frozen=True):
+class Row(msgspec.Struct, frozen=True):
     """One row of a table of markers: a good on the exchange with the players' tiles on its spaces."""
 
     label: Message
@@ -92,12 +83,12 @@ class Row(_Value, frozen=True):
     note: Message | None = None
 
 
-class ExchangePanel(_Value, frozen=True):
+class ExchangePanel(msgspec.Struct, frozen=True):
     title: Message
     rows: tuple[Row, ...]
 
 
-class Cell(_Value, frozen=True):
+class Cell(msgspec.Struct, frozen=True):
     text: Message
     colour: str = ""
     symbol: str = ""
@@ -105,7 +96,7 @@ class Cell(_Value, frozen=True):
     spot: str = ""  # tapping it means this place
 
 
-class GridPanel(_Value, frozen=True):
+class GridPanel(msgspec.Struct, frozen=True):
     """Rows and columns of small facts: districts by player, warehouses, the black market."""
 
     title: Message
@@ -113,7 +104,7 @@ class GridPanel(_Value, frozen=True):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-class DieFace(_Value, frozen=True):
+class DieFace(msgspec.Struct, frozen=True):
     colour: str
     pips: int  # 0: not known yet
     was: int = 0  # the original face if a rule changed it
@@ -122,7 +113,7 @@ class DieFace(_Value, frozen=True):
     spot: str = ""
 
 
-class DicePanel(_Value, frozen=True):
+class DicePanel(msgspec.Struct, frozen=True):
     """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
 
     dice: tuple[DieFace, ...]
@@ -131,7 +122,7 @@ class DicePanel(_Value, frozen=True):
     reasons: tuple[Message, ...] = ()  # why the reading is not trusted
 
 
-class WindRose(_Value, frozen=True):
+class WindRose(msgspec.Struct, frozen=True):
     """One player's wheel: what is stored on each of the seven spaces, first one at the arrow."""
 
     owner: str
@@ -140,11 +131,11 @@ class WindRose(_Value, frozen=True):
     warning: Message | None = None
 
 
-class WindRosePanel(_Value, frozen=True):
+class WindRosePanel(msgspec.Struct, frozen=True):
     roses: tuple[WindRose, ...]
 
 
-class ClockFace(_Value, frozen=True):
+class ClockFace(msgspec.Struct, frozen=True):
     """The Dutch clock at this moment; the ring and the full-screen auction are painted from it."""
 
     marks: tuple[int, ...]  # 200, 190, … 50
@@ -158,14 +149,14 @@ class ClockFace(_Value, frozen=True):
     stopped_ns: int = 0
 
 
-class ClockPanel(_Value, frozen=True):
+class ClockPanel(msgspec.Struct, frozen=True):
     face: ClockFace
     headline: Message
     may_press: tuple[str, ...] = ()  # player colours
     notes: tuple[Message, ...] = ()  # ignored presses, equal stamps, stuck buttons
 
 
-class Instruction(_Value, frozen=True):
+class Instruction(msgspec.Struct, frozen=True):
     """One thing to do on the table, and the rule behind it."""
 
     text: Message
@@ -175,33 +166,31 @@ class Instruction(_Value, frozen=True):
     symbol: str = ""
 
 
-class InstructionPanel(_Value, frozen=True):
+class InstructionPanel(msgspec.Struct, frozen=True):
     title: Message
     steps: tuple[Instruction, ...]
 
 
-class TextPanel(_Value, frozen=True):
+class TextPanel(msgspec.Struct, frozen=True):
     title: Message
     lines: tuple[Message, ...]
 
 
-class Series(_Value, frozen=True):
+class Series(msgspec.Struct, frozen=True):
     label: Message
     values: tuple[float, ...]
     colour: str = ""
 
 
-class ChartPanel(_Value, frozen=True):
-    """Bars or lines over labelled places."""
-
+class ChartPanel(msgspec.Struct, frozen=True):
     title: Message
     labels: tuple[Message, ...]
     series: tuple[Series, ...]
-    kind: ChartKind = "bars"
+    kind: Literal["bars", "lines"] = "bars"
     verdict: Message | None = None
 
 
-class PicturePanel(_Value, frozen=True):
+class PicturePanel(msgspec.Struct, frozen=True):
     """A live or stored picture by name: "camera" is the newest frame with what the reader sees."""
 
     source: str
@@ -224,12 +213,7 @@ Panel = (
 )
 
 
-# --- the side: the score --------------------------------------------------------------------------
-
-
-class ScoreRow(_Value, frozen=True):
-    """One player in the score table."""
-
+class ScoreRow(msgspec.Struct, frozen=True):
     name: Message
     colour: str
     total: str  # already a figure: "37", "420 000"
@@ -239,12 +223,12 @@ class ScoreRow(_Value, frozen=True):
     leading: bool = False
 
 
-class ScoreTable(_Value, frozen=True):
+class ScoreTable(msgspec.Struct, frozen=True):
     rows: tuple[ScoreRow, ...]
     unit: Message | None = None
 
 
-class GameView(_Value, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """A game's own part of the moment; the table adds the prompt, lamps and undo."""
 
     phase: Message  # "Last round", "Round 4 · phase B"
@@ -256,10 +240,7 @@ class GameView(_Value, frozen=True):
     full_screen: bool = False  # the first panel takes the middle and the side (the auction)
 
 
-# --- the whole screen -------------------------------------------------------------------------------
-
-
-class Lamp(_Value, frozen=True):
+class Lamp(msgspec.Struct, frozen=True):
     """A device's lamp in the top strip; when touched it says `reason`."""
 
     device: str  # "camera", "ring", "buttons", "disk", "sound"
@@ -267,7 +248,7 @@ class Lamp(_Value, frozen=True):
     reason: Message | None = None
 
 
-class View(_Value, frozen=True):
+class View(msgspec.Struct, frozen=True):
     """Everything that is on the screen at one moment."""
 
     title: Message

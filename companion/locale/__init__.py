@@ -9,7 +9,6 @@ from pathlib import Path
 from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
 
-DOMAIN = "companion"
 FOLDER = Path(__file__).parent
 
 
@@ -23,4 +22,4 @@ def catalogue(language: str) -> Translator:
     """
     if language not in LANGUAGES or language == "en":
         return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, FOLDER, [language])
+    return gettext.translation("companion", FOLDER, [language])

@@ -6,24 +6,32 @@ by file size and date; whatever does not match is folded again.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from companion import __version__
 from companion.core.clock import Clock
+from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
+from companion.core.message import Message, say, say_n
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries, journal
-from companion.memory.entries import Contents
-from companion.memory.index import INDEX, read_index, write_index
 from companion.memory.record import Record, folded, glance
 from companion.memory.session import Line, fold
 
 SUFFIX = ".journal"
+INDEX = "history.index"
 KEPT_EVERY = 50  # journals folded between two copies of the index: leaving early loses little
 A_GLANCE_NS = 50_000_000
 NEWEST = 10  # journals looked into for open games: an older one has long been left
+LOOKED_AT = 5  # journals looked into for the game to continue; older ones are found through History
 
 
 class Archive:
@@ -32,14 +40,13 @@ class Archive:
     def __init__(self, data: Path) -> None:
         self._folder = data / "games"
         self._index = data / INDEX
-        self._known = read_index(self._index)
-        self._records: dict[str, Record] = {}
-        self._stale: list[str] = []
+        self._known = _read_index(self._index)
         self.look()
 
     def look(self) -> None:
         """See which journals are there now and which of them have changed."""
-        self._records, self._stale = {}, []
+        self._records: dict[str, Record] = {}
+        self._stale: list[str] = []
         for name, size, mtime_ns in _journals(self._folder):
             known = self._known.get(name)
             if known is not None and (known.size, known.mtime_ns) == (size, mtime_ns):
@@ -61,7 +68,7 @@ class Archive:
             self._records[name] = self._known[name] = folded(self._folder / name, self._records[name])
             if len(self._stale) % KEPT_EVERY == 0:
                 self._known = {file: record for file, record in self._known.items() if file in self._records}
-                write_index(self._index, self._known)
+                _write_index(self._index, self._known)
 
     def catch_up_together(self) -> Iterator[None]:
         """Fold all changed journals with every core of the machine, one step per journal; for commands only."""
@@ -76,11 +83,11 @@ class Archive:
             for name, record in zip(names, pool.map(folded, *zip(*work, strict=True), chunksize=8), strict=True):
                 self._records[name] = self._known[name] = record
                 yield
-        write_index(self._index, self._records)
+        _write_index(self._index, self._records)
 
-    def catch_up_for(self, clock: Clock, ns: int = A_GLANCE_NS) -> None:
-        """Fold changed journals for about so long, one at least: a screen must never stand still for its history."""
-        until_ns = clock.now_ns() + ns
+    def catch_up_for(self, clock: Clock) -> None:
+        """Fold changed journals for a glance, one at least: a screen must never stand still for its history."""
+        until_ns = clock.now_ns() + A_GLANCE_NS
         while self._stale:
             self.catch_up(1)
             if clock.now_ns() >= until_ns:
@@ -104,16 +111,10 @@ class Archive:
         raise CompanionError("There is no game “{wanted}”: 'companion history' lists them all.", wanted=wanted)
 
     def path(self, record: Record) -> Path:
-        """The journal of a game."""
         return self._folder / record.file
 
-    def contents(self, record: Record) -> Contents:
-        """The journal of a game, as far as it can be trusted."""
-        return entries.read(self.path(record))
-
     def replay(self, record: Record) -> Line[Any]:
-        """The whole line of play of a game, to be looked through."""
-        return fold(game_named(record.game), self.contents(record), record.file)
+        return fold(game_named(record.game), entries.read(self.path(record)), record.file)
 
     def delete(self, record: Record) -> None:
         """Remove a game for ever; refused to anyone but the owner of the file, and while it is being played."""
@@ -138,6 +139,39 @@ def open_games(data: Path, game: str) -> list[Record]:
     return [r for r in archive.records() if r.game == game and r.status == "open"]
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """An unfinished game: its journal, and in words which game, with how many, and how far it has come."""
+
+    path: Path
+    where: Message
+
+
+def open_game(games: Path) -> Standing | None:
+    """The journal that was written last and whose game is not finished: what the home page offers to continue."""
+    with suppress(OSError):
+        written = sorted(((changed_ns, games / name) for name, _, changed_ns in _journals(games)), reverse=True)
+        for changed_ns, path in written[:LOOKED_AT]:
+            if standing := _standing(path, changed_ns):
+                return standing
+    return None
+
+
+@lru_cache(maxsize=16)
+def _standing(path: Path, changed_ns: int) -> Standing | None:
+    # Remembered by the moment of the last write: the home page asks at every frame, a journal changes at every move.
+    try:
+        contents = entries.read(path)
+        game = game_named(contents.header.game)
+        line = fold(game, contents, path.name)
+    except CompanionError:
+        return None
+    if not line.done or contents.given_up or game.finished(line.state):
+        return None
+    players = say_n("{n} player", "{n} players", len(contents.header.players))
+    phase = game.view(line.state, 0, None, ()).phase
+    return Standing(path, say("{title}, {players}: {phase}", title=game.title, players=players, phase=phase))
+
+
 def _journals(folder: Path) -> Iterator[tuple[str, int, int]]:
     try:
         with os.scandir(folder) as found:
@@ -147,3 +181,31 @@ def _journals(folder: Path) -> Iterator[tuple[str, int, int]]:
                     yield entry.name, stat.st_size, stat.st_mtime_ns
     except FileNotFoundError:
         return
+
+
+class _Index(msgspec.Struct, frozen=True, array_like=True):
+    made_by: str
+    records: tuple[Record, ...]
+
+
+def _made_by() -> str:
+    """Changes whenever the rules do, so that a mended score is not hidden by an old index."""
+    digest = hashlib.sha256(__version__.encode())
+    for path in sorted((Path(__file__).parents[1] / "games").rglob("*.py")):
+        stat = path.stat()
+        digest.update(f"{path.name}{stat.st_size}{stat.st_mtime_ns}".encode())
+    return digest.hexdigest()
+
+
+def _read_index(path: Path) -> dict[str, Record]:
+    """Records by the name of their journal; none from an index that is damaged or of other rules."""
+    try:
+        index = msgspec.msgpack.decode(path.read_bytes(), type=_Index)
+    except (OSError, msgspec.DecodeError):
+        return {}
+    return {record.file: record for record in index.records} if index.made_by == _made_by() else {}
+
+
+def _write_index(path: Path, records: dict[str, Record]) -> None:
+    with suppress(OSError):  # a full or read-only disk costs time at the next look, nothing else
+        replace_file(path, msgspec.msgpack.encode(_Index(_made_by(), tuple(records.values()))))

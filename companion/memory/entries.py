@@ -8,6 +8,7 @@ decision keeps the command that was decided and what chance gave it; format 1 ha
 
 from __future__ import annotations
 
+import io
 import zlib
 from functools import cache
 from pathlib import Path
@@ -26,8 +27,6 @@ MAX_LINE = 1 << 20
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a journal is about."""
-
     game: str
     id: str
     seed: int
@@ -52,58 +51,38 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool | None = None  # the game was given up here (true) or taken up again (false)
 
 
-class Damage(msgspec.Struct, frozen=True):
-    """Where a journal stops being trustworthy."""
-
-    line: int  # counted from 1, as editors do
-    offset: int  # bytes before it are good
-    torn: bool  # only the last line is affected, as after a power cut
-    reason: str
-
-    @property
-    def message(self) -> Message:
-        if self.torn:
-            return say("line {line}, the last one, was cut off in mid-write", line=self.line)
-        return say(
-            "line {line} is damaged ({reason}); nothing from there on is trusted", line=self.line, reason=self.reason
-        )
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-
 class Contents(msgspec.Struct, frozen=True):
     """What a journal file holds, as far as it can be trusted."""
 
     header: Header
     entries: tuple[Entry, ...]  # after the header
     size: int  # trusted bytes
-    damage: Damage | None = None
+    damage: Message | None = None  # where it stops being trustworthy
+
+    @property
+    def given_up(self) -> bool:
+        return bool(self.entries and self.entries[-1].left)
 
 
-_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Entry)
 _SUM = b',"sum":"'
 
 
 def encode_line(entry: Entry) -> bytes:
     """The bytes of one line, checksum and newline included."""
-    body = _encoder.encode(entry)[:-1]
+    body = msgspec.json.encode(entry)[:-1]
     return body + _SUM + b'%08x"}\n' % zlib.crc32(body)
 
 
 def decode_line(line: bytes, seq: int) -> Entry:
-    """The entry of one line; raises ValueError with a reason if it is not what was written."""
+    """The entry of one line; raises ValueError or DecodeError with a reason if it is not what was written."""
     cut = line.rfind(_SUM)
     if cut < 0 or not line.endswith(b'"}'):
         raise ValueError("no checksum")
     body = line[:cut]
     if line[cut + len(_SUM) : -2] != b"%08x" % zlib.crc32(body):
         raise ValueError("wrong checksum")
-    try:
-        entry = _decoder.decode(body + b"}")
-    except msgspec.DecodeError as error:
-        raise ValueError(str(error)) from None
+    entry = _decoder.decode(body + b"}")
     if entry.seq != seq:
         raise ValueError(f"line number {entry.seq} where {seq} was due")
     if not entry.at.isprintable():
@@ -130,29 +109,25 @@ def parse(data: bytes, name: str = "journal") -> Contents:
     """As `read`, from bytes."""
     header: Header | None = None
     entries: list[Entry] = []
-    offset = 0
+    size = 0
     damage = None
-    while offset < len(data):
-        end = data.find(b"\n", offset)
-        line = data[offset : end if end >= 0 else len(data)]
-        seq = len(entries) + (header is not None)
+    for seq, line in enumerate(io.BytesIO(data)):
         try:
-            if end < 0:
+            if not line.endswith(b"\n"):
                 raise ValueError("no end of line")
-            if len(line) > MAX_LINE:
+            if len(line) > MAX_LINE + 1:  # its end is not counted
                 raise ValueError("line too long")
-            entry = decode_line(line, seq)
+            entry = decode_line(line[:-1], seq)
             if (entry.opened is not None) != (seq == 0):
                 raise ValueError("only the first line opens a game")
-        except ValueError as error:
-            torn = end < 0 or end + 1 == len(data)
-            damage = Damage(seq + 1, offset, torn, str(error))
+        except (ValueError, msgspec.DecodeError) as error:
+            damage = _damage(seq + 1, size + len(line) == len(data), str(error))
             break
         if entry.opened is not None:
             header = entry.opened
         else:
             entries.append(entry)
-        offset = end + 1
+        size += len(line)
     if header is None:
         raise JournalError(
             "{file} is not a journal of the companion, or its first line is lost: nothing was changed", file=name
@@ -166,16 +141,17 @@ def parse(data: bytes, name: str = "journal") -> Contents:
     # Nobody types control characters; printed by us, they would steer the reader's terminal.
     if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
         raise JournalError("{file} holds names that cannot be written: it is not a journal of ours", file=name)
-    return Contents(header, tuple(entries), offset, damage)
+    return Contents(header, tuple(entries), size, damage)
 
 
-def decode_events(entry: Entry, kinds: tuple[type[Event], ...]) -> list[Event]:
-    """The events of a `did` entry, by the game's own kinds."""
-    assert entry.did is not msgspec.UNSET
-    return _decoder_of(kinds).decode(entry.did)
+def _damage(line: int, last: bool, reason: str) -> Message:
+    if last:  # as after a power cut
+        return say("line {line}, the last one, was cut off in mid-write", line=line)
+    return say("line {line} is damaged ({reason}); nothing from there on is trusted", line=line, reason=reason)
 
 
 @cache
-def _decoder_of(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[list[Event]]:
+def events_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[list[Event]]:
+    """What decodes the events of a `did` entry by the game's own kinds."""
     # Making a decoder costs a hundred times more than using it.
     return msgspec.json.Decoder(list[Union[kinds]])  # type: ignore[valid-type]  # noqa: UP007

@@ -26,6 +26,7 @@ _ABOUT = (
     "export or open-in function to open it with Board Game Stats."
 )
 _OURS = uuid.UUID("6f1d7c5e-3c1f-4a6b-9a53-0f5c1b1f4a10")  # names derived from our own ids, the same every time
+HEAD = ("id", "game", "status", "opened", "minutes", "seat", "player", "colour", "points", "place", "won", "categories")
 
 
 def as_json(records: Sequence[Record]) -> str:
@@ -46,7 +47,7 @@ def as_json(records: Sequence[Record]) -> str:
                 {
                     "name": name,
                     "colour": colour,
-                    "points": r.totals[seat] if seat < len(r.totals) else None,
+                    "points": _points(r, seat),
                     "place": _place(r, seat),
                     "categories": {line.category: line.points for line in r.lines if line.player == seat},
                 }
@@ -65,28 +66,12 @@ def as_csv(records: Sequence[Record]) -> str:
     """One row per player and game, ready for a spreadsheet."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow(
-        [
-            "id",
-            "game",
-            "status",
-            "opened",
-            "minutes",
-            "seat",
-            "player",
-            "colour",
-            "points",
-            "place",
-            "won",
-            "categories",
-        ]
-    )
+    table.writerow(HEAD)
     for r in records:
         for seat, (name, colour) in enumerate(r.seats):
             parts = "; ".join(f"{line.category}={line.points}" for line in r.lines if line.player == seat)
-            points = r.totals[seat] if seat < len(r.totals) else ""
-            row = [r.id, r.game, r.status, r.opened, r.minutes, seat + 1, _safe(name), colour, points]
-            table.writerow([*row, _place(r, seat) or "", int(seat in r.winners), parts])
+            row = (r.id, r.game, r.status, r.opened, r.minutes, seat + 1, _safe(name), colour)
+            table.writerow((*row, _points(r, seat), _place(r, seat), int(seat in r.winners), parts))
     return text.getvalue()
 
 
@@ -162,6 +147,10 @@ def _moment(wall: str) -> datetime:
         return datetime.fromisoformat(wall)
     except ValueError:
         return datetime(2000, 1, 1)  # a journal whose clock was never set still has to have a date
+
+
+def _points(record: Record, seat: int) -> int | None:
+    return record.totals[seat] if seat < len(record.totals) else None
 
 
 def _place(record: Record, seat: int) -> int | None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import fcntl
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
 from companion.core.chance import Draw
 from companion.core.clock import Clock
-from companion.core.disk import AppendFile, DurableFile, make_folder, sync_folder
-from companion.core.errors import DiskTrouble, JournalBusy, JournalError
+from companion.core.disk import DurableFile, Opener, make_folder, replace_file, sync_folder
+from companion.core.errors import DiskTrouble, JournalError
 from companion.core.message import Message, say
 from companion.memory.entries import Contents, Entry, Header, encode_line, read
 
@@ -22,7 +21,7 @@ class Journal:
     """A journal held open for one process; `append` returns only when the line is on disk."""
 
     def __init__(
-        self, path: Path, file: AppendFile, contents: Contents, clock: Clock, report: Message | None = None
+        self, path: Path, file: DurableFile, contents: Contents, clock: Clock, report: Message | None = None
     ) -> None:
         self.path = path
         self.header = contents.header
@@ -35,9 +34,7 @@ class Journal:
         self._clock = clock
 
     @classmethod
-    def create(
-        cls, path: Path, header: Header, clock: Clock, opener: Callable[[Path], AppendFile] = DurableFile
-    ) -> Journal:
+    def create(cls, path: Path, header: Header, clock: Clock, opener: Opener = DurableFile) -> Journal:
         """Begin a new journal; its header is on disk when this returns."""
         try:
             make_folder(path.parent)
@@ -54,7 +51,7 @@ class Journal:
         return cls(path, file, Contents(header, (), len(line)), clock)
 
     @classmethod
-    def open(cls, path: Path, clock: Clock, opener: Callable[[Path], AppendFile] = DurableFile) -> Journal:
+    def open(cls, path: Path, clock: Clock, opener: Opener = DurableFile) -> Journal:
         """Continue a journal; what cannot be trusted is set aside in a file of its own and reported."""
         read(path)  # refuse a wrong file before anything is created or locked
         try:
@@ -96,73 +93,57 @@ class Journal:
         try:
             if self._dirty:
                 self._file.truncate(self._size)
-                self._dirty = False
             self._dirty = True  # until the line is known to be whole
             self._file.write(line)
             self._file.sync()
-            self._dirty = False
         except OSError as error:
-            self._take_back()
+            with suppress(OSError):  # what the disk does not let us take back now is taken back before the next line
+                self._file.truncate(self._size)
+                self._file.sync()
+                self._dirty = False
             raise _disk_trouble(self.path, error) from error
+        self._dirty = False
         self.slow_ns = self._clock.now_ns() - began_ns
         self._size += len(line)
         self.entries.append(entry)
         return entry
 
-    def _take_back(self) -> None:
-        """Remove a half-written line now if the disk lets us, else before the next append."""
-        try:
-            self._file.truncate(self._size)
-            self._file.sync()
-            self._dirty = False
-        except OSError:
-            self._dirty = True
-
     def close(self) -> None:
-        """Let go of the file; again does nothing."""
         self._file.close()
 
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Hold a journal so that nobody can play it meanwhile; raises JournalBusy if somebody does."""
-    file = DurableFile(path)
-    try:
+    """Hold a journal so that nobody can play it meanwhile; raises JournalError if somebody does."""
+    with closing(DurableFile(path)) as file:
         _lock(file, path)
         yield
-    finally:
-        file.close()
 
 
-def _lock(file: AppendFile, path: Path) -> None:
+def _lock(file: DurableFile, path: Path) -> None:
     try:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise JournalBusy("{file} is being played by another companion: close that one first", file=path.name) from None
+        raise JournalError(
+            "{file} is being played by another companion: close that one first", file=path.name
+        ) from None
 
 
-def _set_aside(path: Path, file: AppendFile, contents: Contents) -> Message | None:
-    damage = contents.damage
-    if damage is None:
+def _set_aside(path: Path, file: DurableFile, contents: Contents) -> Message | None:
+    if contents.damage is None:
         return None
-    tail = path.read_bytes()[damage.offset :]
+    tail = path.read_bytes()[contents.size :]
     number = 1
     while (aside := path.with_suffix(f".set-aside-{number}")).exists():
         number += 1
-    fd = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        os.write(fd, tail)
-        os.fsync(fd)
-    finally:
-        os.close(fd)
-    sync_folder(path.parent)
-    file.truncate(damage.offset)
+    replace_file(aside, tail)
+    file.truncate(contents.size)
     file.sync()
     return say(
         "{file}: {damage}; {n} bytes were set aside in {aside}",
         file=path.name,
-        damage=damage.message,
+        damage=contents.damage,
         n=len(tail),
         aside=aside.name,
     )

@@ -7,23 +7,19 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.errors import JournalError
 from companion.core.message import Message, say, verbatim
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Score, Tally, Unit
+from companion.games.contract import Tally, Unit
 from companion.memory import entries
-from companion.memory.entries import Header
 from companion.memory.session import fold
 
 _FIRST_LINE = 1 << 16
 
-Status = Literal["open", "finished", "abandoned", "unread", "damaged"]
-
 
 class Points(msgspec.Struct, frozen=True, array_like=True):
-    """One line of a final score."""
-
     player: int
     category: str
     label: Message
@@ -41,7 +37,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     players: tuple[tuple[str, str], ...]
     opened: str
     last: str = ""
-    status: Status = "unread"
+    status: Literal["open", "finished", "abandoned", "unread", "damaged"] = "unread"
     decisions: int = 0
     totals: tuple[int, ...] = ()
     ranking: tuple[tuple[int, ...], ...] = ()
@@ -73,7 +69,12 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     @property
     def minutes(self) -> int:
         """From the first line to the last, as the wall clock had it; 0 if that makes no sense."""
-        return _minutes(self.opened, self.last)
+        try:
+            spent = datetime.fromisoformat(self.last) - datetime.fromisoformat(self.opened)
+        except (ValueError, TypeError):
+            return 0
+        minutes = spent.total_seconds() / 60
+        return round(minutes) if 0 <= minutes < 48 * 60 else 0
 
 
 def glance(path: Path, size: int, mtime_ns: int) -> Record:
@@ -82,17 +83,11 @@ def glance(path: Path, size: int, mtime_ns: int) -> Record:
     try:
         with path.open("rb") as file:
             entry = entries.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
-    except (OSError, ValueError) as trouble:
-        return msgspec.structs.replace(blank, status="damaged", trouble=verbatim(str(trouble)))
-    if entry.opened is None:
-        return msgspec.structs.replace(blank, status="damaged", trouble=say("no first line"))
-    return _from_header(blank, entry.opened, entry.at)
-
-
-def _from_header(blank: Record, header: Header, at: str) -> Record:
-    return msgspec.structs.replace(
-        blank, id=header.id, game=header.game, players=header.players, opened=at, demo_box=header.demo_box
-    )
+    except (OSError, ValueError, msgspec.DecodeError) as trouble:
+        return replace(blank, status="damaged", trouble=verbatim(str(trouble)))
+    if (head := entry.opened) is None:
+        return replace(blank, status="damaged", trouble=say("no first line"))
+    return replace(blank, id=head.id, game=head.game, players=head.players, opened=entry.at, demo_box=head.demo_box)
 
 
 def folded(path: Path, glanced: Record) -> Record:
@@ -100,9 +95,7 @@ def folded(path: Path, glanced: Record) -> Record:
     if glanced.status == "damaged":
         return glanced
     if glanced.game not in TITLES:
-        return msgspec.structs.replace(
-            glanced, status="damaged", trouble=say("unknown game “{game}”", game=glanced.game)
-        )
+        return replace(glanced, status="damaged", trouble=say("unknown game “{game}”", game=glanced.game))
     try:
         contents = entries.read(path)
         game = game_named(glanced.game)
@@ -110,32 +103,19 @@ def folded(path: Path, glanced: Record) -> Record:
         score = game.score(line.state)
         finished = game.finished(line.state)
     except JournalError as trouble:
-        return msgspec.structs.replace(glanced, status="damaged", trouble=trouble.message)
-    left = bool(contents.entries and contents.entries[-1].left)
-    return msgspec.structs.replace(
+        return replace(glanced, status="damaged", trouble=trouble.message)
+    return replace(
         glanced,
         last=contents.entries[-1].at if contents.entries else glanced.opened,
-        status="finished" if finished else "abandoned" if left else "open",
+        status="finished" if finished else "abandoned" if contents.given_up else "open",
         decisions=len(line.done),
         totals=score.totals,
         ranking=score.ranking,
-        lines=_points(score),
+        lines=tuple(Points(line.player, line.category, line.label, line.points) for line in score.lines),
         verdict=score.verdict,
         tally=game.tally([event for decision in line.done for event in decision.events]),
-        trouble=contents.damage.message if contents.damage else None,
+        trouble=contents.damage,
         opponent=game.opponent,
         unit=game.unit,
         labels={**game.categories, **game.lots},
     )
-
-
-def _points(score: Score) -> tuple[Points, ...]:
-    return tuple(Points(line.player, line.category, line.label, line.points) for line in score.lines)
-
-
-def _minutes(begin: str, end: str) -> int:
-    try:
-        spent = (datetime.fromisoformat(end) - datetime.fromisoformat(begin)).total_seconds() / 60
-    except (ValueError, TypeError):
-        return 0
-    return round(spent) if 0 <= spent < 48 * 60 else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -11,7 +11,7 @@ import msgspec
 from companion.box.spec import Facts
 from companion.core.chance import Draw, chance_for, game_id
 from companion.core.clock import Clock
-from companion.core.disk import AppendFile, DurableFile
+from companion.core.disk import DurableFile, Opener
 from companion.core.errors import IllegalMove, JournalError
 from companion.core.message import Message, say
 from companion.games.contract import Command, Event, Game, Options, Player, Score
@@ -42,16 +42,35 @@ class Line(Generic[S]):
     def state(self) -> S:
         return self.done[-1].state if self.done else self.game.blank
 
+    @property
+    def depth(self) -> int:
+        """How many decisions stand; the opening is the first."""
+        return len(self.done)
+
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
         if entry.did is not msgspec.UNSET:
-            self.add(entries.decode_events(entry, self.game.events), entry.at)
+            self.add(entries.events_decoder(self.game.events).decode(entry.did), entry.at)
         elif entry.undone is not None:
-            while len(self.done) > max(1, entry.undone):
+            while self.depth > max(1, entry.undone):
                 self.undone.append(self.done.pop())
         elif entry.redone is not None:
-            while self.undone and len(self.done) < entry.redone:
+            while self.undone and self.depth < entry.redone:
                 self.done.append(self.undone.pop())
+
+    def follow_all(self, written: Sequence[Entry], file: str) -> None:
+        """Take a whole journal into account; an unknown event is a clear error."""
+        for entry in written:
+            try:
+                self.follow(entry)
+            except msgspec.DecodeError as error:
+                raise JournalError(
+                    "{file}, line {line}: an event this companion does not know ({error}); "
+                    "update the companion, the file was not changed",
+                    file=file,
+                    line=entry.seq + 1,
+                    error=error,
+                ) from None
 
     def add(self, events: Sequence[Event], at: str) -> None:
         state = self.state
@@ -62,29 +81,18 @@ class Line(Generic[S]):
 
 
 def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
-    """The line of play of a journal; an unknown event is a clear error."""
     line = Line(game)
-    for entry in contents.entries:
-        try:
-            line.follow(entry)
-        except msgspec.DecodeError as error:
-            raise JournalError(
-                "{file}, line {line}: an event this companion does not know ({error}); "
-                "update the companion, the file was not changed",
-                file=name,
-                line=entry.seq + 1,
-                error=error,
-            ) from None
+    line.follow_all(contents.entries, name)
     return line
 
 
-class Session(Generic[S]):
-    """One open game: `do`, `undo`, `redo`, `score`."""
+class Session(Line[S]):
+    """One open game, a line of play that is being written: `do`, `undo`, `redo`, `score`."""
 
-    def __init__(self, game: Game[S], journal: Journal, line: Line[S]) -> None:
-        self.game = game
+    def __init__(self, game: Game[S], journal: Journal) -> None:
+        super().__init__(game)
         self.journal = journal
-        self._line = line
+        self.follow_all(journal.entries, journal.path.name)
 
     @classmethod
     def start(
@@ -98,50 +106,32 @@ class Session(Generic[S]):
         clock: Clock,
         *,
         demo_box: bool = False,
-        opener: Callable[[Path], AppendFile] = DurableFile,
+        opener: Opener = DurableFile,
     ) -> Session[S]:
-        """Begin a new game in a new journal."""
         chance = chance_for(seed, 0)
         events = game.start(players, options, facts, chance)
-        header = Header(
-            game.name,
-            game_id(seed),
-            seed,
-            tuple((p.name, p.colour) for p in players),
-            FORMAT,
-            demo_box=demo_box,
-            options=msgspec.to_builtins(options),
-        )
-        session = cls(game, Journal.create(path, header, clock, opener), Line(game))
+        seats = tuple((player.name, player.colour) for player in players)
+        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, msgspec.to_builtins(options))
+        session = cls(game, Journal.create(path, header, clock, opener))
         session._write(events, chance=chance.drawn)
         return session
 
     @classmethod
-    def load(
-        cls, game: Game[S], path: Path, clock: Clock, opener: Callable[[Path], AppendFile] = DurableFile
-    ) -> Session[S]:
+    def load(cls, game: Game[S], path: Path, clock: Clock, opener: Opener = DurableFile) -> Session[S]:
         """Continue the game of a journal; what must be set right after a restart becomes an event."""
-        _check_game(game, entries.read(path), path)
-        fold(game, entries.read(path), path.name)  # an unknown event is refused before the file is opened
-        journal = Journal.open(path, clock, opener)
-        contents = Contents(journal.header, tuple(journal.entries), 0)
-        session = cls(game, journal, fold(game, contents, path.name))
+        contents = entries.read(path)
+        if contents.header.game != game.name:
+            raise JournalError(
+                "{file} is a journal of {game}, not of {other}: open it as what it is",
+                file=path.name,
+                game=contents.header.game,
+                other=game.name,
+            )
+        fold(game, contents, path.name)  # an unknown event is refused before the file is opened
+        session = cls(game, Journal.open(path, clock, opener))
         if repairs := game.resume(session.state):
             session._write(repairs)
         return session
-
-    @property
-    def state(self) -> S:
-        return self._line.state
-
-    @property
-    def depth(self) -> int:
-        """How many decisions stand; the opening is the first."""
-        return len(self._line.done)
-
-    @property
-    def decisions(self) -> Sequence[Decision[S]]:
-        return self._line.done
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Judge a command, write what follows from it, then change the state; returns the events."""
@@ -154,7 +144,7 @@ class Session(Generic[S]):
     def _write(self, events: Sequence[Event], command: Command | None = None, chance: Sequence[Draw] = ()) -> None:
         wanted = msgspec.json.encode(command) if command is not None else None
         entry = self.journal.append(did=msgspec.json.encode(events), command=wanted, chance=chance)
-        self._line.add(events, entry.at)
+        self.add(events, entry.at)
 
     def undo(self) -> None:
         """Take the last decision back by adding a line; the opening stays.
@@ -164,18 +154,18 @@ class Session(Generic[S]):
         if self.depth <= 1:
             raise IllegalMove(say("There is nothing to undo."))
         stands = self.depth - 1
-        while stands > 1 and not self.game.steady(self._line.done[stands - 1].state):
+        while stands > 1 and not self.game.steady(self.done[stands - 1].state):
             stands -= 1
-        self._line.follow(self.journal.append(undone=stands))
+        self.follow(self.journal.append(undone=stands))
 
     def redo(self) -> None:
         """Let the last undone decision stand again, exactly as it was."""
-        if not self._line.undone:
+        if not self.undone:
             raise IllegalMove(say("There is nothing to redo."))
         again = 1
-        while again < len(self._line.undone) and not self.game.steady(self._line.undone[-again].state):
+        while again < len(self.undone) and not self.game.steady(self.undone[-again].state):
             again += 1
-        self._line.follow(self.journal.append(redone=self.depth + again))
+        self.follow(self.journal.append(redone=self.depth + again))
 
     def leave(self) -> None:
         """Give the game up: it stays in the history, and can be taken up again."""
@@ -188,12 +178,11 @@ class Session(Generic[S]):
 
     @property
     def undo_label(self) -> Message | None:
-        """What Undo would undo, in words."""
-        return self._label(self._line.done[-1]) if self.depth > 1 else None
+        return self._label(self.done[-1]) if self.depth > 1 else None
 
     @property
     def redo_label(self) -> Message | None:
-        return self._label(self._line.undone[-1]) if self._line.undone else None
+        return self._label(self.undone[-1]) if self.undone else None
 
     def _label(self, decision: Decision[S]) -> Message:
         told = [self.game.story(decision.state, event) for event in decision.events]
@@ -204,13 +193,3 @@ class Session(Generic[S]):
 
     def close(self) -> None:
         self.journal.close()
-
-
-def _check_game(game: Game[S], contents: Contents, path: Path) -> None:
-    if contents.header.game != game.name:
-        raise JournalError(
-            "{file} is a journal of {game}, not of {other}: open it as what it is",
-            file=path.name,
-            game=contents.header.game,
-            other=game.name,
-        )

@@ -8,16 +8,17 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from operator import add
 from statistics import fmean, median
 
-from companion.core.colours import COLOURS
 from companion.core.message import Message, say, say_n, verbatim
+from companion.core.names import COLOURS
 from companion.core.view import ChartPanel, Series
 from companion.games.catalogue import TITLES
-from companion.memory.fairness import FACES, fairness
+from companion.memory.fairness import fairness
 from companion.memory.record import Record
 
-MARGIN_EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
+EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
 THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
 LAST_GAMES = 20  # a score curve shows this many games at most
 
@@ -25,12 +26,9 @@ LAST_GAMES = 20  # a score curve shows this many games at most
 def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
     """Every chart for which there is something to show."""
     played = sorted((r for r in records if r.status == "finished"), key=lambda r: (r.opened, r.file))
-    found: list[ChartPanel] = []
-    if played:
-        found.append(wins(played))
+    found = [wins(played)] if played else []
     for game in TITLES:
-        of_game = [r for r in played if r.game == game]
-        if of_game:
+        if of_game := [r for r in played if r.game == game]:
             found += [score_curve(game, of_game), categories(game, of_game)]
     found += [chart for chart in (*against_opponents(played), prices(played), margins(played)) if chart is not None]
     return (*found, *dice(played))
@@ -62,18 +60,16 @@ def wins(played: Sequence[Record]) -> ChartPanel:
 
 
 def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
-    """The final scores of each player, game by game."""
     shown = played[-LAST_GAMES:]
     points: dict[str, list[float]] = defaultdict(list)
     for record in shown:
         for seat, (name, _) in enumerate(record.seats):
             points[name].append(record.totals[seat] / _unit(record))
     every = [total / _unit(record) for record in played for total in record.totals]
-    colours = _colours(shown)
     return ChartPanel(
         title=say("{game}: scores, game by game", game=_title(game, played)),
         labels=tuple(verbatim(str(number + 1)) for number in range(max(map(len, points.values())))),
-        series=tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in points.items()),
+        series=_by_player(points, shown),
         kind="lines",
         verdict=say(
             "Average {average}, best {best}, lowest {lowest}.",
@@ -90,24 +86,16 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
     sums: dict[tuple[str, str], float] = defaultdict(float)
     games: Counter[str] = Counter()
     for record in played:
-        people = record.seats
-        games.update(name for name, _ in people)
-        unit = _unit(record)
+        names = [name for name, _ in record.seats]
+        games.update(names)
         for line in record.lines:
             labels.setdefault(line.category, record.labels.get(line.category, line.label))
-            sums[people[line.player][0], line.category] += line.points / unit
-    colours = _colours(played)
+            sums[names[line.player], line.category] += line.points / _unit(record)
+    averages = {name: [round(sums[name, category] / games[name], 1) for category in labels] for name in games}
     return ChartPanel(
         title=say("{game}: average by category", game=_title(game, played)),
         labels=tuple(labels.values()),
-        series=tuple(
-            Series(
-                verbatim(name),
-                tuple(round(sums[name, category] / games[name], 1) for category in labels),
-                colours.get(name, ""),
-            )
-            for name in games
-        ),
+        series=_by_player(averages, played),
     )
 
 
@@ -142,7 +130,6 @@ def _against(opponent: str, records: Sequence[Record]) -> ChartPanel:
 
 
 def prices(played: Sequence[Record]) -> ChartPanel | None:
-    """What was paid at the auction, by kind of card."""
     paid: dict[str, list[float]] = defaultdict(list)
     labels: dict[str, Message] = {}
     for record in played:
@@ -172,40 +159,35 @@ def margins(played: Sequence[Record]) -> ChartPanel | None:
     found = [ms for record in played for ms in record.tally.margins_ms]
     if not found:
         return None
-    edges = MARGIN_EDGES_MS
-    counts = [sum(low <= ms < high for ms in found) for low, high in itertools.pairwise(edges)]
-    labels = [verbatim(f"{low}–{high} ms") for low, high in itertools.pairwise(edges)]
-    close = sum(ms < edges[2] for ms in found)
+    counts = [sum(low <= ms < high for ms in found) for low, high in itertools.pairwise(EDGES_MS)]
+    labels = [verbatim(f"{low}–{high} ms") for low, high in itertools.pairwise(EDGES_MS)]
     return ChartPanel(
         title=say("Between the first and the second presser"),
         labels=(*labels, say("more")),
-        series=(Series(say("lots"), tuple(float(n) for n in (*counts, sum(ms >= edges[-1] for ms in found)))),),
+        series=(Series(say("lots"), tuple(float(n) for n in (*counts, sum(ms >= EDGES_MS[-1] for ms in found)))),),
         verdict=say(
             "{close} of {n} were closer than {ms} ms: no human referee could have told.",
-            close=close,
+            close=sum(ms < EDGES_MS[2] for ms in found),
             n=len(found),
-            ms=edges[2],
+            ms=EDGES_MS[2],
         ),
     )
 
 
 def dice(played: Sequence[Record]) -> tuple[ChartPanel, ...]:
     """How often each face of each die came up, with the verdict of a chi-square test."""
-    counts: dict[str, Counter[int]] = defaultdict(Counter)
+    counts: dict[str, tuple[int, ...]] = {}
     for record in played:
-        for colour, faces in record.tally.faces.items():
-            counts[colour].update({face + 1: n for face, n in enumerate(faces)})
-    return tuple(die(colour, counts[colour]) for colour in counts)
-
-
-def die(colour: str, counts: Mapping[int, int]) -> ChartPanel:
-    """One die: its six counts, and whether they look fair."""
-    verdict = fairness(counts)
-    return ChartPanel(
-        title=say("The {colour} die", colour=COLOURS.get(colour, verbatim(colour))),
-        labels=tuple(verbatim(str(face)) for face in FACES),
-        series=(Series(say("rolled"), tuple(float(counts.get(face, 0)) for face in FACES), colour),),
-        verdict=verdict.verdict,
+        for die, faces in record.tally.faces.items():
+            counts[die] = tuple(map(add, counts.get(die, (0,) * len(faces)), faces))
+    return tuple(
+        ChartPanel(
+            title=say("The {colour} die", colour=COLOURS.get(die, verbatim(die))),
+            labels=tuple(verbatim(str(face + 1)) for face in range(len(rolled))),
+            series=(Series(say("rolled"), tuple(map(float, rolled)), die),),
+            verdict=fairness(rolled),
+        )
+        for die, rolled in counts.items()
     )
 
 
@@ -252,6 +234,7 @@ def _title(game: str, played: Sequence[Record]) -> Message:
     return say("{game} ({unit})", game=TITLES[game], unit=unit.name) if unit else TITLES[game]
 
 
-def _colours(played: Iterable[Record]) -> dict[str, str]:
-    """Each name with the colour it took last."""
-    return {name: colour for record in played for name, colour in record.players}
+def _by_player(figures: Mapping[str, Sequence[float]], played: Sequence[Record]) -> tuple[Series, ...]:
+    """A series for each name, in the colour it took last."""
+    colours = {name: colour for record in played for name, colour in record.players}
+    return tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in figures.items())

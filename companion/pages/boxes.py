@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from companion.box import share as box_share
+from companion.box import facts as box
+from companion.box import own_file
 from companion.core.errors import BoxError
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
@@ -147,7 +148,7 @@ class BoxPage:
 
     def _export(self) -> Go:
         target = self._desk.data / "exports" / f"{self._game}.box.toml"
-        count = box_share.export(game_named(self._game).box, self._desk.data, target)
+        count = box.export(game_named(self._game).box, self._desk.data, target)
         return Stay(say("{n} facts written to {file}", n=count, file=str(target)))
 
     def _import(self, rest: list[str]) -> Prompt | Go:
@@ -160,16 +161,16 @@ class BoxPage:
         if Path(rest[0]).name != rest[0]:
             raise BoxError("{file} is not in {folder}", file=rest[0], folder=folder)
         schema = game_named(self._game).box
-        given = box_share.read_gift(folder / rest[0])
+        given = own_file.read(folder / rest[0])
         if given.game != self._game:
             raise BoxError("{file} is about another game: {game}", file=rest[0], game=given.game)
-        gift = box_share.compare(given, schema, self._desk.data, rest[0])
+        gift = box.compare(given, schema, self._desk.data, rest[0])
         if gift.different and len(rest) == 1:
             return Prompt(
                 say("{n} facts differ from yours. Which are right?", n=len(gift.different)),
                 (Choice("own", say("Keep mine")), Choice("given", say("Believe the file"))),
             )
-        learnt = box_share.take_in(gift, schema, self._desk.data, self._desk.clock.wall(), rest[1:] == ["given"])
+        learnt = box.take_in(gift, schema, self._desk.data, self._desk.clock.wall(), rest[1:] == ["given"])
         return Stay(say("{n} facts learnt.", n=learnt))
 
 

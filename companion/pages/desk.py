@@ -14,7 +14,7 @@ import msgspec
 
 from companion.box import facts as box
 from companion.core.clock import Clock
-from companion.core.disk import AppendFile, DurableFile
+from companion.core.disk import DurableFile, Opener
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
@@ -101,7 +101,7 @@ class Desk:
     devices: DeviceStand
     seed: Callable[[], int] = any_seed
     demo_box: bool = False
-    opener: Callable[[Path], AppendFile] = DurableFile
+    opener: Opener = DurableFile
 
     @property
     def games(self) -> Path:

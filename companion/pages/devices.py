@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.core.device_names import device_name
 from companion.core.message import Message, say
+from companion.core.names import DEVICES
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
 from companion.pages.desk import Close, Desk, Go, Stay
@@ -44,7 +44,7 @@ class DevicesPage:
 
 
 def _state(lamp: Lamp) -> Message:
-    name = device_name(lamp.device)
+    name = DEVICES[lamp.device]
     return say("{device}: works", device=name) if lamp.ok else say("{device}: off", device=name)
 
 

@@ -11,7 +11,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import names_of
-from companion.memory.standing import open_game
+from companion.memory.archive import open_game
 from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit
 from companion.pages.setup import SetUp
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.colours import COLOURS
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
+from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
 from companion.games.contract import AnyGame, Player

@@ -76,7 +76,8 @@ class PhotoPage:
             Spot(f"corner {n}", *tapped(tap), value=str(n), shape="site", lit=True)
             for n, tap in enumerate(self._picks[1:5], 1)
         )
-        return (MapPanel(corners, photo=str(self._raw), aspect=board_photo.aspect(self._image)),)
+        height, width = self._image.shape[:2]
+        return (MapPanel(corners, photo=str(self._raw), aspect=width / height),)
 
     def _which(self) -> Prompt:
         files = sorted(f.name for f in self._folder.glob("*") if f.suffix.lower() in PICTURES)

@@ -118,7 +118,7 @@ class Expectations:
     def _is_story(self, text: str) -> tuple[list[str], str]:
         """story "text": something that has happened"""
         session = self._session()
-        told = [session.game.story(d.state, event) for d in session.decisions for event in d.events]
+        told = [session.game.story(d.state, event) for d in session.done for event in d.events]
         return [str(message) for message in told], text
 
     def _is_fact(self, game: str, key: str, value: str) -> tuple[str, str]:

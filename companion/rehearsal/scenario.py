@@ -84,7 +84,7 @@ class Story(Sitting):
         """fact KEY VALUE: teach the owner's box before the game begins"""
         if self.game is None or self.table is not None:
             raise ScenarioError("teach facts after 'game' and before the first move")
-        box.remember(self.game.box, key, json_or_text(value), self.data, self.clock.wall())
+        box.remember(self.game.box, {key: json_or_text(value)}, self.data, self.clock.wall())
 
     # --- what people do --------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.core.actions import Back, Redo, Undo
-from companion.core.device_names import device_name
 from companion.core.message import Message, say
+from companion.core.names import DEVICES
 from companion.core.prompt import Prompt
 from companion.core.view import ClockFace, ClockPanel, DicePanel, InstructionPanel, Panel, PicturePanel, View
 from companion.screen import panels
@@ -149,7 +149,7 @@ def open_card(view: View, local: Local) -> tuple[Message | str, Message | str] |
         for lamp in view.lamps:
             if lamp.device == local.lamp:
                 text = lamp.reason or say("It works.")
-                return device_name(lamp.device), text
+                return DEVICES[lamp.device], text
     if local.why is not None:
         why = _reason_at(view, local.why, local.panel)
         if why is not None:

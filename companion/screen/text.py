@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core import view as v
-from companion.core.colours import COLOURS
-from companion.core.device_names import device_name
 from companion.core.message import Message, Translator, say, verbatim
+from companion.core.names import COLOURS, DEVICES
 from companion.core.prompt import Prompt
 from companion.screen.parts.answers import offered
 
@@ -33,7 +32,7 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
             )
     for panel in game.panels if game is not None else view.panels:
         lines += _panel(panel, said)
-    lines += [f"({said(device_name(lamp.device))}: {said(lamp.reason)})" for lamp in view.lamps if not lamp.ok]
+    lines += [f"({said(DEVICES[lamp.device])}: {said(lamp.reason)})" for lamp in view.lamps if not lamp.ok]
     if view.notice is not None:
         lines.append(f"!! {said(view.notice)}")
     if view.prompt is not None:

@@ -11,11 +11,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
-from companion.core.dialog import Dialog, find_choice
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.inputs import Tick
 from companion.core.message import Message, say
-from companion.core.prompt import Picks, Prompt
+from companion.core.prompt import Dialog, Picks, Prompt, find_choice
 from companion.core.view import View
 from companion.games.contract import Command, Seat
 from companion.pages.desk import Close, Go, Leave, Open, Page, Play, Quit, Stay

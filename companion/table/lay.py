@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from companion.core.clock import Clock
-from companion.core.disk import AppendFile, DurableFile
+from companion.core.disk import DurableFile, Opener
 from companion.pages.desk import Desk, any_seed
 from companion.settings import preferences
 from companion.settings.config import Settings
@@ -35,7 +35,7 @@ def lay(
     mine: Preferences | None = None,
     demo_box: bool = False,
     seed: Callable[[], int] = any_seed,
-    opener: Callable[[Path], AppendFile] = DurableFile,
+    opener: Opener = DurableFile,
     eye: EyeMaker | None = None,
     painted: bool = False,
     around: Around | None = None,

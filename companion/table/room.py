@@ -87,7 +87,7 @@ class Room:
         for event in self.latest:
             if fact := game.taught(event):
                 try:
-                    box.remember(game.box, fact.key, fact.value, self.desk.data, self.desk.clock.wall())
+                    box.remember(game.box, {fact.key: fact.value}, self.desk.data, self.desk.clock.wall())
                 except BoxError as error:
                     by.notice = error.message
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion.core.actions import Action, Push
 from companion.core.clock import MS
-from companion.core.device_names import without
 from companion.core.inputs import Held, Input, Press, Tick
+from companion.core.names import WITHOUT
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.dutch_clock import heard_between
 from companion.screen.ring import pixels, tour
@@ -137,7 +137,7 @@ class Table:
     def _look_after_devices(self, now_ns: int) -> None:
         for lamp in self.stand.look(now_ns):
             self.room.changes += 1
-            self.room.announce(without(lamp.device), holds=not lamp.ok)
+            self.room.announce(WITHOUT[lamp.device], holds=not lamp.ok)
             if lamp.device == "buttons" and not lamp.ok:
                 self._debounce.forget()  # a finger lifted meanwhile will never be heard of
         volume = self.room.desk.preferences.volume

@@ -146,7 +146,7 @@ class Lesson:
         changed = any(key in self.known and self.known[key].value != value for key, value in taught.items())
         before = [slip.text for slip in self.slips()]
         wall = self._clock.wall()
-        box.remember_all(self.schema, taught, self._data, wall)
+        box.remember(self.schema, taught, self._data, wall)
         self.known = box.with_taught(self.known, taught, wall, self.schema)
         new_slip = next((slip.text for slip in self.slips() if slip.text not in before), None)
         return new_slip or (self._open_game() if changed else None)

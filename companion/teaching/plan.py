@@ -29,7 +29,7 @@ def is_known(spec: FactSpec, fact: KnownFact | None) -> bool:
     """Whether there is nothing left to ask: what was only assumed is asked for all the same."""
     if fact is None or (fact.origin == "shipped" and spec.assumed is not None):
         return False
-    return spec.answered(fact.value)
+    return not spec.whole or len(fact.value) >= spec.whole
 
 
 def progress(schema: Schema, known: Mapping[str, KnownFact]) -> list[Progress]:

@@ -34,7 +34,7 @@ def _folding(wanted: int) -> Figure:
         rng = Random(1)
         for answer in ("1", "1", "1"):
             session.do(GAME.ask(session.state, None, (answer,)))  # type: ignore[arg-type]
-        while sum(len(d.events) for d in session.decisions) < wanted:
+        while sum(len(d.events) for d in session.done) < wanted:
             points = rng.randint(0, 99)
             session.do(GAME.ask(session.state, None, ("correct", "points", str(rng.randrange(3)), str(points))))  # type: ignore[arg-type]
             if not rng.randrange(40):

@@ -26,9 +26,8 @@ from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.locale import catalogue
 from companion.memory import entries
-from companion.memory.archive import Archive
+from companion.memory.archive import INDEX, Archive
 from companion.memory.entries import Contents, Entry
-from companion.memory.index import INDEX
 from companion.memory.session import Session
 from companion.memory.statistics import charts
 from companion.screen.paint import Painter

@@ -27,14 +27,14 @@ def test_a_fact_nobody_knows_is_absent(tmp_path: Path) -> None:
 
 
 def test_a_taught_fact_wins_and_says_when_it_was_taught(tmp_path: Path) -> None:
-    box.remember(game_named(GAME).box, "points.4", 8, tmp_path, WALL)
+    box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
     fact = box.known_facts(game_named(GAME).box, False, tmp_path)["points.4"]
     assert (fact.value, fact.origin) == (8, "taught")
     assert "2026-01-01" in str(fact.source)
 
 
 def test_forgetting_brings_the_shipped_fact_back(tmp_path: Path) -> None:
-    box.remember(game_named(GAME).box, "points.4", 8, tmp_path, WALL)
+    box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
     assert box.forget(GAME, "points.4", tmp_path)
     assert not box.forget(GAME, "points.4", tmp_path)
     assert box.load_facts(game_named(GAME).box, False, tmp_path)["points.4"] == 7
@@ -64,25 +64,25 @@ def test_every_shipped_fact_names_its_source(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_true_is_refused_with_the_reason(tmp_path: Path, key: str, value: object, reason: str) -> None:
     with pytest.raises(BoxError, match=reason):
-        box.remember(game_named(GAME).box, key, value, tmp_path, WALL)
+        box.remember(game_named(GAME).box, {key: value}, tmp_path, WALL)
     assert not box.box_path(GAME, tmp_path).exists() or "[facts]\n" in own_text(tmp_path)
 
 
 def test_several_facts_are_kept_all_or_none(tmp_path: Path) -> None:
     with pytest.raises(BoxError):
-        box.remember_all(game_named(GAME).box, {"routes.10.cart": True, "points.4": -1}, tmp_path, WALL)
+        box.remember(game_named(GAME).box, {"routes.10.cart": True, "points.4": -1}, tmp_path, WALL)
     assert "routes.10.cart" not in box.load_facts(game_named(GAME).box, False, tmp_path)
 
 
 def test_the_file_is_the_owners_alone_and_leaves_nothing_half_written(tmp_path: Path) -> None:
-    box.remember(game_named(GAME).box, "points.4", 8, tmp_path, WALL)
+    box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
     path = box.box_path(GAME, tmp_path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [p.name for p in path.parent.iterdir() if not p.name.endswith(".lock")] == [path.name]
 
 
 def test_a_value_edited_into_nonsense_is_asked_for_again(tmp_path: Path) -> None:
-    box.remember(game_named(GAME).box, "points.4", 8, tmp_path, WALL)
+    box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
     path = box.box_path(GAME, tmp_path)
     path.write_text(own_text(tmp_path).replace("value = 8", "value = 800"), encoding="utf-8")
     assert box.load_facts(game_named(GAME).box, False, tmp_path)["points.4"] == 7
@@ -111,5 +111,5 @@ def test_a_file_that_is_not_ours_is_refused_and_left_as_it_is(tmp_path: Path, co
     with pytest.raises(BoxError, match=reason):
         box.load_facts(game_named(GAME).box, False, tmp_path)
     with pytest.raises(BoxError, match=reason):
-        box.remember(game_named(GAME).box, "points.4", 8, tmp_path, WALL)
+        box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
     assert path.read_bytes() == content

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.box import facts as box
-from companion.box import share as box_share
+from companion.box import own_file
 from companion.core.errors import BoxError, CompanionError
 from companion.games.catalogue import game_named
 
@@ -18,22 +18,22 @@ WALL = "2026-01-01T20:00:00+00:00"
 HEAD = "[box]\nformat = {format}\ngame = '{game}'\n[facts]\n"
 
 
-def look_into(source: Path, data: Path) -> box_share.Gift:
-    given = box_share.read_gift(source)
-    return box_share.compare(given, game_named(given.game).box, data, str(source))
+def look_into(source: Path, data: Path) -> box.Gift:
+    given = own_file.read(source)
+    return box.compare(given, game_named(given.game).box, data, str(source))
 
 
 @pytest.fixture
 def gift(tmp_path: Path) -> Path:
-    box.remember_all(game_named(GAME).box, {"points.4": 7, "routes.10.cart": False}, tmp_path / "anna", WALL)
+    box.remember(game_named(GAME).box, {"points.4": 7, "routes.10.cart": False}, tmp_path / "anna", WALL)
     target = tmp_path / "gift.toml"
-    assert box_share.export(game_named(GAME).box, tmp_path / "anna", target, "Anna") == 2
+    assert box.export(game_named(GAME).box, tmp_path / "anna", target, "Anna") == 2
     return target
 
 
 def test_what_anna_taught_helps_ben(tmp_path: Path, gift: Path) -> None:
     given = look_into(gift, tmp_path / "ben")
-    assert box_share.take_in(given, game_named(GAME).box, tmp_path / "ben", WALL) == 2
+    assert box.take_in(given, game_named(GAME).box, tmp_path / "ben", WALL) == 2
     fact = box.known_facts(game_named(GAME).box, False, tmp_path / "ben")["points.4"]
     assert (fact.value, fact.origin) == (7, "taught")
     assert "Anna" in str(fact.source)
@@ -41,18 +41,18 @@ def test_what_anna_taught_helps_ben(tmp_path: Path, gift: Path) -> None:
 
 def test_what_ben_taught_himself_stays_unless_he_says_otherwise(tmp_path: Path, gift: Path) -> None:
     ben = tmp_path / "ben"
-    box.remember(game_named(GAME).box, "points.4", 8, ben, WALL)
+    box.remember(game_named(GAME).box, {"points.4": 8}, ben, WALL)
     given = look_into(gift, ben)
     assert given.different == {"points.4": (8, 7)}
-    assert box_share.take_in(given, game_named(GAME).box, ben, WALL) == 1
+    assert box.take_in(given, game_named(GAME).box, ben, WALL) == 1
     assert box.load_facts(game_named(GAME).box, False, ben)["points.4"] == 8
-    assert box_share.take_in(given, game_named(GAME).box, ben, WALL, replace=True) == 2
+    assert box.take_in(given, game_named(GAME).box, ben, WALL, replace=True) == 2
     assert box.load_facts(game_named(GAME).box, False, ben)["points.4"] == 7
 
 
 def test_an_untaught_box_has_nothing_to_give(tmp_path: Path) -> None:
     with pytest.raises(BoxError, match="nothing to give"):
-        box_share.export(game_named(GAME).box, tmp_path, tmp_path / "gift.toml")
+        box.export(game_named(GAME).box, tmp_path, tmp_path / "gift.toml")
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_an_untaught_box_has_nothing_to_give(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_foreign_or_future_file_changes_nothing(tmp_path: Path, content: str, reason: str) -> None:
-    box.remember(game_named(GAME).box, "points.4", 8, tmp_path, WALL)
+    box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
     before = box.box_path(GAME, tmp_path).read_bytes()
     source = tmp_path / "gift.toml"
     source.write_text(content, encoding="utf-8")
     with pytest.raises(CompanionError, match=reason):
-        box_share.take_in(look_into(source, tmp_path), game_named(GAME).box, tmp_path, WALL, replace=True)
+        box.take_in(look_into(source, tmp_path), game_named(GAME).box, tmp_path, WALL, replace=True)
     assert box.box_path(GAME, tmp_path).read_bytes() == before
 
 
@@ -88,7 +88,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_no_file_whatever_harms_the_own_box(tmp_path: Path, junk: bytes, at: int, byte: int) -> None:
     """Random bytes, and a good file with one byte changed: taken in whole, or refused in one line."""
     data = tmp_path / "own"
-    box.remember(game_named(GAME).box, "points.4", 8, data, WALL)
+    box.remember(game_named(GAME).box, {"points.4": 8}, data, WALL)
     before = box.box_path(GAME, data).read_bytes()
     good = HEAD.format(format=1, game=GAME) + "'routes.10.cart' = {value = true, taught = '2026'}\n"
     changed = bytearray(good.encode())

@@ -52,7 +52,7 @@ def test_teach_asks_until_the_answers_end(
 
 
 def test_teach_corrects_one_fact_and_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    box.remember(game_named(GAME).box, "points.4", 7, tmp_path, "2026-01-01")
+    box.remember(game_named(GAME).box, {"points.4": 7}, tmp_path, "2026-01-01")
     typed(monkeypatch, "9", "yes", "yes")
     assert main(["teach", GAME, "--data", str(tmp_path), "--correct", "points.4"]) == 0
     facts = box.load_facts(game_named(GAME).box, False, tmp_path)
@@ -73,8 +73,8 @@ def test_teach_takes_a_photograph_with_its_corners(tmp_path: Path, monkeypatch: 
 def test_box_shows_gives_takes_and_forgets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     anna, ben, gift = tmp_path / "anna", tmp_path / "ben", tmp_path / "gift.toml"
     assert main(["box", "--data", str(anna), "export", GAME, str(gift)]) == 2
-    box.remember(game_named(GAME).box, "points.4", 8, anna, "2026-01-01")
-    box.remember(game_named(GAME).box, "points.4", 7, ben, "2026-01-01")
+    box.remember(game_named(GAME).box, {"points.4": 8}, anna, "2026-01-01")
+    box.remember(game_named(GAME).box, {"points.4": 7}, ben, "2026-01-01")
     assert main(["box", "--data", str(anna), "export", GAME, str(gift), "--owner", "Anna"]) == 0
     assert main(["box", "--data", str(ben), "import", str(gift)]) == 0
     assert "yours 7, the file says 8" in capsys.readouterr().out

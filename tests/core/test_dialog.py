@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.dialog import MAX_TEXT, Dialog, fitting
 from companion.core.errors import IllegalMove
 from companion.core.message import say, verbatim
-from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.prompt import MAX_TEXT, Choice, Dialog, Picks, Prompt, fitting
 
 FORK = Prompt(
     say("Left or right?"), (Choice("l", say("Left"), spot="west"), Choice("r", say("Right"), refused=say("Closed.")))

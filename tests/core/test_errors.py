@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.errors import CompanionError, JournalBusy
+from companion.core.errors import CompanionError, JournalError
 from companion.core.message import Message, message_of, say
 from companion.locale import catalogue
 from hardware.errors import say as says
@@ -29,7 +29,7 @@ def test_an_error_that_is_put_together_in_place_is_noticed() -> None:
 
 
 def test_an_error_is_its_sentence_and_can_be_translated() -> None:
-    error = JournalBusy("{file} is being played by another companion: close that one first", file=Path("a.journal"))
+    error = JournalError("{file} is being played by another companion: close that one first", file=Path("a.journal"))
     assert str(error) == "a.journal is being played by another companion: close that one first"
     assert error.message == say("{file} is being played by another companion: close that one first", file="a.journal")
     assert error.message.translated(catalogue("nl")) != str(error)

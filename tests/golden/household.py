@@ -19,11 +19,11 @@ from tests.golden.read import (
     ManualClock,
     Preferences,
     box,
-    box_share,
     config,
     data_folder,
     examples,
     game_named,
+    own_file,
     preferences,
     profile,
 )
@@ -95,11 +95,11 @@ def write_boxes(folder: Path) -> None:
             schema = game_named(game).box
             invented = {**box.load_facts(schema, True, data), **SEEN[game]}
             known = {key: value for key, value in invented.items() if schema.refusal(key, value) is None}
-            box.remember_all(schema, known, data, TAUGHT_AT)
+            box.remember(schema, known, data, TAUGHT_AT)
             shutil.copy(box.box_path(game, data), folder / f"{game}-complete.toml")
             half = dict(list(known.items())[::2])
         with data_folder() as data:
-            box.remember_all(schema, half, data, TAUGHT_AT)
+            box.remember(schema, half, data, TAUGHT_AT)
             box.forget(game, next(iter(half)), data)
             shutil.copy(box.box_path(game, data), folder / f"{game}-half.toml")
         head = f'# edited with a pencil\n[box]\nformat = 1\ngame = "{game}"\n\n[facts]\n'
@@ -113,11 +113,11 @@ def write_gifts(folder: Path, boxes: Path) -> None:
         with data_folder() as data:
             box.box_path(game, data).parent.mkdir()
             shutil.copy(boxes / f"{game}-half.toml", box.box_path(game, data))
-            box_share.export(game_named(game).box, data, folder / f"{game}-from-zoe.toml", "Zoë")
+            box.export(game_named(game).box, data, folder / f"{game}-from-zoe.toml", "Zoë")
         with data_folder() as data:
             schema, source = game_named(game).box, folder / f"{game}-from-zoe.toml"
-            gift = box_share.compare(box_share.read_gift(source), schema, data, source.name)
-            box_share.take_in(gift, schema, data, TAUGHT_AT)
+            gift = box.compare(own_file.read(source), schema, data, source.name)
+            box.take_in(gift, schema, data, TAUGHT_AT)
             shutil.copy(box.box_path(game, data), boxes / f"{game}-told.toml")
 
 

@@ -268,4 +268,4 @@ class Sitting:
         for event in self.session.do(command):
             fact = self.game.taught(event)
             if fact is not None and self.plan.box != "demo":
-                box.remember(self.game.box, fact.key, fact.value, self.data, self.evening.wall())
+                box.remember(self.game.box, {fact.key: fact.value}, self.data, self.evening.wall())

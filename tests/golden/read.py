@@ -20,23 +20,20 @@ import cv2
 import pygame
 
 from companion.box import facts as box
-from companion.box import share as box_share
-from companion.box.own_file import read_own
+from companion.box import own_file
 from companion.core.actions import Push
 from companion.core.chance import chance_for
 from companion.core.clock import ManualClock
-from companion.core.dialog import Dialog
 from companion.core.disk import DurableFile
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll, Tick
-from companion.core.prompt import Prompt
+from companion.core.prompt import Dialog, Prompt
 from companion.dice import examples, profile
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player, Throw, Wait, read_options
 from companion.locale import catalogue
 from companion.memory import entries
-from companion.memory.archive import Archive
-from companion.memory.index import INDEX
+from companion.memory.archive import INDEX, Archive
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo, gallery
 from companion.rehearsal.scenario import Story
@@ -60,7 +57,7 @@ from tests.golden.plain import (
 __all__ = [
     "INDEX", "TITLES", "Archive", "Command", "Dialog", "IllegalMove", "Lesson", "ManualClock", "Player",
     "Preferences", "Press", "Prompt", "Push", "Roll", "Session", "Story", "Throw", "Tick", "Unsynced", "Wait", "box",
-    "box_share", "config", "demo", "examples", "game_named", "preferences", "profile", "read_options",
+    "config", "demo", "examples", "game_named", "own_file", "preferences", "profile", "read_options",
 ]  # fmt: skip
 
 SIZE = (800, 480)
@@ -216,7 +213,7 @@ def read_box(path: Path) -> dict[str, Any]:
         own.parent.mkdir()
         shutil.copy(path, own)
         known = box.known_facts(game_named(game).box, False, data)
-        written = read_own(own, game).facts
+        written = own_file.read(own, game).facts
         believed = {key for key, fact in known.items() if fact.origin == "taught"}
         return {
             "facts": plain_facts({key: fact for key, fact in known.items() if fact.origin != "shipped"}),
@@ -227,8 +224,8 @@ def read_box(path: Path) -> dict[str, Any]:
 def read_gift(path: Path) -> dict[str, Any]:
     """What somebody else's box would teach an empty one."""
     with data_folder() as data:
-        given = box_share.read_gift(path)
-        return plain(box_share.compare(given, game_named(given.game).box, data, path.name))  # type: ignore[no-any-return]
+        given = own_file.read(path)
+        return plain(box.compare(given, game_named(given.game).box, data, path.name))  # type: ignore[no-any-return]
 
 
 def read_lesson(drafts: Path) -> dict[str, Any]:

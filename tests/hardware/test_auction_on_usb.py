@@ -87,7 +87,7 @@ def test_a_pulled_cable_costs_nobody_anything(tmp_path: Path, board: FakeWled) -
     play(lambda: lamp() and filled())
     session = table.room.session
     assert session is not None
-    prices = [event.price for d in session.decisions for event in d.events if isinstance(event, HandStopped)]
+    prices = [event.price for d in session.done for event in d.events if isinstance(event, HandStopped)]
     assert prices == [PACE.price_at(stopped_ns - started_ns)]
     table.close()
     deadline = time.monotonic() + 5

@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from companion.core.clock import ManualClock
-from companion.core.errors import CompanionError, JournalBusy
+from companion.core.errors import CompanionError, JournalError
 from companion.games.catalogue import game_named
 from companion.memory import archive as history
 from companion.memory import entries
-from companion.memory.archive import Archive
+from companion.memory.archive import INDEX, Archive
 from companion.memory.export import as_bgsplay, as_csv, as_json
-from companion.memory.index import INDEX
 from companion.memory.session import Session
 from tests.memory.made import played
 
@@ -131,7 +130,7 @@ def test_deleting_is_refused_while_the_game_is_played(tmp_path: Path) -> None:
     path = played(GAME, tmp_path, seed=5, most=4)
     games = archive(tmp_path)
     session = Session.load(game_named(GAME), path, ManualClock())
-    with pytest.raises(JournalBusy):
+    with pytest.raises(JournalError, match="another companion"):
         games.delete(games.records()[0])
     session.close()
     games.delete(games.records()[0])

@@ -40,7 +40,7 @@ def test_every_decision_can_be_decided_again(tmp_path: Path, name: str) -> None:
         if entry.command is not msgspec.UNSET:
             chance = chance_for(contents.header.seed, len(line.done))
             again = game.decide(line.state, decoder.decode(entry.command), chance)
-            assert again == entries.decode_events(entry, game.events)
+            assert again == entries.events_decoder(game.events).decode(entry.did)
             assert tuple(chance.drawn) == entry.chance
             decided += 1
         elif entry.did is not msgspec.UNSET:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.dialog import Dialog
 from companion.core.errors import IllegalMove
 from companion.core.languages import LANGUAGES
+from companion.core.prompt import Dialog
 from companion.core.view import TextPanel
 from companion.games.catalogue import TITLES
 from companion.locale import catalogue

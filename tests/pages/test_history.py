@@ -9,7 +9,7 @@ import pytest
 from companion.core.clock import ManualClock
 from companion.core.prompt import Prompt
 from companion.core.view import ChartPanel, GridPanel
-from companion.memory.index import INDEX
+from companion.memory.archive import INDEX
 from companion.pages.desk import Desk
 from companion.pages.history import HistoryPage
 from companion.pages.stats import StatisticsPage

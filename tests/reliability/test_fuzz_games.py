@@ -15,10 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.box import facts as box
 from companion.core.clock import ManualClock
-from companion.core.dialog import Dialog
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll, Tick
-from companion.core.prompt import Prompt
+from companion.core.prompt import Dialog, Prompt
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player, read_options
 from companion.memory import entries
@@ -148,7 +147,7 @@ class AtTheTable(RuleBasedStateMachine):
         assert msgspec.json.encode(game_view)
         assert isinstance(session.game.ask(session.state, None, ()), Prompt)
         session.game.score(session.state)
-        for event in session.decisions[-1].events:
+        for event in session.done[-1].events:
             session.game.story(session.state, event)
         assert session.depth == 1 or str(session.undo_label)
 

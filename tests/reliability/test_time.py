@@ -33,7 +33,7 @@ def an_auction(folder: Path, start_ns: int | None = None) -> tuple[Table, SimTab
 def story(table: Table) -> str:
     session = table.room.session
     assert session is not None
-    events = (session.game.story(d.state, e) for d in session.decisions for e in d.events)
+    events = (session.game.story(d.state, e) for d in session.done for e in d.events)
     return "\n".join(map(str, events))
 
 

@@ -121,7 +121,7 @@ def test_a_box_is_taught_by_clicks_alone(tmp_path: Path, display: str) -> None:
     board = Board(where)
     (tmp_path / "photos").mkdir()
     board.photo(tmp_path / "photos" / "board.jpg")
-    box.remember(game_named(GAME).box, "contracts", truth["contracts"][:-1], tmp_path, ManualClock().wall())
+    box.remember(game_named(GAME).box, {"contracts": truth["contracts"][:-1]}, tmp_path, ManualClock().wall())
     trace = tmp_path / "trace"
     running = subprocess.Popen(
         [sys.executable, *f"-m companion run --simulate --box mine --data {tmp_path} --trace-screen {trace}".split()],

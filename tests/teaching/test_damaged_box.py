@@ -26,7 +26,7 @@ def test_my_boxes_tells_which_file_is_damaged(tmp_path: Path) -> None:
 
 
 def test_a_game_goes_on_when_the_box_is_damaged_meanwhile(tmp_path: Path) -> None:
-    box.remember(game_named(GAME).box, "spots.Dam", [0.5, 0.5], tmp_path, "2026-01-01")
+    box.remember(game_named(GAME).box, {"spots.Dam": [0.5, 0.5]}, tmp_path, "2026-01-01")
     box.photo_path(GAME, tmp_path).write_bytes(b"\x89PNG")
     story = Story(tmp_path)
     try:

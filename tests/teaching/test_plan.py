@@ -17,9 +17,7 @@ WALL = "2026-01-01T20:00:00+00:00"
 
 def lesson(game: str, data: Path, **facts: Any) -> Lesson:
     if facts:
-        box.remember_all(
-            game_named(game).box, {key.replace("__", "."): value for key, value in facts.items()}, data, WALL
-        )
+        box.remember(game_named(game).box, {key.replace("__", "."): value for key, value in facts.items()}, data, WALL)
     return Lesson(game, data, ManualClock())
 
 

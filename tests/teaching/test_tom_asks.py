@@ -8,8 +8,7 @@ from typing import Any
 
 from companion.box import facts as box
 from companion.core.clock import ManualClock
-from companion.core.dialog import Dialog
-from companion.core.prompt import Prompt
+from companion.core.prompt import Dialog, Prompt
 from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.demo import pick
@@ -63,7 +62,7 @@ class Owner:
     def _do(self, command: Any) -> None:
         for event in self.session.do(command):
             if fact := GAME.taught(event):
-                box.remember(GAME.box, fact.key, fact.value, self.data, "2026-01-01T20:00:00+00:00")
+                box.remember(GAME.box, {fact.key: fact.value}, self.data, "2026-01-01T20:00:00+00:00")
 
     def _answer(self, prompt: Prompt, picks: tuple[str, ...]) -> str:
         if prompt.why is None or PRINTED not in str(prompt.why):
@@ -104,5 +103,5 @@ def test_from_the_second_game_on_other_dice_bring_hardly_a_question(tmp_path: Pa
 
 def test_with_a_complete_box_nobody_is_ever_asked(tmp_path: Path) -> None:
     known = {k: v for k, v in TRUTH.items() if k != "invented"}
-    box.remember_all(game_named("amsterdam").box, known, tmp_path, "2026-01-01T20:00:00+00:00")
+    box.remember(game_named("amsterdam").box, known, tmp_path, "2026-01-01T20:00:00+00:00")
     assert [Owner(tmp_path, seed).play() for seed in range(3)] == [0, 0, 0]

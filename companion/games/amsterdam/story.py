@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.box.spec import heading
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.box import SPECS
+from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.cards.effects import BY_THEMSELVES
 from companion.games.amsterdam.names import (
     BOARD_NAMES,
@@ -176,7 +175,7 @@ _TOLD: dict[type[Event], Callable[..., Message]] = {
     ),
     e.CardActivated: _card,
     e.Gained: _gained,
-    e.FactTaught: lambda v: say("Learned about the board: {what}", what=heading(SPECS, v.key)),
+    e.FactTaught: lambda v: say("Learned about the board: {what}", what=BOX.heading(v.key)),
     e.Seen: lambda v: say("Seen on the table: {what}", what=_seen(v.key)),
     e.Corrected: lambda v: say("Corrected: {what}", what=_corrected(v.what)),
     e.BoardCorrected: lambda v: say("Corrected: {what}", what=_corrected(v.what)),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.box.spec import heading
 from companion.core.message import Message, say
 from companion.games.contract import Event, Sound
 from companion.games.merchants import events as e
 from companion.games.merchants.auction import SHARED
-from companion.games.merchants.box import SPECS
+from companion.games.merchants.box import BOX
 from companion.games.merchants.score import ACCOUNTS
 from companion.games.merchants.state import State
 from companion.games.merchants.vocabulary import YEARS, Answered, NoteKind, WhySkipped
@@ -103,7 +102,7 @@ def _of_table(event: Event) -> Message:
         case e.Scored(subject, year):
             return say("{year}: scoring of {subject}", year=year_name(year), subject=NAMES[subject])
         case e.Taught(key):
-            return say("Taught: {what}", what=heading(SPECS, key))
+            return say("Taught: {what}", what=BOX.heading(key))
         case e.Corrected(what):
             return say("Corrected: {what}", what=CORRECTABLE[what])
         case e.GameOver():

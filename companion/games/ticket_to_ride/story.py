@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.box.spec import heading
 from companion.core.message import Message, say, say_n
 from companion.games.contract import Event, Sound
-from companion.games.ticket_to_ride.box import SPECS
+from companion.games.ticket_to_ride.box import BOX
 from companion.games.ticket_to_ride.corrections import CORRECTIONS
 from companion.games.ticket_to_ride.decide import cards
 from companion.games.ticket_to_ride.events import (
@@ -37,7 +36,7 @@ def story(state: State, event: Event) -> Message:
         case PlayEnded():
             return say("The last turn is played")
         case FactTaught(key):
-            return say("The box learns: {what}", what=heading(SPECS, key))
+            return say("The box learns: {what}", what=BOX.heading(key))
     return _player_did(state, event)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.colours import COLOURS
+from companion.core.names import COLOURS
 from companion.core.view import DicePanel, DieFace
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Share

@@ -130,7 +130,7 @@ def test_taught_facts_can_be_kept_in_the_owners_box(tmp_path: Path) -> None:
     play = untaught()
     for event in play.told:
         if fact := GAME.taught(event):
-            box.remember(GAME.box, fact.key, fact.value, tmp_path, "2026-01-01T20:00:00+00:00")
+            box.remember(GAME.box, {fact.key: fact.value}, tmp_path, "2026-01-01T20:00:00+00:00")
     facts = box.load_facts(game_named("merchants").box, False, tmp_path)
     assert facts["start.2.house"] == "nieuwe_zijde.3" and Play(3, facts).state.houses["nieuwe_zijde.3"] == 1
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.box import facts as box
 from companion.core.clock import ManualClock
-from companion.core.dialog import Dialog
 from companion.core.disk import DurableFile
 from companion.core.errors import IllegalMove
+from companion.core.prompt import Dialog
 from companion.games.catalogue import game_named
 from companion.games.contract import Command, Player
 from companion.games.ticket_to_ride.game import GAME

@@ -9,9 +9,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.core.dialog import Dialog
 from companion.core.errors import IllegalMove
-from companion.core.prompt import Prompt
+from companion.core.prompt import Dialog, Prompt
 from companion.games.contract import Command, Seat
 from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.commands import EnterContract, KeepContracts, TakeCards

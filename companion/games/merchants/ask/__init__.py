@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.dialog import fitting
 from companion.core.errors import IllegalMove
 from companion.core.message import say
-from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.prompt import Choice, Picks, Prompt, fitting
 from companion.games.contract import Command, Seat, asked_of
 from companion.games.merchants.ask.auction import ask_auction
 from companion.games.merchants.ask.cards import ask_card

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.colours import COLOURS
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n
+from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
 from companion.games.ticket_to_ride.ask.answers import CORRECT, misfit, places
