@@ -6,9 +6,9 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
-from companion.games.ticket_to_ride.ask.answers import misfit
+from companion.games.ticket_to_ride.ask.contracts import misfit
 from companion.games.ticket_to_ride.commands import Correct
-from companion.games.ticket_to_ride.corrections import CORRECTIONS, correction_range
+from companion.games.ticket_to_ride.decide import CORRECTIONS, correctable
 from companion.games.ticket_to_ride.state import Correctable, State
 
 
@@ -34,31 +34,13 @@ def correction(state: State, picks: Picks) -> Prompt | Command:
 def _number(state: State, what: Correctable, player: Seat, picks: Picks) -> Prompt | Command:
     if picks:
         return Correct(what, player, int(picks[0]))
-    low, high = correction_range(state, what, player)
+    now, low, high = correctable(state, what, player)
     question = (
         say("How many turns are left, this one included? 0: the last round has not begun.")
         if what == "last_round"
         else say("{what} of {name}: what is right?", what=CORRECTIONS[what], name=state.seats[player].name)
     )
-    now = str(_now(state, what, player))
-    return Prompt(question, kind="number", low=low, high=high, suggestion=now, player=player)
-
-
-def _now(state: State, what: Correctable, player: Seat) -> int:
-    seat = state.seats[player]
-    match what:
-        case "points":
-            return seat.route_points + seat.corrected
-        case "carts":
-            return seat.carts
-        case "merchandise":
-            return seat.merchandise
-        case "contracts":
-            return seat.held
-        case "last_round":
-            return state.turns_left or 0
-        case "turn" | "free_route":
-            return 0
+    return Prompt(question, kind="number", low=low, high=high, suggestion=str(now), player=player)
 
 
 def _free_route(state: State, picks: Picks) -> Prompt | Command:
