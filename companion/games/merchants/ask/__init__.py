@@ -15,8 +15,8 @@ from companion.games.merchants.ask.corrections import ask_correction
 from companion.games.merchants.ask.facts import ask_fact
 from companion.games.merchants.ask.tasks import ask_task
 from companion.games.merchants.auction import at_rest, on_the_clock
-from companion.games.merchants.missing import missing_fact
 from companion.games.merchants.state import State
+from companion.games.merchants.tasks import missing_fact
 
 CORRECT = Choice("correct", say("Correct…"), say("the table is always right"))
 
@@ -26,13 +26,12 @@ def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
 
     Picks are checked against the questions they answer, so that whatever is sent here is understood or refused.
     """
-    names = [player.name for player in state.players]
-    asked = asked_of(_next(state, ()), seat, names)
+    asked = asked_of(_next(state, ()), seat, state.names)
     for n, pick in enumerate(picks, 1):
         if not isinstance(asked, Prompt):
             raise IllegalMove(say("That is one answer too many."))
         fitting(asked, pick)
-        asked = asked_of(_next(state, picks[:n]), seat, names)
+        asked = asked_of(_next(state, picks[:n]), seat, state.names)
     return asked
 
 

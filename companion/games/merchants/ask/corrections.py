@@ -9,7 +9,7 @@ from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.merchants.box import HOUSES
 from companion.games.merchants.commands import Correct
-from companion.games.merchants.decide.corrections import highest
+from companion.games.merchants.decide.told import highest
 from companion.games.merchants.printed import colony_sites, house_sites
 from companion.games.merchants.state import NOBODY, SMALLEST_NOTE, State
 from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, YEARS, Correctable, sector_of

@@ -8,10 +8,10 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
-from companion.games.merchants.board import colonies_of, free_colonies, free_colony, free_houses, houses_of
+from companion.games.merchants import tasks
 from companion.games.merchants.commands import Advance, Borrow, Build, Correct, Found, GiveUp, GoOn, Skip
 from companion.games.merchants.state import NOTES, SMALLEST_NOTE, SPACES, State, Task
-from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, LOSING_HOUSE, MOVES, OPTIONAL, can_move
+from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, MOVES, OPTIONAL
 from companion.games.merchants.vocabulary import CONTINENTS, GOODS, good_of, one_of, sector_of
 from companion.games.merchants.words import NAMES, RULES, florins, site_name
 
@@ -54,7 +54,7 @@ def _ask_goods(state: State, task: Task, picks: Picks) -> Prompt | Command:
         refused = None
         if picks == (good, good):
             refused = say("Not all three goods may be alike.")
-        elif task.kind != "goods" and not can_move(state, task.player, good):
+        elif task.kind != "goods" and not tasks.can_move(state, task.player, good):
             refused = say("This tile cannot move further.")
         choices.append(Choice(good, NAMES[good], _position(now), refused=refused))
     rule = {"goods": "goods", "ship": "ship"}.get(task.kind, "advance")
@@ -68,7 +68,7 @@ def _position(space: int) -> Message:
 
 
 def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
-    sites = free_colonies(state, task.continents, task.good)
+    sites = tasks.free_colonies(state, task)
     if picks and picks[-1] in sites:
         return Found(one_of(CONTINENTS, sector_of(picks[-1])), good_of(picks[-1]))
     tapped = [Choice(site, site_name(site), spot=site, quiet=True) for site in sites]
@@ -89,7 +89,7 @@ def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
     if answers:
         return Found(continent, one_of(GOODS, answers[0]))
     choices = [
-        Choice(g, NAMES[g], refused=None if free_colony(state, continent, g) else say("All sites are taken."))
+        Choice(g, NAMES[g], refused=None if tasks.free_colony(state, continent, g) else say("All sites are taken."))
         for g in GOODS
     ]
     choices += [choice for choice in tapped if sector_of(choice.id) == continent]
@@ -102,7 +102,7 @@ def _rule(task: Task, otherwise: str) -> str:
 
 
 def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
-    free = free_houses(state, task.allowed)
+    free = tasks.free_houses(state, task.allowed)
     districts = [d for d in task.allowed if any(sector_of(site) == d for site in free)]
     chosen = list(picks)
     if chosen and chosen[-1] in free:
@@ -123,18 +123,15 @@ def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
 
 
 def _which_to_give(state: State, task: Task) -> Prompt:
-    name = state.players[task.player].name
-    if task.kind in LOSING_HOUSE:
-        choices = [Choice(s, site_name(s), spot=s) for s in houses_of(state, task.player)]
-        rule = "arms_lost" if task.kind == "arms_lost" else "bonus_lost"
-        return _asked(task, say("{name} takes a house off the board: which?", name=name), choices, rule)
+    name, has = state.names[task.player], tasks.losable(state, task)
+    if task.kind == "ship_lost":
+        goods = [Choice(g, NAMES[g], _position(state.space(task.player, g))) for g in GOODS if g in has]
+        return _asked(task, say("{name}: which good goes back one space?", name=name), goods, "ship_lost")
+    sites = [Choice(s, site_name(s), spot=s) for s in has]
     if task.kind == "globe_lost":
-        choices = [Choice(s, site_name(s), spot=s) for s in colonies_of(state, task.player)]
-        return _asked(task, say("{name} loses a colony: which?", name=name), choices, "globe_lost")
-    choices = [
-        Choice(g, NAMES[g], _position(state.space(task.player, g))) for g in GOODS if state.space(task.player, g)
-    ]
-    return _asked(task, say("{name}: which good goes back one space?", name=name), choices, "ship_lost")
+        return _asked(task, say("{name} loses a colony: which?", name=name), sites, "globe_lost")
+    rule = "arms_lost" if task.kind == "arms_lost" else "bonus_lost"
+    return _asked(task, say("{name} takes a house off the board: which?", name=name), sites, rule)
 
 
 def _ask_money(state: State, task: Task, picks: Picks) -> Prompt | Command:

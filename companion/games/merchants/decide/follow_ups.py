@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from companion.games.contract import Event
 from companion.games.merchants.apply import apply_all
-from companion.games.merchants.decide import timeline, turn
-from companion.games.merchants.decide.bonuses import bonus_changes
-from companion.games.merchants.decide.loans import repayments
+from companion.games.merchants.decide import turn
+from companion.games.merchants.decide.bonuses import bonus_changes, repayments
 from companion.games.merchants.decide.tiles import founding
 from companion.games.merchants.events import Built, Discarded, Done, GameOver, LotOffered, Skipped, Todo
-from companion.games.merchants.missing import missing_fact
-from companion.games.merchants.printed import starting_colony, starting_house
+from companion.games.merchants.printed import starting_site
 from companion.games.merchants.state import State, Task
-from companion.games.merchants.tasks import obstacle, tasks_of
+from companion.games.merchants.tasks import missing_fact, obstacle, tasks_of
 from companion.games.merchants.vocabulary import SECTORS, YEARS
 
 
@@ -42,9 +40,9 @@ def _by_itself(state: State, task: Task) -> list[Event]:
         case "place":
             return _starting_tiles(state, task.player)
         case "space" if task.subject in YEARS:
-            return timeline.space(state, task.subject)
+            return turn.space(state, task.subject)
         case "score" if task.subject in SECTORS and task.year:
-            return timeline.scored(state, task.subject, task.year)
+            return turn.scored(state, task.subject, task.year)
         case "discard" if task.card:
             return [Discarded(task.card), Done()]
         case "use" if task.card:
@@ -54,7 +52,7 @@ def _by_itself(state: State, task: Task) -> list[Event]:
         case "pass":
             return [Done(), *turn.passed_on(state)]
         case "last_space":
-            return timeline.last_space(state)
+            return turn.last_space(state)
         case "over":
             return [*repayments(state), Done(), GameOver()]
     why = obstacle(state, task)
@@ -63,9 +61,9 @@ def _by_itself(state: State, task: Task) -> list[Event]:
 
 def _starting_tiles(state: State, player: int) -> list[Event]:
     """A house, a colony and the good of that colony, on the sites with the seat's number."""
-    colony = starting_colony(state.facts, player)
+    colony = starting_site(state.facts, player, "colony")
     number = 1
     while f"{colony}.{number}" in state.colonies:
         number += 1
-    house = Built(player, starting_house(state.facts, player))
+    house = Built(player, starting_site(state.facts, player, "house"))
     return [house, *founding(state, player, f"{colony}.{number}"), Done()]

@@ -22,17 +22,6 @@ REST_NS = 1500 * MS  # a finger meant for the run before must not start the next
 MASHING_NS = 200 * MS  # somebody drums on a button: told once
 
 
-def decide(state: State, command: Pressed | Touched | HeldDown) -> list[Event]:
-    """What a finger on a button, or on the screen, does."""
-    match command:
-        case Pressed():
-            return pressed(state, command)
-        case Touched():
-            return _touched(state, command)
-        case HeldDown():
-            return _noted(open_lot(state), "stuck", command.button)
-
-
 def pressed(state: State, command: Pressed) -> list[Event]:
     """What a press means: it starts the clock, stops it, takes another's place, or is only noted."""
     auction = open_lot(state)
@@ -118,7 +107,11 @@ def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0) ->
     return [Noted(Note(kind, button, behind_ns))]
 
 
-def _touched(state: State, command: Touched) -> list[Event]:
+def held_down(state: State, command: HeldDown) -> list[Event]:
+    return _noted(open_lot(state), "stuck", command.button)
+
+
+def touched(state: State, command: Touched) -> list[Event]:
     auction = open_lot(state)
     player = seat_of(state, command.button)
     if player is None or auction.status not in ("ready", "running"):

@@ -7,26 +7,21 @@ from collections.abc import Collection, Sequence
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.merchants.board import free_colony, free_houses
 from companion.games.merchants.commands import Advance, Build, Found, GiveUp
 from companion.games.merchants.events import BonusGained, Built, ColonyLost, Done, Founded, HouseLost, TileMoved
 from companion.games.merchants.state import SPACES, State, Task
-from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, LOSING_HOUSE, MOVES
-from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, sector_of
+from companion.games.merchants.tasks import (
+    BUILDING,
+    FOUNDING,
+    LOSING,
+    LOSING_HOUSE,
+    MOVES,
+    free_colony,
+    free_houses,
+    losable,
+)
+from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, one_of, sector_of
 from companion.games.merchants.words import NOT_NOW
-
-
-def decide(state: State, command: Advance | Found | Build | GiveUp) -> list[Event]:
-    """What a command about tiles does, if the first task allows it."""
-    match command:
-        case Advance():
-            return _advance(state, command)
-        case Found():
-            return _found(state, command)
-        case Build():
-            return _build(state, command)
-        case GiveUp():
-            return _give_up(state, command)
 
 
 def _of_kind(state: State, kinds: Collection[TaskKind]) -> Task:
@@ -53,7 +48,7 @@ def _forward(state: State, player: int, goods: Sequence[Good]) -> list[Event]:
     return events
 
 
-def _advance(state: State, command: Advance) -> list[Event]:
+def advance(state: State, command: Advance) -> list[Event]:
     task = _of_kind(state, MOVES)
     goods = command.goods
     if len(goods) != MOVES[task.kind] or any(good not in task.allowed for good in goods):
@@ -66,7 +61,7 @@ def _advance(state: State, command: Advance) -> list[Event]:
     return [*moved, Done("" if moved else "goods")]
 
 
-def _found(state: State, command: Found) -> list[Event]:
+def found(state: State, command: Found) -> list[Event]:
     task = _of_kind(state, FOUNDING)
     if command.continent not in task.allowed or (task.good and command.good != task.good):
         raise IllegalMove(say("The card does not allow a colony there."))
@@ -90,7 +85,7 @@ def founding(state: State, player: int, site: str) -> list[Event]:
     return events
 
 
-def _build(state: State, command: Build) -> list[Event]:
+def build(state: State, command: Build) -> list[Event]:
     task = _of_kind(state, BUILDING)
     if sector_of(command.site) not in task.allowed:
         raise IllegalMove(say("A house cannot be built in that district now."))
@@ -104,13 +99,15 @@ def _build(state: State, command: Build) -> list[Event]:
     return [*events, Done()]
 
 
-def _give_up(state: State, command: GiveUp) -> list[Event]:
+def give_up(state: State, command: GiveUp) -> list[Event]:
     task = _of_kind(state, LOSING)
     player, what = task.player, command.what
-    if task.kind in LOSING_HOUSE and state.houses.get(what) == player:
+    if what not in losable(state, task):
+        raise IllegalMove(say("That is not yours to give up."))
+    if task.kind in LOSING_HOUSE:
         return [HouseLost(player, what), Done()]
-    if task.kind == "globe_lost" and state.colonies.get(what) == player:
+    if task.kind == "globe_lost":
         return [ColonyLost(player, what), Done()]
-    if task.kind == "ship_lost" and what in GOODS and (was := state.space(player, what)):
-        return [TileMoved(player, what, was - 1, was), Done()]
-    raise IllegalMove(say("That is not yours to give up."))
+    good = one_of(GOODS, what)
+    was = state.space(player, good)
+    return [TileMoved(player, good, was - 1, was), Done()]

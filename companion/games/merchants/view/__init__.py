@@ -6,11 +6,10 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
-from companion.games.merchants.missing import missing_fact
 from companion.games.merchants.printed import invented
 from companion.games.merchants.score import score, worth
 from companion.games.merchants.state import State
-from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE
+from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
 from companion.games.merchants.view.clock import clock, clock_panel, sale_panel
 from companion.games.merchants.view.maps import city, world
 from companion.games.merchants.view.money import books_panel, scoring_panel

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.core.message import say
 from companion.core.view import Link, MapPanel, Spot
-from companion.games.merchants.board import free_colony
 from companion.games.merchants.box import drawn_at
-from companion.games.merchants.printed import bridged, house_sites, place_of_colony, place_of_house
+from companion.games.merchants.printed import house_sites, joined, place_of_colony, place_of_house
 from companion.games.merchants.state import State
+from companion.games.merchants.tasks import free_colony
 from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, Continent, Good, sector_of
 from companion.games.merchants.words import NAMES
 
@@ -28,7 +28,7 @@ def city(state: State) -> MapPanel:
         Link(f"{a}|{b}", a, b, symbol="bridge", owner=_both(state, a, b))
         for n, a in enumerate(sites)
         for b in sites[n + 1 :]
-        if sector_of(a) != sector_of(b) and bridged(state.facts, a, b)
+        if sector_of(a) != sector_of(b) and joined(state.facts, "bridges", a, b)
     )
     return MapPanel(spots, links, caption=say("Amsterdam"))
 
