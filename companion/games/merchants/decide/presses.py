@@ -10,7 +10,7 @@ from companion.core.clock import MS
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.dutch_clock import THOUSAND
+from companion.games.dutch_clock import MARKS, THOUSAND
 from companion.games.merchants.apply import apply_all
 from companion.games.merchants.auction import GRACE_NS, end_ns, open_lot, seat_of
 from companion.games.merchants.commands import HeldDown, Pressed, Touched
@@ -96,7 +96,7 @@ def _stop(state: State, command: Pressed, player: int, drawn: bool = False) -> H
     elapsed = command.at_ns - auction.opened_ns
     price = clock.price_at(elapsed) * auction.factor
     if auction.factor > 1 and clock.too_early(elapsed):
-        price = clock.high * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
+        price = MARKS[0] * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
     return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn)
 
 
