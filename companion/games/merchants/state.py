@@ -174,6 +174,10 @@ class State(msgspec.Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         return tuple(player.name for player in self.players)
 
+    def colour(self, player: int) -> str:
+        """A player's colour; "" for nobody."""
+        return self.players[player].colour if player >= 0 else ""
+
     @property
     def turns(self) -> int:
         """How many turns the whole game has."""

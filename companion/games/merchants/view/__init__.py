@@ -10,10 +10,8 @@ from companion.games.merchants.printed import invented
 from companion.games.merchants.score import score, worth
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
+from companion.games.merchants.view import panels
 from companion.games.merchants.view.clock import clock, clock_panel, sale_panel
-from companion.games.merchants.view.maps import city, world
-from companion.games.merchants.view.money import books_panel, scoring_panel
-from companion.games.merchants.view.panels import ahead_words, discs_panel, exchange_panel, track_panel
 from companion.games.merchants.words import florins
 
 INVENTED = say("Invented box: this is not the published board.")
@@ -44,23 +42,23 @@ def _panels(state: State, face: ClockFace | None, picks: Picks) -> tuple[Panel, 
 
 def _board(state: State) -> tuple[Panel, ...]:
     if state.over:
-        return (books_panel(state), exchange_panel(state), city(state))
-    return (*_what_matters(state), track_panel(state))
+        return (panels.books(state), panels.exchange(state), panels.city(state))
+    return (*_what_matters(state), panels.track(state))
 
 
 def _what_matters(state: State) -> tuple[Panel, Panel]:
     """The panel that the question of the moment is about, and the one beside it."""
-    exchange = exchange_panel(state)
+    exchange = panels.exchange(state)
     if state.task is None:
-        return (city(state), exchange) if _joins_are_asked(state) else (exchange, discs_panel(state))
+        return (panels.city(state), exchange) if _joins_are_asked(state) else (exchange, panels.discs(state))
     kind = state.task.kind
     if state.scoring and kind in ("read", "count"):
-        return scoring_panel(state, state.scoring), exchange
+        return panels.scoring(state, state.scoring), exchange
     if _joins_are_asked(state) or kind in BUILDING or kind in LOSING_HOUSE:
-        return city(state), exchange
+        return panels.city(state), exchange
     if kind in FOUNDING or kind == "globe_lost":
-        return world(state), exchange
-    return exchange, city(state)
+        return panels.world(state), exchange
+    return exchange, panels.city(state)
 
 
 def _joins_are_asked(state: State) -> bool:
@@ -71,8 +69,8 @@ def _phase(state: State) -> Message:
     if state.over:
         return say("The game is over")
     if state.turn >= state.turns:
-        return say("The last hourglasses · {ahead}", ahead=ahead_words(state))
-    return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=ahead_words(state))
+        return say("The last hourglasses · {ahead}", ahead=panels.ahead_words(state))
+    return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=panels.ahead_words(state))
 
 
 def _score(state: State) -> ScoreTable:
