@@ -12,8 +12,7 @@ from companion.core.inputs import Held, Input, Press, Tick
 from companion.core.message import say
 from companion.games.contract import Command, Event, Fact, Game, Player, Script, Unit
 from companion.games.merchants.apply import apply
-from companion.games.merchants.ask import ask
-from companion.games.merchants.ask.options import ask_options
+from companion.games.merchants.ask import ask, ask_options
 from companion.games.merchants.auction import on_the_clock, seat_of, steady
 from companion.games.merchants.box import BOX
 from companion.games.merchants.commands import AnyCommand, HeldDown, Look, Pressed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
@@ -43,7 +42,7 @@ def _asked(task: Task, question: Message, choices: Sequence[Choice], rule: str, 
 def _ask_goods(state: State, task: Task, picks: Picks) -> Prompt | Command:
     if len(picks) == MOVES[task.kind]:
         return Advance(tuple(one_of(GOODS, pick) for pick in picks))
-    name = state.players[task.player].name
+    name = state.names[task.player]
     if task.kind == "goods":
         question = say("{name}: good {n} of 3?", name=name, n=len(picks) + 1)
     else:
@@ -73,7 +72,7 @@ def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
         return Found(one_of(CONTINENTS, sector_of(picks[-1])), good_of(picks[-1]))
     tapped = [Choice(site, site_name(site), spot=site, quiet=True) for site in sites]
     lands = [c for c in task.continents if any(sector_of(site) == c for site in sites)]
-    name = state.players[task.player].name
+    name = state.names[task.player]
     if len(lands) == 1:
         continent, answers = lands[0], picks
     elif picks:
@@ -107,7 +106,7 @@ def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
     chosen = list(picks)
     if chosen and chosen[-1] in free:
         return Build(chosen[-1])
-    name = state.players[task.player].name
+    name = state.names[task.player]
     if len(districts) > 1 and not chosen:
         question = say("{name} builds a house: in which district?", name=name)
         if task.kind == "bonus_house":
@@ -115,8 +114,6 @@ def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
         tapped = [Choice(site, site_name(site), spot=site, quiet=True) for site in free]
         return _asked(task, question, [*(Choice(d, NAMES[d]) for d in districts), *tapped], _rule(task, "amsterdam"))
     district = chosen[0] if chosen else districts[0]
-    if district not in districts:
-        raise IllegalMove(say("A house cannot be built in that district now."))
     question = say("{name}, {district}: on which site?", name=name, district=NAMES[district])
     choices = [Choice(s, site_name(s), spot=s) for s in free if sector_of(s) == district]
     return _asked(task, question, choices, _rule(task, "amsterdam"), not picks)
@@ -135,7 +132,7 @@ def _which_to_give(state: State, task: Task) -> Prompt:
 
 
 def _ask_money(state: State, task: Task, picks: Picks) -> Prompt | Command:
-    name = state.players[task.player].name
+    name = state.names[task.player]
     match task.kind:
         case "credit":
             if picks:
