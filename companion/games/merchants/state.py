@@ -60,12 +60,10 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def goods(self) -> tuple[v.Good, ...]:
-        """The goods that are allowed."""
         return tuple(word for word in self.allowed if word in v.GOODS)
 
     @property
     def continents(self) -> tuple[v.Continent, ...]:
-        """The continents that are allowed."""
         return tuple(word for word in self.allowed if word in v.CONTINENTS)
 
 

@@ -11,10 +11,14 @@ from companion.games.merchants import tasks
 from companion.games.merchants.commands import Advance, Borrow, Build, Correct, Found, GiveUp, GoOn, Skip
 from companion.games.merchants.state import NOTES, SMALLEST_NOTE, SPACES, State, Task
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, MOVES, OPTIONAL
-from companion.games.merchants.vocabulary import CONTINENTS, GOODS, good_of, one_of, sector_of
+from companion.games.merchants.vocabulary import CONTINENTS, GOODS, TaskKind, good_of, one_of, sector_of
 from companion.games.merchants.words import NAMES, RULES, florins, site_name
 
 SKIP = Choice("skip", say("Leave it"))
+_RULE_OF: dict[TaskKind, str] = {
+    "found": "colony", "build": "amsterdam", "return_house": "bonus_lost", "afford": "forced"
+}  # fmt: skip
+"""The rule behind a task, where it is not called like the task."""
 
 
 def ask_task(state: State, task: Task, picks: Picks) -> Prompt | Command:
@@ -34,9 +38,9 @@ def ask_task(state: State, task: Task, picks: Picks) -> Prompt | Command:
     return GoOn() if picks else _when_done(state, task)
 
 
-def _asked(task: Task, question: Message, choices: Sequence[Choice], rule: str, first: bool = True) -> Prompt:
+def _asked(task: Task, question: Message, choices: Sequence[Choice], first: bool = True) -> Prompt:
     skip = (SKIP,) if first and task.kind in OPTIONAL else ()
-    return Prompt(question, (*choices, *skip), player=task.player, why=RULES[rule])
+    return Prompt(question, (*choices, *skip), player=task.player, why=RULES[_RULE_OF.get(task.kind, task.kind)])
 
 
 def _ask_goods(state: State, task: Task, picks: Picks) -> Prompt | Command:
@@ -56,8 +60,7 @@ def _ask_goods(state: State, task: Task, picks: Picks) -> Prompt | Command:
         elif task.kind != "goods" and not tasks.can_move(state, task.player, good):
             refused = say("This tile cannot move further.")
         choices.append(Choice(good, NAMES[good], _position(now), refused=refused))
-    rule = {"goods": "goods", "ship": "ship"}.get(task.kind, "advance")
-    return _asked(task, question, choices, rule, not picks)
+    return _asked(task, question, choices, not picks)
 
 
 def _position(space: int) -> Message:
@@ -79,10 +82,10 @@ def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
         continent, answers = one_of(CONTINENTS, picks[0]), picks[1:]
     else:
         question = say("{name} founds a colony: on which continent?", name=name)
-        return _asked(task, question, [*(Choice(c, NAMES[c]) for c in lands), *tapped], _rule(task, "colony"))
+        return _asked(task, question, [*(Choice(c, NAMES[c]) for c in lands), *tapped])
     if task.good and not picks:
         question = say("{name} founds a colony: {good}.", name=name, good=NAMES[task.good])
-        return _asked(task, question, [Choice(continent, NAMES[continent])], _rule(task, "colony"))
+        return _asked(task, question, [Choice(continent, NAMES[continent])])
     if task.good:
         return Found(continent, task.good)
     if answers:
@@ -93,42 +96,36 @@ def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
     ]
     choices += [choice for choice in tapped if sector_of(choice.id) == continent]
     question = say("{name}, {continent}: a site for which good?", name=name, continent=NAMES[continent])
-    return _asked(task, question, choices, _rule(task, "colony"), not picks)
-
-
-def _rule(task: Task, otherwise: str) -> str:
-    return task.kind if task.kind in RULES else otherwise
+    return _asked(task, question, choices, not picks)
 
 
 def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
     free = tasks.free_houses(state, task.allowed)
     districts = [d for d in task.allowed if any(sector_of(site) == d for site in free)]
-    chosen = list(picks)
-    if chosen and chosen[-1] in free:
-        return Build(chosen[-1])
+    if picks and picks[-1] in free:
+        return Build(picks[-1])
     name = state.names[task.player]
-    if len(districts) > 1 and not chosen:
+    if len(districts) > 1 and not picks:
         question = say("{name} builds a house: in which district?", name=name)
         if task.kind == "bonus_house":
             question = say("{name} builds a free house: in which district?", name=name)
         tapped = [Choice(site, site_name(site), spot=site, quiet=True) for site in free]
-        return _asked(task, question, [*(Choice(d, NAMES[d]) for d in districts), *tapped], _rule(task, "amsterdam"))
-    district = chosen[0] if chosen else districts[0]
+        return _asked(task, question, [*(Choice(d, NAMES[d]) for d in districts), *tapped])
+    district = picks[0] if picks else districts[0]
     question = say("{name}, {district}: on which site?", name=name, district=NAMES[district])
     choices = [Choice(s, site_name(s), spot=s) for s in free if sector_of(s) == district]
-    return _asked(task, question, choices, _rule(task, "amsterdam"), not picks)
+    return _asked(task, question, choices, not picks)
 
 
 def _which_to_give(state: State, task: Task) -> Prompt:
     name, has = state.names[task.player], tasks.losable(state, task)
     if task.kind == "ship_lost":
         goods = [Choice(g, NAMES[g], _position(state.space(task.player, g))) for g in GOODS if g in has]
-        return _asked(task, say("{name}: which good goes back one space?", name=name), goods, "ship_lost")
-    sites = [Choice(s, site_name(s), spot=s) for s in has]
+        return _asked(task, say("{name}: which good goes back one space?", name=name), goods)
+    question = say("{name} takes a house off the board: which?", name=name)
     if task.kind == "globe_lost":
-        return _asked(task, say("{name} loses a colony: which?", name=name), sites, "globe_lost")
-    rule = "arms_lost" if task.kind == "arms_lost" else "bonus_lost"
-    return _asked(task, say("{name} takes a house off the board: which?", name=name), sites, rule)
+        question = say("{name} loses a colony: which?", name=name)
+    return _asked(task, question, [Choice(s, site_name(s), spot=s) for s in has])
 
 
 def _ask_money(state: State, task: Task, picks: Picks) -> Prompt | Command:
@@ -138,13 +135,13 @@ def _ask_money(state: State, task: Task, picks: Picks) -> Prompt | Command:
             if picks:
                 return Borrow()
             question = say("{name}: a loan of 120 000 now, 200 000 back at the end?", name=name)
-            return _asked(task, question, [Choice("borrow", say("Borrow"))], "credit")
+            return _asked(task, question, [Choice("borrow", say("Borrow"))])
         case "afford":
             if picks:
                 return Borrow() if picks[0] == "borrow" else GoOn()
             question = say("{name} gives back {sum}. Is a loan needed?", name=name, sum=florins(int(task.subject)))
             choices = [Choice("go_on", say("No, paid")), Choice("borrow", say("Yes, a loan"))]
-            return _asked(task, question, choices, "forced")
+            return _asked(task, question, choices)
     if picks:
         return Correct("money", int(picks[0]), task.player)
     question = say("{name}: how many florins, before loans are paid back?", name=name)

@@ -30,6 +30,12 @@ def _named(words: Iterable[str]) -> list[tuple[str, Message]]:
     return [(word, NAMES[word]) for word in words]
 
 
+def _figure(
+    question: Message, low: int, high: int, suggestion: str = "", step: int = 1, rule: str = "taught"
+) -> Prompt:
+    return Prompt(question, kind="number", low=low, high=high, step=step, suggestion=suggestion, why=RULES[rule])
+
+
 # --- facts -----------------------------------------------------------------------------------------------
 
 
@@ -52,10 +58,6 @@ def ask_fact(state: State, key: str, picks: Picks) -> Prompt | Teach:
             return _start(state, key, picks)
         case _:
             return _joined(state, key, picks)
-
-
-def _figure(question: Message, low: int, high: int, suggestion: str = "", step: int = 1) -> Prompt:
-    return Prompt(question, kind="number", low=low, high=high, step=step, suggestion=suggestion, why=RULES["taught"])
 
 
 def _grid(state: State, key: str, picks: Picks) -> Prompt | Teach:
@@ -199,8 +201,7 @@ def _colonies(state: State, continent: str) -> Sequence[str]:
 
 
 def _right_number(state: State, what: v.Correctable, question: Message, now: int, step: int = 1) -> Prompt:
-    high = highest(state, what)
-    return Prompt(question, kind="number", low=0, high=high, step=step, suggestion=str(now), why=RULES["table"])
+    return _figure(question, 0, highest(state, what), str(now), step, "table")
 
 
 def _players(state: State) -> list[tuple[str, Message]]:

@@ -15,8 +15,6 @@ from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAga
 from companion.games.merchants.decide.presses import pressed
 from companion.games.merchants.state import Auction, Note, State, Stop, Task
 
-# --- time passes -----------------------------------------------------------------------------------------
-
 
 def due(state: State, look: Look) -> bool:
     """Whether a look at the clock at this moment changes anything; cheap, it is asked in every step."""
@@ -26,13 +24,10 @@ def due(state: State, look: Look) -> bool:
     if auction.armed:
         return True
     if auction.status == "running":
-        return _stalled(state, auction, look) or _run_out(state, auction, look)
+        run_out = look.at_ns - auction.opened_ns >= end_ns(state, auction) + GRACE_NS
+        return run_out or _stalled(state, auction, look)
     stop = auction.known_stop
     return stop is not None and look.at_ns >= stop.at_ns + GRACE_NS
-
-
-def _run_out(state: State, auction: Auction, look: Look) -> bool:
-    return look.at_ns - auction.opened_ns >= end_ns(state, auction) + GRACE_NS
 
 
 def _stalled(state: State, auction: Auction, look: Look) -> bool:

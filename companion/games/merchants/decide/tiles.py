@@ -7,19 +7,10 @@ from collections.abc import Collection, Sequence
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
+from companion.games.merchants import tasks
 from companion.games.merchants.commands import Advance, Build, Found, GiveUp
 from companion.games.merchants.events import BonusGained, Built, ColonyLost, Done, Founded, HouseLost, TileMoved
 from companion.games.merchants.state import SPACES, State, Task
-from companion.games.merchants.tasks import (
-    BUILDING,
-    FOUNDING,
-    LOSING,
-    LOSING_HOUSE,
-    MOVES,
-    free_colony,
-    free_houses,
-    losable,
-)
 from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, one_of, sector_of
 from companion.games.merchants.words import NOT_NOW
 
@@ -49,9 +40,9 @@ def _forward(state: State, player: int, goods: Sequence[Good]) -> list[Event]:
 
 
 def advance(state: State, command: Advance) -> list[Event]:
-    task = _of_kind(state, MOVES)
+    task = _of_kind(state, tasks.MOVES)
     goods = command.goods
-    if len(goods) != MOVES[task.kind] or any(good not in task.allowed for good in goods):
+    if len(goods) != tasks.MOVES[task.kind] or any(good not in task.allowed for good in goods):
         raise IllegalMove(say("Those goods cannot be chosen here."))
     if len(goods) == 3 and len(set(goods)) == 1:
         raise IllegalMove(say("Not all three goods may be alike."))
@@ -62,14 +53,14 @@ def advance(state: State, command: Advance) -> list[Event]:
 
 
 def found(state: State, command: Found) -> list[Event]:
-    task = _of_kind(state, FOUNDING)
+    task = _of_kind(state, tasks.FOUNDING)
     if command.continent not in task.allowed or (task.good and command.good != task.good):
         raise IllegalMove(say("The card does not allow a colony there."))
     if command.good not in GOODS:
         raise IllegalMove(say("Those goods cannot be chosen here."))
     if not state.tiles_left(task.player):
         raise IllegalMove(say("There is no tile left to place."))
-    site = free_colony(state, command.continent, command.good)
+    site = tasks.free_colony(state, command.continent, command.good)
     if not site:
         raise IllegalMove(say("All sites of this good are taken on this continent."))
     return [*founding(state, task.player, site), Done()]
@@ -86,10 +77,10 @@ def founding(state: State, player: int, site: str) -> list[Event]:
 
 
 def build(state: State, command: Build) -> list[Event]:
-    task = _of_kind(state, BUILDING)
+    task = _of_kind(state, tasks.BUILDING)
     if sector_of(command.site) not in task.allowed:
         raise IllegalMove(say("A house cannot be built in that district now."))
-    if command.site not in free_houses(state, task.allowed):
+    if command.site not in tasks.free_houses(state, task.allowed):
         raise IllegalMove(say("That site is taken, or there is no such site."))
     if not state.tiles_left(task.player):
         raise IllegalMove(say("There is no tile left to place."))
@@ -100,11 +91,11 @@ def build(state: State, command: Build) -> list[Event]:
 
 
 def give_up(state: State, command: GiveUp) -> list[Event]:
-    task = _of_kind(state, LOSING)
+    task = _of_kind(state, tasks.LOSING)
     player, what = task.player, command.what
-    if what not in losable(state, task):
+    if what not in tasks.losable(state, task):
         raise IllegalMove(say("That is not yours to give up."))
-    if task.kind in LOSING_HOUSE:
+    if task.kind in tasks.LOSING_HOUSE:
         return [HouseLost(player, what), Done()]
     if task.kind == "globe_lost":
         return [ColonyLost(player, what), Done()]

@@ -28,10 +28,7 @@ def take_card(state: State, command: TakeCard) -> list[Event]:
     _check_drawing(state)
     if state.options.deck != "table":
         raise IllegalMove(say("The companion deals the cards in this game."))
-    return _taken(state, command.card, command.disc)
-
-
-def _taken(state: State, card: Card, disc: v.Disc | v.Blank) -> list[Event]:
+    card, disc = command.card, command.disc
     if card.kind == "hourglass":
         if state.hourglasses >= HOURGLASSES:
             raise IllegalMove(ALL_TURNED)
@@ -103,7 +100,10 @@ def place_card(state: State, command: PlaceCard) -> list[Event]:
 def passed_on(state: State) -> list[Event]:
     """The next mayor is to the left; after the last turn the remaining hourglasses follow."""
     ended = e.TurnEnded((state.mayor + 1) % len(state.players))
-    return [ended, e.Todo(ending(state))] if state.turn + 1 >= state.turns else [ended]
+    if state.turn + 1 < state.turns:
+        return [ended]
+    hourglasses = tuple(Task("hourglass") for _ in range(HOURGLASSES - state.hourglasses))
+    return [ended, e.Todo((*hourglasses, Task("last_space")))]
 
 
 # --- the time track ----------------------------------------------------------------------------------------
@@ -153,13 +153,8 @@ def scored(state: State, subject: v.Subject, year: v.Year) -> list[Event]:
     return [e.Scored(subject, year, result), *money, e.Done(), e.Todo((Task("read"),))]
 
 
-def ending(state: State) -> tuple[Task, ...]:
-    """After the last turn: the remaining hourglasses, the last space, the closing of the books."""
-    left = tuple(Task("hourglass") for _ in range(HOURGLASSES - state.hourglasses))
-    return (*left, Task("last_space"))
-
-
 def last_space(state: State) -> list[Event]:
+    """The final scorings, and the closing of the books."""
     counting = () if state.options.bank else tuple(Task("count", p) for p in range(len(state.players)))
     scorings = tuple(Task("score", subject=subject, year=v.YEARS[LAST]) for subject in v.SECTORS)
     return [e.TimePassed(LAST, hourglass=False), e.Done(), e.Todo((*scorings, *counting, Task("over")))]
