@@ -16,8 +16,7 @@ from companion.games.merchants.ask import ask, ask_options
 from companion.games.merchants.auction import on_the_clock, seat_of, steady
 from companion.games.merchants.box import BOX
 from companion.games.merchants.commands import AnyCommand, HeldDown, Look, Pressed
-from companion.games.merchants.decide import decide, resume
-from companion.games.merchants.decide.follow_ups import with_follow_ups
+from companion.games.merchants.decide import decide, resume, with_follow_ups
 from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo

@@ -102,18 +102,14 @@ def number_of(facts: Facts, sector: v.Sector) -> int:
     """The small number that breaks ties, 0 if it is not known; three known ones tell the fourth."""
     if number := facts.get(f"number.{sector}"):
         return int(number)
-    known = told_numbers(facts, mates_of(sector))
+    known = told_numbers(facts, sector)
     return 10 - sum(known) if len(known) == 3 else 0
 
 
-def mates_of(sector: str) -> tuple[v.Sector, ...]:
-    """The four sectors among which a sector's number breaks ties."""
-    return next(group for group in v.SECTORS.values() if sector in group)
-
-
-def told_numbers(facts: Facts, sectors: Sequence[v.Sector]) -> set[int]:
-    """The small numbers of these sectors, as far as they are known."""
-    return {int(facts[f"number.{sector}"]) for sector in sectors if f"number.{sector}" in facts}
+def told_numbers(facts: Facts, sector: str) -> set[int]:
+    """The small numbers of a sector and the three others of its kind, as far as they are known."""
+    mates = next(group for group in v.SECTORS.values() if sector in group)
+    return {int(facts[f"number.{mate}"]) for mate in mates if f"number.{mate}" in facts}
 
 
 def next_scoring(facts: Facts, marker: int) -> tuple[int, v.Subject | Literal["final"] | v.Blank]:

@@ -11,7 +11,7 @@ from companion.games.merchants import vocabulary as v
 from companion.games.merchants.box import BOX, HOUSES, MOST_SITES
 from companion.games.merchants.commands import Correct, Teach
 from companion.games.merchants.decide.told import highest
-from companion.games.merchants.printed import colony_sites, house_sites, mates_of, sums_at, told_numbers
+from companion.games.merchants.printed import colony_sites, house_sites, sums_at, told_numbers
 from companion.games.merchants.state import NOBODY, SMALLEST_NOTE, State
 from companion.games.merchants.words import CORRECTABLE, NAMES, RULES, SPACE_NAMES, site_name, year_name
 
@@ -82,7 +82,7 @@ def _number(state: State, key: str, picks: Picks) -> Prompt | Teach:
     if picks:
         return Teach(key, int(picks[0]))
     sector = key.split(".")[1]
-    taken = told_numbers(state.facts, mates_of(sector))
+    taken = told_numbers(state.facts, sector)
     free = [n for n in (1, 2, 3, 4) if n not in taken] or [1, 2, 3, 4]
     question = say("Which small number is printed on {sector}? It breaks ties.", sector=NAMES[sector])
     return _choose(question, ((str(n), say("{n}", n=n)) for n in free), "taught")

@@ -13,15 +13,6 @@ from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, s
 SECOND_SPACE = 2
 
 
-def bridge_name(a: str, b: str) -> str:
-    """One name for a bridge, whichever end is named first.
-
-    >>> bridge_name("lastage.2", "grachten.1") == bridge_name("grachten.1", "lastage.2")
-    True
-    """
-    return "bridge:" + "|".join(sorted((a, b)))
-
-
 def worth_of(bonus: str) -> int:
     """What a bonus pays in florins; 0 for the free house.
 
@@ -33,28 +24,27 @@ def worth_of(bonus: str) -> int:
     return {"continents": 100_000, "districts": 100_000}.get(bonus, 0)
 
 
-def earned(state: State, player: int) -> tuple[str, ...]:
-    """The bonuses whose condition a player fulfils now."""
+def earned(state: State, player: int) -> set[str]:
+    """The bonuses whose condition a player fulfils now; a bridge has one name, whichever end was built first."""
     houses = state.houses_of(player)
-    found = [
-        bridge_name(a, b)
+    found = {
+        "bridge:" + "|".join(sorted((a, b)))
         for a, b in combinations(houses, 2)
         if sector_of(a) != sector_of(b) and joined(state.facts, "bridges", a, b)
-    ]
+    }
     if all(state.space(player, good) >= SECOND_SPACE for good in GOODS):
-        found.append("exchange")
+        found.add("exchange")
     if {sector_of(site) for site in state.colonies_of(player)} >= set(CONTINENTS):
-        found.append("continents")
+        found.add("continents")
     if {sector_of(site) for site in houses} >= set(DISTRICTS):
-        found.append("districts")
-    return tuple(sorted(found))
+        found.add("districts")
+    return found
 
 
 def bonus_changes(state: State) -> list[Event]:
     """What the first player whose bonuses no longer fit his tiles loses or gains; nothing if all fit."""
     for player in state.from_mayors_left():
-        held = set(state.bonuses[player])
-        now = set(earned(state, player))
+        held, now = set(state.bonuses[player]), earned(state, player)
         for bonus in sorted(held - now - {"house"}):
             return _lost(state, player, bonus)
         for bonus in sorted(now - held):
@@ -79,7 +69,7 @@ def _gained(player: int, bonus: str) -> list[Event]:
 # --- loans -----------------------------------------------------------------------------------------------
 
 
-def loan(player: int, forced: bool = False) -> list[Event]:
+def loan(player: int, forced: bool) -> list[Event]:
     return [Borrowed(player, forced), Paid(player, LOAN, "credit")]
 
 

@@ -1,4 +1,4 @@
-"""The questions, one at a time, until a command is complete: who is asked now, and what to do with a turn."""
+"""The questions, one at a time, until a command is complete: who is asked now; a turn; corrections."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from msgspec.structs import replace
 
 from companion.core.colours import COLOURS
 from companion.core.errors import IllegalMove
-from companion.core.message import say, say_n
+from companion.core.message import say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat, asked_of
 from companion.games.ticket_to_ride.ask import contracts
 from companion.games.ticket_to_ride.ask.contracts import CORRECT, misfit, places
-from companion.games.ticket_to_ride.ask.correct import correction
-from companion.games.ticket_to_ride.commands import Claim, TakeCards
-from companion.games.ticket_to_ride.decide import refusal
-from companion.games.ticket_to_ride.state import Route, State
+from companion.games.ticket_to_ride.commands import Claim, Correct, TakeCards
+from companion.games.ticket_to_ride.decide import CORRECTIONS, correctable, refusal
+from companion.games.ticket_to_ride.state import Correctable, Route, State
 
 
 def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
@@ -40,7 +39,7 @@ def _waiting(state: State) -> list[Seat]:
 
 def _answered(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     if picks[:1] == (CORRECT.id,):
-        return correction(state, picks[1:])
+        return _correction(state, picks[1:])
     if state.phase == "over":
         return Prompt(say("The game is over."), (CORRECT,))
     player = _waiting(state)[0] if seat is None else seat
@@ -151,3 +150,51 @@ def _with_cart(state: State, route: Route, picks: Picks) -> Prompt | Command:
         player=state.turn,
         why=say("No picture shows it; your board does. The answer is remembered."),
     )
+
+
+# --- "Correct…": what is different on the table, whose, and the right number --------------------------------
+
+
+def _correction(state: State, picks: Picks) -> Prompt | Command:
+    if not picks:
+        choices = tuple(Choice(what, label) for what, label in CORRECTIONS.items())
+        return Prompt(say("What is different on the table?"), choices)
+    what = next((what for what in CORRECTIONS if what == picks[0]), None)
+    match what:
+        case None:
+            raise misfit()
+        case "free_route":
+            return _free_route(state, picks[1:])
+        case "last_round":
+            return _number(state, what, state.turn, picks[1:])
+    if len(picks) == 1:
+        players = tuple(Choice(str(p), verbatim(s.name), colour=s.colour) for p, s in enumerate(state.seats))
+        return Prompt(say("Whose?"), players)
+    player = int(picks[1])
+    return Correct(what, player, 0) if what == "turn" else _number(state, what, player, picks[2:])
+
+
+def _number(state: State, what: Correctable, player: Seat, picks: Picks) -> Prompt | Command:
+    if picks:
+        return Correct(what, player, int(picks[0]))
+    now, low, high = correctable(state, what, player)
+    question = (
+        say("How many turns are left, this one included? 0: the last round has not begun.")
+        if what == "last_round"
+        else say("{what} of {name}: what is right?", what=CORRECTIONS[what], name=state.seats[player].name)
+    )
+    return Prompt(question, kind="number", low=low, high=high, suggestion=str(now), player=player)
+
+
+def _free_route(state: State, picks: Picks) -> Prompt | Command:
+    if picks:
+        number = int(picks[0])
+        return Correct("free_route", state.owners.get(number, 0), number)
+    if not state.owners:
+        raise IllegalMove(say("No route has been claimed yet."))
+    claimed = [(state.board.routes[number], state.seats[owner].name) for number, owner in state.owners.items()]
+    choices = tuple(
+        Choice(str(route.id), say("{a} – {b} ({name})", a=route.a, b=route.b, name=name), colour=route.colour)
+        for route, name in claimed
+    )
+    return Prompt(say("Which route is free on the table?"), choices)
