@@ -46,7 +46,7 @@ def apply(state: State, event: Event) -> State:
             return _corrected(state, event)
         case e.GameOver():
             return replace(state, over=True)
-    return _money(state, event)
+    return _money(state, event)  # and so on: each of these hands on what is not of its kind
 
 
 def _money(state: State, event: Event) -> State:

@@ -51,13 +51,10 @@ def _last_round(state: State) -> Message | None:
 
 
 def _panels(state: State, result: Score, board: shown.MapPanel) -> tuple[shown.Panel, ...]:
-    match state.phase:
-        case "contracts" | "play":
-            return (board,)
-        case "entering":
-            return (board, _shown_contracts(state))
-        case "over":
-            return (_final(state, result), board, _shown_contracts(state))
+    if state.phase in ("contracts", "play"):
+        return (board,)
+    first = (_final(state, result), board) if state.phase == "over" else (board,)
+    return (*first, _shown_contracts(state))
 
 
 def _map(state: State, player: Seat, picks: Picks) -> shown.MapPanel:
