@@ -103,9 +103,6 @@ class Unit(msgspec.Struct, frozen=True):
     name: Message
 
 
-# --- how a game plays itself ---------------------------------------------------------------------------
-
-
 class Throw(msgspec.Struct, frozen=True):
     """Throw the dice."""
 
@@ -131,9 +128,6 @@ class Script(Generic[S]):
     options: Mapping[str, object] = field(default_factory=dict)  # beyond the suggested ones
 
 
-# --- what can be looked up -----------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, kw_only=True)
 class LookUp:
     """A kind of card or tile that is found by its number."""
@@ -144,9 +138,6 @@ class LookUp:
     highest: int
     find: Callable[[str], TextPanel | None]
     refusal: Callable[[str], Message]  # for a number that is not there
-
-
-# --- the game ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.clock import SECOND
-from companion.games.dutch_clock import DutchClock, heard_between
+from companion.games.dutch_clock import MARKS, DutchClock, heard_between
 
 clocks = st.builds(
     DutchClock,
@@ -19,7 +19,7 @@ clocks = st.builds(
 
 def test_every_price_lasts_from_its_mark_to_the_next() -> None:
     clock = DutchClock()
-    for number, mark in enumerate(clock.marks):
+    for number, mark in enumerate(MARKS):
         arrives = clock.lead_in_ns + number * clock.step_ns
         assert clock.reaches_ns(mark) == arrives
         assert clock.price_at(arrives) == mark * 1000
@@ -27,7 +27,11 @@ def test_every_price_lasts_from_its_mark_to_the_next() -> None:
 
 
 def test_the_face_has_sixteen_marks_from_200_to_50() -> None:
-    assert DutchClock().marks == (200, 190, 180, 170, 160, 150, 140, 130, 120, 110, 100, 90, 80, 70, 60, 50)
+    assert (
+        DutchClock().face_at(0).marks
+        == MARKS
+        == (200, 190, 180, 170, 160, 150, 140, 130, 120, 110, 100, 90, 80, 70, 60, 50)
+    )
 
 
 def test_there_is_no_price_before_200_and_after_50() -> None:
@@ -35,6 +39,23 @@ def test_there_is_no_price_before_200_and_after_50() -> None:
     assert clock.price_at(-1) == clock.price_at(0) == clock.price_at(clock.lead_in_ns - 1) == 0
     assert clock.price_at(clock.lapse_ns) == clock.price_at(clock.lapse_ns + SECOND) == 0
     assert clock.too_early(0) and not clock.too_early(-1) and not clock.too_early(clock.lead_in_ns)
+
+
+def test_a_clock_is_set_in_seconds() -> None:
+    clock = DutchClock.of_seconds(1.5, 3)
+    assert (clock.step_ns, clock.lead_in_ns) == (1_500_000_000, 3 * SECOND)
+    assert DutchClock().lapse_ns == 34 * SECOND and DutchClock().reaches_ns(100) == 22 * SECOND
+
+
+def test_prices_change_to_the_nanosecond() -> None:
+    clock = DutchClock(step_ns=10, lead_in_ns=5)
+    assert [clock.price_at(t) for t in (4, 5, 14, 15, 164, 165)] == [0, 200_000, 200_000, 190_000, 50_000, 0]
+
+
+def test_the_face_of_a_doubled_run() -> None:
+    face = DutchClock().face_at(4 * SECOND, factor=2)
+    assert (face.price, face.running, face.factor) == (380_000, True, 2)
+    assert [DutchClock().turn_at(s * SECOND) for s in (-5, 17, 99)] == [0.0, 0.5, 1.0]
 
 
 def test_a_clock_without_lead_in_starts_at_200() -> None:
@@ -62,5 +83,5 @@ def test_a_whole_run_ticks_once_a_mark() -> None:
     clock = DutchClock()
     looks = [clock.face_at(t) for t in range(0, clock.lapse_ns, SECOND // 50)]
     heard = [heard_between(a, b) for a, b in itertools.pairwise(looks)]
-    assert heard.count("tick") == len(clock.marks)
+    assert heard.count("tick") == len(MARKS)
     assert heard_between(None, looks[0]) == heard_between(looks[-1], clock.face_at(clock.lapse_ns)) == ""

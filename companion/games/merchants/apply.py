@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.contract import Event
 from companion.games.merchants import events as e
-from companion.games.merchants.deck import card_key
+from companion.games.merchants.printed import card_key
 from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Sale, Scoring, State, Stop
 from companion.games.merchants.vocabulary import GOODS, Account, Again, Good
 
@@ -30,37 +30,26 @@ def apply(state: State, event: Event) -> State:
             return replace(state, todo=(*tasks, *state.todo))
         case e.Done() | e.Skipped():
             return replace(state, todo=state.todo[1:])
-        case e.TileMoved() | e.Built() | e.Founded() | e.HouseLost() | e.ColonyLost():
-            return _tile(state, event)
-        case e.Paid() | e.Borrowed() | e.BonusGained() | e.BonusLost() | e.Scored():
-            return _money(state, event)
-        case e.LotOffered() | e.Sold() | e.Lapsed():
-            return _lot(state, event)
+        case e.TileMoved(player, good, space):
+            return replace(state, exchange=_with_tile(state, player, good, space))
+        case e.Built(player, site):
+            return replace(state, houses=_owned(state.houses, site, player))
+        case e.HouseLost(_, site):
+            return replace(state, houses=_owned(state.houses, site, NOBODY))
+        case e.Founded(player, site):
+            return replace(state, colonies=_owned(state.colonies, site, player))
+        case e.ColonyLost(_, site):
+            return replace(state, colonies=_owned(state.colonies, site, NOBODY))
         case e.Taught(key, value):
             return replace(state, facts={**state.facts, key: value})
         case e.Corrected():
             return _corrected(state, event)
         case e.GameOver():
             return replace(state, over=True)
-        case _:
-            return replace(state, auction=_run(state.auction, event)) if state.auction else _turn(state, event)
+    return _money(state, event)  # and so on: each of these hands on what is not of its kind
 
 
-def _tile(state: State, event: e.TileMoved | e.Built | e.Founded | e.HouseLost | e.ColonyLost) -> State:
-    match event:
-        case e.TileMoved(player, good, space):
-            return replace(state, exchange=_with_tile(state, player, good, space))
-        case e.Built(player, site):
-            return replace(state, houses={**state.houses, site: player})
-        case e.Founded(player, site):
-            return replace(state, colonies={**state.colonies, site: player})
-        case e.HouseLost(_, site):
-            return replace(state, houses=_without(state.houses, site))
-        case e.ColonyLost(_, site):
-            return replace(state, colonies=_without(state.colonies, site))
-
-
-def _money(state: State, event: e.Paid | e.Borrowed | e.BonusGained | e.BonusLost | e.Scored) -> State:
+def _money(state: State, event: Event) -> State:
     match event:
         case e.Paid(player, amount, account):
             return _paid(state, player, amount, account)
@@ -73,6 +62,7 @@ def _money(state: State, event: e.Paid | e.Borrowed | e.BonusGained | e.BonusLos
             return replace(state, bonuses=_set(state.bonuses, player, kept))
         case e.Scored(subject, year, payouts):
             return replace(state, scoring=Scoring(subject, year, payouts), change={})
+    return _turn(state, event)
 
 
 def _turn(state: State, event: Event) -> State:
@@ -96,20 +86,20 @@ def _turn(state: State, event: Event) -> State:
             return replace(state, marker=to, hourglasses=turned, scoring=None, change={}, sale=None)
         case e.TurnEnded(mayor):
             return replace(state, mayor=mayor, turn=state.turn + 1, discs={}, scoring=None)
-        case _:
-            return state
-
-
-def _lot(state: State, event: e.LotOffered | e.Sold | e.Lapsed) -> State:
-    notes = state.auction.notes if state.auction else ()
-    match event:
         case e.LotOffered(card):
             return replace(state, auction=Auction(card), sale=None, change={})
+    return _lot(state, state.auction, event) if state.auction else state
+
+
+def _lot(state: State, auction: Auction, event: Event) -> State:
+    match event:
         case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
-            sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, notes)
+            sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, auction.notes)
+            return replace(state, auction=None, sale=sale)
         case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
-            sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, notes)
-    return replace(state, auction=None, sale=sale)
+            sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, auction.notes)
+            return replace(state, auction=None, sale=sale)
+    return replace(state, auction=_run(auction, event))
 
 
 def _run(now: Auction, event: Event) -> Auction:
@@ -166,22 +156,14 @@ def _corrected(state: State, event: e.Corrected) -> State:
             return replace(state, houses=_owned(state.houses, site, player))
         case e.Corrected("colony", _, player, site):
             return replace(state, colonies=_owned(state.colonies, site, player))
-        case e.Corrected("marker", to):
-            return replace(state, marker=to)
-        case e.Corrected("hourglasses", to):
-            return replace(state, hourglasses=to)
-        case e.Corrected("mayor", to):
-            return replace(state, mayor=to)
-        case e.Corrected("turn", to):
-            return replace(state, turn=to)
+        case e.Corrected(("marker" | "hourglasses" | "mayor" | "turn") as number, to):
+            return replace(state, **{number: to})
     return state
 
 
 def _owned(tiles: dict[str, int], site: str, player: int) -> dict[str, int]:
-    return {**tiles, site: player} if player >= 0 else _without(tiles, site)
-
-
-def _without(tiles: dict[str, int], site: str) -> dict[str, int]:
+    if player >= 0:
+        return {**tiles, site: player}
     return {each: owner for each, owner in tiles.items() if each != site}
 
 

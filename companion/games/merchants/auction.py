@@ -29,10 +29,7 @@ def seat_of(state: State, button: str) -> int | None:
     """The player of a button: NOBODY for the shared one, None for a button nobody here has."""
     if button == SHARED:
         return NOBODY
-    number = button.removeprefix("seat")
-    if button.startswith("seat") and number.isdigit() and 1 <= int(number) <= len(state.players):
-        return int(number) - 1
-    return None
+    return next((player for player in range(len(state.players)) if button == button_of(player)), None)
 
 
 def button_of(player: int) -> str:
@@ -59,9 +56,7 @@ def end_ns(state: State, auction: Auction) -> int:
 def at_rest(state: State) -> bool:
     """Whether the game waits for people: time alone changes nothing."""
     auction = state.auction
-    if auction is None:
-        return True
-    return not auction.armed and auction.status != "running" and not auction.known_stop
+    return auction is None or not (auction.armed or auction.status == "running" or auction.known_stop)
 
 
 def steady(state: State) -> bool:

@@ -28,11 +28,7 @@ SEATS = ("1", "2", "3", "4", "5")
 _YEAR_LABELS: dict[str, Message] = {year: year_name(year) for year in YEARS}
 _SITE_LABELS: dict[str, Message] = {site: site_name(site) for site in HOUSES}
 _TRACK = say("Time track")
-_CITY = say("Amsterdam")
 _WORLD = say("Colonies")
-_JOINED = say("House sites that touch")
-_BRIDGES = say("Bridges")
-_ON_PHOTO = say("Sites on the photograph")
 _DECK = say("Cards of the demonstration")
 
 _SCORINGS: dict[Symbol, int] = {"score_ship": 3, "score_arms": 2, "score_globe": 2}
@@ -64,25 +60,25 @@ SPECS = (
     ),
     FactSpec(
         pattern="sites.{district}", kind="number", holes={"district": DISTRICTS}, labels=NAMES,
-        low=1, high=MOST_SITES, group=_CITY,
+        low=1, high=MOST_SITES, group=say("Amsterdam"),
         question=say("How many house sites does {district} have?"),
         feature=say("houses"),
     ),
     FactSpec(
         pattern="touches.{site}", kind="words", holes={"site": HOUSES}, words=HOUSES, labels=_SITE_LABELS,
-        most=8, tap="pairs", group=_JOINED,
+        most=8, tap="pairs", group=say("House sites that touch"),
         question=say("Which sites touch {site}?"),
         feature=say("connected groups of houses"),
     ),
     FactSpec(
         pattern="bridges.{site}", kind="words", holes={"site": HOUSES}, words=HOUSES, labels=_SITE_LABELS,
-        most=4, tap="pairs", group=_BRIDGES,
+        most=4, tap="pairs", group=say("Bridges"),
         question=say("Which sites lie across a bridge from {site}?"),
         feature=say("bridges: their bonus, and houses counting across them"),
     ),
     FactSpec(
         pattern="places.{district}.{n}", kind="spot", holes={"district": DISTRICTS, "n": _NUMBERS}, labels=NAMES,
-        optional=True, tap="rows", counts="sites.{district}", group=_ON_PHOTO,
+        optional=True, tap="rows", counts="sites.{district}", group=say("Sites on the photograph"),
         question=say("Tap all house sites of {district}."),
         feature=say("the photograph of your own board as the map"),
     ),
@@ -156,8 +152,7 @@ def exists(key: str, facts: Facts) -> bool:
             district, number = rest.split(".")
             return int(number) <= int(facts.get(f"sites.{district}", MOST_SITES))
         case "touches" | "bridges":
-            district = sector_of(rest)
-            return rest in house_sites(facts, district)
+            return rest in house_sites(facts, sector_of(rest))
     return True
 
 

@@ -8,8 +8,7 @@ from companion.core.actions import Push
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Move, Wait
 from companion.games.merchants.auction import SHARED, button_of, may_press, on_the_clock
-from companion.games.merchants.board import houses_of
-from companion.games.merchants.printed import touching
+from companion.games.merchants.printed import joined
 from companion.games.merchants.state import SPACES, State
 from companion.games.merchants.vocabulary import GOODS
 
@@ -48,4 +47,4 @@ def _appeal(state: State, choice: Choice) -> int:
     if choice.id in GOODS:
         space = state.space(player, choice.id)
         return 0 if space == SPACES else 1 + space // 3
-    return sum(1 for mine in houses_of(state, player) if touching(state.facts, mine, choice.id))
+    return sum(1 for mine in state.houses_of(player) if joined(state.facts, "touches", mine, choice.id))

@@ -6,21 +6,9 @@ from typing import Literal
 
 from companion.box.spec import Facts
 from companion.games.contract import Event, Player
+from companion.games.merchants import vocabulary as v
 from companion.games.merchants.printed import Printed
 from companion.games.merchants.state import NOBODY, Card, Note, Options, Payout, Task
-from companion.games.merchants.vocabulary import (
-    Account,
-    Answered,
-    Blank,
-    Correctable,
-    Disc,
-    Good,
-    Repeat,
-    Subject,
-    TaskKind,
-    WhySkipped,
-    Year,
-)
 
 
 class Started(Event, frozen=True):
@@ -47,15 +35,15 @@ class Todo(Event, frozen=True):
 class Done(Event, frozen=True):
     """The first task is finished; `what` where nothing else tells it."""
 
-    what: Answered | Blank = ""
+    what: v.Answered | v.Blank = ""
 
 
 class Skipped(Event, frozen=True):
     """A task that could not be done or was not wanted."""
 
-    kind: TaskKind
+    kind: v.TaskKind
     player: int
-    why: WhySkipped
+    why: v.WhySkipped
 
 
 class Drawn(Event, frozen=True):
@@ -74,7 +62,7 @@ class Placed(Event, frozen=True):
     """The mayor laid a card on a disc."""
 
     card: Card
-    disc: Disc
+    disc: v.Disc
 
 
 class Discarded(Event, frozen=True):
@@ -92,7 +80,7 @@ class TileMoved(Event, frozen=True):
     """A tile on the exchange: space 0 means off the row."""
 
     player: int
-    good: Good
+    good: v.Good
     space: int
     was: int
 
@@ -122,7 +110,7 @@ class Paid(Event, frozen=True):
 
     player: int
     amount: int
-    account: Account
+    account: v.Account
 
 
 class BonusGained(Event, frozen=True):
@@ -145,8 +133,8 @@ class Borrowed(Event, frozen=True):
 class Scored(Event, frozen=True):
     """A scoring with everything that led to its sums; the money follows as `Paid`."""
 
-    subject: Subject
-    year: Year
+    subject: v.Subject
+    year: v.Year
     payouts: tuple[Payout, ...]
 
 
@@ -207,7 +195,7 @@ class Excluded(Event, frozen=True):
 class Reoffered(Event, frozen=True):
     """The same run from START again."""
 
-    why: Repeat
+    why: v.Repeat
 
 
 class Sold(Event, frozen=True):
@@ -240,15 +228,7 @@ class GameOver(Event, frozen=True):
 class Corrected(Event, frozen=True):
     """The table is right: a tracked number was set."""
 
-    what: Correctable
+    what: v.Correctable
     to: int
     player: int = NOBODY
     key: str = ""
-
-
-AnyEvent = (
-    Started | Taught | Todo | Done | Skipped | Drawn | SetAside | Placed | Discarded | TimePassed | TileMoved
-    | Founded | ColonyLost | Built | HouseLost | Paid | BonusGained | BonusLost | Borrowed | Scored
-    | LotOffered | Armed | ClockStarted | HandStopped | Noted | BuyerNamed | Doubled | Excluded | Reoffered
-    | Sold | Lapsed | TurnEnded | GameOver | Corrected
-)  # fmt: skip

@@ -2,29 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
+from companion.box.spec import Facts
+from companion.core.chance import Chance
+from companion.core.errors import IllegalMove
+from companion.core.inputs import Held, Input, Press, Tick
 from companion.core.message import say
-from companion.games.contract import Game, Script, Unit
+from companion.games.contract import Command, Event, Fact, Game, Player, Script, Unit
 from companion.games.merchants.apply import apply
-from companion.games.merchants.ask import ask
-from companion.games.merchants.ask.options import ask_options
-from companion.games.merchants.auction import steady
+from companion.games.merchants.ask import ask, ask_options
+from companion.games.merchants.auction import on_the_clock, seat_of, steady
 from companion.games.merchants.box import BOX
-from companion.games.merchants.commands import AnyCommand
-from companion.games.merchants.decide import decide, resume
-from companion.games.merchants.decide.facts import taught
+from companion.games.merchants.commands import AnyCommand, HeldDown, Look, Pressed
+from companion.games.merchants.decide import decide, resume, with_follow_ups
+from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import pick
-from companion.games.merchants.events import AnyEvent
-from companion.games.merchants.interpret import interpret
+from companion.games.merchants.events import Paid, Started, Taught, Todo
+from companion.games.merchants.printed import deck_of
 from companion.games.merchants.score import score
-from companion.games.merchants.start import start
-from companion.games.merchants.state import Options, State
-from companion.games.merchants.story import sound, story
+from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
+from companion.games.merchants.story import TOLD, sound, story
 from companion.games.merchants.tally import tally
 from companion.games.merchants.view import view
 from companion.games.merchants.view.clock import clock
 from companion.games.merchants.vocabulary import COLOURS
+
+
+def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
+    """Money for everyone, then the three starting tiles of each seat."""
+    if len(players) not in TURNS_EACH:
+        raise IllegalMove(say("Three to five can play."))
+    if len({player.colour for player in players}) < len(players):
+        raise IllegalMove(say("Everyone needs a colour of his own."))
+    if any(player.colour not in COLOURS for player in players):
+        raise IllegalMove(say("The box has green, orange, violet, blue and yellow tiles."))
+    if options.deck == "companion" and not deck_of(facts):
+        raise IllegalMove(say("The companion can deal only from the demo box: your own cards are not known to it."))
+    seats = range(len(players))
+    events: list[Event] = [
+        Started(tuple(players), options, dict(facts)),
+        *(Paid(player, START_MONEY, "start") for player in seats),
+        Todo(tuple(Task("place", player) for player in seats)),
+    ]
+    return with_follow_ups(State(), events)
+
+
+def interpret(state: State, told: Input) -> Command | None:
+    """What a press, a button held down or the passing of time means now; None when it changes nothing."""
+    auction = on_the_clock(state)
+    if auction is None:
+        return None
+    match told:
+        case Tick(at_ns, last_ns):
+            look = Look(at_ns, last_ns)
+            return look if due(state, look) else None
+        case Press(at_ns, button):
+            return Pressed(at_ns, button) if seat_of(state, button) is not None else None
+        case Held(at_ns, button):
+            stuck = auction.status == "running" and at_ns < auction.opened_ns
+            return HeldDown(button) if stuck else None
+    return None
+
 
 GAME = Game(
     name="merchants",
@@ -41,7 +81,7 @@ GAME = Game(
     ),
     box=BOX,
     commands=get_args(AnyCommand),
-    events=get_args(AnyEvent),
+    events=tuple(TOLD),
     blank=State(),
     options=Options,
     ask_options=ask_options,
@@ -57,7 +97,7 @@ GAME = Game(
     view=view,
     clock=clock,
     story=story,
-    taught=taught,
+    taught=lambda event: Fact(event.key, event.value) if isinstance(event, Taught) else None,
     sound=sound,
     demo=Script(players=4, pick=pick, options={"deck": "companion"}),
     tally=tally,

@@ -4,50 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.merchants.board import colonies_of, houses_of
-from companion.games.merchants.printed import bridged, grid_at, number_of, touching
+from companion.games.merchants import vocabulary as v
+from companion.games.merchants.printed import grid_at, joined, number_of
 from companion.games.merchants.state import SMALLEST_NOTE, Payout, State
-from companion.games.merchants.vocabulary import (
-    DISTRICTS,
-    GOODS,
-    SECTORS,
-    Blank,
-    District,
-    Good,
-    Sector,
-    Subject,
-    Year,
-    sector_of,
-)
 
 UNKNOWN_NUMBER = 9  # behind every printed one
 
 
-def standing(state: State, sector: Sector) -> tuple[int, ...]:
+def standing(state: State, sector: v.Sector) -> tuple[int, ...]:
     """Every player's position on a row, largest group in a district, or colonies on a continent."""
     everyone = range(len(state.players))
-    if sector in GOODS:
+    if sector in v.GOODS:
         return tuple(state.space(player, sector) for player in everyone)
-    if sector in DISTRICTS:
+    if sector in v.DISTRICTS:
         return tuple(largest_group(state, player, sector) for player in everyone)
-    return tuple(_in_sector(colonies_of(state, player), sector) for player in everyone)
+    return tuple(_in_sector(state.colonies_of(player), sector) for player in everyone)
 
 
-def strength(state: State, sector: Sector) -> int:
+def strength(state: State, sector: v.Sector) -> int:
     """What a sector is ranked by: its most advanced tile, or how many tiles lie in it."""
-    if sector in GOODS:
+    if sector in v.GOODS:
         return max(standing(state, sector), default=0)
-    return _in_sector(state.houses if sector in DISTRICTS else state.colonies, sector)
+    return _in_sector(state.houses if sector in v.DISTRICTS else state.colonies, sector)
 
 
-def _in_sector(sites: Sequence[str] | dict[str, int], sector: Sector) -> int:
-    return sum(1 for site in sites if sector_of(site) == sector)
+def _in_sector(sites: Sequence[str] | dict[str, int], sector: v.Sector) -> int:
+    return sum(1 for site in sites if v.sector_of(site) == sector)
 
 
-def largest_group(state: State, player: int, district: District) -> int:
+def largest_group(state: State, player: int, district: v.District) -> int:
     """The size of a player's largest group in a district, houses just over a bridge counting with it."""
-    houses = set(houses_of(state, player))
-    mine = {site for site in houses if sector_of(site) == district}
+    houses = set(state.houses_of(player))
+    mine = {site for site in houses if v.sector_of(site) == district}
     elsewhere = houses - mine
     best = 0
     while mine:
@@ -55,34 +43,34 @@ def largest_group(state: State, player: int, district: District) -> int:
         frontier = list(group)
         while frontier:
             site = frontier.pop()
-            near = {other for other in mine if touching(state.facts, site, other)}
+            near = {other for other in mine if joined(state.facts, "touches", site, other)}
             mine -= near
             group |= near
             frontier.extend(near)
-        over = {far for far in elsewhere if any(bridged(state.facts, site, far) for site in group)}
+        over = {far for far in elsewhere if any(joined(state.facts, "bridges", site, far) for site in group)}
         best = max(best, len(group) + len(over))
     return best
 
 
-def ranked(state: State, subject: Subject) -> tuple[Sector, ...]:
+def ranked(state: State, subject: v.Subject) -> tuple[v.Sector, ...]:
     """The four sectors, best first; the lowest printed number wins a tie."""
 
-    def rank(sector: Sector) -> tuple[int, int]:
+    def rank(sector: v.Sector) -> tuple[int, int]:
         return -strength(state, sector), number_of(state.facts, sector) or UNKNOWN_NUMBER
 
-    return tuple(sorted(SECTORS[subject], key=rank))
+    return tuple(sorted(v.SECTORS[subject], key=rank))
 
 
-def undecided(state: State, subject: Subject) -> tuple[Sector, ...]:
+def undecided(state: State, subject: v.Subject) -> tuple[v.Sector, ...]:
     """Sectors that are tied and whose printed number is not known."""
-    levels = {sector: strength(state, sector) for sector in SECTORS[subject]}
+    levels = {sector: strength(state, sector) for sector in v.SECTORS[subject]}
     return tuple(
         sector for sector, level in levels.items()
         if level and list(levels.values()).count(level) > 1 and not number_of(state.facts, sector)
     )  # fmt: skip
 
 
-def payout(sector: Sector, level: int, places: Sequence[int], first: int, second: int) -> Payout:
+def payout(sector: v.Sector, level: int, places: Sequence[int], first: int, second: int) -> Payout:
     """How one sector's two sums are shared out.
 
     >>> payout("gems", 6, (6, 4, 4), 100_000, 60_000).second_each
@@ -107,19 +95,10 @@ def _share(total: int, heads: int) -> int:
     return total // heads // SMALLEST_NOTE * SMALLEST_NOTE
 
 
-def payouts(state: State, subject: Subject, year: Year | Blank) -> tuple[Payout, ...]:
+def payouts(state: State, subject: v.Subject, year: v.Year | v.Blank) -> tuple[Payout, ...]:
     """The whole scoring of one subject, best sector first."""
     grid = grid_at(state.facts, year, subject)
     return tuple(
         payout(sector, strength(state, sector), standing(state, sector), first, second)
         for sector, (first, second) in zip(ranked(state, subject), grid, strict=True)
     )
-
-
-def leaders_back(state: State) -> list[tuple[int, Good, int]]:
-    """The furthest tile of each row, all of them when tied: player, good, space."""
-    moved = []
-    for good in GOODS:
-        front = strength(state, good)
-        moved += [(p, good, front) for p in range(len(state.players)) if front and state.space(p, good) == front]
-    return moved

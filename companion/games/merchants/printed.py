@@ -11,18 +11,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from companion.box.spec import Facts
-from companion.games.merchants.vocabulary import (
-    SCORED_BY,
-    SECTORS,
-    YEARS,
-    Blank,
-    Continent,
-    Good,
-    Sector,
-    Subject,
-    Symbol,
-    Year,
-)
+from companion.games.merchants import vocabulary as v
+from companion.games.merchants.state import HOURGLASSES, Card
 
 Printed = str | int | float | bool | Sequence[str | int | float | Sequence[str | int | float]]
 """The value of one fact, as JSON holds it."""
@@ -39,16 +29,6 @@ def house_sites(facts: Facts, district: str) -> tuple[str, ...]:
     return tuple(f"{district}.{n}" for n in range(1, int(facts.get(f"sites.{district}", 0)) + 1))
 
 
-def touching(facts: Facts, a: str, b: str) -> bool | None:
-    """Whether two sites of a district touch; None: nobody has said."""
-    return joined(facts, "touches", a, b)
-
-
-def bridged(facts: Facts, a: str, b: str) -> bool | None:
-    """Whether a bridge joins two sites; None: nobody has said."""
-    return joined(facts, "bridges", a, b)
-
-
 def joined(facts: Facts, how: Join, a: str, b: str) -> bool | None:
     """Whether two sites are joined in this way, as either of them tells; None: nobody has said."""
     of_a, of_b = facts.get(f"{how}.{a}"), facts.get(f"{how}.{b}")
@@ -57,20 +37,15 @@ def joined(facts: Facts, how: Join, a: str, b: str) -> bool | None:
     return b in (of_a or ()) or a in (of_b or ())
 
 
-def colony_sites(facts: Facts, continent: Continent, good: Good, unknown: int) -> tuple[str, ...]:
+def colony_sites(facts: Facts, continent: v.Continent, good: v.Good, unknown: int) -> tuple[str, ...]:
     """All sites of a good on a continent; so many of them while nobody has said."""
     count = int(facts.get(f"colonies.{continent}.{good}", unknown))
     return tuple(f"{continent}.{good}.{n}" for n in range(1, count + 1))
 
 
-def starting_house(facts: Facts, seat: int) -> str:
-    """The house site with a seat's figure, or "" if nobody has said."""
-    return str(facts.get(f"start.{seat + 1}.house", ""))
-
-
-def starting_colony(facts: Facts, seat: int) -> str:
-    """Continent and good of the colony site with a seat's figure, or "" if nobody has said."""
-    return str(facts.get(f"start.{seat + 1}.colony", ""))
+def starting_site(facts: Facts, seat: int, what: Literal["house", "colony"]) -> str:
+    """The house site with a seat's figure, or continent and good of the colony site; "" if nobody has said."""
+    return str(facts.get(f"start.{seat + 1}.{what}", ""))
 
 
 def place_of_house(facts: Facts, site: str) -> tuple[float, float] | None:
@@ -97,58 +72,80 @@ def invented(facts: Facts) -> bool:
 # --- the time track --------------------------------------------------------------------------------------
 
 
-def symbol_at(facts: Facts, year: Year) -> Symbol | Blank:
+def symbol_at(facts: Facts, year: v.Year) -> v.Symbol | v.Blank:
     """What is printed under a year, or "" if nobody has said."""
-    symbol: Symbol | Blank = facts.get(f"track.{year}", "")
+    symbol: v.Symbol | v.Blank = facts.get(f"track.{year}", "")
     return symbol
 
 
-def grid_key(year: str, subject: Subject) -> str:
+def grid_key(year: str, subject: v.Subject) -> str:
     """The box's key of a grid: the last space has one for each of the three scorings.
 
     >>> grid_key("1611", "amsterdam"), grid_key("1666", "amsterdam")
     ('grid.1611', 'grid.1666.amsterdam')
     """
-    return f"grid.{year}.{subject}" if year == YEARS[-1] else f"grid.{year}"
+    return f"grid.{year}.{subject}" if year == v.YEARS[-1] else f"grid.{year}"
 
 
-def sums_at(facts: Facts, year: str, subject: Subject) -> tuple[int, ...]:
+def sums_at(facts: Facts, year: str, subject: v.Subject) -> tuple[int, ...]:
     """The eight sums of a grid, row by row, in thousands as they are printed; empty if nobody has said."""
     return tuple(int(n) for n in facts.get(grid_key(year, subject), ()))
 
 
-def grid_at(facts: Facts, year: str, subject: Subject) -> tuple[tuple[int, int], ...]:
+def grid_at(facts: Facts, year: str, subject: v.Subject) -> tuple[tuple[int, int], ...]:
     """First and second sum for the best to the fourth sector, in florins; empty if nobody has said."""
     florins = [thousands * 1000 for thousands in sums_at(facts, year, subject)]
     return tuple(zip(florins[::2], florins[1::2], strict=True))
 
 
-def number_of(facts: Facts, sector: Sector) -> int:
+def number_of(facts: Facts, sector: v.Sector) -> int:
     """The small number that breaks ties, 0 if it is not known; three known ones tell the fourth."""
     if number := facts.get(f"number.{sector}"):
         return int(number)
-    known = told_numbers(facts, mates_of(sector))
+    known = told_numbers(facts, sector)
     return 10 - sum(known) if len(known) == 3 else 0
 
 
-def mates_of(sector: str) -> tuple[Sector, ...]:
-    """The four sectors among which a sector's number breaks ties."""
-    return next(group for group in SECTORS.values() if sector in group)
+def told_numbers(facts: Facts, sector: str) -> set[int]:
+    """The small numbers of a sector and the three others of its kind, as far as they are known."""
+    mates = next(group for group in v.SECTORS.values() if sector in group)
+    return {int(facts[f"number.{mate}"]) for mate in mates if f"number.{mate}" in facts}
 
 
-def told_numbers(facts: Facts, sectors: Sequence[Sector]) -> set[int]:
-    """The small numbers of these sectors, as far as they are known."""
-    return {int(facts[f"number.{sector}"]) for sector in sectors if f"number.{sector}" in facts}
-
-
-def next_scoring(facts: Facts, marker: int) -> tuple[int, Subject | Literal["final"] | Blank]:
+def next_scoring(facts: Facts, marker: int) -> tuple[int, v.Subject | Literal["final"] | v.Blank]:
     """How many spaces ahead the next scoring is, and what it scores; "" if an unknown space comes first.
 
     >>> next_scoring({"track.1585": "nothing", "track.1588": "score_ship"}, 0)
     (2, 'exchange')
     """
-    for ahead, year in enumerate(YEARS[marker + 1 :], start=1):
+    for ahead, year in enumerate(v.YEARS[marker + 1 :], start=1):
         symbol = symbol_at(facts, year)
-        if not symbol or symbol in SCORED_BY:
-            return ahead, SCORED_BY.get(symbol, "")
-    return len(YEARS) - 1 - marker, "final"
+        if not symbol or symbol in v.SCORED_BY:
+            return ahead, v.SCORED_BY.get(symbol, "")
+    return len(v.YEARS) - 1 - marker, "final"
+
+
+# --- the cards, where the box knows them -------------------------------------------------------------------
+
+
+def card_key(card: Card) -> str:
+    """A card as a short text, for counting how often it has come.
+
+    >>> card_key(Card("amsterdam", good="silk", districts=("lastage",)))
+    'amsterdam//silk/lastage/'
+    """
+    return "/".join((card.kind, card.continent, card.good, "+".join(card.districts), "marked" * card.marked))
+
+
+def deck_of(facts: Facts) -> list[tuple[Card, int]]:
+    """The cards of a box with how often each is in it; empty if the box does not know."""
+    if "deck.goods" not in facts:
+        return []
+    cards = [(Card("hourglass"), HOURGLASSES), (Card("goods"), int(facts["deck.goods"]))]
+    cards.append((Card("goods", marked=True), int(facts["deck.goods_marked"])))
+    cards += [(Card("colony", continent=c), int(facts[f"deck.continent.{c}"])) for c in v.CONTINENTS]
+    cards += [(Card("colony", good=g), int(facts[f"deck.good.{g}"])) for g in v.GOODS]
+    for first, second, good, count in facts["deck.amsterdam"]:
+        districts = (first, second) if second in v.DISTRICTS else (first,)
+        cards.append((Card("amsterdam", good=good if good in v.GOODS else "", districts=districts), int(count)))
+    return cards

@@ -21,21 +21,16 @@ ACCOUNTS: dict[Account, tuple[Message, Message]] = {
 """The name of each account and the rule behind it."""
 
 
-def worth(state: State, player: int) -> int:
-    """A player's money, less what his loans will cost."""
-    owed = 0 if state.over else LOAN_BACK * state.loans[player]
-    return state.money[player] - owed
-
-
 def score(state: State) -> Score:
-    """Money by account; the lines of a player add up to his total."""
-    totals = tuple(worth(state, player) for player in range(len(state.players)))
+    """Money by account, less what loans will cost; the lines of a player add up to his total."""
+    owed = [0 if state.over else LOAN_BACK * loans for loans in state.loans]
+    totals = tuple(money - debt for money, debt in zip(state.money, owed, strict=True))
     lines = []
     for player in range(len(state.players)):
         for account, (label, why) in ACCOUNTS.items():
             points = state.ledger.get(account, (0,) * len(totals))[player]
-            if account == "credit" and not state.over:
-                points -= LOAN_BACK * state.loans[player]
+            if account == "credit":
+                points -= owed[player]
             if points:
                 lines.append(ScoreLine(player, account, label, points, why))
     ranking = tuple(
@@ -47,7 +42,7 @@ def score(state: State) -> Score:
 def _verdict(state: State, ranking: tuple[tuple[int, ...], ...]) -> Message | None:
     if not state.over:
         return None
-    best = [state.players[p].name for p in ranking[0]]
+    best = [state.names[p] for p in ranking[0]]
     if len(best) == 1:
         return say("{name} has the most money and wins.", name=best[0])
     return say("{names} have the same amount and share the victory.", names=", ".join(best))

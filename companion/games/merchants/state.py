@@ -10,26 +10,7 @@ from companion.box.spec import Facts
 from companion.games import contract
 from companion.games.contract import Player
 from companion.games.dutch_clock import DutchClock
-from companion.games.merchants.vocabulary import (
-    CONTINENTS,
-    DISCS,
-    GOODS,
-    YEARS,
-    Account,
-    Again,
-    Blank,
-    CardKind,
-    Continent,
-    Disc,
-    District,
-    Good,
-    NoteKind,
-    Sector,
-    Status,
-    Subject,
-    TaskKind,
-    Year,
-)
+from companion.games.merchants import vocabulary as v
 
 NOBODY = -1  # in place of a player: nobody, or not known yet
 TILES = 24
@@ -59,33 +40,31 @@ class Options(contract.Options, frozen=True):
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card. Colony cards name a continent or a good; Amsterdam cards one or two districts, "" = any good."""
 
-    kind: CardKind
-    continent: Continent | Blank = ""
-    good: Good | Blank = ""
-    districts: tuple[District, ...] = ()
+    kind: v.CardKind
+    continent: v.Continent | v.Blank = ""
+    good: v.Good | v.Blank = ""
+    districts: tuple[v.District, ...] = ()
     marked: bool = False  # three players crossed out
 
 
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that still has to be done, by a player or by the companion itself."""
 
-    kind: TaskKind
+    kind: v.TaskKind
     player: int = NOBODY
-    allowed: tuple[Sector, ...] = ()  # goods, districts or continents
-    good: Good | Blank = ""
+    allowed: tuple[v.Sector, ...] = ()  # goods, districts or continents
+    good: v.Good | v.Blank = ""
     subject: str = ""  # the year of a space, the subject of a scoring, or the sum that is given back
-    year: Year | Blank = ""  # of a scoring
+    year: v.Year | v.Blank = ""  # of a scoring
     card: Card | None = None
 
     @property
-    def goods(self) -> tuple[Good, ...]:
-        """The goods that are allowed."""
-        return tuple(word for word in self.allowed if word in GOODS)
+    def goods(self) -> tuple[v.Good, ...]:
+        return tuple(word for word in self.allowed if word in v.GOODS)
 
     @property
-    def continents(self) -> tuple[Continent, ...]:
-        """The continents that are allowed."""
-        return tuple(word for word in self.allowed if word in CONTINENTS)
+    def continents(self) -> tuple[v.Continent, ...]:
+        return tuple(word for word in self.allowed if word in v.CONTINENTS)
 
 
 class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,7 +80,7 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something about a press that the screen tells."""
 
-    kind: NoteKind
+    kind: v.NoteKind
     button: str
     behind_ns: int = 0
     at_ns: int = 0
@@ -111,7 +90,7 @@ class Auction(msgspec.Struct, frozen=True):
     """One lot on the clock."""
 
     lot: Card
-    status: Status = "ready"
+    status: v.Status = "ready"
     factor: int = 1
     first: int = NOBODY  # who pressed before the first mark
     excluded: tuple[int, ...] = ()
@@ -120,7 +99,7 @@ class Auction(msgspec.Struct, frozen=True):
     stop: Stop | None = None
     armed: str = ""  # a touch without a stamp; the next look at the clock stamps it
     notes: tuple[Note, ...] = ()
-    again: Again | Blank = ""  # why the lot is offered again
+    again: v.Again | v.Blank = ""  # why the lot is offered again
     ended_ns: int = 0  # when the run before was stopped: fingers that were just too late do not start this one
 
     @property
@@ -145,7 +124,7 @@ class Sale(msgspec.Struct, frozen=True):
 class Payout(msgspec.Struct, frozen=True):
     """What one sector paid in a scoring; `strength` is its furthest tile, houses or colonies."""
 
-    sector: Sector
+    sector: v.Sector
     strength: int
     first: tuple[int, ...]
     second: tuple[int, ...]
@@ -157,8 +136,8 @@ class Payout(msgspec.Struct, frozen=True):
 class Scoring(msgspec.Struct, frozen=True):
     """The last scoring, for the screen."""
 
-    subject: Subject
-    year: Year
+    subject: v.Subject
+    year: v.Year
     payouts: tuple[Payout, ...]
 
 
@@ -170,17 +149,17 @@ class State(msgspec.Struct, frozen=True):
     facts: Facts = {}
     mayor: int = 0
     turn: int = 0  # turns finished
-    discs: dict[Disc, Card] = {}
+    discs: dict[v.Disc, Card] = {}
     in_hand: Card | None = None  # drawn by the companion, not yet laid on a disc
     drawn: dict[str, int] = {}  # the companion's own deck: how often each card has come
     hourglasses: int = 0  # turned over so far
     marker: int = 0
-    exchange: tuple[dict[Good, int], ...] = ()
+    exchange: tuple[dict[v.Good, int], ...] = ()
     houses: dict[str, int] = {}
     colonies: dict[str, int] = {}
     money: tuple[int, ...] = ()
     loans: tuple[int, ...] = ()
-    ledger: dict[Account, tuple[int, ...]] = {}
+    ledger: dict[v.Account, tuple[int, ...]] = {}
     bonuses: tuple[tuple[str, ...], ...] = ()
     todo: tuple[Task, ...] = ()
     auction: Auction | None = None
@@ -190,36 +169,38 @@ class State(msgspec.Struct, frozen=True):
     over: bool = False
 
     @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    def colour(self, player: int) -> str:
+        """A player's colour; "" for nobody."""
+        return self.players[player].colour if player >= 0 else ""
+
+    @property
     def turns(self) -> int:
         """How many turns the whole game has."""
         return TURNS_EACH.get(len(self.players), 0) * len(self.players)
 
     @property
-    def bank(self) -> int:
-        """What is left in the bank of the notes in the box."""
-        return NOTES - sum(self.money)
-
-    @property
-    def year(self) -> Year:
-        return YEARS[self.marker]
-
-    @property
     def task(self) -> Task | None:
         return self.todo[0] if self.todo else None
 
-    def free_discs(self) -> tuple[Disc, ...]:
-        return tuple(disc for disc in DISCS if disc not in self.discs)
+    def free_discs(self) -> tuple[v.Disc, ...]:
+        return tuple(disc for disc in v.DISCS if disc not in self.discs)
 
-    def space(self, player: int, good: Good) -> int:
+    def space(self, player: int, good: v.Good) -> int:
         """Where a player's tile is on a row; 0: not on it."""
         return self.exchange[player].get(good, 0)
 
+    def houses_of(self, player: int) -> tuple[str, ...]:
+        return tuple(site for site, owner in self.houses.items() if owner == player)
+
+    def colonies_of(self, player: int) -> tuple[str, ...]:
+        return tuple(site for site, owner in self.colonies.items() if owner == player)
+
     def tiles_left(self, player: int) -> int:
         """How many of his 24 tiles a player still has in front of him."""
-        on_rows = sum(1 for good in GOODS if self.space(player, good))
-        houses = sum(1 for owner in self.houses.values() if owner == player)
-        colonies = sum(1 for owner in self.colonies.values() if owner == player)
-        return TILES - on_rows - houses - colonies
+        return TILES - len(self.exchange[player]) - len(self.houses_of(player)) - len(self.colonies_of(player))
 
     def from_mayors_left(self) -> tuple[int, ...]:
         """All players in the order in which a space of the time track is worked through."""

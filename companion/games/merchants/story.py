@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.message import Message, say
 from companion.games.contract import Event, Sound
 from companion.games.merchants import events as e
+from companion.games.merchants import words as w
 from companion.games.merchants.auction import SHARED
 from companion.games.merchants.box import BOX
 from companion.games.merchants.score import ACCOUNTS
 from companion.games.merchants.state import State
-from companion.games.merchants.vocabulary import YEARS, Answered, NoteKind, WhySkipped
-from companion.games.merchants.words import (
-    CORRECTABLE,
-    NAMES,
-    WHY_AGAIN,
-    bonus_name,
-    card_name,
-    florins,
-    site_name,
-    year_name,
-)
+from companion.games.merchants.vocabulary import YEARS, Answered, Blank, NoteKind, WhySkipped
 
 SOUNDS: dict[type[Event], Sound] = {
     e.HandStopped: "bell",
@@ -31,7 +24,8 @@ SOUNDS: dict[type[Event], Sound] = {
 }
 
 _SILENT = Message("")
-_DONE: dict[Answered, Message] = {
+_DONE: dict[Answered | Blank, Message] = {
+    "": _SILENT,
     "read": say("Scoring read"),
     "afford": say("Paid"),
     "hourglass": say("Hourglass turned over"),
@@ -64,109 +58,81 @@ def sound(event: Event) -> Sound | None:
 
 def story(state: State, event: Event) -> Message:
     """One line of the game's story."""
-    match event:
-        case e.TileMoved() | e.Built() | e.Founded() | e.HouseLost() | e.ColonyLost() | e.Skipped():
-            return _of_tile(_name(state, event.player), event)
-        case e.Paid() | e.BonusGained() | e.BonusLost() | e.Borrowed():
-            return _of_money(_name(state, event.player), event)
-        case e.LotOffered() | e.Armed() | e.ClockStarted() | e.HandStopped() | e.Noted() | e.Reoffered() | e.Lapsed():
-            return _of_clock(event)
-        case e.BuyerNamed() | e.Excluded() | e.Sold():
-            return _of_buyer(_name(state, event.player), event)
-        case e.Doubled(first):
-            return say("{name} pressed before 200: once more, doubled", name=_name(state, first))
-        case e.TurnEnded(mayor):
-            return say("{name} is mayor", name=_name(state, mayor))
-        case _:
-            return _of_table(event)
+    return TOLD[type(event)](state, event)
 
 
-def _name(state: State, player: int) -> str:
-    return state.players[player].name if 0 <= player < len(state.players) else "?"
+def _moved(state: State, event: e.TileMoved) -> Message:
+    name, good = state.names[event.player], w.NAMES[event.good]
+    if event.space == 0:
+        return say("{name}: {good} off the row", name=name, good=good)
+    if event.space > event.was:
+        return say("{name}: {good} forward to space {n}", name=name, good=good, n=event.space)
+    return say("{name}: {good} back to space {n}", name=name, good=good, n=event.space)
 
 
-def _of_table(event: Event) -> Message:
-    match event:
-        case e.Started(players):
-            return say("Merchants of Amsterdam with {n} players", n=len(players))
-        case e.Placed(card, disc):
-            return say("{card} on {disc}", card=card_name(card), disc=NAMES[disc])
-        case e.Drawn(card):
-            return say("Drawn: {card}", card=card_name(card))
-        case e.SetAside():
-            return say("Goods card set aside: not for three players")
-        case e.Discarded(card):
-            return say("Discarded: {card}", card=card_name(card))
-        case e.TimePassed(to):
-            return say("The marker moves to {year}", year=year_name(YEARS[to]))
-        case e.Scored(subject, year):
-            return say("{year}: scoring of {subject}", year=year_name(year), subject=NAMES[subject])
-        case e.Taught(key):
-            return say("Taught: {what}", what=BOX.heading(key))
-        case e.Corrected(what):
-            return say("Corrected: {what}", what=CORRECTABLE[what])
-        case e.GameOver():
-            return say("The game is over")
-        case e.Done(what) if what:
-            return _DONE[what]
-    return _SILENT
+def _paid(state: State, event: e.Paid) -> Message:
+    name, account = state.names[event.player], ACCOUNTS[event.account][0]
+    return say("{name}: {sum} ({account})", name=name, sum=w.florins(event.amount), account=account)
 
 
-def _of_tile(name: str, event: e.TileMoved | e.Built | e.Founded | e.HouseLost | e.ColonyLost | e.Skipped) -> Message:
-    match event:
-        case e.TileMoved(_, good, 0):
-            return say("{name}: {good} off the row", name=name, good=NAMES[good])
-        case e.TileMoved(_, good, space, was) if space > was:
-            return say("{name}: {good} forward to space {n}", name=name, good=NAMES[good], n=space)
-        case e.TileMoved(_, good, space):
-            return say("{name}: {good} back to space {n}", name=name, good=NAMES[good], n=space)
-        case e.Built(_, site):
-            return say("{name}: a house on {site}", name=name, site=site_name(site))
-        case e.Founded(_, site):
-            return say("{name}: a colony, {site}", name=name, site=site_name(site))
-        case e.HouseLost(_, site):
-            return say("{name}: house lost, {site}", name=name, site=site_name(site))
-        case e.ColonyLost(_, site):
-            return say("{name}: colony lost, {site}", name=name, site=site_name(site))
-        case e.Skipped(_, _, why):
-            return say("{name}: {why}", name=name, why=_WHY_SKIPPED[why])
+def _borrowed(state: State, event: e.Borrowed) -> Message:
+    name = state.names[event.player]
+    return say("{name} had to take a loan", name=name) if event.forced else say("{name} takes a loan", name=name)
 
 
-def _of_money(name: str, event: e.Paid | e.BonusGained | e.BonusLost | e.Borrowed) -> Message:
-    match event:
-        case e.Paid(_, amount, account):
-            return say("{name}: {sum} ({account})", name=name, sum=florins(amount), account=ACCOUNTS[account][0])
-        case e.BonusGained(_, bonus):
-            return say("{name}: bonus for {what}", name=name, what=bonus_name(bonus))
-        case e.BonusLost(_, bonus):
-            return say("{name}: bonus given back, {what}", name=name, what=bonus_name(bonus))
-        case e.Borrowed(_, forced):
-            return say("{name} had to take a loan", name=name) if forced else say("{name} takes a loan", name=name)
+def _stopped(state: State, event: e.HandStopped) -> Message:
+    return say("Stopped at {price}", price=w.florins(event.price)) if event.price else say("Pressed before 200")
 
 
-def _of_clock(
-    event: e.LotOffered | e.Armed | e.ClockStarted | e.HandStopped | e.Noted | e.Reoffered | e.Lapsed,
-) -> Message:
-    match event:
-        case e.LotOffered(card):
-            return say("To be auctioned: {card}", card=card_name(card))
-        case e.ClockStarted() | e.Armed():
-            return say("The clock runs")
-        case e.HandStopped(_, _, _, price):
-            return say("Stopped at {price}", price=florins(price)) if price else say("Pressed before 200")
-        case e.Noted(note):
-            return _NOTED[note.kind]
-        case e.Reoffered(why):
-            return WHY_AGAIN[why]
-        case e.Lapsed():
-            return say("Nobody has it: discarded")
+def _sold(state: State, event: e.Sold) -> Message:
+    name, price, card = state.names[event.player], w.florins(event.price), w.card_name(event.card)
+    return say("{name} buys for {price}: {card}", name=name, price=price, card=card)
 
 
-def _of_buyer(name: str, event: e.BuyerNamed | e.Excluded | e.Sold) -> Message:
-    match event:
-        case e.BuyerNamed():
-            return say("{name} is asked to pay", name=name)
-        case e.Excluded():
-            return say("{name} cannot pay: once more without {name}", name=name)
-        case e.Sold(_, price, card):
-            return say("{name} buys for {price}: {card}", name=name, price=florins(price), card=card_name(card))
+TOLD: dict[type[Event], Callable[..., Message]] = {
+    e.Started: lambda state, v: say("Merchants of Amsterdam with {n} players", n=len(v.players)),
+    e.Taught: lambda state, v: say("Taught: {what}", what=BOX.heading(v.key)),
+    e.Todo: lambda state, v: _SILENT,
+    e.Done: lambda state, v: _DONE[v.what],
+    e.Skipped: lambda state, v: say("{name}: {why}", name=state.names[v.player], why=_WHY_SKIPPED[v.why]),
+    e.Drawn: lambda state, v: say("Drawn: {card}", card=w.card_name(v.card)),
+    e.SetAside: lambda state, v: say("Goods card set aside: not for three players"),
+    e.Placed: lambda state, v: say("{card} on {disc}", card=w.card_name(v.card), disc=w.NAMES[v.disc]),
+    e.Discarded: lambda state, v: say("Discarded: {card}", card=w.card_name(v.card)),
+    e.TimePassed: lambda state, v: say("The marker moves to {year}", year=w.year_name(YEARS[v.to])),
+    e.TileMoved: _moved,
+    e.Founded: lambda state, v: say("{name}: a colony, {site}", name=state.names[v.player], site=w.site_name(v.site)),
+    e.ColonyLost: lambda state, v: say(
+        "{name}: colony lost, {site}", name=state.names[v.player], site=w.site_name(v.site)
+    ),
+    e.Built: lambda state, v: say("{name}: a house on {site}", name=state.names[v.player], site=w.site_name(v.site)),
+    e.HouseLost: lambda state, v: say(
+        "{name}: house lost, {site}", name=state.names[v.player], site=w.site_name(v.site)
+    ),
+    e.Paid: _paid,
+    e.BonusGained: lambda state, v: say(
+        "{name}: bonus for {what}", name=state.names[v.player], what=w.bonus_name(v.bonus)
+    ),
+    e.BonusLost: lambda state, v: say(
+        "{name}: bonus given back, {what}", name=state.names[v.player], what=w.bonus_name(v.bonus)
+    ),
+    e.Borrowed: _borrowed,
+    e.Scored: lambda state, v: say(
+        "{year}: scoring of {subject}", year=w.year_name(v.year), subject=w.NAMES[v.subject]
+    ),
+    e.LotOffered: lambda state, v: say("To be auctioned: {card}", card=w.card_name(v.card)),
+    e.Armed: lambda state, v: say("The clock runs"),
+    e.ClockStarted: lambda state, v: say("The clock runs"),
+    e.HandStopped: _stopped,
+    e.Noted: lambda state, v: _NOTED[v.note.kind],
+    e.BuyerNamed: lambda state, v: say("{name} is asked to pay", name=state.names[v.player]),
+    e.Doubled: lambda state, v: say("{name} pressed before 200: once more, doubled", name=state.names[v.first]),
+    e.Excluded: lambda state, v: say("{name} cannot pay: once more without {name}", name=state.names[v.player]),
+    e.Reoffered: lambda state, v: w.WHY_AGAIN[v.why],
+    e.Sold: _sold,
+    e.Lapsed: lambda state, v: say("Nobody has it: discarded"),
+    e.TurnEnded: lambda state, v: say("{name} is mayor", name=state.names[v.mayor]),
+    e.GameOver: lambda state, v: say("The game is over"),
+    e.Corrected: lambda state, v: say("Corrected: {what}", what=w.CORRECTABLE[v.what]),
+}
+"""Every kind of event, and its line."""

@@ -5,94 +5,77 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.contract import Event, Seat
+from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import with_fact
-from companion.games.ticket_to_ride.events import (
-    CardsTaken,
-    ContractEntered,
-    ContractsKept,
-    ContractsSettled,
-    Corrected,
-    FactTaught,
-    LastRoundBegan,
-    PlayBegan,
-    PlayEnded,
-    RouteClaimed,
-    Started,
-    TurnPassed,
-)
 from companion.games.ticket_to_ride.state import Contract, PlayerState, State
 
 
 def apply(state: State, event: Event) -> State:
     """The state after `event`."""
     match event:
-        case Started(players, board):
+        case e.Started(players, board):
             return State(board, tuple(PlayerState(p.name, p.colour) for p in players))
-        case PlayBegan():
+        case e.PlayBegan():
             return replace(state, phase="play")
-        case LastRoundBegan(player, turns):
+        case e.LastRoundBegan(player, turns):
             # The turn that announced it is still to be passed; it does not count among the last ones.
             return replace(state, turns_left=turns + 1, trigger=player)
-        case TurnPassed(to):
+        case e.TurnPassed(to):
             left = None if state.turns_left is None else state.turns_left - 1
             return replace(state, turn=to, turns_left=left)
-        case PlayEnded():
+        case e.PlayEnded():
             return replace(state, phase="entering", last={})
-        case FactTaught(key, value):
+        case e.FactTaught(key, value):
             return replace(state, board=with_fact(state.board, key, value))
-        case Corrected():
+        case e.Corrected():
             return _corrected(state, event)
     return _player_did(state, event)
 
 
 def _player_did(state: State, event: Event) -> State:
     match event:
-        case ContractsKept(player, kept):
-            seat = state.seats[player]
-            return _with_seat(state, player, replace(seat, held=seat.held + kept))
-        case CardsTaken():
+        case e.ContractsKept(player, kept):
+            return _with_seat(state, player, held=state.seats[player].held + kept)
+        case e.CardsTaken():
             return replace(state, last={})
-        case RouteClaimed():
+        case e.RouteClaimed():
             return _claimed(state, event)
-        case ContractEntered(player, a, b, points):
-            seat = state.seats[player]
-            return _with_seat(state, player, replace(seat, entered=(*seat.entered, Contract(a, b, points))))
-        case ContractsSettled(player, held):
-            state = _with_seat(state, player, replace(state.seats[player], settled=True, held=held))
+        case e.ContractEntered(player, a, b, points):
+            return _with_seat(state, player, entered=(*state.seats[player].entered, Contract(a, b, points)))
+        case e.ContractsSettled(player, held):
+            state = _with_seat(state, player, settled=True, held=held)
             over = state.phase == "entering" and all(seat.settled for seat in state.seats)
             return replace(state, phase="over") if over else state
     raise TypeError(f"not an event of this game: {event!r}")
 
 
-def _with_seat(state: State, player: Seat, seat: PlayerState) -> State:
+def _with_seat(state: State, player: Seat, **changes: object) -> State:
+    seat = replace(state.seats[player], **changes)
     return replace(state, seats=(*state.seats[:player], seat, *state.seats[player + 1 :]))
 
 
-def _claimed(state: State, event: RouteClaimed) -> State:
+def _claimed(state: State, event: e.RouteClaimed) -> State:
     seat = state.seats[event.player]
-    seat = replace(
-        seat,
+    return _with_seat(
+        replace(state, owners={**state.owners, event.route: event.player}, last={event.player: event.points}),
+        event.player,
         carts=seat.carts - event.carts,
         merchandise=seat.merchandise + event.merchandise,
         route_points=seat.route_points + event.points,
     )
-    owners = {**state.owners, event.route: event.player}
-    return _with_seat(replace(state, owners=owners, last={event.player: event.points}), event.player, seat)
 
 
-def _corrected(state: State, event: Corrected) -> State:
+def _corrected(state: State, event: e.Corrected) -> State:
     player, value = event.player, event.value
     seat = state.seats[player]
     match event.what:
         case "points":
             state = replace(state, last={player: value - seat.route_points - seat.corrected})
-            return _with_seat(state, player, replace(seat, corrected=value - seat.route_points))
-        case "carts":
-            return _with_seat(state, player, replace(seat, carts=value))
-        case "merchandise":
-            return _with_seat(state, player, replace(seat, merchandise=value))
+            return _with_seat(state, player, corrected=value - seat.route_points)
+        case "carts" | "merchandise":
+            return _with_seat(state, player, **{event.what: value})
         case "contracts":
-            return _with_seat(state, player, replace(seat, held=value))
+            return _with_seat(state, player, held=value)
         case "free_route":
             return _freed(state, player, value)
         case "turn":
@@ -102,13 +85,11 @@ def _corrected(state: State, event: Corrected) -> State:
 
 
 def _freed(state: State, player: Seat, number: int) -> State:
-    route = state.board.routes[number]
-    seat = state.seats[player]
-    seat = replace(
-        seat,
+    route, seat = state.board.routes[number], state.seats[player]
+    return _with_seat(
+        replace(state, owners={n: p for n, p in state.owners.items() if n != number}, last={}),
+        player,
         carts=seat.carts + route.length,
         route_points=seat.route_points - state.board.points[route.length],
         merchandise=seat.merchandise - (1 if route.cart and seat.merchandise else 0),
     )
-    owners = {n: p for n, p in state.owners.items() if n != number}
-    return _with_seat(replace(state, owners=owners, last={}), player, seat)

@@ -2,73 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n
 from companion.games.contract import Command, Event, Seat
-from companion.games.ticket_to_ride.commands import (
-    AnyCommand,
-    Claim,
-    Correct,
-    EnterContract,
-    KeepContracts,
-    Settle,
-    TakeCards,
-    TakeContracts,
-)
-from companion.games.ticket_to_ride.corrections import correction_range
-from companion.games.ticket_to_ride.events import (
-    CardsTaken,
-    ContractEntered,
-    ContractsKept,
-    ContractsSettled,
-    Corrected,
-    FactTaught,
-    LastRoundBegan,
-    PlayBegan,
-    PlayEnded,
-    RouteClaimed,
-    TurnPassed,
-)
-from companion.games.ticket_to_ride.state import CONTRACTS, LAST_ROUND_AT, Contract, Route, State
+from companion.games.ticket_to_ride import commands as c
+from companion.games.ticket_to_ride import events as e
+from companion.games.ticket_to_ride.state import CARTS, CONTRACTS, LAST_ROUND_AT, Contract, Correctable, Route, State
 
 MOST_POINTS = 30  # that a contract can be entered with
+MOST_ON_TRACK = 300  # beyond any game; keeps a slip of the finger out
+
+CORRECTIONS: dict[Correctable, Message] = {
+    "points": say("Points on the track"),
+    "carts": say("Carts left"),
+    "merchandise": say("Merchandise cards"),
+    "contracts": say("Contracts in hand"),
+    "free_route": say("Free a route"),
+    "turn": say("Whose turn it is"),
+    "last_round": say("Turns until the end"),
+}
 
 
 def decide(state: State, command: Command, chance: Chance) -> list[Event]:
     """The events of a command; raises IllegalMove with a sentence for the player."""
-    if not isinstance(command, AnyCommand):
+    if not isinstance(command, c.AnyCommand):
         raise IllegalMove(say("This game does not know that move."))
     if not 0 <= command.player < len(state.seats):
         raise IllegalMove(say("Nobody sits on that seat."))
-    match command:
-        case KeepContracts():
-            return _keep_first(state, command)
-        case TakeCards():
-            return _take_cards(state, command)
-        case Claim():
-            return _claim(state, command)
-        case TakeContracts():
-            return _take_contracts(state, command)
-        case EnterContract():
-            return _enter(state, command)
-        case Settle():
-            return _settle(state, command)
-        case Correct():
-            return _correct(state, command)
+    return _RULES[type(command)](state, command)
 
 
 # --- the start --------------------------------------------------------------------------------------------
 
 
-def _keep_first(state: State, command: KeepContracts) -> list[Event]:
+def _keep_first(state: State, command: c.KeepContracts) -> list[Event]:
     if state.phase != "contracts" or state.seats[command.player].held:
         raise IllegalMove(say("The first contracts have been chosen already."))
     if command.kept not in (1, 2):
         raise IllegalMove(say("Of the two contracts dealt, keep one or both."))
     waiting = [p for p, seat in enumerate(state.seats) if not seat.held and p != command.player]
-    events: list[Event] = [ContractsKept(command.player, command.kept, first=True)]
-    return events if waiting else [*events, PlayBegan()]
+    events: list[Event] = [e.ContractsKept(command.player, command.kept, first=True)]
+    return events if waiting else [*events, e.PlayBegan()]
 
 
 # --- a turn -----------------------------------------------------------------------------------------------
@@ -85,18 +62,18 @@ def _end_turn(state: State, carts_left: int) -> list[Event]:
     """Pass the turn; two carts or fewer announce the last round, in which everyone has one more turn."""
     events: list[Event] = []
     if state.turns_left is None and carts_left <= LAST_ROUND_AT:
-        events.append(LastRoundBegan(state.turn, len(state.seats)))
+        events.append(e.LastRoundBegan(state.turn, len(state.seats)))
     if state.turns_left == 1:
-        return [PlayEnded()]
-    return [*events, TurnPassed((state.turn + 1) % len(state.seats))]
+        return [e.PlayEnded()]
+    return [*events, e.TurnPassed((state.turn + 1) % len(state.seats))]
 
 
-def _take_cards(state: State, command: TakeCards) -> list[Event]:
+def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
     _check_turn(state, command.player)
-    return [CardsTaken(command.player), *_end_turn(state, state.seats[command.player].carts)]
+    return [e.CardsTaken(command.player), *_end_turn(state, state.seats[command.player].carts)]
 
 
-def _take_contracts(state: State, command: TakeContracts) -> list[Event]:
+def _take_contracts(state: State, command: c.TakeContracts) -> list[Event]:
     _check_turn(state, command.player)
     drawn = min(2, state.contracts_left)
     if not drawn:
@@ -108,7 +85,7 @@ def _take_contracts(state: State, command: TakeContracts) -> list[Event]:
             else say("The last contract must be kept.")
         )
     carts = state.seats[command.player].carts
-    return [ContractsKept(command.player, command.kept), *_end_turn(state, carts)]
+    return [e.ContractsKept(command.player, command.kept), *_end_turn(state, carts)]
 
 
 def refusal(state: State, player: Seat, route: Route) -> Message | None:
@@ -129,7 +106,7 @@ def refusal(state: State, player: Seat, route: Route) -> Message | None:
     return None
 
 
-def _claim(state: State, command: Claim) -> list[Event]:
+def _claim(state: State, command: c.Claim) -> list[Event]:
     _check_turn(state, command.player)
     route = state.board.routes.get(command.route)
     if route is None:
@@ -142,17 +119,17 @@ def _claim(state: State, command: Claim) -> list[Event]:
         if command.cart is None:
             raise IllegalMove(say("First say whether a cart is printed on this route."))
         cart = command.cart
-        events.append(FactTaught(f"routes.{route.id}.cart", cart))
+        events.append(e.FactTaught(f"routes.{route.id}.cart", cart))
     points = state.board.points[route.length]
     merchandise = 1 if cart and state.merchandise_left else 0
-    events.append(RouteClaimed(command.player, route.id, route.length, points, merchandise))
+    events.append(e.RouteClaimed(command.player, route.id, route.length, points, merchandise))
     return [*events, *_end_turn(state, state.seats[command.player].carts - route.length)]
 
 
 # --- contracts --------------------------------------------------------------------------------------------
 
 
-def _enter(state: State, command: EnterContract) -> list[Event]:
+def _enter(state: State, command: c.EnterContract) -> list[Event]:
     """Whose turn it is does not matter: a player may enter his own contract at any time of play."""
     seat = state.seats[command.player]
     board = state.board
@@ -169,12 +146,12 @@ def _enter(state: State, command: EnterContract) -> list[Event]:
         raise IllegalMove(
             say("{name} holds {n} and all are entered; correct the number first.", name=seat.name, n=cards(seat.held))
         )
-    events: list[Event] = [ContractEntered(command.player, contract.a, contract.b, contract.points)]
+    events: list[Event] = [e.ContractEntered(command.player, contract.a, contract.b, contract.points)]
     known = [c for c in board.contracts if not contract.same_places(c)]
     if contract not in [c.in_order() for c in board.contracts] and len(known) < CONTRACTS:
-        events.append(FactTaught("contracts", [[c.a, c.b, c.points] for c in (*known, contract)]))
+        events.append(e.FactTaught("contracts", [[c.a, c.b, c.points] for c in (*known, contract)]))
     if state.phase == "entering" and len(seat.entered) + 1 == seat.held:
-        events.append(ContractsSettled(command.player, seat.held))
+        events.append(e.ContractsSettled(command.player, seat.held))
     return events
 
 
@@ -183,24 +160,49 @@ def cards(n: int) -> Message:
     return say_n("{n} contract", "{n} contracts", n)
 
 
-def _settle(state: State, command: Settle) -> list[Event]:
+def _settle(state: State, command: c.Settle) -> list[Event]:
     seat = state.seats[command.player]
     if state.phase != "entering" or seat.settled:
         raise IllegalMove(say("Contracts are settled after the last turn."))
-    return [ContractsSettled(command.player, len(seat.entered))]
+    return [e.ContractsSettled(command.player, len(seat.entered))]
 
 
-# --- corrections ------------------------------------------------------------------------------------------
+# --- corrections: the physical table is always right ------------------------------------------------------
 
 
-def _correct(state: State, command: Correct) -> list[Event]:
+def correctable(state: State, what: Correctable, player: Seat) -> tuple[int, int, int]:
+    """The number that stands, and the least and the greatest that can be true."""
+    seat = state.seats[player]
+    most = state.contracts_left + seat.held  # none, if all others were corrected to hold them all
+    numbers: dict[Correctable, tuple[int, int, int]] = {
+        "points": (seat.route_points + seat.corrected, 0, MOST_ON_TRACK),
+        "carts": (seat.carts, 0, CARTS),
+        "merchandise": (seat.merchandise, 0, state.merchandise_left + seat.merchandise),
+        "contracts": (seat.held, min(max(1, len(seat.entered)), most), most),
+        "last_round": (state.turns_left or 0, 0, len(state.seats)),
+    }
+    return numbers.get(what, (0, 0, 0))
+
+
+def _correct(state: State, command: c.Correct) -> list[Event]:
     if command.what == "free_route":
         if state.owners.get(command.value) != command.player:
             raise IllegalMove(say("This route is free already."))
     else:
-        low, high = correction_range(state, command.what, command.player)
+        _, low, high = correctable(state, command.what, command.player)
         if not low <= command.value <= high:
             raise IllegalMove(say("Please give a number from {low} to {high}.", low=low, high=high))
     if command.what == "turn" and state.phase != "play":
         raise IllegalMove(say("Nobody has a turn now."))
-    return [Corrected(command.what, command.player, command.value)]
+    return [e.Corrected(command.what, command.player, command.value)]
+
+
+_RULES: dict[type[Command], Callable[..., list[Event]]] = {
+    c.KeepContracts: _keep_first,
+    c.TakeCards: _take_cards,
+    c.Claim: _claim,
+    c.TakeContracts: _take_contracts,
+    c.EnterContract: _enter,
+    c.Settle: _settle,
+    c.Correct: _correct,
+}

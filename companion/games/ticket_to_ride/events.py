@@ -69,19 +69,3 @@ class Corrected(Event, frozen=True):
     what: Correctable
     player: Seat
     value: int
-
-
-AnyEvent = (
-    Started
-    | ContractsKept
-    | PlayBegan
-    | CardsTaken
-    | RouteClaimed
-    | LastRoundBegan
-    | TurnPassed
-    | PlayEnded
-    | ContractEntered
-    | ContractsSettled
-    | FactTaught
-    | Corrected
-)

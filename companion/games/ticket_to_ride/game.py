@@ -15,19 +15,15 @@ from companion.games.ticket_to_ride.box import BOX, board_of
 from companion.games.ticket_to_ride.commands import AnyCommand
 from companion.games.ticket_to_ride.decide import decide
 from companion.games.ticket_to_ride.demo import pick
-from companion.games.ticket_to_ride.events import AnyEvent, FactTaught, Started
+from companion.games.ticket_to_ride.events import FactTaught, Started
 from companion.games.ticket_to_ride.score import score
 from companion.games.ticket_to_ride.state import BLANK
-from companion.games.ticket_to_ride.story import sound, story
+from companion.games.ticket_to_ride.story import TOLD, sound, story
 from companion.games.ticket_to_ride.view import view
 
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
     return [Started(tuple(players), board_of(facts))]
-
-
-def taught(event: Event) -> Fact | None:
-    return Fact(event.key, event.value) if isinstance(event, FactTaught) else None
 
 
 GAME = Game(
@@ -44,7 +40,7 @@ GAME = Game(
     ),
     box=BOX,
     commands=get_args(AnyCommand),
-    events=get_args(AnyEvent),
+    events=tuple(TOLD),
     blank=BLANK,
     start=start,
     ask=ask,
@@ -54,7 +50,7 @@ GAME = Game(
     finished=lambda state: state.phase == "over",
     view=view,
     story=story,
-    taught=taught,
+    taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     sound=sound,
     demo=Script(players=3, pick=pick),
     categories={"contracts": say("Contracts")},

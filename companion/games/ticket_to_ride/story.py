@@ -2,66 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.message import Message, say, say_n
 from companion.games.contract import Event, Sound
+from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import BOX
-from companion.games.ticket_to_ride.corrections import CORRECTIONS
-from companion.games.ticket_to_ride.decide import cards
-from companion.games.ticket_to_ride.events import (
-    CardsTaken,
-    ContractEntered,
-    ContractsKept,
-    ContractsSettled,
-    Corrected,
-    FactTaught,
-    LastRoundBegan,
-    PlayBegan,
-    PlayEnded,
-    RouteClaimed,
-    Started,
-    TurnPassed,
-)
+from companion.games.ticket_to_ride.decide import CORRECTIONS, cards
 from companion.games.ticket_to_ride.state import State
 
 
 def story(state: State, event: Event) -> Message:
     """What happened, for the journal's story and for the Undo button."""
-    match event:
-        case Started(players):
-            return say("{names} sit down", names=", ".join(p.name for p in players))
-        case PlayBegan():
-            return say("Play begins")
-        case TurnPassed(to):
-            return say("{name}'s turn", name=state.seats[to].name)
-        case PlayEnded():
-            return say("The last turn is played")
-        case FactTaught(key):
-            return say("The box learns: {what}", what=BOX.heading(key))
-    return _player_did(state, event)
+    return TOLD[type(event)](state, event)
 
 
-def _player_did(state: State, event: Event) -> Message:
-    names = state.names
-    match event:
-        case ContractsKept(player, kept):
-            return say("{name} keeps {cards}", name=names[player], cards=cards(kept))
-        case CardsTaken(player):
-            return say("{name} takes transport cards", name=names[player])
-        case RouteClaimed(player):
-            return _claimed(state, event, names[player])
-        case LastRoundBegan(player, turns):
-            return say("Last round, announced by {name}: {turns} more turns", name=names[player], turns=turns)
-        case ContractEntered(player):
-            return say("{name} enters a contract", name=names[player])
-        case ContractsSettled(player):
-            return say("{name}'s contracts are settled", name=names[player])
-        case Corrected(what, player, value):
-            return say("Correction, {name}: {what} {value}", name=names[player], what=CORRECTIONS[what], value=value)
-    raise TypeError(f"not an event of this game: {event!r}")
-
-
-def _claimed(state: State, event: RouteClaimed, name: str) -> Message:
-    route = state.board.routes[event.route]
+def _claimed(state: State, event: e.RouteClaimed) -> Message:
+    name, route = state.names[event.player], state.board.routes[event.route]
     points = say_n("{n} point", "{n} points", event.points)
     if event.merchandise:
         return say(
@@ -70,11 +27,38 @@ def _claimed(state: State, event: RouteClaimed, name: str) -> Message:
     return say("{name} claims {a} – {b}: {points}", name=name, a=route.a, b=route.b, points=points)
 
 
+def _corrected(state: State, event: e.Corrected) -> Message:
+    name, what = state.names[event.player], CORRECTIONS[event.what]
+    return say("Correction, {name}: {what} {value}", name=name, what=what, value=event.value)
+
+
+TOLD: dict[type[Event], Callable[..., Message]] = {
+    e.Started: lambda state, v: say("{names} sit down", names=", ".join(state.names)),
+    e.ContractsKept: lambda state, v: say("{name} keeps {cards}", name=state.names[v.player], cards=cards(v.kept)),
+    e.PlayBegan: lambda state, v: say("Play begins"),
+    e.CardsTaken: lambda state, v: say("{name} takes transport cards", name=state.names[v.player]),
+    e.RouteClaimed: _claimed,
+    e.LastRoundBegan: lambda state, v: say(
+        "Last round, announced by {name}: {turns} more turns", name=state.names[v.player], turns=v.turns
+    ),
+    e.TurnPassed: lambda state, v: say("{name}'s turn", name=state.names[v.to]),
+    e.PlayEnded: lambda state, v: say("The last turn is played"),
+    e.ContractEntered: lambda state, v: say("{name} enters a contract", name=state.names[v.player]),
+    e.ContractsSettled: lambda state, v: say("{name}'s contracts are settled", name=state.names[v.player]),
+    e.FactTaught: lambda state, v: say("The box learns: {what}", what=BOX.heading(v.key)),
+    e.Corrected: _corrected,
+}
+"""Every kind of event, and its line."""
+
+
+_SOUNDS: dict[type[Event], Sound] = {
+    e.RouteClaimed: "accept",
+    e.CardsTaken: "accept",
+    e.LastRoundBegan: "bell",
+    e.PlayEnded: "bell",
+}
+
+
 def sound(event: Event) -> Sound | None:
     """What is heard when it happens."""
-    match event:
-        case RouteClaimed() | CardsTaken():
-            return "accept"
-        case LastRoundBegan() | PlayEnded():
-            return "bell"
-    return None
+    return _SOUNDS.get(type(event))

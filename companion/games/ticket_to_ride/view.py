@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
+from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
-from companion.core.view import (
-    Cell,
-    GameView,
-    GridPanel,
-    Instruction,
-    InstructionPanel,
-    Link,
-    MapPanel,
-    Panel,
-    ScoreRow,
-    ScoreTable,
-    Spot,
-)
 from companion.games.contract import Score, Seat
 from companion.games.ticket_to_ride.decide import refusal
 from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
 
 
-def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
+def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> shown.GameView:
     """What the screen shows now: picked places are lit; routes are closed for the seat, or for whoever has the turn.
 
     Contracts that were entered in secret are in nobody's picture before the end.
     """
     result = score(state)
     board = _map(state, state.turn if seat is None else seat, picks)
-    return GameView(
+    return shown.GameView(
         phase=_phase(state),
         panels=_panels(state, result, board),
         score=_table(state, result),
@@ -62,28 +50,27 @@ def _last_round(state: State) -> Message | None:
     return say("Last round: {name} had {n} carts or fewer. Everyone has one more turn.", name=name, n=LAST_ROUND_AT)
 
 
-def _panels(state: State, result: Score, board: MapPanel) -> tuple[Panel, ...]:
-    match state.phase:
-        case "contracts" | "play":
-            return (board,)
-        case "entering":
-            return (board, _shown_contracts(state))
-        case "over":
-            return (_final(state, result), board, _shown_contracts(state))
+def _panels(state: State, result: Score, board: shown.MapPanel) -> tuple[shown.Panel, ...]:
+    if state.phase in ("contracts", "play"):
+        return (board,)
+    first = (_final(state, result), board) if state.phase == "over" else (board,)
+    return (*first, _shown_contracts(state))
 
 
-def _map(state: State, player: Seat, picks: Picks) -> MapPanel:
+def _map(state: State, player: Seat, picks: Picks) -> shown.MapPanel:
     lit = {pick for pick in picks if pick in state.board.places}
-    spots = tuple(Spot(name, x, y, verbatim(name), lit=name in lit) for name, (x, y) in state.board.places.items())
-    return MapPanel(spots, tuple(_link(state, player, route) for route in state.board.routes.values()))
+    spots = tuple(
+        shown.Spot(name, x, y, verbatim(name), lit=name in lit) for name, (x, y) in state.board.places.items()
+    )
+    return shown.MapPanel(spots, tuple(_link(state, player, route) for route in state.board.routes.values()))
 
 
-def _link(state: State, player: Seat, route: Route) -> Link:
+def _link(state: State, player: Seat, route: Route) -> shown.Link:
     owner = state.owners.get(route.id)
     twin = state.board.twin(route)
     lane = 0 if twin is None else (-1 if route.id < twin.id else 1)
     closed = owner is None and state.phase == "play" and refusal(state, player, route) is not None
-    return Link(
+    return shown.Link(
         str(route.id),
         route.a,
         route.b,
@@ -96,13 +83,13 @@ def _link(state: State, player: Seat, route: Route) -> Link:
     )
 
 
-def _table(state: State, result: Score) -> ScoreTable:
+def _table(state: State, result: Score) -> shown.ScoreTable:
     best = max(result.totals, default=0)
     rows = []
     for player, seat in enumerate(state.seats):
         gained = state.last.get(player, 0)
         rows.append(
-            ScoreRow(
+            shown.ScoreRow(
                 verbatim(seat.name),
                 seat.colour,
                 str(result.totals[player]),
@@ -112,20 +99,20 @@ def _table(state: State, result: Score) -> ScoreTable:
                 leading=best > 0 and result.totals[player] == best,
             )
         )
-    return ScoreTable(tuple(rows), say("points"))
+    return shown.ScoreTable(tuple(rows), say("points"))
 
 
-def _shown_contracts(state: State) -> InstructionPanel:
+def _shown_contracts(state: State) -> shown.InstructionPanel:
     steps = []
     for player, seat in enumerate(state.seats):
         for item in settled(state, player):
             a, b, points = item.contract.a, item.contract.b, f"{item.points:+d}"
             text = say("{name}: {a} – {b} {points}", name=seat.name, a=a, b=b, points=points)
-            steps.append(Instruction(text, item.why, done=bool(item.way), colour=seat.colour, symbol="contract"))
-    return InstructionPanel(say("Contracts"), tuple(steps))
+            steps.append(shown.Instruction(text, item.why, done=bool(item.way), colour=seat.colour, symbol="contract"))
+    return shown.InstructionPanel(say("Contracts"), tuple(steps))
 
 
-def _final(state: State, result: Score) -> GridPanel:
+def _final(state: State, result: Score) -> shown.GridPanel:
     categories = (
         ("routes", say("Routes")),
         ("contracts", say("Contracts")),
@@ -137,7 +124,9 @@ def _final(state: State, result: Score) -> GridPanel:
         lines = [line for line in result.lines if line.category == category]
         if lines:
             sums = (sum(line.points for line in lines if line.player == p) for p in range(len(state.seats)))
-            rows.append((Cell(label), *(Cell(verbatim(str(points))) for points in sums)))
-    rows.append((Cell(say("Total"), strong=True), *(Cell(verbatim(str(t)), strong=True) for t in result.totals)))
-    head = (Cell(verbatim("")), *(Cell(verbatim(seat.name), colour=seat.colour) for seat in state.seats))
-    return GridPanel(say("Final score"), head, tuple(rows))
+            rows.append((shown.Cell(label), *(shown.Cell(verbatim(str(points))) for points in sums)))
+    rows.append(
+        (shown.Cell(say("Total"), strong=True), *(shown.Cell(verbatim(str(t)), strong=True) for t in result.totals))
+    )
+    head = (shown.Cell(verbatim("")), *(shown.Cell(verbatim(seat.name), colour=seat.colour) for seat in state.seats))
+    return shown.GridPanel(say("Final score"), head, tuple(rows))

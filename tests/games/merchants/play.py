@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from companion.games.merchants.state import Auction, Card, State, Task
 NAMES = ("Anna", "Ben", "Chris", "Dirk", "Eva")
 GOODS_CARD = Card("goods")
 START_NS = 1000 * SECOND
+AnyEvent = reduce(or_, GAME.events)
 
 
 @cache

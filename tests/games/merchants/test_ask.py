@@ -100,3 +100,9 @@ def test_what_is_answered_can_be_written_down_and_read_again(deck: str) -> None:
             assert isinstance(command, Command)
             assert msgspec.json.decode(msgspec.json.encode(command), type=AnyCommand) == command
             strangers.step()
+
+
+def test_answers_may_be_given_by_what_stands_on_the_button() -> None:
+    play = Play()
+    assert play.prompt("Colony") == play.prompt("colony")
+    assert play.prompt("colony", "Mayor: for yourself") == play.prompt("colony", "mayor")

@@ -15,10 +15,10 @@ from companion.core.inputs import Held, Press, Roll, Tick
 from companion.core.prompt import Prompt
 from companion.games.contract import Command
 from companion.games.merchants import commands as c
-from companion.games.merchants.events import AnyEvent
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Card
 from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS
+from tests.games.merchants.play import AnyEvent
 from tests.games.merchants.strangers import BUTTONS, Strangers
 
 WORDS = (*GOODS, *DISTRICTS, *CONTINENTS, *DISCS, "grachten.1", "africa.silk.1", "", "..", "0", "seat9", "money",

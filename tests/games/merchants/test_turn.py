@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
-from companion.games.merchants.deck import card_key, deck_of
 from companion.games.merchants.events import Discarded, LotOffered, Placed, SetAside
 from companion.games.merchants.game import GAME
+from companion.games.merchants.printed import card_key, deck_of
 from companion.games.merchants.state import Card
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
 

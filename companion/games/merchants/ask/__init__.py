@@ -1,23 +1,58 @@
-"""The dialogue tree: one question at a time, whatever the moment asks for."""
+"""The dialogue tree: how the game is played, then one question at a time, whatever the moment asks for."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from companion.core.errors import IllegalMove
-from companion.core.message import say
+from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt, fitting
 from companion.games.contract import Command, Seat, asked_of
-from companion.games.merchants.ask.auction import ask_auction
-from companion.games.merchants.ask.cards import ask_card
-from companion.games.merchants.ask.corrections import ask_correction
-from companion.games.merchants.ask.facts import ask_fact
 from companion.games.merchants.ask.tasks import ask_task
+from companion.games.merchants.ask.told import ask_correction, ask_fact
+from companion.games.merchants.ask.turn import ask_auction, ask_card
 from companion.games.merchants.auction import at_rest, on_the_clock
-from companion.games.merchants.missing import missing_fact
 from companion.games.merchants.state import State
+from companion.games.merchants.tasks import missing_fact
 
 CORRECT = Choice("correct", say("Correct…"), say("the table is always right"))
+_QUESTIONS = (
+    Prompt(
+        say("Who keeps the money?"),
+        (Choice("bank", say("The companion")), Choice("paper", say("We do, with the banknotes"))),
+        why=say("The companion does the sums in both cases; without its bank it asks who can pay."),
+    ),
+    Prompt(
+        say("How many seconds from one price to the next?"),
+        tuple(Choice(n, verbatim(n)) for n in ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")),
+        suggestion="2.0",
+    ),
+    Prompt(
+        say("How many seconds from START to 200?"),
+        tuple(Choice(n, verbatim(n)) for n in ("1.0", "2.0", "3.0", "5.0")),
+        suggestion="2.0",
+    ),
+    Prompt(
+        say("Who deals the cards?"),
+        (Choice("table", say("We do: real cards")), Choice("companion", say("The companion (demo box only)"))),
+    ),
+)
+
+
+def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
+    """The usual settings in one tap, or each of them in turn."""
+    if not picks:
+        usual = Choice("usual", say("As usual"), say("real cards, the companion keeps the money"))
+        return Prompt(say("How do you play?"), (usual, Choice("change", say("Change something…"))))
+    if picks[0] == "usual":
+        return {}
+    answers = picks[1:]
+    if len(answers) < len(_QUESTIONS):
+        return _QUESTIONS[len(answers)]
+    bank, step, lead_in, deck = answers
+    return {"bank": bank == "bank", "seconds_a_step": float(step), "lead_in_seconds": float(lead_in), "deck": deck}
 
 
 def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
@@ -25,13 +60,13 @@ def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
 
     Picks are checked against the questions they answer, so that whatever is sent here is understood or refused.
     """
-    names = [player.name for player in state.players]
-    asked = asked_of(_next(state, ()), seat, names)
-    for n, pick in enumerate(picks, 1):
+    asked = asked_of(_next(state, ()), seat, state.names)
+    understood: Picks = ()
+    for pick in picks:
         if not isinstance(asked, Prompt):
             raise IllegalMove(say("That is one answer too many."))
-        fitting(asked, pick)
-        asked = asked_of(_next(state, picks[:n]), seat, names)
+        understood = (*understood, fitting(asked, pick))
+        asked = asked_of(_next(state, understood), seat, state.names)
     return asked
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Command, Event
 from companion.games.merchants import commands as c
-from companion.games.merchants.decide import corrections, facts, presses, sale, tiles, timeline, turn
-from companion.games.merchants.decide.follow_ups import with_follow_ups
-from companion.games.merchants.decide.loans import loan
-from companion.games.merchants.events import Done, Skipped
-from companion.games.merchants.missing import missing_fact
-from companion.games.merchants.state import State
-from companion.games.merchants.tasks import OPTIONAL
+from companion.games.merchants import events as e
+from companion.games.merchants.apply import apply_all
+from companion.games.merchants.decide import presses, sale, tiles, told, turn
+from companion.games.merchants.decide.bonuses import bonus_changes, loan, repayments
+from companion.games.merchants.printed import starting_site
+from companion.games.merchants.state import State, Task
+from companion.games.merchants.tasks import OPTIONAL, missing_fact, obstacle, tasks_of
+from companion.games.merchants.vocabulary import SECTORS, YEARS
 from companion.games.merchants.words import NOT_NOW
 
 
@@ -21,7 +24,12 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
     """The events of a command with all that follows by itself; refused with a reason a player understands."""
     if state.over and not isinstance(command, c.Correct):
         raise IllegalMove(say("The game is over."))
-    return with_follow_ups(state, _decided(state, command, chance))
+    if isinstance(command, c.DrawCard):
+        return with_follow_ups(state, turn.draw_card(state, chance))
+    rule = _RULES.get(type(command))
+    if rule is None:
+        raise IllegalMove(NOT_NOW)
+    return with_follow_ups(state, rule(state, command))
 
 
 def resume(state: State) -> list[Event]:
@@ -30,39 +38,92 @@ def resume(state: State) -> list[Event]:
     return with_follow_ups(state, repaired) if repaired else []
 
 
-def _decided(state: State, command: Command, chance: Chance) -> list[Event]:
-    match command:
-        case c.TakeCard():
-            return turn.take_card(state, command)
-        case c.DrawCard():
-            return turn.draw_card(state, chance)
-        case c.PlaceCard():
-            return turn.place_card(state, command)
-        case c.Advance() | c.Found() | c.Build() | c.GiveUp():
-            return tiles.decide(state, command)
-        case c.Teach():
-            return facts.teach(state, command)
-        case c.Correct():
-            return corrections.correct(state, command)
-        case c.Borrow() | c.Skip() | c.GoOn():
-            return _answered(state, command)
-        case c.Pressed() | c.Touched() | c.HeldDown():
-            return presses.decide(state, command)
-        case c.Look() | c.Settle() | c.NameBuyer() | c.CanPay() | c.OfferAgain():
-            return sale.decide(state, command)
-    raise IllegalMove(NOT_NOW)
-
-
 def _answered(state: State, command: c.Borrow | c.Skip | c.GoOn) -> list[Event]:
     task = state.task
     if task is not None and not missing_fact(state):
         match command, task.kind:
             case c.Borrow(), "credit" | "afford":
-                return [*loan(task.player, forced=task.kind == "afford"), Done()]
+                return [*loan(task.player, forced=task.kind == "afford"), e.Done()]
             case c.Skip(), kind if kind in OPTIONAL:
-                return [Skipped(kind, task.player, "declined")]
+                return [e.Skipped(kind, task.player, "declined")]
             case c.GoOn(), "read" | "afford" as kind:
-                return [Done(kind)]
+                return [e.Done(kind)]
             case c.GoOn(), "hourglass":
-                return [Done("hourglass"), *timeline.hourglass(state)]
+                return [e.Done("hourglass"), *turn.hourglass(state)]
     raise IllegalMove(NOT_NOW)
+
+
+_RULES: dict[type[Command], Callable[..., list[Event]]] = {
+    c.TakeCard: turn.take_card,
+    c.PlaceCard: turn.place_card,
+    c.Advance: tiles.advance,
+    c.Found: tiles.found,
+    c.Build: tiles.build,
+    c.GiveUp: tiles.give_up,
+    c.Borrow: _answered,
+    c.Skip: _answered,
+    c.GoOn: _answered,
+    c.Touched: presses.touched,
+    c.Pressed: presses.pressed,
+    c.HeldDown: presses.held_down,
+    c.Look: sale.looked,
+    c.Settle: sale.settled,
+    c.NameBuyer: sale.named,
+    c.CanPay: sale.answered,
+    c.OfferAgain: sale.offered_again,
+    c.Teach: told.teach,
+    c.Correct: told.correct,
+}
+
+
+# --- what follows by itself: bonuses, spaces, scorings, the next disc, the end ------------------------------
+
+
+def with_follow_ups(state: State, events: Sequence[Event]) -> list[Event]:
+    """The events and everything that follows from them, up to the next question."""
+    happened = list(events)
+    now = apply_all(state, happened)
+    while more := _next(now):
+        happened += more
+        now = apply_all(now, more)
+    return happened
+
+
+def _next(state: State) -> list[Event]:
+    if state.over or missing_fact(state):
+        return []
+    return bonus_changes(state) or (_by_itself(state, state.task) if state.task else [])
+
+
+def _by_itself(state: State, task: Task) -> list[Event]:
+    match task.kind:
+        case "place":
+            return _starting_tiles(state, task.player)
+        case "space" if task.subject in YEARS:
+            return turn.space(state, task.subject)
+        case "score" if task.subject in SECTORS and task.year:
+            return turn.scored(state, task.subject, task.year)
+        case "discard" if task.card:
+            return [e.Discarded(task.card), e.Done()]
+        case "use" if task.card:
+            return [e.Done(), e.Todo(tasks_of(task.card, task.player))]
+        case "sell" if task.card:
+            return [] if state.auction else [e.LotOffered(task.card)]
+        case "pass":
+            return [e.Done(), *turn.passed_on(state)]
+        case "last_space":
+            return turn.last_space(state)
+        case "over":
+            return [*repayments(state), e.Done(), e.GameOver()]
+    why = obstacle(state, task)
+    return [e.Skipped(task.kind, task.player, why)] if why else []
+
+
+def _starting_tiles(state: State, player: int) -> list[Event]:
+    """A house, a colony and the good of that colony, on the sites with the seat's number."""
+    colony = starting_site(state.facts, player, "colony")
+    number = 1
+    while f"{colony}.{number}" in state.colonies:
+        number += 1
+    house = e.Built(player, starting_site(state.facts, player, "house"))
+    return [house, *tiles.founding(state, player, f"{colony}.{number}"), e.Done()]

@@ -10,7 +10,7 @@ from companion.core.clock import MS
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.dutch_clock import THOUSAND
+from companion.games.dutch_clock import MARKS, THOUSAND
 from companion.games.merchants.apply import apply_all
 from companion.games.merchants.auction import GRACE_NS, end_ns, open_lot, seat_of
 from companion.games.merchants.commands import HeldDown, Pressed, Touched
@@ -20,17 +20,6 @@ from companion.games.merchants.vocabulary import NoteKind
 
 REST_NS = 1500 * MS  # a finger meant for the run before must not start the next one
 MASHING_NS = 200 * MS  # somebody drums on a button: told once
-
-
-def decide(state: State, command: Pressed | Touched | HeldDown) -> list[Event]:
-    """What a finger on a button, or on the screen, does."""
-    match command:
-        case Pressed():
-            return pressed(state, command)
-        case Touched():
-            return _touched(state, command)
-        case HeldDown():
-            return _noted(open_lot(state), "stuck", command.button)
 
 
 def pressed(state: State, command: Pressed) -> list[Event]:
@@ -107,7 +96,7 @@ def _stop(state: State, command: Pressed, player: int, drawn: bool = False) -> H
     elapsed = command.at_ns - auction.opened_ns
     price = clock.price_at(elapsed) * auction.factor
     if auction.factor > 1 and clock.too_early(elapsed):
-        price = clock.high * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
+        price = MARKS[0] * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
     return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn)
 
 
@@ -118,7 +107,11 @@ def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0) ->
     return [Noted(Note(kind, button, behind_ns))]
 
 
-def _touched(state: State, command: Touched) -> list[Event]:
+def held_down(state: State, command: HeldDown) -> list[Event]:
+    return _noted(open_lot(state), "stuck", command.button)
+
+
+def touched(state: State, command: Touched) -> list[Event]:
     auction = open_lot(state)
     player = seat_of(state, command.button)
     if player is None or auction.status not in ("ready", "running"):

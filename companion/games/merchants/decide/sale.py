@@ -16,24 +16,6 @@ from companion.games.merchants.decide.presses import pressed
 from companion.games.merchants.state import Auction, Note, State, Stop, Task
 
 
-def decide(state: State, command: Look | Settle | NameBuyer | CanPay | OfferAgain) -> list[Event]:
-    """What time or an answer at the clock does."""
-    match command:
-        case Look():
-            return _looked(state, command)
-        case Settle():
-            return _settled(state)
-        case NameBuyer():
-            return _named(state, command)
-        case CanPay():
-            return _answered(state, command)
-        case OfferAgain():
-            return _offered_again(state)
-
-
-# --- time passes -----------------------------------------------------------------------------------------
-
-
 def due(state: State, look: Look) -> bool:
     """Whether a look at the clock at this moment changes anything; cheap, it is asked in every step."""
     auction = on_the_clock(state)
@@ -42,13 +24,10 @@ def due(state: State, look: Look) -> bool:
     if auction.armed:
         return True
     if auction.status == "running":
-        return _stalled(state, auction, look) or _run_out(state, auction, look)
+        run_out = look.at_ns - auction.opened_ns >= end_ns(state, auction) + GRACE_NS
+        return run_out or _stalled(state, auction, look)
     stop = auction.known_stop
     return stop is not None and look.at_ns >= stop.at_ns + GRACE_NS
-
-
-def _run_out(state: State, auction: Auction, look: Look) -> bool:
-    return look.at_ns - auction.opened_ns >= end_ns(state, auction) + GRACE_NS
 
 
 def _stalled(state: State, auction: Auction, look: Look) -> bool:
@@ -59,7 +38,7 @@ def _stalled(state: State, auction: Auction, look: Look) -> bool:
     return look.at_ns - auction.opened_ns > end_ns(state, auction) + GRACE_NS + limit
 
 
-def _looked(state: State, look: Look) -> list[Event]:
+def looked(state: State, look: Look) -> list[Event]:
     """Time has passed: stamp a touch, give up a stalled run, end a run, or make a stop final."""
     auction = open_lot(state)
     if not due(state, look):
@@ -69,7 +48,7 @@ def _looked(state: State, look: Look) -> list[Event]:
     if auction.armed:
         return pressed(state, Pressed(look.at_ns, auction.armed)) or [e.Noted(Note("late", auction.armed))]
     if auction.status == "stopped":
-        return _settled(state)
+        return settled(state, look)
     if _stalled(state, auction, look):
         return [e.Reoffered("stalled")]
     at_ns = auction.opened_ns + end_ns(state, auction)
@@ -92,14 +71,14 @@ def resumed(state: State) -> list[Event]:
 # --- answers ---------------------------------------------------------------------------------------------
 
 
-def _settled(state: State) -> list[Event]:
+def settled(state: State, command: Settle | Look) -> list[Event]:
     auction = open_lot(state)
     if auction.known_stop is None:
         raise IllegalMove(say("Nobody has stopped the clock yet."))
     return _concluded(state, auction, auction.known_stop)
 
 
-def _named(state: State, command: NameBuyer) -> list[Event]:
+def named(state: State, command: NameBuyer) -> list[Event]:
     auction = open_lot(state)
     if auction.status != "stopped" or auction.stop is None or auction.known_stop:
         raise IllegalMove(say("It is known who pressed."))
@@ -109,14 +88,14 @@ def _named(state: State, command: NameBuyer) -> list[Event]:
     return [_stopped(auction, stop), *_concluded(state, auction, stop)]
 
 
-def _answered(state: State, command: CanPay) -> list[Event]:
+def answered(state: State, command: CanPay) -> list[Event]:
     auction = open_lot(state)
     if auction.status != "owing" or auction.stop is None:
         raise IllegalMove(say("Nobody has to pay now."))
     return _sold(auction, auction.stop) if command.yes else _without(state, auction, auction.stop)
 
 
-def _offered_again(state: State) -> list[Event]:
+def offered_again(state: State, command: OfferAgain) -> list[Event]:
     if open_lot(state).status == "ready":
         raise IllegalMove(say("The clock stands at START already."))
     return [e.Reoffered("asked")]
@@ -126,8 +105,7 @@ def _offered_again(state: State) -> list[Event]:
 
 
 def _stopped(auction: Auction, stop: Stop) -> e.HandStopped:
-    elapsed_ns = stop.at_ns - auction.opened_ns
-    return e.HandStopped(stop.button, stop.at_ns, elapsed_ns, stop.price, stop.player, stop.drawn)
+    return e.HandStopped(stop.button, stop.at_ns, stop.at_ns - auction.opened_ns, stop.price, stop.player, stop.drawn)
 
 
 def _concluded(state: State, auction: Auction, stop: Stop) -> list[Event]:
@@ -142,9 +120,8 @@ def _charged(state: State, auction: Auction, stop: Stop) -> list[Event]:
 
 
 def _sold(auction: Auction, stop: Stop) -> list[Event]:
-    elapsed_ns = stop.at_ns - auction.opened_ns
     return [
-        e.Sold(stop.player, stop.price, auction.lot, stop.at_ns, elapsed_ns, auction.factor),
+        e.Sold(stop.player, stop.price, auction.lot, stop.at_ns, stop.at_ns - auction.opened_ns, auction.factor),
         e.Paid(stop.player, -stop.price, "auctions"),
         e.Done(),
         e.Todo((Task("use", stop.player, card=auction.lot),)),
@@ -155,5 +132,4 @@ def _without(state: State, auction: Auction, stop: Stop) -> list[Event]:
     out = e.Excluded(stop.player, stop.price, fresh=auction.factor > 1 and stop.player == auction.first)
     if len(auction.excluded) + 1 < len(state.players):
         return [out]
-    elapsed_ns = stop.at_ns - auction.opened_ns
-    return [out, e.Lapsed(auction.lot, "nobody", stop.at_ns, elapsed_ns, auction.factor), e.Done()]
+    return [out, e.Lapsed(auction.lot, "nobody", stop.at_ns, stop.at_ns - auction.opened_ns, auction.factor), e.Done()]

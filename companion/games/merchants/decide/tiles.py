@@ -7,26 +7,12 @@ from collections.abc import Collection, Sequence
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.merchants.board import free_colony, free_houses
+from companion.games.merchants import tasks
 from companion.games.merchants.commands import Advance, Build, Found, GiveUp
 from companion.games.merchants.events import BonusGained, Built, ColonyLost, Done, Founded, HouseLost, TileMoved
 from companion.games.merchants.state import SPACES, State, Task
-from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, LOSING_HOUSE, MOVES
-from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, sector_of
+from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, one_of, sector_of
 from companion.games.merchants.words import NOT_NOW
-
-
-def decide(state: State, command: Advance | Found | Build | GiveUp) -> list[Event]:
-    """What a command about tiles does, if the first task allows it."""
-    match command:
-        case Advance():
-            return _advance(state, command)
-        case Found():
-            return _found(state, command)
-        case Build():
-            return _build(state, command)
-        case GiveUp():
-            return _give_up(state, command)
 
 
 def _of_kind(state: State, kinds: Collection[TaskKind]) -> Task:
@@ -53,10 +39,10 @@ def _forward(state: State, player: int, goods: Sequence[Good]) -> list[Event]:
     return events
 
 
-def _advance(state: State, command: Advance) -> list[Event]:
-    task = _of_kind(state, MOVES)
+def advance(state: State, command: Advance) -> list[Event]:
+    task = _of_kind(state, tasks.MOVES)
     goods = command.goods
-    if len(goods) != MOVES[task.kind] or any(good not in task.allowed for good in goods):
+    if len(goods) != tasks.MOVES[task.kind] or any(good not in task.allowed for good in goods):
         raise IllegalMove(say("Those goods cannot be chosen here."))
     if len(goods) == 3 and len(set(goods)) == 1:
         raise IllegalMove(say("Not all three goods may be alike."))
@@ -66,15 +52,15 @@ def _advance(state: State, command: Advance) -> list[Event]:
     return [*moved, Done("" if moved else "goods")]
 
 
-def _found(state: State, command: Found) -> list[Event]:
-    task = _of_kind(state, FOUNDING)
+def found(state: State, command: Found) -> list[Event]:
+    task = _of_kind(state, tasks.FOUNDING)
     if command.continent not in task.allowed or (task.good and command.good != task.good):
         raise IllegalMove(say("The card does not allow a colony there."))
     if command.good not in GOODS:
         raise IllegalMove(say("Those goods cannot be chosen here."))
     if not state.tiles_left(task.player):
         raise IllegalMove(say("There is no tile left to place."))
-    site = free_colony(state, command.continent, command.good)
+    site = tasks.free_colony(state, command.continent, command.good)
     if not site:
         raise IllegalMove(say("All sites of this good are taken on this continent."))
     return [*founding(state, task.player, site), Done()]
@@ -90,11 +76,11 @@ def founding(state: State, player: int, site: str) -> list[Event]:
     return events
 
 
-def _build(state: State, command: Build) -> list[Event]:
-    task = _of_kind(state, BUILDING)
+def build(state: State, command: Build) -> list[Event]:
+    task = _of_kind(state, tasks.BUILDING)
     if sector_of(command.site) not in task.allowed:
         raise IllegalMove(say("A house cannot be built in that district now."))
-    if command.site not in free_houses(state, task.allowed):
+    if command.site not in tasks.free_houses(state, task.allowed):
         raise IllegalMove(say("That site is taken, or there is no such site."))
     if not state.tiles_left(task.player):
         raise IllegalMove(say("There is no tile left to place."))
@@ -104,13 +90,15 @@ def _build(state: State, command: Build) -> list[Event]:
     return [*events, Done()]
 
 
-def _give_up(state: State, command: GiveUp) -> list[Event]:
-    task = _of_kind(state, LOSING)
+def give_up(state: State, command: GiveUp) -> list[Event]:
+    task = _of_kind(state, tasks.LOSING)
     player, what = task.player, command.what
-    if task.kind in LOSING_HOUSE and state.houses.get(what) == player:
+    if what not in tasks.losable(state, task):
+        raise IllegalMove(say("That is not yours to give up."))
+    if task.kind in tasks.LOSING_HOUSE:
         return [HouseLost(player, what), Done()]
-    if task.kind == "globe_lost" and state.colonies.get(what) == player:
+    if task.kind == "globe_lost":
         return [ColonyLost(player, what), Done()]
-    if task.kind == "ship_lost" and what in GOODS and (was := state.space(player, what)):
-        return [TileMoved(player, what, was - 1, was), Done()]
-    raise IllegalMove(say("That is not yours to give up."))
+    good = one_of(GOODS, what)
+    was = state.space(player, good)
+    return [TileMoved(player, good, was - 1, was), Done()]

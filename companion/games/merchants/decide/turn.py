@@ -1,4 +1,4 @@
-"""The mayor's turn: three discs are covered, then the bin, the mayor's card and the clock in this order."""
+"""The mayor's turn: three discs are covered, then worked through; and what an hourglass and the time track do."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
+from companion.games.merchants import events as e
+from companion.games.merchants import vocabulary as v
 from companion.games.merchants.commands import PlaceCard, TakeCard
-from companion.games.merchants.decide.timeline import ending, hourglass
-from companion.games.merchants.deck import card_key, deck_of
-from companion.games.merchants.events import Drawn, Placed, SetAside, Todo, TurnEnded
+from companion.games.merchants.payouts import payouts, strength
+from companion.games.merchants.printed import card_key, deck_of, symbol_at
 from companion.games.merchants.state import HOURGLASSES, Card, State, Task
-from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, Blank, Disc
 from companion.games.merchants.words import ALL_TURNED
+
+ALLOWED: dict[v.Symbol, tuple[v.Sector, ...]] = {"ship": v.GOODS, "globe": v.CONTINENTS, "arms": v.DISTRICTS}
+LAST = len(v.YEARS) - 1
 
 
 def _check_drawing(state: State) -> None:
@@ -25,17 +28,14 @@ def take_card(state: State, command: TakeCard) -> list[Event]:
     _check_drawing(state)
     if state.options.deck != "table":
         raise IllegalMove(say("The companion deals the cards in this game."))
-    return _taken(state, command.card, command.disc)
-
-
-def _taken(state: State, card: Card, disc: Disc | Blank) -> list[Event]:
+    card, disc = command.card, command.disc
     if card.kind == "hourglass":
         if state.hourglasses >= HOURGLASSES:
             raise IllegalMove(ALL_TURNED)
         return hourglass(state)
     if card.marked and len(state.players) == 3:
         _check_card(card, used=False)
-        return [SetAside(card)]
+        return [e.SetAside(card)]
     if disc not in state.free_discs():
         raise IllegalMove(say("There is a card on that disc already."))
     _check_card(card, used=disc != "discard")
@@ -44,7 +44,11 @@ def _taken(state: State, card: Card, disc: Disc | Blank) -> list[Event]:
 
 def _check_card(card: Card, used: bool) -> None:
     """A card that will be used must be whole; of a discarded one only the kind is asked."""
-    known = card.continent in ("", *CONTINENTS) and card.good in ("", *GOODS) and set(card.districts) <= set(DISTRICTS)
+    known = (
+        card.continent in ("", *v.CONTINENTS)
+        and card.good in ("", *v.GOODS)
+        and set(card.districts) <= set(v.DISTRICTS)
+    )
     whole = {
         "goods": True,
         "colony": bool(card.continent) != bool(card.good),
@@ -54,8 +58,8 @@ def _check_card(card: Card, used: bool) -> None:
         raise IllegalMove(say("There is no such card."))
 
 
-def _placed(state: State, card: Card, disc: Disc) -> list[Event]:
-    events: list[Event] = [Placed(card, disc)]
+def _placed(state: State, card: Card, disc: v.Disc) -> list[Event]:
+    events: list[Event] = [e.Placed(card, disc)]
     if len(state.discs) == 2:
         discs = {**state.discs, disc: card}
         tasks = (
@@ -64,7 +68,7 @@ def _placed(state: State, card: Card, disc: Disc) -> list[Event]:
             Task("sell", card=discs["auction"]),
             Task("pass"),
         )
-        events.append(Todo(tasks))
+        events.append(e.Todo(tasks))
     return events
 
 
@@ -77,12 +81,12 @@ def draw_card(state: State, chance: Chance) -> list[Event]:
         raise IllegalMove(say("The companion has no cards to deal: draw a real one."))
     card, _ = deck[chance.pick(left)]
     if card.kind == "hourglass":
-        return [Drawn(card), *hourglass(state)]
+        return [e.Drawn(card), *hourglass(state)]
     if card.marked and len(state.players) == 3:
-        return [Drawn(card), SetAside(card)]
+        return [e.Drawn(card), e.SetAside(card)]
     if len(state.discs) == 2:
-        return [Drawn(card), *_placed(state, card, state.free_discs()[0])]
-    return [Drawn(card)]
+        return [e.Drawn(card), *_placed(state, card, state.free_discs()[0])]
+    return [e.Drawn(card)]
 
 
 def place_card(state: State, command: PlaceCard) -> list[Event]:
@@ -95,5 +99,62 @@ def place_card(state: State, command: PlaceCard) -> list[Event]:
 
 def passed_on(state: State) -> list[Event]:
     """The next mayor is to the left; after the last turn the remaining hourglasses follow."""
-    ended = TurnEnded((state.mayor + 1) % len(state.players))
-    return [ended, Todo(ending(state))] if state.turn + 1 >= state.turns else [ended]
+    ended = e.TurnEnded((state.mayor + 1) % len(state.players))
+    if state.turn + 1 < state.turns:
+        return [ended]
+    hourglasses = tuple(Task("hourglass") for _ in range(HOURGLASSES - state.hourglasses))
+    return [ended, e.Todo((*hourglasses, Task("last_space")))]
+
+
+# --- the time track ----------------------------------------------------------------------------------------
+
+
+def hourglass(state: State) -> list[Event]:
+    """The marker moves one space; what is printed there comes first. Only the end moves it to 1666."""
+    if state.marker >= LAST - 1:
+        return [e.TimePassed(state.marker)]
+    return [e.TimePassed(state.marker + 1), e.Todo((Task("space", subject=v.YEARS[state.marker + 1]),))]
+
+
+def space(state: State, year: v.Year) -> list[Event]:
+    """The instruction of a space, worked through from the mayor's left."""
+    symbol = symbol_at(state.facts, year)
+    if symbol in v.ASKED_OF_EACH:
+        order = state.from_mayors_left()
+        return [e.Done(), e.Todo(tuple(Task(symbol, player, ALLOWED.get(symbol, ())) for player in order))]
+    if symbol == "leader_back":
+        return [*_leaders_back(state), e.Done()]
+    if symbol in v.SCORED_BY:
+        return [e.Done(), e.Todo((Task("score", subject=v.SCORED_BY[symbol], year=year),))]
+    return [e.Done()]
+
+
+def _leaders_back(state: State) -> list[e.TileMoved]:
+    """The furthest tile of each row goes back, all of them when tied."""
+    front = {good: strength(state, good) for good in v.GOODS}
+    return [
+        e.TileMoved(player, good, at - 1, at)
+        for good, at in front.items()
+        for player in range(len(state.players))
+        if at and state.space(player, good) == at
+    ]
+
+
+def scored(state: State, subject: v.Subject, year: v.Year) -> list[Event]:
+    """One scoring: the four sectors with their sums, then the money, then time to read it."""
+    result = payouts(state, subject, year)
+    won = [0] * len(state.players)
+    for sector in result:
+        for player in sector.first:
+            won[player] += sector.first_each
+        for player in sector.second:
+            won[player] += sector.second_each
+    money = [e.Paid(player, amount, subject) for player, amount in enumerate(won) if amount]
+    return [e.Scored(subject, year, result), *money, e.Done(), e.Todo((Task("read"),))]
+
+
+def last_space(state: State) -> list[Event]:
+    """The final scorings, and the closing of the books."""
+    counting = () if state.options.bank else tuple(Task("count", p) for p in range(len(state.players)))
+    scorings = tuple(Task("score", subject=subject, year=v.YEARS[LAST]) for subject in v.SECTORS)
+    return [e.TimePassed(LAST, hourglass=False), e.Done(), e.Todo((*scorings, *counting, Task("over")))]

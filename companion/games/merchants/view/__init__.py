@@ -6,15 +6,12 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
-from companion.games.merchants.missing import missing_fact
 from companion.games.merchants.printed import invented
-from companion.games.merchants.score import score, worth
+from companion.games.merchants.score import score
 from companion.games.merchants.state import State
-from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE
+from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
+from companion.games.merchants.view import panels
 from companion.games.merchants.view.clock import clock, clock_panel, sale_panel
-from companion.games.merchants.view.maps import city, world
-from companion.games.merchants.view.money import books_panel, scoring_panel
-from companion.games.merchants.view.panels import ahead_words, discs_panel, exchange_panel, track_panel
 from companion.games.merchants.words import florins
 
 INVENTED = say("Invented box: this is not the published board.")
@@ -22,12 +19,12 @@ INVENTED = say("Invented box: this is not the published board.")
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """Everything the screen needs, the same for every seat: nothing is hidden in this game."""
-    face = clock(state, now_ns)
+    face, result = clock(state, now_ns), score(state)
     return GameView(
         phase=_phase(state),
         panels=_panels(state, face, picks),
-        score=_score(state),
-        turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.players[state.mayor].name),
+        score=_score(state, result.totals),
+        turn=result.verdict or say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
         clock=face,
         full_screen=state.auction is not None,
@@ -45,39 +42,32 @@ def _panels(state: State, face: ClockFace | None, picks: Picks) -> tuple[Panel, 
 
 def _board(state: State) -> tuple[Panel, ...]:
     if state.over:
-        return (books_panel(state), exchange_panel(state), city(state))
-    return (*_what_matters(state), track_panel(state))
+        return (panels.books(state), panels.exchange(state), panels.city(state))
+    return (*_what_matters(state), panels.track(state))
 
 
 def _what_matters(state: State) -> tuple[Panel, Panel]:
     """The panel that the question of the moment is about, and the one beside it."""
-    exchange = exchange_panel(state)
-    if state.task is None:
-        return (city(state), exchange) if _joins_are_asked(state) else (exchange, discs_panel(state))
-    kind = state.task.kind
+    exchange, kind = panels.exchange(state), state.task.kind if state.task else ""
     if state.scoring and kind in ("read", "count"):
-        return scoring_panel(state, state.scoring), exchange
-    if _joins_are_asked(state) or kind in BUILDING or kind in LOSING_HOUSE:
-        return city(state), exchange
+        return panels.scoring(state, state.scoring), exchange
+    joins_are_asked = missing_fact(state).startswith(("touches.", "bridges."))
+    if joins_are_asked or kind in BUILDING or kind in LOSING_HOUSE:
+        return panels.city(state), exchange
     if kind in FOUNDING or kind == "globe_lost":
-        return world(state), exchange
-    return exchange, city(state)
-
-
-def _joins_are_asked(state: State) -> bool:
-    return missing_fact(state).startswith(("touches.", "bridges."))
+        return panels.world(state), exchange
+    return exchange, panels.city(state) if kind else panels.discs(state)
 
 
 def _phase(state: State) -> Message:
     if state.over:
         return say("The game is over")
     if state.turn >= state.turns:
-        return say("The last hourglasses · {ahead}", ahead=ahead_words(state))
-    return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=ahead_words(state))
+        return say("The last hourglasses · {ahead}", ahead=panels.ahead_words(state))
+    return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=panels.ahead_words(state))
 
 
-def _score(state: State) -> ScoreTable:
-    best = max((worth(state, p) for p in range(len(state.players))), default=0)
+def _score(state: State, totals: tuple[int, ...]) -> ScoreTable:
     active = state.task.player if state.task and state.task.player >= 0 else state.mayor
     shown = state.options.bank or state.over
     rows = tuple(
@@ -88,7 +78,7 @@ def _score(state: State) -> ScoreTable:
             details=(("tile", str(state.tiles_left(n))), *([("loan", str(state.loans[n]))] if state.loans[n] else [])),
             change=_change(state, n) if shown else "",
             active=n == active and not state.over,
-            leading=shown and worth(state, n) == best,
+            leading=shown and totals[n] == max(totals),
         )
         for n, player in enumerate(state.players)
     )

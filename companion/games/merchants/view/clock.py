@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.clock import MS, SECOND
 from companion.core.message import Message, say, verbatim
-from companion.core.view import ClockFace, ClockPanel
+from companion.core.view import ClockFace, ClockPanel, Outcome
 from companion.games.merchants.auction import end_ns, may_press, seat_of
 from companion.games.merchants.state import Auction, Note, Sale, State
 from companion.games.merchants.words import WHY_AGAIN, card_name, florins, stop_words
@@ -20,49 +20,31 @@ def clock(state: State, now_ns: int) -> ClockFace | None:
     """The clock of an open auction, or for a while the one that was stopped."""
     if state.auction:
         return _open_face(state, state.auction, now_ns)
-    if state.sale and 0 <= now_ns - state.sale.at_ns < SHOWN_NS:
-        return _sale_face(state, state.sale)
+    sale = state.sale
+    if sale and 0 <= now_ns - sale.at_ns < SHOWN_NS:
+        face = replace(state.options.clock().face_at(sale.elapsed_ns, sale.factor), price=sale.price)
+        return _standing(face, sale.outcome, state.colour(sale.player), sale.at_ns)
     return None
 
 
 def _open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
     """The clock of an open auction: at START, running, or standing where it was stopped."""
-    dial = state.options.clock()
+    dial, stop = state.options.clock(), auction.stop
     if auction.status == "ready":
         return replace(dial.face_at(0, auction.factor), running=False)
-    stop = auction.stop
     if auction.status == "running" or stop is None:
-        elapsed = max(0, now_ns - auction.opened_ns)
-        limit = end_ns(state, auction)
+        elapsed, limit = max(0, now_ns - auction.opened_ns), end_ns(state, auction)
         face = dial.face_at(min(elapsed, limit), auction.factor)
         if elapsed < limit:
             return face
-        outcome, by = ("bought", _colour(state, auction.first)) if auction.factor > 1 else ("lapsed", "")
-        return replace(face, running=False, outcome=outcome, stopped_by=by, stopped_ns=auction.opened_ns + limit)
-    return replace(
-        dial.face_at(stop.at_ns - auction.opened_ns, auction.factor),
-        running=False,
-        price=stop.price,
-        stopped_by=_colour(state, stop.player),
-        outcome="bought" if stop.price else "early",
-        stopped_ns=stop.at_ns,
-    )
+        outcome: Outcome = "bought" if auction.factor > 1 else "lapsed"
+        return _standing(face, outcome, state.colour(auction.first), auction.opened_ns + limit)
+    face = replace(dial.face_at(stop.at_ns - auction.opened_ns, auction.factor), price=stop.price)
+    return _standing(face, "bought" if stop.price else "early", state.colour(stop.player), stop.at_ns)
 
 
-def _sale_face(state: State, sale: Sale) -> ClockFace:
-    """The clock after the hammer: the buyer's colour, or the ring going dark."""
-    return replace(
-        state.options.clock().face_at(sale.elapsed_ns, sale.factor),
-        running=False,
-        price=sale.price,
-        stopped_by=_colour(state, sale.player),
-        outcome=sale.outcome,
-        stopped_ns=sale.at_ns,
-    )
-
-
-def _colour(state: State, player: int) -> str:
-    return state.players[player].colour if player >= 0 else ""
+def _standing(face: ClockFace, outcome: Outcome, colour: str, at_ns: int) -> ClockFace:
+    return replace(face, running=False, outcome=outcome, stopped_by=colour, stopped_ns=at_ns)
 
 
 def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:

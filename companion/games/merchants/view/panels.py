@@ -1,19 +1,32 @@
-"""Panels that are always or often in sight: the exchange, the time track, the discs."""
+"""Panels: the exchange, the time track, the discs, the last scoring, the closed books; city and colonies as maps."""
 
 from __future__ import annotations
 
-from companion.core.message import Message, say, say_n
-from companion.core.view import ExchangePanel, Instruction, InstructionPanel, Row, TrackPanel, TrackSpace
-from companion.games.merchants.printed import next_scoring, symbol_at
-from companion.games.merchants.state import HOURGLASSES, SPACES, State
-from companion.games.merchants.vocabulary import DISCS, GOODS, YEARS, Disc, Year
-from companion.games.merchants.words import NAMES, RULES, SPACE_NAMES, card_name, year_name
+from itertools import combinations
+
+from companion.core import view as shown
+from companion.core.message import Message, say, say_n, verbatim
+from companion.games.merchants import printed
+from companion.games.merchants.box import drawn_at
+from companion.games.merchants.score import ACCOUNTS, score
+from companion.games.merchants.state import HOURGLASSES, NOBODY, SPACES, Payout, Scoring, State
+from companion.games.merchants.tasks import free_colony
+from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS, YEARS, Continent, Good, sector_of
+from companion.games.merchants.words import NAMES, RULES, SPACE_NAMES, card_name, florins, year_name
+
+_LANDS: dict[Continent, tuple[float, float]] = {
+    "americas": (0.08, 0.14),
+    "africa": (0.58, 0.14),
+    "east_indies": (0.58, 0.62),
+    "far_east": (0.08, 0.62),
+}
+_APART = 0.11
 
 
-def exchange_panel(state: State) -> ExchangePanel:
+def exchange(state: State) -> shown.ExchangePanel:
     """The four rows with everyone's tiles."""
     rows = tuple(
-        Row(
+        shown.Row(
             NAMES[good],
             tuple(
                 tuple(p.colour for n, p in enumerate(state.players) if state.space(n, good) == space)
@@ -23,25 +36,24 @@ def exchange_panel(state: State) -> ExchangePanel:
         )
         for good in GOODS
     )
-    return ExchangePanel(say("Exchange"), rows)
+    return shown.ExchangePanel(say("Exchange"), rows)
 
 
-def track_panel(state: State) -> TrackPanel:
+def track(state: State) -> shown.TrackPanel:
     """The 26 years, the marker, and what each space asks; unknown ones say so."""
-    spaces = tuple(_track_space(state, year, here=n == state.marker) for n, year in enumerate(YEARS))
-    return TrackPanel(ahead_words(state), spaces, state.marker)
-
-
-def _track_space(state: State, year: Year, here: bool) -> TrackSpace:
-    symbol = symbol_at(state.facts, year)
-    note = SPACE_NAMES[symbol] if symbol else say("not taught yet")
-    return TrackSpace(year_name(year), symbol=symbol or "unknown", note=note, here=("time",) if here else ())
+    spaces = []
+    for n, year in enumerate(YEARS):
+        symbol = printed.symbol_at(state.facts, year)
+        note = SPACE_NAMES[symbol] if symbol else say("not taught yet")
+        here = ("time",) if n == state.marker else ()
+        spaces.append(shown.TrackSpace(year_name(year), symbol=symbol or "unknown", note=note, here=here))
+    return shown.TrackPanel(ahead_words(state), tuple(spaces), state.marker)
 
 
 def ahead_words(state: State) -> Message:
     """The next scoring and the hourglasses left: always in sight."""
     left = say_n("{n} hourglass left", "{n} hourglasses left", HOURGLASSES - state.hourglasses)
-    ahead, subject = next_scoring(state.facts, state.marker)
+    ahead, subject = printed.next_scoring(state.facts, state.marker)
     if subject == "final":
         return say("{left} · then the final scoring", left=left)
     if not subject:
@@ -49,12 +61,112 @@ def ahead_words(state: State) -> Message:
     return say("{left} · scoring in {n}: {subject}", left=left, n=ahead, subject=NAMES[subject])
 
 
-def discs_panel(state: State) -> InstructionPanel:
+def discs(state: State) -> shown.InstructionPanel:
     """The three discs in the order in which they are worked through."""
-    return InstructionPanel(say("The mayor's discs"), tuple(_disc(state, disc) for disc in DISCS))
+    steps = []
+    for disc in DISCS:
+        card, name = state.discs.get(disc), NAMES[disc]
+        words = say("{disc}: {card}", disc=name, card=card_name(card)) if card else say("{disc}: free", disc=name)
+        why = RULES["discs"] if disc == DISCS[0] else None
+        steps.append(shown.Instruction(words, why, done=card is not None, symbol=disc))
+    return shown.InstructionPanel(say("The mayor's discs"), tuple(steps))
 
 
-def _disc(state: State, disc: Disc) -> Instruction:
-    card, name = state.discs.get(disc), NAMES[disc]
-    words = say("{disc}: {card}", disc=name, card=card_name(card)) if card else say("{disc}: free", disc=name)
-    return Instruction(words, why=RULES["discs"] if disc == DISCS[0] else None, done=card is not None, symbol=disc)
+def books(state: State) -> shown.GridPanel:
+    """The closed books: where everyone's money came from, best first."""
+    result = score(state)
+    order = [player for group in result.ranking for player in group]
+    head = (
+        shown.Cell(say("florins")),
+        *(shown.Cell(verbatim(state.players[p].name), state.players[p].colour) for p in order),
+    )
+    rows = []
+    for account, (label, _) in ACCOUNTS.items():
+        sums = {line.player: line.points for line in result.lines if line.category == account}
+        if sums:
+            rows.append((shown.Cell(label), *(shown.Cell(verbatim(florins(sums.get(p, 0)))) for p in order)))
+    total = (shown.Cell(verbatim(florins(result.totals[p])), strong=True) for p in order)
+    return shown.GridPanel(say("The books"), head, (*rows, (shown.Cell(say("Total"), strong=True), *total)))
+
+
+def scoring(state: State, scoring: Scoring) -> shown.InstructionPanel:
+    """The last scoring, sector by sector, with who was paid what and why."""
+    rule = ACCOUNTS[scoring.subject][1]
+    steps = (shown.Instruction(_payout_words(state, p), rule, done=True, symbol=p.sector) for p in scoring.payouts)
+    title = say("{year}: {subject}", year=year_name(scoring.year), subject=NAMES[scoring.subject])
+    return shown.InstructionPanel(title, tuple(steps))
+
+
+def _payout_words(state: State, payout: Payout) -> Message:
+    sector, first = NAMES[payout.sector], florins(payout.first_each)
+    names = ", ".join(state.names[p] for p in payout.first)
+    if not payout.first:
+        return say("{sector}: nobody is there", sector=sector)
+    if len(payout.first) > 1:
+        return say("{sector}: {names} share first place, {sum} each", sector=sector, names=names, sum=first)
+    if not payout.second:
+        return say("{sector}: {names} alone, {sum}", sector=sector, names=names, sum=first)
+    others, each = ", ".join(state.names[p] for p in payout.second), florins(payout.second_each)
+    return say(
+        "{sector}: {names} {sum}, then {others} {each}", sector=sector, names=names, sum=first, others=others, each=each
+    )
+
+
+# --- maps: on the positions of the owner's photograph, or as a plain scheme ----------------------------------
+
+
+def city(state: State) -> shown.MapPanel:
+    """Every known house site with its owner, and the bridges between them."""
+    known = {site for district in DISTRICTS for site in printed.house_sites(state.facts, district)}
+    sites = sorted(known | set(state.houses), key=_natural)
+    links = tuple(
+        shown.Link(f"{a}|{b}", a, b, symbol="bridge", owner=_both(state, a, b))
+        for a, b in combinations(sites, 2)
+        if sector_of(a) != sector_of(b) and printed.joined(state.facts, "bridges", a, b)
+    )
+    return shown.MapPanel(tuple(_house(state, site) for site in sites), links, caption=say("Amsterdam"))
+
+
+def _house(state: State, site: str) -> shown.Spot:
+    district, number = site.split(".")
+    x, y = printed.place_of_house(state.facts, site) or drawn_at(site)
+    return shown.Spot(
+        site, x, y,
+        label=NAMES[district] if number == "1" else None,
+        owner=state.colour(state.houses.get(site, NOBODY)),
+        symbol="house", value=number, shape="block",
+    )  # fmt: skip
+
+
+def _both(state: State, a: str, b: str) -> str:
+    owner = state.houses.get(a, NOBODY)
+    return state.colour(owner) if owner == state.houses.get(b) else ""
+
+
+def world(state: State) -> shown.MapPanel:
+    """The four continents: every colony, and a free site for each good that has one."""
+    spots = []
+    for continent in CONTINENTS:
+        for good in GOODS:
+            taken = [site for site in state.colonies if site.startswith(f"{continent}.{good}.")]
+            free = free_colony(state, continent, good)
+            sites = sorted({*taken, free} - {""}, key=_natural)
+            spots += [_colony(state, continent, good, site, place) for place, site in enumerate(sites)]
+    return shown.MapPanel(tuple(spots), caption=say("Colonies"))
+
+
+def _colony(state: State, continent: Continent, good: Good, site: str, place: int) -> shown.Spot:
+    left, top = _LANDS[continent]
+    scheme = (left + GOODS.index(good) * _APART, top + place * _APART)
+    x, y = printed.place_of_colony(state.facts, site) or scheme
+    return shown.Spot(
+        site, x, y,
+        label=NAMES[continent] if good == GOODS[0] and place == 0 else None,
+        owner=state.colour(state.colonies.get(site, NOBODY)),
+        symbol=good, shape="site",
+    )  # fmt: skip
+
+
+def _natural(site: str) -> tuple[list[str], int]:
+    *names, number = site.split(".")
+    return names, int(number)

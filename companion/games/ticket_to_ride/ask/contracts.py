@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
-from companion.games.ticket_to_ride.ask.answers import CORRECT, misfit, places
 from companion.games.ticket_to_ride.commands import EnterContract, KeepContracts, Settle, TakeContracts
 from companion.games.ticket_to_ride.decide import MOST_POINTS
 from companion.games.ticket_to_ride.state import State
 
 ONE_OR_BOTH = (Choice("1", say("Keep one")), Choice("2", say("Keep both")))
+CORRECT = Choice("correct", say("Correct…"))
 SETTLE = "settle"
+
+
+def places(names: Iterable[str], quiet: bool = False) -> tuple[Choice, ...]:
+    """Places of the board, to be tapped on the map or by name; `quiet`: on the map alone."""
+    return tuple(Choice(name, verbatim(name), spot=name, quiet=quiet) for name in names)
+
+
+def misfit() -> IllegalMove:
+    """For an answer that the question does not offer."""
+    return IllegalMove(say("That answer does not fit here."))
 
 
 # --- how many are kept ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The table is always right: every tracked number can be set to what lies on it."""
+"""What people tell: facts of the owner's box, and corrections. The table is always right."""
 
 from __future__ import annotations
 
@@ -6,14 +6,23 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.merchants.auction import at_rest
-from companion.games.merchants.box import COLONIES, HOUSES
-from companion.games.merchants.commands import Correct
-from companion.games.merchants.events import Corrected, Done
+from companion.games.merchants.box import BOX, COLONIES, HOUSES
+from companion.games.merchants.commands import Correct, Teach
+from companion.games.merchants.events import Corrected, Done, Taught
 from companion.games.merchants.state import HOURGLASSES, NOTES, SMALLEST_NOTE, SPACES, State
 from companion.games.merchants.vocabulary import GOODS, YEARS, Correctable
 from companion.games.merchants.words import CORRECTABLE
 
 MOST_LOANS = 20
+
+
+def teach(state: State, command: Teach) -> list[Event]:
+    """A fact of the owner's box; what cannot be true is refused."""
+    if reason := BOX.refusal(command.key, command.value):
+        raise IllegalMove(reason)
+    if command.key.startswith("start.") and command.value in state.houses:
+        raise IllegalMove(say("Somebody starts there already."))
+    return [Taught(command.key, command.value)]
 
 
 def highest(state: State, what: Correctable) -> int:
