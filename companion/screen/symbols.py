@@ -9,10 +9,8 @@ import pygame
 
 from companion.screen.drawings import COLOURS, THINGS
 from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly, Stroke
-from companion.screen.layout import Point
+from companion.screen.layout import band
 from companion.screen.theme import RGB
-
-RGBA = tuple[int, int, int, int]
 
 _DRAWINGS = {**THINGS, **{f"colour:{name}": strokes for name, strokes in COLOURS.items()}}
 _ALIASES = {
@@ -57,17 +55,6 @@ def _stroke(surface: pygame.Surface, stroke: Stroke, big: int, ink: RGB) -> None
         case Line(points, width) | Cut(points, width):
             scaled = [(x * big, y * big) for x, y in points]
             for a, b in pairwise(scaled):
-                _bar(surface, a, b, colour, width * big)
+                pygame.draw.polygon(surface, colour, band(a, b, width * big))
             for x, y in scaled:
                 pygame.draw.circle(surface, colour, (x, y), width * big / 2)
-
-
-def _bar(surface: pygame.Surface, a: Point, b: Point, colour: RGBA, width: float) -> None:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
-    nx, ny = -dy / length * width / 2, dx / length * width / 2
-    pygame.draw.polygon(
-        surface,
-        colour,
-        [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)],
-    )
