@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from companion.screen.layout import Share
+from companion.screen.motion import Motion
 from companion.screen.touched import Touched
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    from companion.screen.motion import Motion
+Pictures = Mapping[str, np.ndarray]
+"""The newest picture of each source."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Moment:
     now_ns: int
     local: Local
     motion: Motion
-    pictures: Mapping[str, np.ndarray] = field(default_factory=dict)
+    pictures: Pictures = field(default_factory=dict)
     tappable: frozenset[str] = frozenset()  # ids of spots that are answers to the prompt
     tap: bool = False  # the prompt wants a place in the picture
     large: bool = True  # the panel is the chosen one, not one of the small ones beside it

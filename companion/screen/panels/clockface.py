@@ -15,7 +15,7 @@ from companion.screen import fonts
 from companion.screen.canvas import Canvas, Written
 from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
-from companion.screen.panels.lamps import paint_ring
+from companion.screen.ring import pixels
 from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, Metrics, Theme, mix, paint_of
 
 _OUTCOMES = {
@@ -24,6 +24,8 @@ _OUTCOMES = {
     "lapsed": say("Nobody wants it"),
     "cannot_pay": say("Cannot pay"),
 }
+
+LEDS = 24  # of the ring on the screen
 
 
 def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
@@ -134,6 +136,27 @@ def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = F
         room = Box(round(cx - radius * 0.5), round(cy + radius * 0.12), round(radius), round(radius * 0.36))
         canvas.panel(room, theme.card, radius=6)
         paint_price(canvas, room.inset(px(4), 0), face.price, theme.card)
+
+
+def paint_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
+    """The ring's lamps where the real one is lost: first one on top, clockwise, just as it would show them."""
+    cx, cy = box.centre
+    radius = min(box.w, box.h) / 2
+    lamp = max(2, radius * 0.1)
+    for i, light in enumerate(pixels(face, now_ns, LEDS)):
+        x, y = _at(cx, cy, radius - lamp, i / LEDS)
+        # LEDs are brighter than paint: faint light is lifted so that it is seen at all.
+        lifted = tuple(min(255, round(255 * (c / 255) ** 0.55)) for c in light)
+        canvas.disc(x, y, lamp, mix(canvas.theme.line, lifted, max(light) and 1.0), canvas.theme.line)
+
+
+def paint_small_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
+    """The ring's lamps with the price in their middle."""
+    ring = box.square()
+    paint_ring(canvas, ring, face, now_ns)
+    inner = round(ring.w * 0.56)
+    room = Box(ring.centre[0] - inner // 2, ring.centre[1] - inner // 4, inner, inner // 2)
+    paint_price(canvas, room, face.price, canvas.theme.paper)
 
 
 def _turn_of(mark: int, marks: tuple[int, ...], lead_in: float) -> float:

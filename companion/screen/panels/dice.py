@@ -73,7 +73,7 @@ def _die(canvas: Canvas, cell: Box, die: DieFace, moment: Moment) -> None:
     side = min(cell.w, cell.h - under, px(120))
     touchable = bool(die.spot) and die.spot in moment.tappable
     x, y = cell.centre[0] - side // 2, cell.centre[1] - (side + under) // 2
-    landing = moment.motion.since(("die", die.colour), die.pips, moment.now_ns, 350)
+    landing = moment.motion.since(("die", die.colour), die.pips, moment.now_ns)
     y -= round((1 - landing) ** 2 * side * 0.18)
     face = Box(x, y, side, side)
     paint = paint_of(die.colour)

@@ -17,17 +17,17 @@ from companion.screen.theme import BODY, LARGE, SMALL, TINY, TITLE
 from companion.screen.touched import Reveal, Shift
 
 
-def undo_words(canvas: Canvas, view: View) -> str:
+def undo_words(view: View) -> Message | str:
     """What the Undo button says: what it would undo, or what Redo would bring back."""
     if view.undo is not None:
-        return canvas.said(say("Undo: {what}", what=view.undo))
-    return canvas.said(say("Redo: {what}", what=view.redo)) if view.redo is not None else ""
+        return say("Undo: {what}", what=view.undo)
+    return say("Redo: {what}", what=view.redo) if view.redo is not None else ""
 
 
 def question_height(canvas: Canvas, prompt: Prompt, width: int) -> int:
     """How tall the question is: one line, or two for a long one."""
     inner = width - canvas.px(20 + (64 if prompt.why is not None else 0) + (40 if prompt.player is not None else 0))
-    return canvas.px(36) if canvas.width_of(prompt.question, BODY, True) <= inner else canvas.px(58)
+    return canvas.px(36 if canvas.width_of(prompt.question, BODY, True) <= inner else 58)
 
 
 def paint_question(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
