@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, pi, sin
 
 Point = tuple[float, float]
 """(x, y) in pixels, left to right and top to bottom."""
@@ -108,6 +109,12 @@ def grid_columns(count: int, needed: int, width: int, gap: int, most: int) -> in
     fitting = max(1, min(most, count, (width + gap) // max(1, needed + gap)))
     rows = -(-count // fitting)
     return -(-count // rows)
+
+
+def on_circle(x: float, y: float, r: float, degrees: float) -> Point:
+    """A place on a circle; 0° is on the right, -90° on top, and the way is clockwise."""
+    angle = degrees * pi / 180
+    return x + r * cos(angle), y + r * sin(angle)
 
 
 def band(a: Point, b: Point, width: float) -> list[Point]:

@@ -1,4 +1,4 @@
-"""Symbols by name, drawn once at each size and colour."""
+"""Symbols by name, drawn once at each size and colour; all made here, nothing of the games' artwork."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from itertools import pairwise
 
 import pygame
 
-from companion.screen.drawings import COLOURS, THINGS
-from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly, Stroke
+from companion.screen.drawings.colours import COLOURS
+from companion.screen.drawings.pieces import PIECES
+from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly
+from companion.screen.drawings.signs import SIGNS
 from companion.screen.layout import band
 from companion.screen.theme import RGB
 
-_DRAWINGS = {**THINGS, **{f"colour:{name}": strokes for name, strokes in COLOURS.items()}}
+_DRAWINGS = {**PIECES, **SIGNS, **{f"colour:{name}": drawing for name, drawing in COLOURS.items()}}
 _ALIASES = {
     "gulden": "florin", "money": "florin", "gold": "florin", "coin": "florin", "carts": "cart",
     "cards": "card", "contracts": "contract", "cathedral": "house", "jetty": "anchor", "dockers": "docker",
@@ -35,24 +37,23 @@ def of_colour(colour: str) -> str:
 def drawn(name: str, side: int, ink: RGB) -> pygame.Surface:
     """The symbol on a transparent ground, `side` pixels square."""
     name = _ALIASES.get(name, name)
-    strokes = _DRAWINGS.get(name) or COLOURS.get(name) or COLOURS["red"]
+    drawing = _DRAWINGS.get(name) or COLOURS.get(name) or COLOURS["red"]
     # Drawn four times as large and shrunk, with the ink's colour under the edges as well.
     big = 4 * side
     mask = pygame.Surface((big, big), pygame.SRCALPHA)
     mask.fill((*ink, 0))
-    for stroke in strokes:
-        _stroke(mask, stroke, big, ink)
+    for stroke in drawing:
+        _stroke(mask, stroke, big, (*ink, 0 if isinstance(stroke, Hole | Gap | Cut) else 255))
     return pygame.transform.smoothscale(mask, (side, side))
 
 
-def _stroke(surface: pygame.Surface, stroke: Stroke, big: int, ink: RGB) -> None:
-    colour = (*ink, 255 if isinstance(stroke, Poly | Disc | Line) else 0)
+def _stroke(surface: pygame.Surface, stroke: Poly | Disc | Line, big: int, colour: tuple[int, ...]) -> None:
     match stroke:
-        case Poly(points) | Hole(points):
+        case Poly(points):
             pygame.draw.polygon(surface, colour, [(x * big, y * big) for x, y in points])
-        case Disc(x, y, r) | Gap(x, y, r):
+        case Disc(x, y, r):
             pygame.draw.circle(surface, colour, (x * big, y * big), r * big)
-        case Line(points, width) | Cut(points, width):
+        case Line(points, width):
             scaled = [(x * big, y * big) for x, y in points]
             for a, b in pairwise(scaled):
                 pygame.draw.polygon(surface, colour, band(a, b, width * big))
