@@ -124,7 +124,7 @@ def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> 
     import os
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from companion.screen.picture import save_panel
+    from companion.screen.panels import save_panel
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

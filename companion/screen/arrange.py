@@ -10,7 +10,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.parts import desk
-from companion.screen.parts.answers import numbers
+from companion.screen.text import numbers
 from companion.screen.theme import BODY, SMALL, TINY
 
 

@@ -1,4 +1,4 @@
-"""The same view for a terminal: plain lines, the choices numbered."""
+"""What a view says in words, for every front end: the answers that are offered; the whole of it for a terminal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,36 @@ from companion.core import view as v
 from companion.core.colours import COLOURS
 from companion.core.device_names import device_name
 from companion.core.message import Message, Translator, say, verbatim
-from companion.core.prompt import Prompt
-from companion.screen.parts.answers import offered
+from companion.core.prompt import Choice, Prompt
+
+FEW_NUMBERS = 12
+"""A number prompt with at most so many values shows them as buttons instead of a pad."""
+
+OUTCOMES: dict[v.Outcome, Message] = {
+    "bought": say("Sold"),
+    "early": say("Too early: again at double"),
+    "lapsed": say("Nobody wants it"),
+    "cannot_pay": say("Cannot pay"),
+}
+
+_Said = Callable[[Message | None], str]
+
+
+def numbers(prompt: Prompt) -> tuple[int, ...]:
+    """The values of a number prompt that are offered as buttons; none when there are too many.
+
+    >>> numbers(Prompt(say("How many?"), kind="number", low=0, high=10, step=5))
+    (0, 5, 10)
+    """
+    if prompt.kind != "number":
+        return ()
+    values = range(prompt.low, prompt.high + 1, max(1, prompt.step))
+    return tuple(values) if len(values) <= FEW_NUMBERS else ()
+
+
+def offered(prompt: Prompt) -> tuple[Choice, ...]:
+    """The choices, after the values of a short number prompt."""
+    return tuple(Choice(str(n), verbatim(str(n))) for n in numbers(prompt)) + prompt.choices
 
 
 def lines_of(view: v.View, catalogue: Translator) -> list[str]:
@@ -32,7 +60,7 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
                 f"{mark} {said(row.name)} [{_colour(row.colour, said)}] {row.total}{change}  {details}".rstrip()
             )
     for panel in game.panels if game is not None else view.panels:
-        lines += _panel(panel, said)
+        lines += _LINES[type(panel)](panel, said)
     lines += [f"({said(device_name(lamp.device))}: {said(lamp.reason)})" for lamp in view.lamps if not lamp.ok]
     if view.notice is not None:
         lines.append(f"!! {said(view.notice)}")
@@ -43,9 +71,6 @@ def lines_of(view: v.View, catalogue: Translator) -> list[str]:
     if any(ways):
         lines.append("[" + " · ".join(way for way in ways if way) + "]")
     return lines
-
-
-_Said = Callable[[Message | None], str]
 
 
 def _head(title: Message, said: _Said) -> str:
@@ -72,32 +97,6 @@ def _prompt(prompt: Prompt, said: _Said) -> list[str]:
     return lines
 
 
-def _panel(panel: v.Panel, said: _Said) -> list[str]:
-    match panel:
-        case v.MapPanel():
-            return _map(panel, said)
-        case v.TrackPanel():
-            return _track(panel, said)
-        case v.ExchangePanel():
-            return _exchange(panel, said)
-        case v.GridPanel():
-            return _grid(panel, said)
-        case v.DicePanel():
-            return _dice(panel, said)
-        case v.WindRosePanel():
-            return _roses(panel, said)
-        case v.ClockPanel():
-            return _clock(panel, said)
-        case v.InstructionPanel():
-            return _steps(panel, said)
-        case v.TextPanel():
-            return _text(panel, said)
-        case v.ChartPanel():
-            return _chart(panel, said)
-        case v.PicturePanel():
-            return _picture(panel, said)
-
-
 def _map(panel: v.MapPanel, said: _Said) -> list[str]:
     names = {s.id: said(s.label) or s.id for s in panel.spots}
     held = [f"  {names[s.id]}: {_colour(s.owner, said)}" for s in panel.spots if s.owner]
@@ -110,17 +109,15 @@ def _map(panel: v.MapPanel, said: _Said) -> list[str]:
 
 
 def _track(panel: v.TrackPanel, said: _Said) -> list[str]:
-    lines = [_head(panel.title, said)]
     cells = []
     for i, space in enumerate(panel.spaces):
         here = "".join(f"({_colour(colour, said)})" for colour in space.here)
         cells.append(f"[{said(space.label)}]{here}" if i == panel.at else f"{said(space.label)}{here}")
-    if 0 <= panel.at < len(panel.spaces) and len(cells) > 12:
-        cells = cells[max(0, panel.at - 2) : panel.at + 8]
-    lines.append("  " + " ".join(cells))
-    if 0 <= panel.at < len(panel.spaces) and panel.spaces[panel.at].note is not None:
-        lines.append(f"  {said(panel.spaces[panel.at].note)}")
-    return lines
+    note = None
+    if 0 <= panel.at < len(cells):
+        note = panel.spaces[panel.at].note
+        cells = cells[max(0, panel.at - 2) : panel.at + 8] if len(cells) > 12 else cells
+    return [_head(panel.title, said), "  " + " ".join(cells), *([f"  {said(note)}"] if note is not None else [])]
 
 
 def _exchange(panel: v.ExchangePanel, said: _Said) -> list[str]:
@@ -160,21 +157,13 @@ def _roses(panel: v.WindRosePanel, said: _Said) -> list[str]:
     return lines
 
 
-_OUTCOMES: dict[v.Outcome, Message] = {
-    "bought": say("Sold"),
-    "early": say("Too early: again at double"),
-    "lapsed": say("Nobody wants it"),
-    "cannot_pay": say("Cannot pay"),
-}
-
-
 def _clock(panel: v.ClockPanel, said: _Said) -> list[str]:
     face = panel.face
     state = f"{face.price:,}".replace(",", " ") if face.price else "START"
     who = f" ({_colour(face.stopped_by, said)})" if face.stopped_by else ""
     return [
         said(panel.headline),
-        f"  {state}{who} {said(_OUTCOMES.get(face.outcome))}".rstrip(),
+        f"  {state}{who} {said(OUTCOMES.get(face.outcome))}".rstrip(),
         *(f"  {said(n)}" for n in panel.notes),
     ]
 
@@ -204,3 +193,18 @@ def _chart(panel: v.ChartPanel, said: _Said) -> list[str]:
 
 def _picture(panel: v.PicturePanel, said: _Said) -> list[str]:
     return [f"  ({said(panel.caption)})"] if panel.caption else []
+
+
+_LINES: dict[type[v.Panel], Callable[..., list[str]]] = {
+    v.MapPanel: _map,
+    v.TrackPanel: _track,
+    v.ExchangePanel: _exchange,
+    v.GridPanel: _grid,
+    v.DicePanel: _dice,
+    v.WindRosePanel: _roses,
+    v.ClockPanel: _clock,
+    v.InstructionPanel: _steps,
+    v.TextPanel: _text,
+    v.ChartPanel: _chart,
+    v.PicturePanel: _picture,
+}
