@@ -169,15 +169,9 @@ class Canvas:
     def chip(self, colour: str, box: Box, symbol: str = "") -> None:
         """A game colour: a disc in its paint with its own symbol (or another) on it."""
         side = min(box.w, box.h)
-        cx, cy = box.centre
         paint = paint_of(colour)
-        self.disc(cx, cy, side / 2, paint, self.theme.ink)
-        inner = round(side * 0.6)
-        self.symbol(
-            symbol or symbols.of_colour(colour),
-            Box(cx - inner // 2, cy - inner // 2, inner, inner),
-            ink_on(paint),
-        )
+        self.disc(*box.centre, side / 2, paint, self.theme.ink)
+        self.symbol(symbol or symbols.of_colour(colour), box.middle(round(side * 0.6)), ink_on(paint))
 
     # --- touch ----------------------------------------------------------------------------------
 

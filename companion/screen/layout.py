@@ -77,6 +77,15 @@ class Box:
         edges = [self.y + round(i * (self.h + gap) / n) for i in range(n + 1)]
         return tuple(Box(self.x, edges[i], self.w, edges[i + 1] - edges[i] - gap) for i in range(n))
 
+    def cells(self, count: int, columns: int, gap: int) -> tuple[Box, ...]:
+        """Equal cells in reading order, for `count` things in so many columns."""
+        return tuple(cell for row in self.rows(-(-count // columns), gap) for cell in row.columns(columns, gap))
+
+    def middle(self, side: int) -> Box:
+        """A square of that side in the middle of the box."""
+        x, y = self.centre
+        return Box(x - side // 2, y - side // 2, side, side)
+
     def moved(self, dx: int, dy: int) -> Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 

@@ -28,7 +28,7 @@ def paint(canvas: Canvas, box: Box, panel: PicturePanel, moment: Moment) -> None
     for spot in panel.spots:
         x, y = frame.x + round(spot.x * frame.w), frame.y + round(spot.y * frame.h)
         side = canvas.px(26)
-        spot_box = Box(x - side // 2, y - side // 2, side, side)
+        spot_box = Box(x, y, 0, 0).middle(side)
         if spot.colour or spot.owner:
             canvas.chip(spot.owner or spot.colour, spot_box, spot.symbol)
         else:

@@ -18,10 +18,8 @@ def paint(canvas: Canvas, box: Box, panel: WindRosePanel, moment: Moment) -> Non
         return
     gap = canvas.px(8)
     columns = max(range(1, count + 1), key=lambda n: _wheel(canvas, box, count, n, gap))
-    lines = -(-count // columns)
-    for r, line in enumerate(box.rows(lines, gap)):
-        for rose, cell in zip(panel.roses[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):
-            _rose(canvas, cell, rose, moment)
+    for rose, cell in zip(panel.roses, box.cells(count, columns, gap), strict=False):
+        _rose(canvas, cell, rose, moment)
 
 
 def _wheel(canvas: Canvas, box: Box, count: int, columns: int, gap: int) -> int:
@@ -47,16 +45,8 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose, moment: Moment) -> None:
         tall = canvas.height_of(rose.warning, room.w - px(10), SMALL) + px(4)
         strip, room = room.foot(min(tall, round(room.h * 0.5)), px(2))
         canvas.panel(strip, theme.alarm, radius=5)
-        canvas.text(
-            strip.inset(px(5), px(1)),
-            rose.warning,
-            SMALL,
-            ink=theme.alarm_ink,
-            paper=theme.alarm,
-            lines=5,
-            least=11,
-            align="centre",
-        )
+        said, ink, paper = strip.inset(px(5), px(1)), theme.alarm_ink, theme.alarm
+        canvas.text(said, rose.warning, SMALL, ink=ink, paper=paper, lines=5, least=11, align="centre")
     wheel = room.square()
     cx, cy = wheel.centre
     radius = wheel.w / 2 - px(8)

@@ -24,7 +24,7 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     lamps, room = room.far(px(35) * len(view.lamps), px(10))
     for cell, lamp in zip(lamps.columns(max(1, len(view.lamps))), view.lamps, strict=False):
         side = min(px(26), cell.h)
-        spot = Box(cell.centre[0] - side // 2, cell.centre[1] - side // 2, side, side)
+        spot = cell.middle(side)
         if lamp.ok:
             canvas.symbol(lamp.device, spot.inset(px(2)), theme.good)
         else:
@@ -89,8 +89,7 @@ def _tab(canvas: Canvas, box: Box, action: Touched, symbol: str, chosen: bool, l
     focus = local.focus == action
     frame = theme.accent if focus else None if chosen or held else theme.line
     canvas.panel(box, paper, radius=10, frame=frame, line=4 if focus else 1)
-    side = canvas.px(30)
-    canvas.symbol(symbol, Box(box.centre[0] - side // 2, box.centre[1] - side // 2, side, side), ink)
+    canvas.symbol(symbol, box.middle(canvas.px(30)), ink)
     canvas.target(box, action)
 
 
