@@ -12,8 +12,8 @@ import pygame.gfxdraw
 from companion.core.message import Message, Translator
 from companion.screen import fonts, symbols
 from companion.screen.layout import Box, Point, band
+from companion.screen.local import Touched
 from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of
-from companion.screen.touched import Touched
 
 Align = Literal["left", "centre", "right"]
 VerticalAlign = Literal["top", "middle", "bottom"]

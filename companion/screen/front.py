@@ -10,9 +10,8 @@ from companion.core.message import Translator
 from companion.core.view import View
 from companion.screen.arrange import panels_of, places, prompt_spots
 from companion.screen.canvas import Target
-from companion.screen.local import Local, Pictures
+from companion.screen.local import Close, Local, Pictures, Reveal, Scroll, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
-from companion.screen.touched import Close, OpenLamp, Reveal, Scroll, Shift, ShowPanel, Spot, Tap, Touched, Why
 from hardware.ports import Key, Touch
 
 _DRAG = 24  # pixels at 800×480 before a touch becomes a drag
@@ -209,30 +208,11 @@ class Front:
 
     def _take(self, touched: Touched) -> Action | None:
         """Use up what concerns only this screen; everything else is the table's."""
-        local = self.local
-        match touched:
-            case Spot(id):
-                return Pick(id)
-            case Tap():
-                return None  # a place in the picture is taken where the finger leaves it
-            case Scroll(by, panel=True):
-                self.local = replace(local, panel_scroll=local.panel_scroll + by)
-            case Scroll(by):
-                self.local = replace(local, scroll=max(0, local.scroll + by))
-            case ShowPanel(number):
-                self.local = replace(local, panel=number, panel_scroll=0)
-            case Why(number):
-                self.local = replace(local, why=None if local.why == number else number, focus=None)
-            case OpenLamp(device):
-                self.local = replace(local, lamp="" if local.lamp == device else device, focus=None)
-            case Close():
-                self.local = replace(local, lamp="", why=None, focus=None)
-            case Reveal():
-                self.local = replace(local, revealed=True, focus=None)
-            case Shift():
-                self.local = replace(local, capitals=not local.capitals)
-            case _:
-                return touched
+        if isinstance(touched, Spot):
+            return Pick(touched.id)
+        if isinstance(touched, Action):
+            return touched
+        self.local = self.local.after(touched)
         return None
 
 

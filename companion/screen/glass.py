@@ -12,9 +12,8 @@ from companion.core.view import DicePanel, PicturePanel, View
 from companion.locale import catalogue
 from companion.screen.arrange import panels_of
 from companion.screen.front import Front
-from companion.screen.local import Pictures
+from companion.screen.local import Pictures, name_of
 from companion.screen.paint import Painter, Painting
-from companion.screen.touched import name_of
 from companion.settings.preferences import Preferences
 from hardware.ports import Display, Key, Touch
 

@@ -12,11 +12,10 @@ from companion.screen.arrange import arranged, prompt_spots
 from companion.screen.canvas import Canvas, Target, Written
 from companion.screen.compose import Part, open_card, parts_of
 from companion.screen.layout import Box, Size
-from companion.screen.local import Local, Moment, Pictures
+from companion.screen.local import Local, Moment, Pictures, Spot, Touched
 from companion.screen.motion import Motion
 from companion.screen.parts.card import paint_card, shade
 from companion.screen.theme import THEMES, Metrics
-from companion.screen.touched import Spot, Touched
 from companion.settings.preferences import ThemeName
 
 

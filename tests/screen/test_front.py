@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Type, Undo
 from companion.screen.front import Front
+from companion.screen.local import Close, OpenLamp, Reveal, Scroll, Shift, Spot, Touched, Why
 from companion.screen.paint import Painter
-from companion.screen.touched import Close, OpenLamp, Reveal, Scroll, Shift, Spot, Touched, Why
 from hardware.ports import Key, Touch
 from tests.screen.sample_views import samples
 

@@ -10,9 +10,8 @@ import pytest
 from companion.core.actions import Enter, Erase, Pick, Push, Redo, Type, Undo
 from companion.screen.canvas import Target
 from companion.screen.layout import Box
-from companion.screen.local import Local
+from companion.screen.local import Local, OpenLamp, Scroll, Spot, Tap, Why
 from companion.screen.paint import Painter, Painting
-from companion.screen.touched import OpenLamp, Scroll, Spot, Tap, Why
 from tests.screen.sample_views import samples
 
 WORDS = NullTranslations()

@@ -6,10 +6,9 @@ from companion.core.colours import COLOURS
 from companion.core.view import DicePanel, DieFace
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Share
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Spot
 from companion.screen.panels import pictures
 from companion.screen.theme import BODY, SMALL, TINY, ink_on, paint_of
-from companion.screen.touched import Spot
 
 _PIPS: dict[int, tuple[Share, ...]] = {
     1: ((0.5, 0.5),),

@@ -8,10 +8,9 @@ from companion.core.message import Message
 from companion.core.view import Instruction, InstructionPanel, TextPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Scroll, Why
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
-from companion.screen.touched import Scroll, Why
 
 
 def titled(canvas: Canvas, box: Box, title: Message, dx: int = 10, dy: int = 6) -> Box:

@@ -7,17 +7,17 @@ from gettext import NullTranslations
 
 import pygame
 
-from companion.core.view import Link, MapPanel, Spot
-from companion.screen import fonts, touched
+from companion.core import view as v
+from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Spot, Tap
 from companion.screen.panels import pictures
 from companion.screen.panels.labels import Pixel, placed
 from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
 
 
-def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
+def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
     theme = canvas.theme
     board = box
     if panel.caption is not None:
@@ -29,7 +29,7 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
         canvas.panel(board, theme.card, radius=10)
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
-        canvas.target(board, touched.Tap())
+        canvas.target(board, Tap())
     at = _places(canvas, board, panel)
     links = tuple(link for link in panel.links if link.a in at and link.b in at)
     if panel.photo:
@@ -42,7 +42,7 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     for link in links:
         if link.id in moment.tappable:
             x, y = _middle(canvas, at[link.a], at[link.b], link)
-            canvas.target(Box(round(x), round(y), 0, 0).middle(2 * canvas.px(22)), touched.Spot(link.id), least=44)
+            canvas.target(Box(round(x), round(y), 0, 0).middle(2 * canvas.px(22)), Spot(link.id), least=44)
     largest = _closest(at) * 0.44  # neighbours stay apart however small the board is
     marks = tuple(_spot(canvas, at[spot.id], spot, moment, largest) for spot in panel.spots)
     lines = tuple((_whole(at[link.a]), _whole(at[link.b])) for link in links)
@@ -59,7 +59,7 @@ def _cross(canvas: Canvas, board: Box, aim: Point) -> None:
         canvas.line((x, y - arm), (x, y + arm), colour, width)
 
 
-def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Point]:
+def _places(canvas: Canvas, board: Box, panel: v.MapPanel) -> dict[str, Point]:
     """Where each spot is in pixels: exactly on a photograph; a schematic is spread to fill its board."""
     if panel.photo or len(panel.spots) < 3:
         return {s.id: (board.x + s.x * board.w, board.y + s.y * board.h) for s in panel.spots}
@@ -84,7 +84,7 @@ def _closest(at: dict[str, Point]) -> float:
     return best
 
 
-def _board(box: Box, panel: MapPanel) -> Box:
+def _board(box: Box, panel: v.MapPanel) -> Box:
     """The part of the box the map covers: a schematic may be stretched a little, a photograph never."""
     give = 1.0 if panel.photo else 2.4
     aspect = max(panel.aspect / give, min(panel.aspect * give, box.w / max(1, box.h)))
@@ -95,7 +95,7 @@ def _board(box: Box, panel: MapPanel) -> Box:
 
 @lru_cache(maxsize=6)
 def _routes(
-    theme: Theme, metrics: Metrics, w: int, h: int, links: tuple[Link, ...], ends: tuple[tuple[str, Point], ...]
+    theme: Theme, metrics: Metrics, w: int, h: int, links: tuple[v.Link, ...], ends: tuple[tuple[str, Point], ...]
 ) -> pygame.Surface:
     """The water and every route on it: painted once, kept until a route changes hands."""
     surface = pygame.Surface((w, h), 0, 32)
@@ -108,7 +108,7 @@ def _routes(
     return surface
 
 
-def _middle(canvas: Canvas, a: Point, b: Point, link: Link) -> Point:
+def _middle(canvas: Canvas, a: Point, b: Point, link: v.Link) -> Point:
     """The middle of a link, beside the other half of a double route."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -116,7 +116,7 @@ def _middle(canvas: Canvas, a: Point, b: Point, link: Link) -> Point:
     return a[0] + dx / 2 - dy / length * side, a[1] + dy / 2 + dx / length * side
 
 
-def _link(canvas: Canvas, a: Point, b: Point, link: Link) -> None:
+def _link(canvas: Canvas, a: Point, b: Point, link: v.Link) -> None:
     theme, px = canvas.theme, canvas.px
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -151,7 +151,7 @@ def _beyond(p: Point, ux: float, uy: float, by: float) -> Point:
     return p[0] + ux * by, p[1] + uy * by
 
 
-def _link_sign(canvas: Canvas, middle: Point, link: Link) -> None:
+def _link_sign(canvas: Canvas, middle: Point, link: v.Link) -> None:
     side = canvas.px(15)
     box = Box(round(middle[0] - side / 2), round(middle[1] - side / 2), side, side)
     if link.owner:
@@ -164,7 +164,7 @@ def _link_sign(canvas: Canvas, middle: Point, link: Link) -> None:
         canvas.chip(link.colour, box.inset(canvas.px(1)))
 
 
-def _spot(canvas: Canvas, at: Point, spot: Spot, moment: Moment, largest: float) -> Box:
+def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: float) -> Box:
     theme, px = canvas.theme, canvas.px
     x, y = _whole(at)
     town, tappable = spot.shape == "town", spot.id in moment.tappable
@@ -193,12 +193,12 @@ def _spot(canvas: Canvas, at: Point, spot: Spot, moment: Moment, largest: float)
     if tappable:
         if town and not spot.lit:
             canvas.disc(x, y, r - px(4), theme.accent)
-        canvas.target(square, touched.Spot(spot.id), least=48)
+        canvas.target(square, Spot(spot.id), least=48)
     return square
 
 
 def _labels(
-    canvas: Canvas, board: Box, panel: MapPanel, lines: tuple[tuple[Pixel, Pixel], ...], marks: tuple[Box, ...]
+    canvas: Canvas, board: Box, panel: v.MapPanel, lines: tuple[tuple[Pixel, Pixel], ...], marks: tuple[Box, ...]
 ) -> None:
     theme, px = canvas.theme, canvas.px
     words = [canvas.said(spot.label) if spot.label is not None else "" for spot in panel.spots]

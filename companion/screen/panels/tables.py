@@ -5,10 +5,9 @@ from __future__ import annotations
 from companion.core.view import Cell, ExchangePanel, GridPanel, Row
 from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Spot
 from companion.screen.panels.lists import scroll_buttons, titled, visible
 from companion.screen.theme import BODY, SMALL, TINY
-from companion.screen.touched import Spot
 
 
 def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:

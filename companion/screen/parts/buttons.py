@@ -5,9 +5,8 @@ from __future__ import annotations
 from companion.core.message import Message
 from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Local
+from companion.screen.local import Local, Touched
 from companion.screen.theme import LARGE, SMALL, TINY
-from companion.screen.touched import Touched
 
 
 def button(

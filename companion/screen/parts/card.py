@@ -7,10 +7,9 @@ import pygame
 from companion.core.message import Message, say
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Local
+from companion.screen.local import Close, Local
 from companion.screen.parts.buttons import button
 from companion.screen.theme import BODY, LARGE, SMALL
-from companion.screen.touched import Close
 
 
 def paint_card(canvas: Canvas, screen: Box, title: Message, text: Message, local: Local) -> None:

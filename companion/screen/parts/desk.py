@@ -8,13 +8,12 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.view import ScoreRow, View
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, grid_columns
-from companion.screen.local import Local, Moment
+from companion.screen.local import Local, Moment, Reveal, Shift, Touched
 from companion.screen.panels.lists import scroll_buttons, visible, why_button
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.parts.buttons import button
 from companion.screen.text import offered
 from companion.screen.theme import BODY, LARGE, SMALL, TINY, TITLE
-from companion.screen.touched import Reveal, Shift, Touched
 
 
 def undo_words(view: View) -> Message | str:

@@ -10,11 +10,10 @@ from companion.core.view import Panel, View
 from companion.screen import panels
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Local
+from companion.screen.local import Local, OpenLamp, ShowPanel, Touched
 from companion.screen.parts.buttons import button
 from companion.screen.parts.desk import undo_words
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
-from companion.screen.touched import OpenLamp, ShowPanel, Touched
 
 
 def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
