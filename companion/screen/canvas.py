@@ -20,18 +20,10 @@ VerticalAlign = Literal["top", "middle", "bottom"]
 
 
 @dataclass(frozen=True)
-class Target:
+class Target(Box):
     """A place that can be touched, and what touching it means."""
 
-    x: int
-    y: int
-    w: int
-    h: int
     action: Touched
-
-    @property
-    def box(self) -> Box:
-        return Box(self.x, self.y, self.w, self.h)
 
 
 @dataclass(frozen=True)
@@ -127,10 +119,8 @@ class Canvas:
         r = min(self.px(radius), box.w // 2, box.h // 2)
         if frame is not None:
             _rounded(self.surface, box, frame, r)
-            width = self.px(line)
-            _rounded(self.surface, box.inset(width), colour, max(0, r - width))
-        else:
-            _rounded(self.surface, box, colour, r)
+            box, r = box.inset(self.px(line)), max(0, r - self.px(line))
+        _rounded(self.surface, box, colour, r)
 
     def outline(self, box: Box, colour: RGB, radius: float = 8, line: float = 3) -> None:
         """The frame of a rounded box, drawn over what is there."""

@@ -114,7 +114,7 @@ class Front:
 
     def _tapped(self, touch: Touch, painting: Painting) -> Pick:
         """A place in the picture, as a share of its width and height."""
-        box = next(t.box for t in painting.targets if t.action == Tap())
+        box = next(t for t in painting.targets if t.action == Tap())
         x, y = (touch.x - box.x) / box.w, (touch.y - box.y) / box.h
         if self.painter.rotated:
             x, y = 1 - x, 1 - y
@@ -196,10 +196,10 @@ class Front:
         elif towards == "tab":
             chosen = order[(order.index(now) + 1) % len(order)]
         else:
-            (dx, dy), (x, y) = _WAYS[towards], now.box.centre
+            (dx, dy), (x, y) = _WAYS[towards], now.centre
 
             def distance(target: Target) -> float:
-                ax, ay = target.box.centre[0] - x, target.box.centre[1] - y
+                ax, ay = target.centre[0] - x, target.centre[1] - y
                 along, across = ax * dx + ay * dy, abs(ax * dy) + abs(ay * dx)
                 return along + 3 * across if along > 0 else inf
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
+from typing import Self
 
 Point = tuple[float, float]
 """(x, y) in pixels, left to right and top to bottom."""
@@ -104,9 +105,9 @@ class Box:
     def holds(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 
-    def turned(self, size: Size) -> Box:
+    def turned(self, size: Size) -> Self:
         """The same box on a screen turned by 180°."""
-        return Box(size[0] - self.right, size[1] - self.bottom, self.w, self.h)
+        return replace(self, x=size[0] - self.right, y=size[1] - self.bottom)
 
 
 def grid_columns(count: int, needed: int, width: int, gap: int, most: int) -> int:

@@ -30,13 +30,13 @@ class Painting:
 
     def hit(self, x: int, y: int) -> Touched | None:
         """The action of the topmost target there; among places in a picture, the nearest one's."""
-        here = [t for t in self.targets if t.box.holds(x, y)]
+        here = [t for t in self.targets if t.holds(x, y)]
         if not here:
             return None
         top = here[-1]
         if isinstance(top.action, Spot):
             near = [t for t in here if isinstance(t.action, Spot)]
-            top = min(near, key=lambda t: (t.box.centre[0] - x) ** 2 + (t.box.centre[1] - y) ** 2)
+            top = min(near, key=lambda t: (t.centre[0] - x) ** 2 + (t.centre[1] - y) ** 2)
         return top.action
 
 
@@ -127,8 +127,8 @@ class Painter:
             part = self._surface.subsurface((box.x, box.y, box.w, box.h))
             there = box.turned(self.size)
             self._turned.blit(pygame.transform.rotate(part, 180), (there.x, there.y))
-        turned = [Target(b.x, b.y, b.w, b.h, t.action) for t in targets for b in (t.box.turned(self.size),)]
-        return Painting(self._turned, tuple(turned), moving, tuple(written))
+        turned = tuple(target.turned(self.size) for target in targets)
+        return Painting(self._turned, turned, moving, tuple(written))
 
 
 def _is_stale(kept: _Kept, part: Part, local: Local) -> bool:

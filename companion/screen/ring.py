@@ -103,15 +103,11 @@ def _waiting(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
 
 
 def _running(face: ClockFace, leds: int) -> tuple[RGB, ...]:
-    shares = hand(face.turn, leds)
-    first = min(shares)
-    ring = [_dotted(i, face.factor) if i < first else DARK for i in range(leds)]
+    first = min(hand(face.turn, leds))
+    ring = [_dotted(i, face.factor) if i <= first else DARK for i in range(leds)]
     if first > 0:
         ring[0] = START_MARK
-    for led, share in shares.items():
-        below = _dotted(led, face.factor) if led == first else DARK
-        ring[led] = mix(below, _hand_paint(face), share)
-    return tuple(ring)
+    return _with_hand(ring, face.turn, _hand_paint(face))
 
 
 def _stopped(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
@@ -124,24 +120,26 @@ def _stopped(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
         away = abs(led - at)
         lit = min(1.0, max(0.0, reach - min(away, leds - away)))
         ring.append(mix(DARK, colour, lit * (0.35 if face.outcome == "cannot_pay" else 0.8)))
-    for led, share in hand(face.turn, leds).items():
-        ring[led] = mix(ring[led], _hand_paint(face), share)
-    return tuple(ring)
+    return _with_hand(ring, face.turn, _hand_paint(face))
 
 
 def _early(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """Pressed before the first price: every second LED flashes, the hand stands."""
     bright = 0.25 + 0.75 * _breath(_since(face, now_ns) * BREATH_NS // FLASH_NS)
     ring = [mix(DARK, EARLY, bright if led % 2 == 0 else 0.05) for led in range(leds)]
-    for led, share in hand(face.turn, leds).items():
-        ring[led] = mix(ring[led], HAND, share)
-    return tuple(ring)
+    return _with_hand(ring, face.turn, HAND)
 
 
 def _lapsed(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """Nobody has it: the ring goes dark, the passed marks first, the end last."""
     gone = _since(face, now_ns) / FADE_NS * (leds + 1)
     return tuple(mix(DARK, LAPSE, min(1.0, max(0.0, led + 1 - gone))) for led in range(leds))
+
+
+def _with_hand(ring: list[RGB], turn: float, paint: RGB) -> tuple[RGB, ...]:
+    for led, share in hand(turn, len(ring)).items():
+        ring[led] = mix(ring[led], paint, share)
+    return tuple(ring)
 
 
 def _dotted(led: int, factor: int) -> RGB:

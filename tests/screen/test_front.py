@@ -25,7 +25,7 @@ def front_of(name: str, rotated: bool = False) -> Front:
 
 def middle(front: Front, action: Touched) -> tuple[int, int]:
     assert front.painting is not None
-    return next(t for t in reversed(front.painting.targets) if t.action == action).box.centre
+    return next(t for t in reversed(front.painting.targets) if t.action == action).centre
 
 
 def tap(front: Front, action: Touched) -> Action | None:

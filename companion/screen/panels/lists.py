@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from companion.core.message import Message
 from companion.core.view import Instruction, InstructionPanel, TextPanel
@@ -32,18 +33,14 @@ def visible(heights: Sequence[int], room: int, gap: int, first: int) -> range:
     >>> visible([10, 10, 10], 25, 0, first=0), visible([10, 10, 10], 25, 0, first=9)
     (range(0, 2), range(1, 3))
     """
-    last_start, used = len(heights), -gap
-    while last_start > 0 and used + gap + heights[last_start - 1] <= room:
-        used += gap + heights[last_start - 1]
-        last_start -= 1
-    if last_start == len(heights) and heights:
-        last_start = len(heights) - 1
-    start = min(max(0, first), last_start)
-    stop, used = start, -gap
-    while stop < len(heights) and used + gap + heights[stop] <= room:
-        used += gap + heights[stop]
-        stop += 1
-    return range(start, max(stop, min(start + 1, len(heights))))
+    last_start = len(heights) - _fitting(heights[::-1], room, gap)
+    start = max(0, min(first, last_start))
+    return range(start, min(len(heights), start + _fitting(heights[start:], room, gap)))
+
+
+def _fitting(heights: Sequence[int], room: int, gap: int) -> int:
+    """How many items fit below each other; the first one is shown in any case."""
+    return max(1, sum(bottom - gap <= room for bottom in accumulate(height + gap for height in heights)))
 
 
 def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, panel: bool, moment: Moment) -> None:

@@ -84,7 +84,7 @@ def _two_lines(canvas: Canvas, text: Message, size: float, bold: bool) -> float:
 
 
 def _hint(choice: Choice) -> Message | None:
-    return choice.refused if choice.refused is not None else choice.hint
+    return choice.refused or choice.hint
 
 
 def paint_answers(
