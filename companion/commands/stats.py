@@ -107,7 +107,7 @@ def _slug(chart: ChartPanel) -> str:
 
 
 def _save(charts: Sequence[ChartPanel], folder: Path, catalogue: Translator) -> None:
-    from companion.screen.picture import save_panel  # only now: figures need no painter
+    from companion.screen.panels import save_panel  # only now: figures need no painter
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -11,27 +11,19 @@ import pygame.gfxdraw
 
 from companion.core.message import Message, Translator
 from companion.screen import fonts, symbols
-from companion.screen.layout import Box, Fitted, Point, fit
+from companion.screen.layout import Box, Point, band
+from companion.screen.local import Touched
 from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of
-from companion.screen.touched import Touched
 
 Align = Literal["left", "centre", "right"]
 VerticalAlign = Literal["top", "middle", "bottom"]
 
 
 @dataclass(frozen=True)
-class Target:
+class Target(Box):
     """A place that can be touched, and what touching it means."""
 
-    x: int
-    y: int
-    w: int
-    h: int
     action: Touched
-
-    @property
-    def box(self) -> Box:
-        return Box(self.x, self.y, self.w, self.h)
 
 
 @dataclass(frozen=True)
@@ -65,16 +57,10 @@ class Canvas:
         """The sentence in the language of this canvas."""
         return text if isinstance(text, str) else text.translated(self.words)
 
-    def fitted(
-        self, box: Box, text: str, size: float, bold: bool = False, lines: int = 1, least: float = TINY
-    ) -> Fitted:
-        """How `text` would be set in `box`."""
-        return _fitted(text, box.w, box.h, self.px(size), self.px(min(least, size)), bold, lines)
-
     def fits(self, box: Box, text: Message | str, lines: int = 1, least: float = TINY) -> bool:
         """Whether the text can be set in the box uncut and with no word broken."""
         words = self.said(text)
-        set_text = self.fitted(box, words, least, False, lines, least)
+        set_text = fonts.fitted(words, box.w, box.h, self.px(least), self.px(least), False, lines)
         if fonts.line_height(set_text.size) * len(set_text.lines) > box.h:
             return False
         return not set_text.cut and "".join(set_text.lines).count("-") == words.count("-")
@@ -99,7 +85,7 @@ class Canvas:
         paper = paper or self.theme.card
         if not words.strip() or box.w <= 0 or box.h <= 0:
             return Box(box.x, box.y, 0, 0)
-        set_text = self.fitted(box, words, size, bold, lines, least)
+        set_text = fonts.fitted(words, box.w, box.h, self.px(size), self.px(min(least, size)), bold, lines)
         leading = fonts.line_height(set_text.size)
         tall = leading * len(set_text.lines)
         y = {"top": box.y, "middle": box.y + (box.h - tall) // 2, "bottom": box.bottom - tall}[valign]
@@ -116,10 +102,9 @@ class Canvas:
 
     def height_of(self, text: Message | str, width: int, size: float, bold: bool = False) -> int:
         """How tall the text is, set at `size` in as many lines as it takes."""
-        words = self.said(text)
-        return len(_fitted(words, width, 10_000, self.px(size), self.px(size), bold, 99).lines) * fonts.line_height(
-            self.px(size)
-        )
+        pixels = self.px(size)
+        lines = fonts.fitted(self.said(text), width, 10_000, pixels, pixels, bold, 99).lines
+        return len(lines) * fonts.line_height(pixels)
 
     def width_of(self, text: Message | str, size: float, bold: bool = False) -> int:
         return fonts.width(self.said(text), self.px(size), bold)
@@ -134,10 +119,8 @@ class Canvas:
         r = min(self.px(radius), box.w // 2, box.h // 2)
         if frame is not None:
             _rounded(self.surface, box, frame, r)
-            width = self.px(line)
-            _rounded(self.surface, box.inset(width), colour, max(0, r - width))
-        else:
-            _rounded(self.surface, box, colour, r)
+            box, r = box.inset(self.px(line)), max(0, r - self.px(line))
+        _rounded(self.surface, box, colour, r)
 
     def outline(self, box: Box, colour: RGB, radius: float = 8, line: float = 3) -> None:
         """The frame of a rounded box, drawn over what is there."""
@@ -146,7 +129,13 @@ class Canvas:
 
     def disc(self, x: float, y: float, radius: float, colour: RGB, frame: RGB | None = None) -> None:
         """A smooth filled circle, radius in pixels."""
-        disc(self.surface, round(x), round(y), round(radius), colour, frame)
+        cx, cy, r = round(x), round(y), round(radius)
+        if r < 1:
+            return
+        if frame is not None:
+            self.surface.blit(_disc(r, frame), (cx - r, cy - r))
+            r = max(1, r - max(1, r // 10))
+        self.surface.blit(_disc(r, colour), (cx - r, cy - r))
 
     def polygon(self, points: list[Point], colour: RGB) -> None:
         """A smooth filled polygon."""
@@ -155,7 +144,8 @@ class Canvas:
 
     def line(self, a: Point, b: Point, colour: RGB, width: float) -> None:
         """A smooth line, width in pixels."""
-        thick_line(self.surface, a, b, colour, width)
+        if max(abs(b[0] - a[0]), abs(b[1] - a[1])) >= 0.01:
+            self.polygon(band(a, b, width), colour)
 
     # --- game things ----------------------------------------------------------------------------
 
@@ -169,15 +159,9 @@ class Canvas:
     def chip(self, colour: str, box: Box, symbol: str = "") -> None:
         """A game colour: a disc in its paint with its own symbol (or another) on it."""
         side = min(box.w, box.h)
-        cx, cy = box.centre
         paint = paint_of(colour)
-        self.disc(cx, cy, side / 2, paint, self.theme.ink)
-        inner = round(side * 0.6)
-        self.symbol(
-            symbol or symbols.of_colour(colour),
-            Box(cx - inner // 2, cy - inner // 2, inner, inner),
-            ink_on(paint),
-        )
+        self.disc(*box.centre, side / 2, paint, self.theme.ink)
+        self.symbol(symbol or symbols.of_colour(colour), box.middle(round(side * 0.6)), ink_on(paint))
 
     # --- touch ----------------------------------------------------------------------------------
 
@@ -189,11 +173,6 @@ class Canvas:
         self.targets.append(Target(x, y, w, h, action))
 
 
-@lru_cache(maxsize=8192)
-def _fitted(text: str, w: int, h: int, size: int, least: int, bold: bool, lines: int) -> Fitted:
-    return fit(text, w, h, size, least, bold, lines, fonts.width, fonts.line_height)
-
-
 @lru_cache(maxsize=256)
 def _disc(radius: int, colour: RGB) -> pygame.Surface:
     # Drawn large and shrunk: smoother than any single pass.
@@ -202,28 +181,6 @@ def _disc(radius: int, colour: RGB) -> pygame.Surface:
     big.fill((*colour, 0))
     pygame.draw.circle(big, colour, (radius * over, radius * over), radius * over)
     return pygame.transform.smoothscale(big, (radius * 2, radius * 2))
-
-
-def disc(surface: pygame.Surface, x: int, y: int, radius: int, colour: RGB, frame: RGB | None = None) -> None:
-    """A smooth filled circle on any surface."""
-    if radius < 1:
-        return
-    if frame is not None:
-        surface.blit(_disc(radius, frame), (x - radius, y - radius))
-        radius = max(1, radius - max(1, radius // 10))
-    surface.blit(_disc(radius, colour), (x - radius, y - radius))
-
-
-def thick_line(surface: pygame.Surface, a: Point, b: Point, colour: RGB, width: float) -> None:
-    """A smooth line on any surface."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = (dx * dx + dy * dy) ** 0.5
-    if length < 0.01:
-        return
-    nx, ny = -dy / length * width / 2, dx / length * width / 2
-    points = [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
-    pygame.gfxdraw.filled_polygon(surface, points, colour)
-    pygame.gfxdraw.aapolygon(surface, points, colour)
 
 
 def _rounded(surface: pygame.Surface, box: Box, colour: RGB, r: int) -> None:

@@ -1,9 +1,10 @@
-"""The shipped typeface, and text that has been set once and is kept."""
+"""The shipped typeface: text measured, made to fit into a box, and set; what was set once is kept."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
@@ -11,6 +12,14 @@ from companion.screen.theme import RGB
 
 _FILES = {False: "Inter-Medium.otf", True: "Inter-Bold.otf"}
 _FOLDER = Path(__file__).parent / "fonts"
+
+
+class Fitted(NamedTuple):
+    """Text broken into lines at a size; `cut` when even the smallest size was too large."""
+
+    lines: tuple[str, ...]
+    size: int
+    cut: bool = False
 
 
 @lru_cache(maxsize=256)
@@ -36,3 +45,62 @@ def line_height(size: int) -> int:
 def line(text: str, size: int, bold: bool, ink: RGB) -> pygame.Surface:
     """A line of text on a transparent ground, `ink` coloured."""
     return font(size, bold).render(text, True, ink)
+
+
+@lru_cache(maxsize=8192)
+def fitted(text: str, w: int, h: int, size: int, least: int, bold: bool, lines: int) -> Fitted:
+    """The text at the largest size from `size` down to `least` that fits the box in at most `lines` lines.
+
+    A word wider than the box is split rather than cut off; only when nothing helps is text cut with "…".
+    """
+    for tried in range(size, least - 1, -1):
+        broken = wrapped(text, w, tried, bold)
+        if broken is not None and len(broken) <= lines and line_height(tried) * len(broken) <= h:
+            return Fitted(broken, tried)
+    room = max(1, min(lines, h // line_height(least)))
+    pieces = _split_anywhere(text, w, least, bold)
+    if len(pieces) <= room:
+        return Fitted(pieces, least)
+    last = pieces[room - 1]
+    while last and width(last + "…", least, bold) > w:
+        last = last[:-1]
+    return Fitted((*pieces[: room - 1], last.rstrip() + "…"), least, cut=True)
+
+
+def wrapped(text: str, w: int, size: int, bold: bool) -> tuple[str, ...] | None:
+    """The text in lines no wider than `w`, or None where a single word is wider.
+
+    >>> wrapped("one two three", 80, 20, False)
+    ('one two', 'three')
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        current = ""
+        # A non-breaking space (French puts one before ":" and inside numbers) is not a place to break.
+        for word in filter(None, paragraph.split(" ")):
+            trial = f"{current} {word}" if current else word
+            if width(trial, size, bold) <= w:
+                current = trial
+                continue
+            if current:
+                lines.append(current)
+            if width(word, size, bold) > w:
+                return None
+            current = word
+        lines.append(current)
+    return tuple(lines)
+
+
+def _split_anywhere(text: str, w: int, size: int, bold: bool) -> tuple[str, ...]:
+    """Lines no wider than `w`, splitting words where it must."""
+    words: list[str] = []
+    for word in text.replace("\n", " ").split(" "):
+        while len(word) > 1 and width(word, size, bold) > w:
+            n = len(word) - 1
+            while n > 1 and width(word[:n] + "-", size, bold) > w:
+                n -= 1
+            words.append(word[:n] + "-")
+            word = word[n:]
+        if word:
+            words.append(word)
+    return wrapped(" ".join(words), w, size, bold) or tuple(words)

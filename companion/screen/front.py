@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from math import inf
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.message import Translator
-from companion.core.view import Panel, View
-from companion.screen.arrange import places, prompt_spots
-from companion.screen.local import Local
+from companion.core.view import View
+from companion.screen.arrange import panels_of, places, prompt_spots
+from companion.screen.canvas import Target
+from companion.screen.local import Close, Local, Pictures, Reveal, Scroll, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
-from companion.screen.touched import Close, OpenLamp, Reveal, Scroll, Shift, ShowPanel, Spot, Tap, Touched, Why
 from hardware.ports import Key, Touch
-
-if TYPE_CHECKING:
-    import numpy as np
 
 _DRAG = 24  # pixels at 800×480 before a touch becomes a drag
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _TURNED = {"left": "right", "right": "left", "up": "down", "down": "up"}
 _STEP = 0.01  # of the picture, for one touch of an arrow key
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """What the last painting was painted from."""
-
-    view: View
-    local: Local
-    catalogue: Translator
-    pictures: tuple[tuple[str, int], ...]
-
-    def same_as(self, other: _Shown) -> bool:
-        if self.catalogue is not other.catalogue or self.pictures != other.pictures or self.local != other.local:
-            return False
-        return self.view is other.view or self.view == other.view  # the dear comparison comes last
 
 
 class Front:
@@ -51,39 +32,30 @@ class Front:
         self.local = Local()
         self.painting: Painting | None = None
         self._view: View | None = None
-        self._shown: _Shown | None = None
+        self._shown: object = None  # what the last painting was painted from
         self._down: Touch | None = None  # where the finger came down, or was last followed to
         self._dragged = False
 
     # --- painting -------------------------------------------------------------------------------
 
     def frame(
-        self,
-        view: View,
-        catalogue: Translator,
-        now_ns: int,
-        pictures: Mapping[str, np.ndarray] | None = None,
+        self, view: View, catalogue: Translator, now_ns: int, pictures: Pictures | None = None
     ) -> Painting | None:
         """The new painting, or None when nothing on the screen has changed."""
         self._follow(view)
         pictures = pictures or {}
-        shown = _Shown(view, self.local, catalogue, tuple((name, id(image)) for name, image in pictures.items()))
-        still = self.painting is not None and not self.painting.animating
-        if still and self._shown is not None and shown.same_as(self._shown):
+        images = [(name, id(image)) for name, image in pictures.items()]
+        shown = (catalogue, images, self.local, view)  # the dear comparison comes last
+        if self.painting is not None and not self.painting.animating and shown == self._shown:
             return None
         self._shown = shown
         self.painting = self.painter.paint(view, catalogue, now_ns, pictures, self.local)
         return self.painting
 
-    def repaint(self) -> None:
-        """Forget what was painted: the next frame is painted whole (a display that came back)."""
-        self._shown = None
-        self.painting = None
-
     def change(self, painter: Painter) -> None:
         """Go on with another painter: another size, theme or rotation."""
         self.painter = painter
-        self.repaint()
+        self.painting = None
 
     def _follow(self, view: View) -> None:
         """A new question starts at its top, covered, with nothing open; a new game picture likewise."""
@@ -93,7 +65,7 @@ class Front:
             return
         if _kinds(old) != _kinds(view):
             self.local = replace(self.local, panel=0, panel_scroll=0, why=None)
-        elif _panels(old) != _panels(view):
+        elif panels_of(old) != panels_of(view):
             self.local = replace(self.local, panel_scroll=0)
         if old.prompt != view.prompt:
             self.local = replace(self.local, panel=self._panel_for(view))
@@ -103,8 +75,7 @@ class Front:
 
     def _panel_for(self, view: View) -> int:
         """The panel that holds the places a question asks for, or the one that was chosen."""
-        shown = _panels(view)
-        spots = prompt_spots(view)
+        shown, spots = panels_of(view), prompt_spots(view)
         chosen = self.local.panel if self.local.panel < len(shown) else 0
         if not spots or (shown and spots & places(shown[chosen])):
             return chosen
@@ -112,14 +83,13 @@ class Front:
 
     # --- input ----------------------------------------------------------------------------------
 
-    def handle(self, told: Touch | Key, painting: Painting | None = None) -> Action | None:
+    def handle(self, told: Touch | Key) -> Action | None:
         """A touch or a key becomes an action."""
-        painting = painting or self.painting
-        if painting is None:
+        if self.painting is None:
             return None
         if isinstance(told, Touch):
-            return self._touch(told, painting)
-        return self._key(told, painting) if told.pressed else None
+            return self._touch(told, self.painting)
+        return self._key(told, self.painting) if told.pressed else None
 
     def _touch(self, touch: Touch, painting: Painting) -> Action | None:
         if touch.scroll:
@@ -144,7 +114,7 @@ class Front:
 
     def _tapped(self, touch: Touch, painting: Painting) -> Pick:
         """A place in the picture, as a share of its width and height."""
-        box = next(t.box for t in painting.targets if t.action == Tap())
+        box = next(t for t in painting.targets if t.action == Tap())
         x, y = (touch.x - box.x) / box.w, (touch.y - box.y) / box.h
         if self.painter.rotated:
             x, y = 1 - x, 1 - y
@@ -226,42 +196,23 @@ class Front:
         elif towards == "tab":
             chosen = order[(order.index(now) + 1) % len(order)]
         else:
-            dx, dy = _WAYS[towards]
-            chosen = now
-            best = float("inf")
-            for t in targets:
-                ax, ay = t.box.centre[0] - now.box.centre[0], t.box.centre[1] - now.box.centre[1]
+            (dx, dy), (x, y) = _WAYS[towards], now.centre
+
+            def distance(target: Target) -> float:
+                ax, ay = target.centre[0] - x, target.centre[1] - y
                 along, across = ax * dx + ay * dy, abs(ax * dy) + abs(ay * dx)
-                if along > 0 and along + 3 * across < best:
-                    best, chosen = along + 3 * across, t
+                return along + 3 * across if along > 0 else inf
+
+            chosen = min((now, *targets), key=distance)
         self.local = replace(self.local, focus=chosen.action)
 
     def _take(self, touched: Touched) -> Action | None:
         """Use up what concerns only this screen; everything else is the table's."""
-        local = self.local
-        match touched:
-            case Spot(id):
-                return Pick(id)
-            case Tap():
-                return None  # a place in the picture is taken where the finger leaves it
-            case Scroll(by, panel=True):
-                self.local = replace(local, panel_scroll=local.panel_scroll + by)
-            case Scroll(by):
-                self.local = replace(local, scroll=max(0, local.scroll + by))
-            case ShowPanel(number):
-                self.local = replace(local, panel=number, panel_scroll=0)
-            case Why(number):
-                self.local = replace(local, why=None if local.why == number else number, focus=None)
-            case OpenLamp(device):
-                self.local = replace(local, lamp="" if local.lamp == device else device, focus=None)
-            case Close():
-                self.local = replace(local, lamp="", why=None, focus=None)
-            case Reveal():
-                self.local = replace(local, revealed=True, focus=None)
-            case Shift():
-                self.local = replace(local, capitals=not local.capitals)
-            case _:
-                return touched
+        if isinstance(touched, Spot):
+            return Pick(touched.id)
+        if isinstance(touched, Action):
+            return touched
+        self.local = self.local.after(touched)
         return None
 
 
@@ -275,9 +226,5 @@ def _typed(key: Key, only_figures: bool) -> Action | None:
     return None
 
 
-def _panels(view: View) -> tuple[Panel, ...]:
-    return view.game.panels if view.game is not None else view.panels
-
-
 def _kinds(view: View) -> tuple[object, ...]:
-    return (view.title, *(type(panel) for panel in _panels(view)))
+    return (view.title, *(type(panel) for panel in panels_of(view)))

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import IO, TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import IO
 
 from companion.core.actions import Action
 from companion.core.clock import MS
 from companion.core.view import DicePanel, PicturePanel, View
 from companion.locale import catalogue
+from companion.screen.arrange import panels_of
 from companion.screen.front import Front
+from companion.screen.local import Pictures, name_of
 from companion.screen.paint import Painter, Painting
-from companion.screen.touched import name_of
 from companion.settings.preferences import Preferences
 from hardware.ports import Display, Key, Touch
-
-if TYPE_CHECKING:
-    import numpy as np
 
 LIVE_NS = 66 * MS  # a live picture is looked at fifteen times a second
 
@@ -33,7 +31,7 @@ class Glass:
         self,
         display: Display,
         preferences: Callable[[], Preferences],
-        pictures: Callable[[], Mapping[str, np.ndarray]] = dict,
+        pictures: Callable[[], Pictures] = dict,
         trace: IO[str] | None = None,
     ) -> None:
         self._display = display
@@ -63,9 +61,7 @@ class Glass:
         painted = (painter.size, painter.theme.name, painter.rotated)
         if painted != (self._display.size, wanted.theme, wanted.rotated):
             self._front.change(self._painter())
-        self._live = _is_live(view)
-        self._live_ns = now_ns
-        self._touched = False
+        self._live, self._live_ns, self._touched = _is_live(view), now_ns, False
         pictures = self._pictures() if self._live else {}
         painting = self._front.frame(view, catalogue(wanted.language), now_ns, pictures)
         if painting is not None:
@@ -102,5 +98,4 @@ class Glass:
 
 
 def _is_live(view: View) -> bool:
-    shown = view.game.panels if view.game is not None else view.panels
-    return any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in shown)
+    return any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in panels_of(view))

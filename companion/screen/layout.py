@@ -1,9 +1,10 @@
-"""Where things go: boxes, and text that is made to fit into them. Pure; measures are arguments."""
+"""Where things go: boxes, in pixels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import cos, pi, sin
+from typing import Self
 
 Point = tuple[float, float]
 """(x, y) in pixels, left to right and top to bottom."""
@@ -13,9 +14,6 @@ Share = tuple[float, float]
 
 Size = tuple[int, int]
 """(width, height) in pixels."""
-
-Measure = Callable[[str, int, bool], int]
-"""(text, size, bold) → width in pixels."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +78,15 @@ class Box:
         edges = [self.y + round(i * (self.h + gap) / n) for i in range(n + 1)]
         return tuple(Box(self.x, edges[i], self.w, edges[i + 1] - edges[i] - gap) for i in range(n))
 
+    def cells(self, count: int, columns: int, gap: int) -> tuple[Box, ...]:
+        """Equal cells in reading order, for `count` things in so many columns."""
+        return tuple(cell for row in self.rows(-(-count // columns), gap) for cell in row.columns(columns, gap))
+
+    def middle(self, side: int) -> Box:
+        """A square of that side in the middle of the box."""
+        x, y = self.centre
+        return Box(x - side // 2, y - side // 2, side, side)
+
     def moved(self, dx: int, dy: int) -> Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
@@ -98,92 +105,9 @@ class Box:
     def holds(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 
-    def turned(self, size: Size) -> Box:
+    def turned(self, size: Size) -> Self:
         """The same box on a screen turned by 180°."""
-        return Box(size[0] - self.right, size[1] - self.bottom, self.w, self.h)
-
-
-@dataclass(frozen=True)
-class Fitted:
-    """Text broken into lines at a size; `cut` when even the smallest size was too large."""
-
-    lines: tuple[str, ...]
-    size: int
-    cut: bool = False
-
-
-def wrapped(text: str, width: int, size: int, bold: bool, measure: Measure) -> tuple[str, ...] | None:
-    """The text in lines no wider than `width`, or None where a single word is wider.
-
-    >>> wrapped("one two three", 7, 1, False, lambda t, s, b: len(t))
-    ('one two', 'three')
-    """
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        current = ""
-        for word in _breakable(paragraph):
-            trial = f"{current} {word}" if current else word
-            if measure(trial, size, bold) <= width:
-                current = trial
-                continue
-            if current:
-                lines.append(current)
-            if measure(word, size, bold) > width:
-                return None
-            current = word
-        lines.append(current)
-    return tuple(lines)
-
-
-def _breakable(paragraph: str) -> Iterator[str]:
-    # A non-breaking space (French puts one before ":" and inside numbers) is not a place to break.
-    yield from (word for word in paragraph.split(" ") if word)
-
-
-def fit(
-    text: str,
-    width: int,
-    height: int,
-    size: int,
-    least: int,
-    bold: bool,
-    lines: int,
-    measure: Measure,
-    leading: Callable[[int], int],
-) -> Fitted:
-    """The text at the largest size from `size` down to `least` that fits the box in at most `lines` lines.
-
-    A word wider than the box is split rather than cut off; only when nothing helps is text cut with "…".
-    """
-    for tried in range(size, least - 1, -1):
-        broken = wrapped(text, width, tried, bold, measure)
-        if broken is not None and len(broken) <= lines and leading(tried) * len(broken) <= height:
-            return Fitted(broken, tried)
-    room = max(1, min(lines, height // leading(least) if leading(least) else 1))
-    pieces = split_anywhere(text, width, least, bold, measure)
-    if len(pieces) <= room:
-        return Fitted(pieces, least)
-    kept = list(pieces[:room])
-    last = kept[-1]
-    while last and measure(last + "…", least, bold) > width:
-        last = last[:-1]
-    kept[-1] = last.rstrip() + "…"
-    return Fitted(tuple(kept), least, cut=True)
-
-
-def split_anywhere(text: str, width: int, size: int, bold: bool, measure: Measure) -> tuple[str, ...]:
-    """Lines no wider than `width`, splitting words where it must."""
-    words: list[str] = []
-    for word in text.replace("\n", " ").split(" "):
-        while word and measure(word, size, bold) > width and len(word) > 1:
-            n = len(word) - 1
-            while n > 1 and measure(word[:n] + "-", size, bold) > width:
-                n -= 1
-            words.append(word[:n] + "-")
-            word = word[n:]
-        if word:
-            words.append(word)
-    return wrapped(" ".join(words), width, size, bold, measure) or tuple(words)
+        return replace(self, x=size[0] - self.right, y=size[1] - self.bottom)
 
 
 def grid_columns(count: int, needed: int, width: int, gap: int, most: int) -> int:
@@ -195,3 +119,17 @@ def grid_columns(count: int, needed: int, width: int, gap: int, most: int) -> in
     fitting = max(1, min(most, count, (width + gap) // max(1, needed + gap)))
     rows = -(-count // fitting)
     return -(-count // rows)
+
+
+def on_circle(x: float, y: float, r: float, degrees: float) -> Point:
+    """A place on a circle; 0° is on the right, -90° on top, and the way is clockwise."""
+    angle = degrees * pi / 180
+    return x + r * cos(angle), y + r * sin(angle)
+
+
+def band(a: Point, b: Point, width: float) -> list[Point]:
+    """The corners of a line that is `width` wide."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    nx, ny = -dy / length * width / 2, dx / length * width / 2
+    return [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]

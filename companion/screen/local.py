@@ -1,18 +1,86 @@
-"""What only this screen knows: what is scrolled, opened, pressed or in focus. Never journaled."""
+"""What concerns this screen alone: what a touch means here, what is scrolled, opened, pressed or in focus.
+
+A target means an action for the table, or one of the values here that the front uses up. Never journaled.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
 
+import msgspec
+import numpy as np
+
+from companion.core.actions import Action
 from companion.screen.layout import Share
-from companion.screen.touched import Touched
+from companion.screen.motion import Motion
 
-if TYPE_CHECKING:
-    import numpy as np
+Pictures = Mapping[str, np.ndarray]
+"""The newest picture of each source."""
 
-    from companion.screen.motion import Motion
+
+class _Touched(msgspec.Struct, frozen=True, tag=True):
+    pass
+
+
+class Spot(_Touched, frozen=True):
+    """A place in the picture that answers the question; among several under a finger the nearest is meant."""
+
+    id: str
+
+
+class Tap(_Touched, frozen=True):
+    """Anywhere in the picture: the question asks for a place in it."""
+
+
+class Scroll(_Touched, frozen=True):
+    """One step up (-1) or down (+1) through the answers, or through the large panel's list."""
+
+    by: int
+    panel: bool = False
+
+
+class ShowPanel(_Touched, frozen=True):
+    """Make another panel the large one."""
+
+    number: int
+
+
+class Why(_Touched, frozen=True):
+    """Open the reason of a step, or with -1 of the question."""
+
+    number: int
+
+
+class OpenLamp(_Touched, frozen=True):
+    """Say how a device is."""
+
+    device: str
+
+
+class Close(_Touched, frozen=True):
+    """Close the card that lies over the screen."""
+
+
+class Reveal(_Touched, frozen=True):
+    """Uncover a private question."""
+
+
+class Shift(_Touched, frozen=True):
+    """Change between capitals and small letters."""
+
+
+Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | OpenLamp | Close | Reveal | Shift
+
+
+def name_of(touched: Touched) -> str:
+    """A target's name for a program that plays by clicks.
+
+    >>> name_of(Spot("Dam")), name_of(Why(-1)), name_of(Close())
+    ('spot:Dam', 'why:-1', 'close')
+    """
+    words = (type(touched).__name__.lower(), *map(str, msgspec.structs.astuple(touched)))
+    return ":".join(words)
 
 
 @dataclass(frozen=True)
@@ -30,6 +98,27 @@ class Local:
     revealed: bool = False  # a private prompt has been touched
     capitals: bool = True  # the on-screen keyboard types capitals
 
+    def after(self, touched: Touched) -> Local:
+        """The state after something was touched that concerns this screen alone."""
+        match touched:
+            case Scroll(by, panel=True):
+                return replace(self, panel_scroll=self.panel_scroll + by)
+            case Scroll(by):
+                return replace(self, scroll=max(0, self.scroll + by))
+            case ShowPanel(number):
+                return replace(self, panel=number, panel_scroll=0)
+            case Why(number):
+                return replace(self, why=None if self.why == number else number, focus=None)
+            case OpenLamp(device):
+                return replace(self, lamp="" if self.lamp == device else device, focus=None)
+            case Close():
+                return replace(self, lamp="", why=None, focus=None)
+            case Reveal():
+                return replace(self, revealed=True, focus=None)
+            case Shift():
+                return replace(self, capitals=not self.capitals)
+        return self  # a place in the picture is taken where the finger leaves it
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -38,7 +127,7 @@ class Moment:
     now_ns: int
     local: Local
     motion: Motion
-    pictures: Mapping[str, np.ndarray] = field(default_factory=dict)
+    pictures: Pictures = field(default_factory=dict)
     tappable: frozenset[str] = frozenset()  # ids of spots that are answers to the prompt
     tap: bool = False  # the prompt wants a place in the picture
     large: bool = True  # the panel is the chosen one, not one of the small ones beside it

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import pygame
 
 from companion.core.message import Translator
 from companion.core.view import View
-from companion.screen.arrange import Plan, arranged, prompt_spots
+from companion.screen.arrange import arranged, prompt_spots
 from companion.screen.canvas import Canvas, Target, Written
 from companion.screen.compose import Part, open_card, parts_of
 from companion.screen.layout import Box, Size
-from companion.screen.local import Local, Moment
+from companion.screen.local import Local, Moment, Pictures, Spot, Touched
 from companion.screen.motion import Motion
 from companion.screen.parts.card import paint_card, shade
 from companion.screen.theme import THEMES, Metrics
-from companion.screen.touched import Spot, Touched
 from companion.settings.preferences import ThemeName
-
-if TYPE_CHECKING:
-    import numpy as np
-
-__all__ = ["Painter", "Painting", "Target"]
 
 
 @dataclass(frozen=True)
@@ -38,26 +30,26 @@ class Painting:
 
     def hit(self, x: int, y: int) -> Touched | None:
         """The action of the topmost target there; among places in a picture, the nearest one's."""
-        here = [t for t in self.targets if t.box.holds(x, y)]
+        here = [t for t in self.targets if t.holds(x, y)]
         if not here:
             return None
         top = here[-1]
         if isinstance(top.action, Spot):
             near = [t for t in here if isinstance(t.action, Spot)]
-            top = min(near, key=lambda t: (t.box.centre[0] - x) ** 2 + (t.box.centre[1] - y) ** 2)
+            top = min(near, key=lambda t: (t.centre[0] - x) ** 2 + (t.centre[1] - y) ** 2)
         return top.action
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Kept:
     """A part as it was painted last."""
 
     shows: object
     box: Box
-    targets: tuple[Target, ...]
-    written: tuple[Written, ...]
+    targets: list[Target]
+    written: list[Written]
     moving: bool
-    local: Local | None = None
+    local: Local
 
 
 class Painter:
@@ -80,21 +72,21 @@ class Painter:
         view: View,
         catalogue: Translator,
         now_ns: int,
-        pictures: Mapping[str, np.ndarray] | None = None,
+        pictures: Pictures | None = None,
         local: Local | None = None,
     ) -> Painting:
         """The view as a picture, with its touch targets; `local` is what only this screen knows."""
         local = local or Local()
-        pictures = pictures or {}
         canvas = Canvas(self._surface, self.theme, self._metrics, catalogue)
         plan = arranged(canvas, view, local)
         card = open_card(view, local)
-        ground = (_boxes(plan), card, view.dimmed)
+        ground = (plan, card, view.dimmed)
         if ground != self._ground or catalogue is not self._words or card is not None or view.dimmed:
             self._kept.clear()
             self._surface.fill(self.theme.paper)
         self._ground, self._words = ground, catalogue
-        moment = Moment(now_ns, local, self._motion, pictures, prompt_spots(view), _wants_tap(view))
+        tap = view.prompt is not None and view.prompt.kind == "tap"
+        moment = Moment(now_ns, local, self._motion, pictures or {}, prompt_spots(view), tap)
         targets: list[Target] = []
         written: list[Written] = []
         dirty: list[Box] = []
@@ -104,8 +96,7 @@ class Painter:
                 continue
             kept = self._kept.get(part.name)
             if kept is None or _is_stale(kept, part, local):
-                kept = self._repaint(part, part.box, catalogue)
-                kept.local = _concerns(local, kept)
+                kept = self._kept[part.name] = self._repaint(part, part.box, catalogue, local)
                 dirty.append(part.box)
             targets += kept.targets
             written += kept.written
@@ -119,21 +110,15 @@ class Painter:
         whole = len(dirty) == len(self._kept) or card is not None or view.dimmed
         return self._finished(targets, written, moving, [Box(0, 0, *self.size)] if whole else dirty)
 
-    def forget(self) -> None:
-        """Paint everything anew next time."""
-        self._kept.clear()
-        self._ground = None
-
-    def _repaint(self, part: Part, box: Box, words: Translator) -> _Kept:
+    def _repaint(self, part: Part, box: Box, words: Translator, local: Local) -> _Kept:
         self._surface.set_clip((box.x, box.y, box.w, box.h))
         canvas = Canvas(self._surface, self.theme, self._metrics, words)
         canvas.fill(box, self.theme.paper)
         self._motion.frame()
         part.paint(canvas, box)
         self._surface.set_clip(None)
-        kept = _Kept(part.shows, box, tuple(canvas.targets), tuple(canvas.written), self._motion.busy)
-        self._kept[part.name] = kept
-        return kept
+        concerns = _concerns(local, canvas.targets)
+        return _Kept(part.shows, box, canvas.targets, canvas.written, self._motion.busy, concerns)
 
     def _finished(self, targets: list[Target], written: list[Written], moving: bool, dirty: list[Box]) -> Painting:
         if self._turned is None:
@@ -142,31 +127,21 @@ class Painter:
             part = self._surface.subsurface((box.x, box.y, box.w, box.h))
             there = box.turned(self.size)
             self._turned.blit(pygame.transform.rotate(part, 180), (there.x, there.y))
-        turned = [Target(b.x, b.y, b.w, b.h, t.action) for t in targets for b in (t.box.turned(self.size),)]
-        return Painting(self._turned, tuple(turned), moving, tuple(written))
-
-
-def _wants_tap(view: View) -> bool:
-    return view.prompt is not None and view.prompt.kind == "tap"
+        turned = tuple(target.turned(self.size) for target in targets)
+        return Painting(self._turned, turned, moving, tuple(written))
 
 
 def _is_stale(kept: _Kept, part: Part, local: Local) -> bool:
     """Whether a part looks different now, or is in motion."""
-    return kept.moving or kept.shows != part.shows or kept.local != _concerns(local, kept) or kept.box != part.box
+    concerns = _concerns(local, kept.targets)
+    return kept.moving or kept.shows != part.shows or kept.local != concerns or kept.box != part.box
 
 
-def _concerns(local: Local, kept: _Kept) -> Local:
+def _concerns(local: Local, targets: list[Target]) -> Local:
     """The screen's own state as far as this part shows it: a finger elsewhere is none of its business."""
     if not (local.pressed or local.focus):
         return local
-    mine = {target.action for target in kept.targets}
+    mine = {target.action for target in targets}
     pressed = local.pressed if local.pressed in mine else None
     focus = local.focus if local.focus in mine else None
     return replace(local, pressed=pressed, focus=focus)
-
-
-def _boxes(plan: Plan) -> object:
-    return (
-        plan.strip, plan.rail, plan.banner, plan.notice, plan.panels, plan.score, plan.ring, plan.clock, plan.pad,
-        plan.keyboard, plan.entry, plan.question, plan.answers, plan.undo, plan.grow,
-    )  # fmt: skip

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from math import cos, pi
 
 from companion.core.view import ClockFace
-from companion.screen.theme import RGB
+from companion.screen.theme import RGB, mix
 
-FEWEST, MOST = 8, 60
 BREATH_NS = 6_000_000_000
 FILL_NS = 400_000_000
 FADE_NS = 1_500_000_000
@@ -48,14 +47,14 @@ PAINT: Mapping[str, RGB] = {
 }
 
 
-def pixels(face: ClockFace | None, now_ns: int, leds: int, paint: Mapping[str, RGB] = PAINT) -> tuple[RGB, ...]:
+def pixels(face: ClockFace | None, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """The whole ring at one moment; without a clock it glows idly.
 
     >>> len(pixels(None, 0, 24)), max(max(p) for p in pixels(None, 0, 24)) < 40
     (24, True)
     """
     if face is None:
-        return _idle(now_ns, leds)
+        return (mix(DARK, GLOW, 0.35 + 0.65 * _breath(now_ns)),) * leds
     if face.running:
         return _running(face, leds)
     if face.outcome == "lapsed":
@@ -63,7 +62,7 @@ def pixels(face: ClockFace | None, now_ns: int, leds: int, paint: Mapping[str, R
     if face.outcome == "early":
         return _early(face, now_ns, leds)
     if face.stopped_by or face.outcome:
-        return _stopped(face, now_ns, leds, paint)
+        return _stopped(face, now_ns, leds)
     return _waiting(face, now_ns, leds)
 
 
@@ -96,57 +95,51 @@ def tour(elapsed_ns: int, leds: int) -> tuple[RGB, ...] | None:
     return tuple(TOUR[lap] if led == at else DARK for led in range(leds))
 
 
-def _idle(now_ns: int, leds: int) -> tuple[RGB, ...]:
-    return (_scaled(GLOW, 0.35 + 0.65 * _breath(now_ns)),) * leds
-
-
 def _waiting(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """Set at START, nobody has pressed yet: the first LED breathes, a doubled run shows its dots."""
     ring = [_dotted(i, face.factor) for i in range(leds)] if face.factor > 1 else [DARK] * leds
-    ring[0] = _scaled(_hand_paint(face), 0.3 + 0.7 * _breath(now_ns * 2))
+    ring[0] = mix(DARK, _hand_paint(face), 0.3 + 0.7 * _breath(now_ns * 2))
     return tuple(ring)
 
 
 def _running(face: ClockFace, leds: int) -> tuple[RGB, ...]:
-    shares = hand(face.turn, leds)
-    first = min(shares)
-    ring = [_dotted(i, face.factor) if i < first else DARK for i in range(leds)]
+    first = min(hand(face.turn, leds))
+    ring = [_dotted(i, face.factor) if i <= first else DARK for i in range(leds)]
     if first > 0:
         ring[0] = START_MARK
-    for led, share in shares.items():
-        below = _dotted(led, face.factor) if led == first else DARK
-        ring[led] = _mixed(below, _hand_paint(face), share)
-    return tuple(ring)
+    return _with_hand(ring, face.turn, _hand_paint(face))
 
 
-def _stopped(face: ClockFace, now_ns: int, leds: int, paint: Mapping[str, RGB]) -> tuple[RGB, ...]:
+def _stopped(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """The hand stands where it was stopped; the buyer's colour runs round the ring from it, both ways."""
-    colour = paint.get(face.stopped_by, NOBODY)
+    colour = PAINT.get(face.stopped_by, NOBODY)
     at = face.turn * (leds - 1)
     reach = (_since(face, now_ns) / FILL_NS) * (leds / 2 + 1)
     ring = []
     for led in range(leds):
         away = abs(led - at)
         lit = min(1.0, max(0.0, reach - min(away, leds - away)))
-        ring.append(_scaled(colour, lit * (0.35 if face.outcome == "cannot_pay" else 0.8)))
-    for led, share in hand(face.turn, leds).items():
-        ring[led] = _mixed(ring[led], _hand_paint(face), share)
-    return tuple(ring)
+        ring.append(mix(DARK, colour, lit * (0.35 if face.outcome == "cannot_pay" else 0.8)))
+    return _with_hand(ring, face.turn, _hand_paint(face))
 
 
 def _early(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """Pressed before the first price: every second LED flashes, the hand stands."""
     bright = 0.25 + 0.75 * _breath(_since(face, now_ns) * BREATH_NS // FLASH_NS)
-    ring = [_scaled(EARLY, bright if led % 2 == 0 else 0.05) for led in range(leds)]
-    for led, share in hand(face.turn, leds).items():
-        ring[led] = _mixed(ring[led], HAND, share)
-    return tuple(ring)
+    ring = [mix(DARK, EARLY, bright if led % 2 == 0 else 0.05) for led in range(leds)]
+    return _with_hand(ring, face.turn, HAND)
 
 
 def _lapsed(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """Nobody has it: the ring goes dark, the passed marks first, the end last."""
     gone = _since(face, now_ns) / FADE_NS * (leds + 1)
-    return tuple(_scaled(LAPSE, min(1.0, max(0.0, led + 1 - gone))) for led in range(leds))
+    return tuple(mix(DARK, LAPSE, min(1.0, max(0.0, led + 1 - gone))) for led in range(leds))
+
+
+def _with_hand(ring: list[RGB], turn: float, paint: RGB) -> tuple[RGB, ...]:
+    for led, share in hand(turn, len(ring)).items():
+        ring[led] = mix(ring[led], paint, share)
+    return tuple(ring)
 
 
 def _dotted(led: int, factor: int) -> RGB:
@@ -165,15 +158,3 @@ def _since(face: ClockFace, now_ns: int) -> int:
 
 def _breath(now_ns: int) -> float:
     return (1 - cos(2 * pi * (now_ns % BREATH_NS) / BREATH_NS)) / 2
-
-
-def _scaled(colour: RGB, by: float) -> RGB:
-    return (round(colour[0] * by), round(colour[1] * by), round(colour[2] * by))
-
-
-def _mixed(below: RGB, above: RGB, share: float) -> RGB:
-    return (
-        round(below[0] + (above[0] - below[0]) * share),
-        round(below[1] + (above[1] - below[1]) * share),
-        round(below[2] + (above[2] - below[2]) * share),
-    )

@@ -1,4 +1,4 @@
-"""Symbols by name, drawn once at each size and colour."""
+"""Symbols by name, drawn once at each size and colour; all made here, nothing of the games' artwork."""
 
 from __future__ import annotations
 
@@ -7,67 +7,46 @@ from itertools import pairwise
 
 import pygame
 
-from companion.screen.drawings import COLOURS, THINGS
-from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly, Stroke
-from companion.screen.layout import Point
+from companion.screen.drawings.colours import COLOURS
+from companion.screen.drawings.pieces import PIECES
+from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly
+from companion.screen.drawings.signs import SIGNS
+from companion.screen.layout import band
 from companion.screen.theme import RGB
 
-RGBA = tuple[int, int, int, int]
+_DRAWINGS = {**COLOURS, **PIECES, **SIGNS}
 
-_DRAWINGS = {**THINGS, **{f"colour:{name}": strokes for name, strokes in COLOURS.items()}}
-_ALIASES = {
-    "gulden": "florin", "money": "florin", "gold": "florin", "coin": "florin", "carts": "cart",
-    "cards": "card", "contracts": "contract", "cathedral": "house", "jetty": "anchor", "dockers": "docker",
-    "amstel": "river", "tulips": "tulip", "gem": "gems", "spice": "spices", "star": "points",
-    "warning": "penalty", "exchange": "grid", "windrose": "rose", "wheel": "rose", "block": "house",
-    "town": "map", "time": "hourglass", "district": "house", "player": "person", "start": "flag",
-}  # fmt: skip
-
-NAMES = frozenset(_DRAWINGS) | frozenset(_ALIASES) | frozenset(COLOURS)
+NAMES = frozenset(_DRAWINGS)
 """Every name that has a drawing; any other is shown as a plain lozenge."""
 
 
 def of_colour(colour: str) -> str:
     """The name of the symbol that belongs to a game colour."""
-    key = f"colour:{colour.replace('_', ' ')}"
-    return key if key in _DRAWINGS else "question"
+    name = colour.replace("_", " ")
+    return name if name in COLOURS else "question"
 
 
 @lru_cache(maxsize=1024)
 def drawn(name: str, side: int, ink: RGB) -> pygame.Surface:
     """The symbol on a transparent ground, `side` pixels square."""
-    name = _ALIASES.get(name, name)
-    strokes = _DRAWINGS.get(name) or COLOURS.get(name) or COLOURS["red"]
     # Drawn four times as large and shrunk, with the ink's colour under the edges as well.
     big = 4 * side
     mask = pygame.Surface((big, big), pygame.SRCALPHA)
     mask.fill((*ink, 0))
-    for stroke in strokes:
-        _stroke(mask, stroke, big, ink)
+    for stroke in _DRAWINGS.get(name, COLOURS["red"]):
+        _stroke(mask, stroke, big, (*ink, 0 if isinstance(stroke, Hole | Gap | Cut) else 255))
     return pygame.transform.smoothscale(mask, (side, side))
 
 
-def _stroke(surface: pygame.Surface, stroke: Stroke, big: int, ink: RGB) -> None:
-    colour = (*ink, 255 if isinstance(stroke, Poly | Disc | Line) else 0)
+def _stroke(surface: pygame.Surface, stroke: Poly | Disc | Line, big: int, colour: tuple[int, ...]) -> None:
     match stroke:
-        case Poly(points) | Hole(points):
+        case Poly(points):
             pygame.draw.polygon(surface, colour, [(x * big, y * big) for x, y in points])
-        case Disc(x, y, r) | Gap(x, y, r):
+        case Disc(x, y, r):
             pygame.draw.circle(surface, colour, (x * big, y * big), r * big)
-        case Line(points, width) | Cut(points, width):
+        case Line(points, width):
             scaled = [(x * big, y * big) for x, y in points]
             for a, b in pairwise(scaled):
-                _bar(surface, a, b, colour, width * big)
+                pygame.draw.polygon(surface, colour, band(a, b, width * big))
             for x, y in scaled:
                 pygame.draw.circle(surface, colour, (x, y), width * big / 2)
-
-
-def _bar(surface: pygame.Surface, a: Point, b: Point, colour: RGBA, width: float) -> None:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
-    nx, ny = -dy / length * width / 2, dx / length * width / 2
-    pygame.draw.polygon(
-        surface,
-        colour,
-        [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)],
-    )

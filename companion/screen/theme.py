@@ -71,56 +71,31 @@ class Theme:
     water: RGB
 
 
-EVENING = Theme(
-    name="evening",
-    paper=_rgb("#101B25"),
-    card=_rgb("#192935"),
-    raised=_rgb("#223848"),
-    line=_rgb("#3A5468"),
-    ink=_rgb("#F6ECD8"),
-    faint=_rgb("#B4C1C8"),
-    button=_rgb("#2B4E69"),
-    button_ink=_rgb("#FFF7E6"),
-    button_faint=_rgb("#D5DFE4"),
-    pressed=_rgb("#F2BC57"),
-    pressed_ink=_rgb("#1A1206"),
-    refused=_rgb("#1D2A33"),
-    refused_ink=_rgb("#94A3AB"),
-    accent=_rgb("#F2BC57"),
-    accent_ink=_rgb("#1A1206"),
-    alarm=_rgb("#97371F"),
-    alarm_ink=_rgb("#FFF3E4"),
-    banner=_rgb("#5B2F26"),
-    banner_ink=_rgb("#FFE9CF"),
-    good=_rgb("#86D19B"),
-    water=_rgb("#16364C"),
-)
-
-DAY = Theme(
-    name="day",
-    paper=_rgb("#EADFC6"),
-    card=_rgb("#FAF4E4"),
-    raised=_rgb("#F0E3C6"),
-    line=_rgb("#C5B48F"),
-    ink=_rgb("#1F2B33"),
-    faint=_rgb("#4E5A60"),
-    button=_rgb("#245273"),
-    button_ink=_rgb("#FFFAEF"),
-    button_faint=_rgb("#DCE8EF"),
-    pressed=_rgb("#9A3B20"),
-    pressed_ink=_rgb("#FFF6E8"),
-    refused=_rgb("#DCD1B8"),
-    refused_ink=_rgb("#5A5A52"),
-    accent=_rgb("#9A3B20"),
-    accent_ink=_rgb("#FFF6E8"),
-    alarm=_rgb("#9A2F1B"),
-    alarm_ink=_rgb("#FFF6E8"),
-    banner=_rgb("#D9B98C"),
-    banner_ink=_rgb("#33200F"),
-    good=_rgb("#1F6B38"),
-    water=_rgb("#BCD5DF"),
-)
-
+_PALETTES = {  # by evening, by day
+    "paper": ("#101B25", "#EADFC6"),
+    "card": ("#192935", "#FAF4E4"),
+    "raised": ("#223848", "#F0E3C6"),
+    "line": ("#3A5468", "#C5B48F"),
+    "ink": ("#F6ECD8", "#1F2B33"),
+    "faint": ("#B4C1C8", "#4E5A60"),
+    "button": ("#2B4E69", "#245273"),
+    "button_ink": ("#FFF7E6", "#FFFAEF"),
+    "button_faint": ("#D5DFE4", "#DCE8EF"),
+    "pressed": ("#F2BC57", "#9A3B20"),
+    "pressed_ink": ("#1A1206", "#FFF6E8"),
+    "refused": ("#1D2A33", "#DCD1B8"),
+    "refused_ink": ("#94A3AB", "#5A5A52"),
+    "accent": ("#F2BC57", "#9A3B20"),
+    "accent_ink": ("#1A1206", "#FFF6E8"),
+    "alarm": ("#97371F", "#9A2F1B"),
+    "alarm_ink": ("#FFF3E4", "#FFF6E8"),
+    "banner": ("#5B2F26", "#D9B98C"),
+    "banner_ink": ("#FFE9CF", "#33200F"),
+    "good": ("#86D19B", "#1F6B38"),
+    "water": ("#16364C", "#BCD5DF"),
+}
+EVENING = Theme("evening", **{role: _rgb(colour) for role, (colour, _) in _PALETTES.items()})
+DAY = Theme("day", **{role: _rgb(colour) for role, (_, colour) in _PALETTES.items()})
 THEMES: dict[ThemeName, Theme] = {"evening": EVENING, "day": DAY}
 
 PAINTS: dict[str, RGB] = {
@@ -141,8 +116,7 @@ PAINTS: dict[str, RGB] = {
 }
 _UNKNOWN = _rgb("#7C8790")
 
-DARK: RGB = _rgb("#14100A")
-LIGHT: RGB = _rgb("#FFFAEF")
+_DARK, _LIGHT = _rgb("#14100A"), _rgb("#FFFAEF")
 
 
 def paint_of(colour: str) -> RGB:
@@ -153,7 +127,7 @@ def paint_of(colour: str) -> RGB:
 @lru_cache(maxsize=256)
 def ink_on(paper: RGB) -> RGB:
     """Dark or light, whichever reads better on `paper`."""
-    return DARK if contrast(DARK, paper) >= contrast(LIGHT, paper) else LIGHT
+    return _DARK if contrast(_DARK, paper) >= contrast(_LIGHT, paper) else _LIGHT
 
 
 # The type scale, in pixels at 800×480; `Metrics.px` grows it with the screen.

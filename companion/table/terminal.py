@@ -11,8 +11,7 @@ from typing import TextIO
 from companion.core.actions import Action, Back, Menu, Pick, Push, Redo, Undo
 from companion.core.clock import MS, SystemClock
 from companion.locale import catalogue
-from companion.screen.parts.answers import offered
-from companion.screen.text import lines_of
+from companion.screen.text import lines_of, offered
 from companion.table.table import Table
 
 SHORT: dict[str, Action] = {"u": Undo(), "y": Redo(), "b": Back(), "m": Menu()}

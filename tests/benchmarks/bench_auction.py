@@ -13,9 +13,10 @@ from companion.core.clock import SECOND
 from companion.core.inputs import Tick
 from companion.games.merchants.game import GAME
 from companion.rehearsal.scenario import Story
-from companion.screen.ring import MOST, pixels
+from companion.screen.ring import pixels
 from tests.games.merchants.play import START_NS, Play
 
+LEDS = 60
 STEPS = 5000
 PRESSES = 40
 
@@ -45,7 +46,7 @@ def _one_step() -> Figure:
         now_ns = START_NS + (n % 1700) * SECOND // 50
         began = time.perf_counter_ns()
         assert GAME.interpret(play.state, Tick(now_ns, now_ns - SECOND // 50)) is None
-        pixels(GAME.view(play.state, now_ns, None, ()).clock, now_ns, MOST)
+        pixels(GAME.view(play.state, now_ns, None, ()).clock, now_ns, LEDS)
         took.append(time.perf_counter_ns() - began)
     slowest = statistics.quantiles(took, n=100)[98] / 1e6
     return Figure(
@@ -53,7 +54,7 @@ def _one_step() -> Figure:
         statistics.median(took) / 1e6,
         "ms",
         target="<= 0.3",
-        note=f"game, view and {MOST} ring pixels, without drawing; 99 %: {slowest:.3f} ms",
+        note=f"game, view and {LEDS} ring pixels, without drawing; 99 %: {slowest:.3f} ms",
         grows="with the number of LEDs",
     )
 

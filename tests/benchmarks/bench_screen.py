@@ -32,10 +32,9 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as data:
         scenes += list(gallery.scenes("merchants", Path(data)))
     walls, costs = [], []
-    painter = Painter(SIZE)
     for _ in range(3):
         for scene in scenes:
-            painter.forget()
+            painter = Painter(SIZE)
             began, spent = time.perf_counter(), time.process_time()
             painter.paint(scene.view, words, 0, scene.pictures)
             walls.append((time.perf_counter() - began) * 1e3)

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Type, Undo
 from companion.screen.front import Front
+from companion.screen.local import Close, OpenLamp, Reveal, Scroll, Shift, Spot, Touched, Why
 from companion.screen.paint import Painter
-from companion.screen.touched import Close, OpenLamp, Reveal, Scroll, Shift, Spot, Touched, Why
 from hardware.ports import Key, Touch
 from tests.screen.sample_views import samples
 
@@ -25,7 +25,7 @@ def front_of(name: str, rotated: bool = False) -> Front:
 
 def middle(front: Front, action: Touched) -> tuple[int, int]:
     assert front.painting is not None
-    return next(t for t in reversed(front.painting.targets) if t.action == action).box.centre
+    return next(t for t in reversed(front.painting.targets) if t.action == action).centre
 
 
 def tap(front: Front, action: Touched) -> Action | None:

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from companion.core.actions import Menu, Pick, Undo
 from companion.core.clock import MS
 from companion.core.view import View
-from companion.screen.local import Local
+from companion.screen.local import Local, Reveal
 from companion.screen.paint import Painter
-from companion.screen.touched import Reveal
 from tests.screen.sample_views import clock_panel, game, samples, score
 
 WORDS = NullTranslations()

@@ -10,9 +10,10 @@ import pytest
 from companion.core.clock import SECOND
 from companion.core.view import ClockFace
 from companion.games.dutch_clock import DutchClock
-from companion.screen.ring import DARK, FEWEST, HAND, HAND_DOUBLED, MOST, PAINT, hand, pixels
+from companion.screen.ring import DARK, HAND, HAND_DOUBLED, PAINT, hand, pixels
 
 CLOCK = DutchClock()
+FEWEST, MOST = 8, 60
 SIZES = (FEWEST, 9, 12, 16, 24, 35, MOST)
 
 

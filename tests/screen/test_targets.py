@@ -10,9 +10,8 @@ import pytest
 from companion.core.actions import Enter, Erase, Pick, Push, Redo, Type, Undo
 from companion.screen.canvas import Target
 from companion.screen.layout import Box
-from companion.screen.local import Local
+from companion.screen.local import Local, OpenLamp, Scroll, Spot, Tap, Why
 from companion.screen.paint import Painter, Painting
-from companion.screen.touched import OpenLamp, Scroll, Spot, Tap, Why
 from tests.screen.sample_views import samples
 
 WORDS = NullTranslations()
@@ -38,10 +37,10 @@ def test_targets_lie_on_the_screen_and_buttons_apart(name: str) -> None:
         t for t in painting.targets if isinstance(t.action, Pick | Push | Type | Erase | Enter | Undo | Redo | Scroll)
     ]
     for target in painting.targets:
-        assert target.box.within(screen), target
+        assert target.within(screen), target
     for i, a in enumerate(buttons):
         for b in buttons[i + 1 :]:
-            assert not a.box.meets(b.box), (a, b)
+            assert not a.meets(b), (a, b)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -49,7 +48,7 @@ def test_every_target_is_hit_in_its_middle(name: str) -> None:
     painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0, local=Local(revealed=True))
     for target in painting.targets:
         if not isinstance(target.action, OpenLamp | Why):
-            assert painting.hit(*target.box.centre) == target.action
+            assert painting.hit(*target.centre) == target.action
 
 
 def test_the_topmost_target_wins_and_the_nearest_place() -> None:

@@ -2,64 +2,54 @@
 
 from __future__ import annotations
 
-from companion.core import view as v
-from companion.screen.canvas import Canvas
-from companion.screen.layout import Box
-from companion.screen.local import Moment
-from companion.screen.panels import (
-    charts,
-    clockface,
-    dice,
-    lists,
-    maps,
-    pictures,
-    roses,
-    tables,
-    tracks,
-)
+import io
+from collections.abc import Callable
+from pathlib import Path
 
-_SYMBOLS: dict[type[v.Panel], str] = {
-    v.MapPanel: "map",
-    v.TrackPanel: "track",
-    v.ExchangePanel: "grid",
-    v.GridPanel: "grid",
-    v.DicePanel: "dice",
-    v.WindRosePanel: "rose",
-    v.ClockPanel: "clock",
-    v.InstructionPanel: "list",
-    v.TextPanel: "text",
-    v.ChartPanel: "chart",
-    v.PicturePanel: "camera",
+import pygame
+
+from companion.core import view as v
+from companion.core.disk import replace_file
+from companion.core.message import Translator
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box, Size
+from companion.screen.local import Local, Moment
+from companion.screen.motion import Motion
+from companion.screen.panels import charts, clockface, dice, lists, maps, pictures, roses, tables, tracks
+from companion.screen.theme import DAY, Metrics
+
+_KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol in the rail, the painter
+    v.MapPanel: ("map", maps.paint),
+    v.TrackPanel: ("track", tracks.paint),
+    v.ExchangePanel: ("grid", tables.paint_exchange),
+    v.GridPanel: ("grid", tables.paint_grid),
+    v.DicePanel: ("dice", dice.paint),
+    v.WindRosePanel: ("rose", roses.paint),
+    v.ClockPanel: ("clock", clockface.paint),
+    v.InstructionPanel: ("list", lists.paint_instructions),
+    v.TextPanel: ("text", lists.paint_text),
+    v.ChartPanel: ("chart", charts.paint),
+    v.PicturePanel: ("camera", pictures.paint),
 }
+_EDGE = 24  # round a panel in a file
 
 
 def paint(canvas: Canvas, box: Box, panel: v.Panel, moment: Moment) -> None:
     """Paint a panel of any kind into its box."""
-    match panel:
-        case v.MapPanel():
-            maps.paint(canvas, box, panel, moment)
-        case v.TrackPanel():
-            tracks.paint(canvas, box, panel, moment)
-        case v.ExchangePanel():
-            tables.paint_exchange(canvas, box, panel, moment)
-        case v.GridPanel():
-            tables.paint_grid(canvas, box, panel, moment)
-        case v.DicePanel():
-            dice.paint(canvas, box, panel, moment)
-        case v.WindRosePanel():
-            roses.paint(canvas, box, panel, moment)
-        case v.ClockPanel():
-            clockface.paint(canvas, box, panel, moment)
-        case v.InstructionPanel():
-            lists.paint_instructions(canvas, box, panel, moment)
-        case v.TextPanel():
-            lists.paint_text(canvas, box, panel, moment)
-        case v.ChartPanel():
-            charts.paint(canvas, box, panel, moment)
-        case v.PicturePanel():
-            pictures.paint(canvas, box, panel, moment)
+    _KINDS[type(panel)][1](canvas, box, panel, moment)
 
 
 def symbol_of(panel: v.Panel) -> str:
     """The symbol that stands for the panel in the rail."""
-    return _SYMBOLS[type(panel)]
+    return _KINDS[type(panel)][0]
+
+
+def save_panel(panel: v.Panel, path: Path, size: Size, catalogue: Translator) -> None:
+    """Paint a panel without a window and keep it as PNG, whole or not at all."""
+    surface = pygame.Surface(size, 0, 32)
+    surface.fill(DAY.paper)
+    canvas = Canvas(surface, DAY, Metrics.of(size), catalogue)
+    paint(canvas, Box(0, 0, *size).inset(_EDGE), panel, Moment(0, Local(), Motion()))
+    file = io.BytesIO()
+    pygame.image.save(surface, file, "picture.png")
+    replace_file(path.absolute(), file.getvalue())

@@ -6,19 +6,19 @@ import itertools
 from collections.abc import Callable
 
 from companion.core.view import ChartPanel
-from companion.screen.canvas import Canvas
+from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.panels.lists import heading
-from companion.screen.theme import RGB, SMALL, TINY, paint_of
+from companion.screen.panels.lists import titled
+from companion.screen.theme import SMALL, TINY, paint_of
 
 _ORDER = ("blue", "orange", "green", "violet", "red", "yellow", "pink")
+_Height = Callable[[float], float]  # of a value, in pixels
 
 
 def paint(canvas: Canvas, box: Box, panel: ChartPanel, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    canvas.panel(box, theme.card, radius=10)
-    room = heading(canvas, box.inset(px(12), px(6)), panel.title)
+    room = titled(canvas, box, panel.title, 12)
     if panel.verdict is not None:
         strip, room = room.foot(px(44), px(2))
         canvas.text(strip, panel.verdict, SMALL, lines=2)
@@ -37,28 +37,21 @@ def paint(canvas: Canvas, box: Box, panel: ChartPanel, moment: Moment) -> None:
     foot, plot = room.foot(px(20), px(2))
     scale, plot = plot.left(px(44), px(4))
     foot = Box(plot.x, foot.y, plot.w, foot.h)
-    head = px(18)
 
     def height(v: float) -> float:
-        return plot.bottom - (v - low) / span * (plot.h - head)
+        return plot.bottom - (v - low) / span * (plot.h - px(18))
 
     for share in (0.0, 0.5, 1.0):
         v = low + span * share
         y = round(height(v))
         canvas.line((plot.x, y), (plot.right, y), theme.line, 1)
-        canvas.text(
-            Box(scale.x, y - px(9), scale.w, px(18)),
-            _figure(v),
-            TINY,
-            ink=theme.faint,
-            align="right",
-            least=10,
-        )
+        beside = Box(scale.x, y - px(9), scale.w, px(18))
+        canvas.text(beside, _figure(v), TINY, ink=theme.faint, align="right", least=10)
     _labels(canvas, foot, panel)
     groups = max(len(panel.labels), *(len(s.values) for s in panel.series), 1)
     if panel.kind == "lines":
         for series, colour in zip(panel.series, colours, strict=True):
-            _line(canvas, plot, series.values, groups, height, paint_of(colour), colour)
+            _line(canvas, plot, series.values, groups, height, colour)
     else:
         _bars(canvas, plot, panel, groups, height, colours)
 
@@ -76,30 +69,13 @@ def _labels(canvas: Canvas, foot: Box, panel: ChartPanel) -> None:
     every = max(1, -(-widest * len(panel.labels) // foot.w))
     for i in range(0, len(cells), every):
         last = cells[min(i + every - 1, len(cells) - 1)]
-        if every == 1:
-            room = cells[i]
-        else:
-            room = Box(cells[i].x, foot.y, last.right - cells[i].x, foot.h)
-        canvas.text(
-            room,
-            panel.labels[i],
-            TINY,
-            ink=canvas.theme.faint,
-            align="centre" if every == 1 else "left",
-            least=10,
-        )
+        room = Box(cells[i].x, foot.y, last.right - cells[i].x, foot.h)
+        align: Align = "centre" if every == 1 else "left"
+        canvas.text(room, panel.labels[i], TINY, ink=canvas.theme.faint, align=align, least=10)
 
 
-def _bars(
-    canvas: Canvas,
-    plot: Box,
-    panel: ChartPanel,
-    groups: int,
-    height: Callable[[float], float],
-    colours: list[str],
-) -> None:
-    gap = canvas.px(3)
-    for i, group in enumerate(plot.columns(groups, gap)):
+def _bars(canvas: Canvas, plot: Box, panel: ChartPanel, groups: int, height: _Height, colours: list[str]) -> None:
+    for i, group in enumerate(plot.columns(groups, canvas.px(3))):
         for series, colour, bar in zip(panel.series, colours, group.columns(len(panel.series)), strict=True):
             if i < len(series.values):
                 y0, y1 = sorted((round(height(0.0)), round(height(series.values[i]))))
@@ -112,19 +88,11 @@ def _bars(
                     canvas.text(room, figure, TINY, align="centre", least=TINY)
 
 
-def _line(
-    canvas: Canvas,
-    plot: Box,
-    values: tuple[float, ...],
-    groups: int,
-    height: Callable[[float], float],
-    paint: RGB,
-    colour: str,
-) -> None:
-    step = plot.w / max(1, groups)
+def _line(canvas: Canvas, plot: Box, values: tuple[float, ...], groups: int, height: _Height, colour: str) -> None:
+    step = plot.w / groups
     points = [(plot.x + (i + 0.5) * step, height(v)) for i, v in enumerate(values)]
     for a, b in itertools.pairwise(points):
-        canvas.line(a, b, paint, canvas.px(3))
+        canvas.line(a, b, paint_of(colour), canvas.px(3))
     if points:
         side = canvas.px(16)
         x, y = points[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from gettext import NullTranslations
-from math import cos, pi, sin
+from math import pi
 
 import pygame
 
@@ -13,17 +13,13 @@ from companion.core.message import say
 from companion.core.view import ClockFace, ClockPanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas, Written
-from companion.screen.layout import Box, Point
+from companion.screen.layout import Box, Point, on_circle
 from companion.screen.local import Moment
-from companion.screen.panels.lamps import paint_ring
+from companion.screen.ring import pixels
+from companion.screen.text import OUTCOMES
 from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, Metrics, Theme, mix, paint_of
 
-_OUTCOMES = {
-    "bought": say("Sold"),
-    "early": say("Too early: again at double"),
-    "lapsed": say("Nobody wants it"),
-    "cannot_pay": say("Cannot pay"),
-}
+LEDS = 24  # of the ring on the screen
 
 
 def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
@@ -62,18 +58,17 @@ def paint_beside(canvas: Canvas, box: Box, panel: ClockPanel, paper: RGB | None 
     theme, px = canvas.theme, canvas.px
     face = panel.face
     paper = paper or theme.paper
-    room = box
     who = () if fingers or face.stopped_by else panel.may_press
-    lines = bool(face.stopped_by or face.outcome in _OUTCOMES or face.factor > 1) + bool(who)
-    price, room = room.top(min(px(96), max(px(34), room.h - lines * px(36))), px(4))
+    said = OUTCOMES.get(face.outcome) or (say("Second run, at double") if face.factor > 1 else None)
+    lines = bool(face.stopped_by or said) + bool(who)
+    price, room = box.top(min(px(96), max(px(34), box.h - lines * px(36))), px(4))
     paint_price(canvas, price, face.price, paper)
-    if face.stopped_by or face.outcome in _OUTCOMES or face.factor > 1:
+    if face.stopped_by or said:
         state, room = room.top(min(px(32), room.h), px(4))
         if face.stopped_by:
             chip, state = state.left(state.h, px(8))
             canvas.chip(face.stopped_by, chip)
-        said = _OUTCOMES.get(face.outcome) or say("Second run, at double")
-        if face.outcome in _OUTCOMES or face.factor > 1:
+        if said:
             canvas.text(state, said, LARGE, ink=theme.accent, paper=paper, bold=True, lines=2)
     if who and room.h >= px(24):
         strip, room = room.top(min(px(28), room.h), px(4))
@@ -136,6 +131,27 @@ def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = F
         paint_price(canvas, room.inset(px(4), 0), face.price, theme.card)
 
 
+def paint_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
+    """The ring's lamps where the real one is lost: first one on top, clockwise, just as it would show them."""
+    cx, cy = box.centre
+    radius = min(box.w, box.h) / 2
+    lamp = max(2, radius * 0.1)
+    for i, light in enumerate(pixels(face, now_ns, LEDS)):
+        x, y = _at(cx, cy, radius - lamp, i / LEDS)
+        # LEDs are brighter than paint: faint light is lifted so that it is seen at all.
+        lifted = tuple(min(255, round(255 * (c / 255) ** 0.55)) for c in light)
+        canvas.disc(x, y, lamp, mix(canvas.theme.line, lifted, max(light) and 1.0), canvas.theme.line)
+
+
+def paint_small_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
+    """The ring's lamps with the price in their middle."""
+    ring = box.square()
+    paint_ring(canvas, ring, face, now_ns)
+    inner = round(ring.w * 0.56)
+    room = Box(ring.centre[0] - inner // 2, ring.centre[1] - inner // 4, inner, inner // 2)
+    paint_price(canvas, room, face.price, canvas.theme.paper)
+
+
 def _turn_of(mark: int, marks: tuple[int, ...], lead_in: float) -> float:
     """Where a mark stands: a share of the whole turn."""
     return lead_in + (1 - lead_in) * mark / max(1, len(marks))
@@ -169,5 +185,4 @@ def _marked(
 
 
 def _at(cx: float, cy: float, r: float, turn: float) -> Point:
-    angle = (-90 + 360 * turn) * pi / 180
-    return cx + r * cos(angle), cy + r * sin(angle)
+    return on_circle(cx, cy, r, -90 + 360 * turn)

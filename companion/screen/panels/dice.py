@@ -6,10 +6,9 @@ from companion.core.names import COLOURS
 from companion.core.view import DicePanel, DieFace
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Share
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Spot
 from companion.screen.panels import pictures
 from companion.screen.theme import BODY, SMALL, TINY, ink_on, paint_of
-from companion.screen.touched import Spot
 
 _PIPS: dict[int, tuple[Share, ...]] = {
     1: ((0.5, 0.5),),
@@ -35,13 +34,10 @@ def paint(canvas: Canvas, box: Box, panel: DicePanel, moment: Moment) -> None:
     count = len(panel.dice)
     if count == 0:
         return
-    gap = px(10)
     # One row, two or three: whichever makes the dice largest.
     columns = max(range(1, count + 1), key=lambda n: min(room.w / n, room.h / -(-count // n) - px(24)))
-    lines = -(-count // columns)
-    for r, line in enumerate(room.rows(lines, gap)):
-        for die, cell in zip(panel.dice[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):
-            _die(canvas, cell, die, moment)
+    for die, cell in zip(panel.dice, room.cells(count, columns, px(10)), strict=False):
+        _die(canvas, cell, die, moment)
 
 
 def _live(canvas: Canvas, room: Box, panel: DicePanel, moment: Moment) -> Box:
@@ -71,21 +67,16 @@ def _die(canvas: Canvas, cell: Box, die: DieFace, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
     under = px(24) if cell.h > px(70) else 0
     side = min(cell.w, cell.h - under, px(120))
-    touchable = bool(die.spot) and die.spot in moment.tappable
+    touchable = die.spot in moment.tappable
     x, y = cell.centre[0] - side // 2, cell.centre[1] - (side + under) // 2
-    landing = moment.motion.since(("die", die.colour), die.pips, moment.now_ns, 350)
+    landing = moment.motion.since(("die", die.colour), die.pips, moment.now_ns)
     y -= round((1 - landing) ** 2 * side * 0.18)
-    face = Box(x, y, side, side)
+    face, round_by = Box(x, y, side, side), side / canvas.metrics.unit
     paint = paint_of(die.colour)
     ink = ink_on(paint)
     if touchable:
-        canvas.panel(face.inset(-px(3)), theme.accent, radius=side / canvas.metrics.unit * 0.2)
-    canvas.panel(
-        face,
-        paint,
-        radius=side / canvas.metrics.unit * 0.17,
-        frame=theme.accent if die.doubtful else theme.ink,
-    )
+        canvas.panel(face.inset(-px(3)), theme.accent, radius=round_by * 0.2)
+    canvas.panel(face, paint, radius=round_by * 0.17, frame=theme.accent if die.doubtful else theme.ink)
     if die.pips in _PIPS:
         for px_, py_ in _PIPS[die.pips]:
             canvas.disc(face.x + px_ * side, face.y + py_ * side, max(2, side * 0.085), ink)
@@ -111,7 +102,7 @@ def _caption(canvas: Canvas, box: Box, die: DieFace) -> None:
     start = box.centre[0] - (side + px(4) + width) // 2
     room = Box(start + side + px(4), box.y, width, box.h)
     if not canvas.fits(room, words, least=10):
-        canvas.chip(die.colour, Box(box.centre[0] - side // 2, box.centre[1] - side // 2, side, side))
+        canvas.chip(die.colour, box.middle(side))
         return
     canvas.chip(die.colour, Box(start, box.centre[1] - side // 2, side, side))
     canvas.text(room, words, TINY, ink=canvas.theme.faint, least=10)

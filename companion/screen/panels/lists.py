@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from companion.core.message import Message
 from companion.core.view import Instruction, InstructionPanel, TextPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Scroll, Why
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
-from companion.screen.touched import Scroll, Why
 
 
-def heading(canvas: Canvas, box: Box, title: Message) -> Box:
-    """The panel's title; returns the room below it."""
+def titled(canvas: Canvas, box: Box, title: Message, dx: int = 10, dy: int = 6) -> Box:
+    """The panel's card with its title; returns the room below it, `dx` and `dy` inside the edges."""
+    canvas.panel(box, canvas.theme.card, radius=10)
+    room = box.inset(canvas.px(dx), canvas.px(dy))
     if not canvas.said(title):
-        return box
-    one_line = canvas.width_of(title, SMALL, True) <= box.w
-    head, rest = box.top(canvas.px(32 if one_line else 44), canvas.px(4))
+        return room
+    one_line = canvas.width_of(title, SMALL, True) <= room.w
+    head, rest = room.top(canvas.px(32 if one_line else 44), canvas.px(4))
     size = (LARGE if head.w > canvas.px(300) else BODY) if one_line else SMALL
-    canvas.text(head, title, size, bold=True, paper=canvas.theme.card, lines=1 if one_line else 2, least=TINY - 2)
+    canvas.text(head, title, size, bold=True, lines=1 if one_line else 2, least=TINY - 2)
     return rest
 
 
@@ -31,18 +33,14 @@ def visible(heights: Sequence[int], room: int, gap: int, first: int) -> range:
     >>> visible([10, 10, 10], 25, 0, first=0), visible([10, 10, 10], 25, 0, first=9)
     (range(0, 2), range(1, 3))
     """
-    last_start, used = len(heights), -gap
-    while last_start > 0 and used + gap + heights[last_start - 1] <= room:
-        used += gap + heights[last_start - 1]
-        last_start -= 1
-    if last_start == len(heights) and heights:
-        last_start = len(heights) - 1
-    start = min(max(0, first), last_start)
-    stop, used = start, -gap
-    while stop < len(heights) and used + gap + heights[stop] <= room:
-        used += gap + heights[stop]
-        stop += 1
-    return range(start, max(stop, min(start + 1, len(heights))))
+    last_start = len(heights) - _fitting(heights[::-1], room, gap)
+    start = max(0, min(first, last_start))
+    return range(start, min(len(heights), start + _fitting(heights[start:], room, gap)))
+
+
+def _fitting(heights: Sequence[int], room: int, gap: int) -> int:
+    """How many items fit below each other; the first one is shown in any case."""
+    return max(1, sum(bottom - gap <= room for bottom in accumulate(height + gap for height in heights)))
 
 
 def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, panel: bool, moment: Moment) -> None:
@@ -54,10 +52,8 @@ def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, panel: bo
         action = Scroll(by, panel)
         held = moment.local.pressed == action
         canvas.panel(part, theme.pressed if held else theme.button if on else theme.refused)
-        side = min(part.w, part.h, canvas.px(30))
-        spot = Box(part.centre[0] - side // 2, part.centre[1] - side // 2, side, side)
         ink = theme.pressed_ink if held else theme.button_ink if on else theme.refused_ink
-        canvas.symbol(name, spot, ink)
+        canvas.symbol(name, part.middle(min(part.w, part.h, canvas.px(30))), ink)
         if on:
             canvas.target(part, action)
 
@@ -76,15 +72,13 @@ def _scrolled(
 
 
 def paint_instructions(canvas: Canvas, box: Box, panel: InstructionPanel, moment: Moment) -> None:
-    canvas.panel(box, canvas.theme.card, radius=10)
-    room = heading(canvas, box.inset(canvas.px(12), canvas.px(8)), panel.title)
+    room = titled(canvas, box, panel.title, 12, 8)
     gap = canvas.px(6)
     narrow = room.w - canvas.px(64 + 8)
     heights = [_height(canvas, step, narrow, moment) for step in panel.steps]
     # The list opens at the step that is next, with the one before it still in sight.
-    next_step = next((i for i, step in enumerate(panel.steps) if not step.done), len(panel.steps))
-    any_open = next_step < len(panel.steps)
-    room, shown = _scrolled(canvas, room, heights, gap, moment, max(0, next_step - 1) if any_open else 0)
+    next_step = next((i for i, step in enumerate(panel.steps) if not step.done), 0)
+    room, shown = _scrolled(canvas, room, heights, gap, moment, max(0, next_step - 1))
     y = room.y
     for i in shown:
         _step(canvas, Box(room.x, y, room.w, min(heights[i], room.bottom - y)), i, panel.steps[i], moment)
@@ -99,8 +93,7 @@ def _height(canvas: Canvas, step: Instruction, width: int, moment: Moment) -> in
 
 def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    current = not step.done
-    paper = theme.raised if current else theme.card
+    paper = theme.card if step.done else theme.raised
     canvas.panel(box, paper, radius=8)
     sign, room = box.inset(px(6), 0).left(px(30), px(8))
     side = px(28)
@@ -119,7 +112,7 @@ def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Mome
     if step.why is not None and moment.large:
         mark, room = room.far(px(56), px(8))
         why_button(canvas, mark, number, moment)
-    canvas.text(room, step.text, BODY, ink=theme.ink if current else theme.faint, paper=paper, lines=9)
+    canvas.text(room, step.text, BODY, ink=theme.faint if step.done else theme.ink, paper=paper, lines=9)
 
 
 def why_button(canvas: Canvas, box: Box, number: int, moment: Moment) -> None:
@@ -129,22 +122,16 @@ def why_button(canvas: Canvas, box: Box, number: int, moment: Moment) -> None:
     held = moment.local.pressed == action or moment.local.why == number
     side = min(box.w, box.h, canvas.px(40))
     cx, cy = box.centre
-    canvas.disc(cx, cy, side / 2, theme.pressed if held else theme.button, None)
+    canvas.disc(cx, cy, side / 2, theme.pressed if held else theme.button)
     if moment.local.focus == action:
         canvas.disc(cx, cy, side / 2, theme.accent)
         canvas.disc(cx, cy, side / 2 - canvas.px(3), theme.button)
-    half = round(side * 0.3)
-    canvas.symbol(
-        "question",
-        Box(cx - half, cy - half, 2 * half, 2 * half),
-        theme.pressed_ink if held else theme.button_ink,
-    )
+    canvas.symbol("question", box.middle(2 * round(side * 0.3)), theme.pressed_ink if held else theme.button_ink)
     canvas.target(box, action)
 
 
 def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> None:
-    canvas.panel(box, canvas.theme.card, radius=10)
-    room = heading(canvas, box.inset(canvas.px(14), canvas.px(8)), panel.title)
+    room = titled(canvas, box, panel.title, 14, 8)
     size = BODY if moment.large else SMALL
     gap = canvas.px(6)
     width = room.w - canvas.px(64 + 8)

@@ -7,17 +7,17 @@ from gettext import NullTranslations
 
 import pygame
 
-from companion.core.view import Link, MapPanel, Spot
-from companion.screen import fonts, touched
+from companion.core import view as v
+from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Spot, Tap
 from companion.screen.panels import pictures
 from companion.screen.panels.labels import Pixel, placed
 from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
 
 
-def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
+def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
     theme = canvas.theme
     board = box
     if panel.caption is not None:
@@ -29,20 +29,24 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
         canvas.panel(board, theme.card, radius=10)
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
-        canvas.target(board, touched.Tap())
+        canvas.target(board, Tap())
     at = _places(canvas, board, panel)
+    links = tuple(link for link in panel.links if link.a in at and link.b in at)
     if panel.photo:
-        for link in panel.links:
-            if link.a in at and link.b in at:
-                _link(canvas, at[link.a], at[link.b], link)
+        for link in links:
+            _link(canvas, at[link.a], at[link.b], link)
     else:
         ends = tuple((id, (x - board.x, y - board.y)) for id, (x, y) in at.items())
-        layer = _routes(canvas.theme, canvas.metrics, board.w, board.h, panel.links, ends)
+        layer = _routes(canvas.theme, canvas.metrics, board.w, board.h, links, ends)
         canvas.surface.blit(layer, (board.x, board.y))
-    _link_targets(canvas, panel, at, moment)
+    for link in links:
+        if link.id in moment.tappable:
+            x, y = _middle(canvas, at[link.a], at[link.b], link)
+            canvas.target(Box(round(x), round(y), 0, 0).middle(2 * canvas.px(22)), Spot(link.id), least=44)
     largest = _closest(at) * 0.44  # neighbours stay apart however small the board is
     marks = tuple(_spot(canvas, at[spot.id], spot, moment, largest) for spot in panel.spots)
-    _labels(canvas, board, panel, at, marks)
+    lines = tuple((_whole(at[link.a]), _whole(at[link.b])) for link in links)
+    _labels(canvas, board, panel, lines, marks)
     if moment.tap and moment.large and moment.local.aim is not None:
         _cross(canvas, board, moment.local.aim)
 
@@ -55,7 +59,7 @@ def _cross(canvas: Canvas, board: Box, aim: Point) -> None:
         canvas.line((x, y - arm), (x, y + arm), colour, width)
 
 
-def _places(canvas: Canvas, board: Box, panel: MapPanel) -> dict[str, Point]:
+def _places(canvas: Canvas, board: Box, panel: v.MapPanel) -> dict[str, Point]:
     """Where each spot is in pixels: exactly on a photograph; a schematic is spread to fill its board."""
     if panel.photo or len(panel.spots) < 3:
         return {s.id: (board.x + s.x * board.w, board.y + s.y * board.h) for s in panel.spots}
@@ -80,7 +84,7 @@ def _closest(at: dict[str, Point]) -> float:
     return best
 
 
-def _board(box: Box, panel: MapPanel) -> Box:
+def _board(box: Box, panel: v.MapPanel) -> Box:
     """The part of the box the map covers: a schematic may be stretched a little, a photograph never."""
     give = 1.0 if panel.photo else 2.4
     aspect = max(panel.aspect / give, min(panel.aspect * give, box.w / max(1, box.h)))
@@ -91,7 +95,7 @@ def _board(box: Box, panel: MapPanel) -> Box:
 
 @lru_cache(maxsize=6)
 def _routes(
-    theme: Theme, metrics: Metrics, w: int, h: int, links: tuple[Link, ...], ends: tuple[tuple[str, Point], ...]
+    theme: Theme, metrics: Metrics, w: int, h: int, links: tuple[v.Link, ...], ends: tuple[tuple[str, Point], ...]
 ) -> pygame.Surface:
     """The water and every route on it: painted once, kept until a route changes hands."""
     surface = pygame.Surface((w, h), 0, 32)
@@ -100,21 +104,11 @@ def _routes(
     canvas.panel(Box(0, 0, w, h), theme.water, radius=10)
     at = dict(ends)
     for link in links:
-        if link.a in at and link.b in at:
-            _link(canvas, at[link.a], at[link.b], link)
+        _link(canvas, at[link.a], at[link.b], link)
     return surface
 
 
-def _link_targets(canvas: Canvas, panel: MapPanel, at: dict[str, Point], moment: Moment) -> None:
-    half = canvas.px(22)
-    for link in panel.links:
-        if link.id in moment.tappable and link.a in at and link.b in at:
-            x, y = _middle(canvas, at[link.a], at[link.b], link)
-            box = Box(round(x) - half, round(y) - half, 2 * half, 2 * half)
-            canvas.target(box, touched.Spot(link.id), least=44)
-
-
-def _middle(canvas: Canvas, a: Point, b: Point, link: Link) -> Point:
+def _middle(canvas: Canvas, a: Point, b: Point, link: v.Link) -> Point:
     """The middle of a link, beside the other half of a double route."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -122,7 +116,7 @@ def _middle(canvas: Canvas, a: Point, b: Point, link: Link) -> Point:
     return a[0] + dx / 2 - dy / length * side, a[1] + dy / 2 + dx / length * side
 
 
-def _link(canvas: Canvas, a: Point, b: Point, link: Link) -> None:
+def _link(canvas: Canvas, a: Point, b: Point, link: v.Link) -> None:
     theme, px = canvas.theme, canvas.px
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
@@ -157,7 +151,7 @@ def _beyond(p: Point, ux: float, uy: float, by: float) -> Point:
     return p[0] + ux * by, p[1] + uy * by
 
 
-def _link_sign(canvas: Canvas, middle: Point, link: Link) -> None:
+def _link_sign(canvas: Canvas, middle: Point, link: v.Link) -> None:
     side = canvas.px(15)
     box = Box(round(middle[0] - side / 2), round(middle[1] - side / 2), side, side)
     if link.owner:
@@ -170,50 +164,50 @@ def _link_sign(canvas: Canvas, middle: Point, link: Link) -> None:
         canvas.chip(link.colour, box.inset(canvas.px(1)))
 
 
-def _spot(canvas: Canvas, at: Point, spot: Spot, moment: Moment, largest: float) -> Box:
+def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: float) -> Box:
     theme, px = canvas.theme, canvas.px
-    x, y = round(at[0]), round(at[1])
-    r = max(px(5), min(px(9 if spot.shape == "town" else 16), int(largest)))
-    tappable = spot.id in moment.tappable
-    if spot.shape != "town" and (spot.lit or tappable):
-        glow = r + max(2, min(px(3), r // 4))
-        canvas.panel(Box(x - glow, y - glow, 2 * glow, 2 * glow), theme.accent, radius=5)
-    elif spot.lit:
-        canvas.disc(x, y, r + px(4), theme.accent)
-    paint = paint_of(spot.colour) if spot.colour else theme.ink if spot.shape == "town" else theme.card
-    if spot.shape != "town":
-        square = Box(x - r, y - r, 2 * r, 2 * r)
-        canvas.panel(square, paint, radius=3 if spot.shape == "block" else 7, frame=theme.ink, line=2)
+    x, y = _whole(at)
+    town, tappable = spot.shape == "town", spot.id in moment.tappable
+    r = max(px(5), min(px(9 if town else 16), int(largest)))
+    square = Box(x - r, y - r, 2 * r, 2 * r)
+    paint = paint_of(spot.colour) if spot.colour else theme.ink if town else theme.card
+    if town:
+        if spot.lit:
+            canvas.disc(x, y, r + px(4), theme.accent)
+            paint = theme.accent
+        canvas.disc(x, y, r, paint, frame=theme.paper)
     else:
-        canvas.disc(x, y, r, theme.accent if spot.lit else paint, frame=theme.paper)
+        if spot.lit or tappable:
+            canvas.panel(square.inset(-max(2, min(px(3), r // 4))), theme.accent, radius=5)
+        canvas.panel(square, paint, radius=3 if spot.shape == "block" else 7, frame=theme.ink)
     inner = Box(x - round(r * 0.7), y - round(r * 0.7), round(r * 1.4), round(r * 1.4))
-    ink = ink_on(theme.accent if spot.lit and spot.shape == "town" else paint)
+    ink = ink_on(paint)
     if spot.owner:
         canvas.chip(spot.owner, Box(x - round(r * 0.8), y - round(r * 0.8), round(r * 1.6), round(r * 1.6)))
     elif spot.symbol:
         canvas.symbol(spot.symbol, inner, ink)
-    elif spot.value and spot.shape != "town":
+    elif spot.value and not town:
         canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=10)
-    elif spot.colour and spot.shape != "town":
+    elif spot.colour and not town:
         canvas.chip(spot.colour, inner)
     if tappable:
-        if spot.shape == "town" and not spot.lit:
+        if town and not spot.lit:
             canvas.disc(x, y, r - px(4), theme.accent)
-        canvas.target(Box(x - r, y - r, 2 * r, 2 * r), touched.Spot(spot.id), least=48)
-    return Box(x - r, y - r, 2 * r, 2 * r)
+        canvas.target(square, Spot(spot.id), least=48)
+    return square
 
 
-def _labels(canvas: Canvas, board: Box, panel: MapPanel, at: dict[str, Point], marks: tuple[Box, ...]) -> None:
+def _labels(
+    canvas: Canvas, board: Box, panel: v.MapPanel, lines: tuple[tuple[Pixel, Pixel], ...], marks: tuple[Box, ...]
+) -> None:
     theme, px = canvas.theme, canvas.px
     words = [canvas.said(spot.label) if spot.label is not None else "" for spot in panel.spots]
-    tall = fonts.line_height(px(TINY)) + px(1)
-    sizes = tuple((fonts.width(w, px(TINY), False) + px(8), tall) if w else (0, 0) for w in words)
-    lines = tuple((_whole(at[k.a]), _whole(at[k.b])) for k in panel.links if k.a in at and k.b in at)
     # On a crowded little board names would hide the pieces: they are told by colour, symbol and the answers.
     crowded = sum(1 for w in words if w) > 12 and marks[0].w < px(26) and panel.spots[0].shape != "town"
     if crowded:
         words = [w if spot.lit else "" for w, spot in zip(words, panel.spots, strict=True)]
-        sizes = tuple(size if w else (0, 0) for size, w in zip(sizes, words, strict=True))
+    tall = fonts.line_height(px(TINY)) + px(1)
+    sizes = tuple((canvas.width_of(w, TINY) + px(8), tall) if w else (0, 0) for w in words)
     names = placed(marks, sizes, lines, board.inset(px(2)), px(10) * px(10))
     for spot, text, box in zip(panel.spots, words, names, strict=True):
         if text and box.w:

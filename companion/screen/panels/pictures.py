@@ -10,10 +10,9 @@ import pygame
 
 from companion.core.message import say
 from companion.core.view import PicturePanel
-from companion.screen import touched
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Size
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Spot, Tap
 from companion.screen.theme import BODY, SMALL, paint_of
 
 
@@ -24,18 +23,18 @@ def paint(canvas: Canvas, box: Box, panel: PicturePanel, moment: Moment) -> None
         canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre", lines=2)
     frame = live(canvas, box, panel.source, moment)
     if moment.tap and moment.large:
-        canvas.target(frame, touched.Tap())
+        canvas.target(frame, Tap())
     for spot in panel.spots:
         x, y = frame.x + round(spot.x * frame.w), frame.y + round(spot.y * frame.h)
         side = canvas.px(26)
-        spot_box = Box(x - side // 2, y - side // 2, side, side)
+        spot_box = Box(x, y, 0, 0).middle(side)
         if spot.colour or spot.owner:
             canvas.chip(spot.owner or spot.colour, spot_box, spot.symbol)
         else:
             canvas.disc(x, y, side / 2, theme.accent)
             canvas.symbol(spot.symbol or "question", spot_box.inset(canvas.px(5)), theme.accent_ink)
         if spot.id in moment.tappable:
-            canvas.target(spot_box, touched.Spot(spot.id), least=48)
+            canvas.target(spot_box, Spot(spot.id), least=48)
 
 
 def live(canvas: Canvas, box: Box, source: str, moment: Moment) -> Box:

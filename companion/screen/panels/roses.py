@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
-
 from companion.core.view import WindRose, WindRosePanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box, Point
+from companion.screen.layout import Box, Point, on_circle
 from companion.screen.local import Moment
 from companion.screen.theme import BODY, SMALL, mix
 
@@ -18,10 +16,8 @@ def paint(canvas: Canvas, box: Box, panel: WindRosePanel, moment: Moment) -> Non
         return
     gap = canvas.px(8)
     columns = max(range(1, count + 1), key=lambda n: _wheel(canvas, box, count, n, gap))
-    lines = -(-count // columns)
-    for r, line in enumerate(box.rows(lines, gap)):
-        for rose, cell in zip(panel.roses[r * columns : (r + 1) * columns], line.columns(columns, gap), strict=False):
-            _rose(canvas, cell, rose, moment)
+    for rose, cell in zip(panel.roses, box.cells(count, columns, gap), strict=False):
+        _rose(canvas, cell, rose, moment)
 
 
 def _wheel(canvas: Canvas, box: Box, count: int, columns: int, gap: int) -> int:
@@ -47,16 +43,8 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose, moment: Moment) -> None:
         tall = canvas.height_of(rose.warning, room.w - px(10), SMALL) + px(4)
         strip, room = room.foot(min(tall, round(room.h * 0.5)), px(2))
         canvas.panel(strip, theme.alarm, radius=5)
-        canvas.text(
-            strip.inset(px(5), px(1)),
-            rose.warning,
-            SMALL,
-            ink=theme.alarm_ink,
-            paper=theme.alarm,
-            lines=5,
-            least=11,
-            align="centre",
-        )
+        said, ink, paper = strip.inset(px(5), px(1)), theme.alarm_ink, theme.alarm
+        canvas.text(said, rose.warning, SMALL, ink=ink, paper=paper, lines=5, least=11, align="centre")
     wheel = room.square()
     cx, cy = wheel.centre
     radius = wheel.w / 2 - px(8)
@@ -67,12 +55,9 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose, moment: Moment) -> None:
     canvas.polygon([(cx - arrow, top - px(8)), (cx + arrow, top - px(8)), (cx, top + px(4))], theme.accent)
     spaces = max(1, len(rose.spaces))
     for i, stored in enumerate(rose.spaces):
-        angle = (-90 + 360 * i / spaces) * pi / 180
-        half = pi / spaces
-        edge = (cx + radius * cos(angle + half), cy + radius * sin(angle + half))
-        canvas.line((cx, cy), edge, theme.line, px(1) + 1)
-        where = cx + radius * 0.66 * cos(angle), cy + radius * 0.66 * sin(angle)
-        _stored(canvas, where, radius * 0.38, stored)
+        degrees = -90 + 360 * i / spaces
+        canvas.line((cx, cy), on_circle(cx, cy, radius, degrees + 180 / spaces), theme.line, px(1) + 1)
+        _stored(canvas, on_circle(cx, cy, radius * 0.66, degrees), radius * 0.38, stored)
     canvas.disc(cx, cy, radius * 0.22, theme.raised, theme.line)
     side = round(radius * 0.3)
     canvas.symbol("rose", Box(cx - side // 2, cy - side // 2, side, side), theme.accent)

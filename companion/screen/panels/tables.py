@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from companion.core.view import Cell, ExchangePanel, GridPanel, Row
-from companion.screen.canvas import Canvas
+from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Moment
-from companion.screen.panels.lists import heading, scroll_buttons, visible
+from companion.screen.local import Moment, Spot
+from companion.screen.panels.lists import scroll_buttons, titled, visible
 from companion.screen.theme import BODY, SMALL, TINY
-from companion.screen.touched import Spot
 
 
 def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:
     px = canvas.px
-    canvas.panel(box, canvas.theme.card, radius=10)
-    room = heading(canvas, box.inset(px(10), px(6)), panel.title)
+    room = titled(canvas, box, panel.title)
     if not panel.rows:
         return
     gap = px(5)
@@ -28,11 +26,10 @@ def _exchange_row(canvas: Canvas, box: Box, row: Row) -> None:
     name, spaces = box.left(round(box.w * 0.27), px(6))
     side = min(name.h, px(28))
     spot, words = name.left(side, px(6))
-    spot = Box(spot.x, spot.centre[1] - side // 2, side, side)
     if row.colour:
         canvas.chip(row.colour, spot, row.symbol)
     elif row.symbol:
-        canvas.symbol(row.symbol, spot, theme.accent)
+        canvas.symbol(row.symbol, spot.middle(side), theme.accent)
     else:
         words = name
     if row.note is not None and box.h >= px(44):
@@ -64,8 +61,7 @@ def _chips(canvas: Canvas, box: Box, colours: tuple[str, ...]) -> None:
 
 def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> None:
     px = canvas.px
-    canvas.panel(box, canvas.theme.card, radius=10)
-    room = heading(canvas, box.inset(px(10), px(6)), panel.title)
+    room = titled(canvas, box, panel.title)
     gap = px(3)
     columns = max([len(panel.head), *(len(row) for row in panel.rows)], default=0)
     if columns == 0:
@@ -100,8 +96,7 @@ def _heights(canvas: Canvas, panel: GridPanel, widths: list[int], moment: Moment
     """How tall each row must be for its words, and for a finger where its cells can be tapped."""
     heights = []
     for row in panel.rows:
-        least = 64 if any(cell.spot and cell.spot in moment.tappable for cell in row) else 32
-        tallest = canvas.px(least)
+        tallest = canvas.px(64 if any(cell.spot in moment.tappable for cell in row) else 32)
         for cell, width in zip(row, widths, strict=False):
             sign = canvas.px(28) if cell.colour or cell.symbol else 0
             tall = canvas.height_of(cell.text, width - sign - canvas.px(8), TINY, cell.strong)
@@ -121,8 +116,7 @@ def _widths(canvas: Canvas, panel: GridPanel, columns: int, room: int, gap: int)
             longest = max(canvas.width_of(word, SMALL, True) for word in words)
             text = max(longest, round(canvas.width_of(cell.text, SMALL, True) * 0.55))
             wanted[i] = max(wanted[i], min(text, canvas.px(240)) + sign + canvas.px(12))
-    free = room - gap * (columns - 1)
-    scale = free / sum(wanted)
+    scale = (room - gap * (columns - 1)) / sum(wanted)
     return [int(w * scale) for w in wanted]
 
 
@@ -137,9 +131,8 @@ def _line(
 
 def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    touchable = bool(cell.spot) and cell.spot in moment.tappable
-    held = moment.local.pressed == Spot(cell.spot) and touchable
-    if held:
+    touchable = cell.spot in moment.tappable
+    if touchable and moment.local.pressed == Spot(cell.spot):
         paper, ink = theme.pressed, theme.pressed_ink
     elif touchable:
         paper, ink = theme.button, theme.button_ink
@@ -153,32 +146,21 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
     sign = cell.colour or cell.symbol
     words = canvas.said(cell.text)
     lines = max(1, box.h // px(17))
-    beside = inner.left(min(px(24), inner.h, inner.w), px(4))[1]
-    if sign and not cell.colour and not canvas.fits(beside, cell.text, lines, 11):
-        sign = ""  # a column too narrow for both keeps the words
-    elif head and cell.colour and not canvas.fits(beside, cell.text, lines, 11):
-        words = ""  # a player's colour and symbol say enough
+    side = min(px(24), inner.h, inner.w)
+    if sign and not canvas.fits(inner.left(side, px(4))[1], cell.text, lines, 11):
+        if not cell.colour:
+            sign = ""  # a column too narrow for both keeps the words
+        elif head:
+            words = ""  # a player's colour and symbol say enough
     if sign:
-        side = min(px(24), inner.h, inner.w)
-        if words:
-            spot, inner = inner.left(side, px(4))
-        else:
-            spot = Box(inner.centre[0] - side // 2, inner.y, side, inner.h)
-        spot = Box(spot.x, spot.centre[1] - side // 2, side, side)
+        spot, inner = inner.left(side, px(4)) if words else (inner, inner)
+        spot = spot.middle(side)
         if cell.colour:
             canvas.chip(cell.colour, spot, cell.symbol)
         else:
             canvas.symbol(cell.symbol, spot.inset(px(1)), ink)
-    canvas.text(
-        inner,
-        words,
-        SMALL,
-        ink=ink,
-        paper=paper,
-        bold=cell.strong or head,
-        align="left" if sign else "centre",
-        lines=lines,
-        least=11 if moment.large else 8,
-    )
+    align: Align = "left" if sign else "centre"
+    bold, least = cell.strong or head, 11 if moment.large else 8
+    canvas.text(inner, words, SMALL, ink=ink, paper=paper, bold=bold, align=align, lines=lines, least=least)
     if touchable:
         canvas.target(box, Spot(cell.spot), least=44)

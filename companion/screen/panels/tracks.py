@@ -6,14 +6,13 @@ from companion.core.view import TrackPanel, TrackSpace
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.panels.lists import heading
+from companion.screen.panels.lists import titled
 from companion.screen.theme import BODY, SMALL, ink_on, paint_of
 
 
 def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:
     px = canvas.px
-    canvas.panel(box, canvas.theme.card, radius=10)
-    room = heading(canvas, box.inset(px(10), px(6)), panel.title)
+    room = titled(canvas, box, panel.title)
     count = len(panel.spaces)
     if count == 0:
         return
@@ -23,7 +22,7 @@ def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:
         strip, rest = room.foot(tall, px(4))
         if rest.h >= px(46) and canvas.fits(strip, note, lines=4):
             room = rest
-            canvas.text(strip, note, BODY, paper=canvas.theme.card, lines=4)
+            canvas.text(strip, note, BODY, lines=4)
     gap = px(4)
     narrowest, lowest = px(54), px(46)
     per_line = max(1, min(count, (room.w + gap) // (narrowest + gap)))
@@ -38,12 +37,10 @@ def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:
     else:
         per_line = -(-count // lines)
     height = min(px(92), (room.h + gap) // lines - gap)
-    for row in range(lines):
-        line = Box(room.x, room.y + row * (height + gap), room.w, height)
-        for column, cell in enumerate(line.columns(per_line, gap)):
-            i = first + row * per_line + column
-            if i < min(count, len(panel.spaces)):
-                _space(canvas, cell, panel.spaces[i], i == panel.at, i < panel.at)
+    grid = Box(room.x, room.y, room.w, lines * (height + gap) - gap)
+    for i, cell in enumerate(grid.cells(lines * per_line, per_line, gap), first):
+        if i < min(count, len(panel.spaces)):
+            _space(canvas, cell, panel.spaces[i], i == panel.at, i < panel.at)
 
 
 def _space(canvas: Canvas, box: Box, space: TrackSpace, now: bool, past: bool) -> None:
@@ -57,7 +54,7 @@ def _space(canvas: Canvas, box: Box, space: TrackSpace, now: bool, past: bool) -
         _markers(canvas, room, space.here)
     elif space.symbol:
         side = min(room.h - px(2), px(30))
-        spot = Box(room.centre[0] - side // 2, room.centre[1] - side // 2, side, side)
+        spot = room.middle(side)
         if space.colour:
             paint = paint_of(space.colour)
             canvas.disc(*spot.centre, side / 2, paint)
@@ -65,8 +62,7 @@ def _space(canvas: Canvas, box: Box, space: TrackSpace, now: bool, past: bool) -
         else:
             canvas.symbol(space.symbol, spot.inset(px(2)), ink)
     elif space.colour:
-        side = min(room.h - px(4), px(22))
-        canvas.chip(space.colour, Box(room.centre[0] - side // 2, room.centre[1] - side // 2, side, side))
+        canvas.chip(space.colour, room.middle(min(room.h - px(4), px(22))))
 
 
 def _markers(canvas: Canvas, room: Box, colours: tuple[str, ...]) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from companion.core.message import Message
-from companion.screen.canvas import Canvas
+from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Local
+from companion.screen.local import Local, Touched
 from companion.screen.theme import LARGE, SMALL, TINY
-from companion.screen.touched import Touched
 
 
 def button(
@@ -45,11 +44,8 @@ def button(
     words, small = canvas.said(label), canvas.said(hint)
     if colour or symbol:
         side = min(px(34), inner.h)
-        if words:
-            sign, inner = inner.left(side, px(8))
-        else:
-            sign = inner
-        sign = Box(sign.centre[0] - side // 2, sign.centre[1] - side // 2, side, side)
+        sign, inner = inner.left(side, px(8)) if words else (inner, inner)
+        sign = sign.middle(side)
         if colour:
             canvas.chip(colour, sign, symbol)
         else:
@@ -58,16 +54,7 @@ def button(
         share = 0.5 if canvas.width_of(small, SMALL) > inner.w else 0.42
         foot, inner = inner.foot(round(inner.h * share), 0)
         canvas.text(foot, small, SMALL, ink=faint, paper=paper, lines=2, least=12)
-    centred = not (colour or symbol or small)
-    canvas.text(
-        inner,
-        words,
-        size,
-        ink=ink,
-        paper=paper,
-        bold=not quiet,
-        align="centre" if centred else "left",
-        lines=lines,
-        least=min(least, TINY - 1) if small or tight else least,
-    )
+    align: Align = "left" if colour or symbol or small else "centre"
+    least = min(least, TINY - 1) if small or tight else least
+    canvas.text(inner, words, size, ink=ink, paper=paper, bold=not quiet, align=align, lines=lines, least=least)
     canvas.target(box, action)

@@ -7,13 +7,12 @@ import pygame
 from companion.core.message import Message, say
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Local
+from companion.screen.local import Close, Local
 from companion.screen.parts.buttons import button
 from companion.screen.theme import BODY, LARGE, SMALL
-from companion.screen.touched import Close
 
 
-def paint_card(canvas: Canvas, screen: Box, title: Message | str, text: Message | str, local: Local) -> None:
+def paint_card(canvas: Canvas, screen: Box, title: Message, text: Message, local: Local) -> None:
     """A card in the middle; everything else is shaded and out of reach until it is closed."""
     theme, px = canvas.theme, canvas.px
     shade(canvas.surface, 150)

@@ -5,39 +5,44 @@ from __future__ import annotations
 from companion.core.actions import Enter, Erase, Pick, Push, Type
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Prompt
-from companion.core.view import View
+from companion.core.view import ScoreRow, View
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, grid_columns
-from companion.screen.local import Local, Moment
+from companion.screen.local import Local, Moment, Reveal, Shift, Touched
 from companion.screen.panels.lists import scroll_buttons, visible, why_button
 from companion.screen.panels.skyline import paint_skyline
-from companion.screen.parts.answers import offered
 from companion.screen.parts.buttons import button
+from companion.screen.text import offered
 from companion.screen.theme import BODY, LARGE, SMALL, TINY, TITLE
-from companion.screen.touched import Reveal, Shift
 
 
-def undo_words(canvas: Canvas, view: View) -> str:
+def undo_words(view: View) -> Message | str:
     """What the Undo button says: what it would undo, or what Redo would bring back."""
     if view.undo is not None:
-        return canvas.said(say("Undo: {what}", what=view.undo))
-    return canvas.said(say("Redo: {what}", what=view.redo)) if view.redo is not None else ""
+        return say("Undo: {what}", what=view.undo)
+    return say("Redo: {what}", what=view.redo) if view.redo is not None else ""
 
 
 def question_height(canvas: Canvas, prompt: Prompt, width: int) -> int:
     """How tall the question is: one line, or two for a long one."""
     inner = width - canvas.px(20 + (64 if prompt.why is not None else 0) + (40 if prompt.player is not None else 0))
-    return canvas.px(36) if canvas.width_of(prompt.question, BODY, True) <= inner else canvas.px(58)
+    return canvas.px(36 if canvas.width_of(prompt.question, BODY, True) <= inner else 58)
+
+
+def _asked(view: View, prompt: Prompt) -> ScoreRow | None:
+    """Whoever is asked, in a game."""
+    rows = view.game.score.rows if view.game is not None else ()
+    return rows[prompt.player] if prompt.player is not None and prompt.player < len(rows) else None
 
 
 def paint_question(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
     """The question with the colour of whoever is asked, and its why."""
     px = canvas.px
     room = box
-    if prompt.player is not None and view.game is not None and prompt.player < len(view.game.score.rows):
+    asked = _asked(view, prompt)
+    if asked is not None:
         chip, room = room.left(px(30), px(8))
-        side = min(px(30), box.h)
-        canvas.chip(view.game.score.rows[prompt.player].colour, Box(chip.x, chip.centre[1] - side // 2, side, side))
+        canvas.chip(asked.colour, chip)
     if prompt.why is not None:
         mark, room = room.far(px(56), px(6))
         why_button(canvas, mark, -1, moment)
@@ -58,17 +63,12 @@ class Answers:
         size = SMALL if tight else BODY
         for choice in self.choices:
             sign = px(44) if choice.colour else 0
-            # A label or a hint may take two lines, but no word is broken.
-            label = max(canvas.width_of(choice.label, size, True) * 0.56, _longest(canvas, choice.label, size, True))
-            hint = _hint(choice)
-            small = 0.0
-            if hint is not None and not tight:
-                small = max(canvas.width_of(hint, SMALL) * 0.56, _longest(canvas, hint, SMALL, False))
+            label, hint = _two_lines(canvas, choice.label, size, True), _hint(choice)
+            small = _two_lines(canvas, hint, SMALL, False) if hint is not None and not tight else 0.0
             needed = max(needed, min(round(max(label, small)), px(220)) + sign + px(13 if tight else 24))
-        few = all(len(canvas.said(c.label)) <= 3 for c in self.choices)
-        most = 12 if few else 6
-        if few:
-            needed = px(72)
+        most = 6
+        if all(len(canvas.said(c.label)) <= 3 for c in self.choices):
+            needed, most = px(72), 12
         self.columns = grid_columns(max(1, len(self.choices)), needed, width, self.gap, most)
         self.rows = -(-len(self.choices) // self.columns) if self.choices else 0
 
@@ -77,13 +77,14 @@ class Answers:
         return rows * self.height + max(0, rows - 1) * self.gap
 
 
-def _longest(canvas: Canvas, text: Message, size: float, bold: bool) -> int:
-    """The width of the longest word."""
-    return max((canvas.width_of(word, size, bold) for word in canvas.said(text).split(" ")), default=0)
+def _two_lines(canvas: Canvas, text: Message, size: float, bold: bool) -> float:
+    """How wide the text is where it may take two lines, but no word is broken."""
+    words = canvas.said(text).split(" ")
+    return max(canvas.width_of(text, size, bold) * 0.56, *(canvas.width_of(word, size, bold) for word in words))
 
 
 def _hint(choice: Choice) -> Message | None:
-    return choice.refused if choice.refused is not None else choice.hint
+    return choice.refused or choice.hint
 
 
 def paint_answers(
@@ -110,23 +111,12 @@ def paint_answers(
         used = len(rows) * (height + plan.gap)
         below = Box(box.x, box.y + used, box.w, box.h - used)
         paint_skyline(canvas, below, canvas.theme.paper)
-    for line, r in enumerate(rows):
-        strip = Box(room.x, room.y + line * (height + plan.gap), room.w, height)
-        for c, cell in enumerate(strip.columns(plan.columns, plan.gap)):
-            i = r * plan.columns + c
-            if i < len(plan.choices):
-                choice = plan.choices[i]
-                button(
-                    canvas,
-                    cell,
-                    Push(choice.press) if choice.press else Pick(choice.id),
-                    choice.label,
-                    local,
-                    hint=_hint(choice) or "",
-                    colour=choice.colour,
-                    refused=choice.refused is not None,
-                    tight=tight,
-                )
+    shown = plan.choices[rows.start * plan.columns : rows.stop * plan.columns]
+    grid = Box(room.x, room.y, room.w, len(rows) * (height + plan.gap) - plan.gap)
+    for choice, cell in zip(shown, grid.cells(len(shown), plan.columns, plan.gap), strict=False):
+        action = Push(choice.press) if choice.press else Pick(choice.id)
+        hint, refused = _hint(choice) or "", choice.refused is not None
+        button(canvas, cell, action, choice.label, local, hint=hint, colour=choice.colour, refused=refused, tight=tight)
 
 
 def paint_field(canvas: Canvas, box: Box, view: View, prompt: Prompt) -> None:
@@ -143,35 +133,33 @@ def paint_field(canvas: Canvas, box: Box, view: View, prompt: Prompt) -> None:
 
 def paint_pad(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
     """A number pad with what has been typed above it."""
-    px = canvas.px
-    gap = px(6)
-    field, room = box.top(px(52), gap)
+    gap = canvas.px(6)
+    field, room = box.top(canvas.px(52), gap)
     paint_field(canvas, field, view, prompt)
-    keys = ("123", "456", "789", "<0>")
-    for line, row in zip(room.rows(4, gap), keys, strict=True):
-        for cell, key in zip(line.columns(3, gap), row, strict=True):
-            _key(canvas, cell, key, moment.local)
+    for cell, key in zip(room.cells(12, 3, gap), "123456789<0>", strict=True):
+        _key(canvas, cell, key, moment.local)
 
 
-_LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl'", "^zxcvbnm-<", "éèëïç_ô&.>")
+_LETTERS = "qwertyuiopasdfghjkl'^zxcvbnm-<éèëïç_ô&.>"
+_SIGNS: dict[str, tuple[Touched, str]] = {
+    "<": (Erase(), "backspace"),
+    ">": (Enter(), "check"),
+    "^": (Shift(), "shift"),
+}
 
 
 def paint_keyboard(canvas: Canvas, box: Box, moment: Moment) -> None:
     """Letters for names, with the accents of French and Dutch."""
     gap = canvas.px(4)
-    lines = _LETTERS if box.h >= canvas.px(64) * 5 + gap * 4 else _LETTERS[1:]
-    for line, row in zip(box.rows(len(lines), gap), lines, strict=True):
-        for cell, key in zip(line.columns(len(row), gap), row, strict=True):
-            _key(canvas, cell, key.upper() if moment.local.capitals else key, moment.local)
+    keys = "1234567890" + _LETTERS if box.h >= canvas.px(64) * 5 + gap * 4 else _LETTERS
+    for cell, key in zip(box.cells(len(keys), 10, gap), keys, strict=True):
+        _key(canvas, cell, key.upper() if moment.local.capitals else key, moment.local)
 
 
 def _key(canvas: Canvas, box: Box, key: str, local: Local) -> None:
-    if key == "<":
-        button(canvas, box, Erase(), "", local, symbol="backspace", quiet=True)
-    elif key == ">":
-        button(canvas, box, Enter(), "", local, symbol="check")
-    elif key == "^":
-        button(canvas, box, Shift(), "", local, symbol="shift", quiet=True)
+    if key in _SIGNS:
+        action, symbol = _SIGNS[key]
+        button(canvas, box, action, "", local, symbol=symbol, quiet=key != ">")
     elif key == "_":
         button(canvas, box, Type(" "), "␣", local, quiet=True)
     else:
@@ -181,16 +169,14 @@ def _key(canvas: Canvas, box: Box, key: str, local: Local) -> None:
 def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
     """A private question, covered: one touch shows it."""
     theme, px = canvas.theme, canvas.px
-    held = moment.local.pressed == Reveal()
-    focus = moment.local.focus == Reveal()
-    canvas.panel(box, theme.pressed if held else theme.raised, radius=10, frame=theme.accent if focus else theme.line)
-    ink = theme.pressed_ink if held else theme.ink
-    paper = theme.pressed if held else theme.raised
+    held, focus = moment.local.pressed == Reveal(), moment.local.focus == Reveal()
+    paper, ink = (theme.pressed, theme.pressed_ink) if held else (theme.raised, theme.ink)
+    canvas.panel(box, paper, radius=10, frame=theme.accent if focus else theme.line)
     sign, room = box.inset(px(14), px(6)).left(px(44), px(12))
-    if prompt.player is not None and view.game is not None and prompt.player < len(view.game.score.rows):
-        canvas.chip(view.game.score.rows[prompt.player].colour, sign.square())
-        name = view.game.score.rows[prompt.player].name
-        title = say("For {name} alone", name=name)
+    asked = _asked(view, prompt)
+    if asked is not None:
+        canvas.chip(asked.colour, sign.square())
+        title = say("For {name} alone", name=asked.name)
     else:
         canvas.symbol("eye", sign.square(), ink)
         title = say("For one player alone")

@@ -40,9 +40,9 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
         if wide:
             total, strip = strip.far(canvas.width_of(row.total, BODY, True), px(6))
         _details(canvas, strip if wide else _change(canvas, strip, row, paper), row.details, paper)
-    chip, room = room.left(min(px(28), room.h), px(7))
-    side = min(chip.w, chip.h)
-    chip = Box(chip.x, chip.centre[1] - side // 2, side, side)
+    side = min(px(28), room.h)
+    chip, room = room.left(side, px(7))
+    chip = chip.middle(side)
     canvas.chip(row.colour, chip)
     if row.leading:
         crown = round(side * 0.55)
