@@ -14,7 +14,7 @@ from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.cards.lookup import LOOK_UPS
 from companion.games.amsterdam.commands import AnyCommand, RollDice
 from companion.games.amsterdam.decide import decide
-from companion.games.amsterdam.demo import pick
+from companion.games.amsterdam.demo import pick, solo_games
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
@@ -22,7 +22,6 @@ from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.story import sound, story
 from companion.games.amsterdam.tally import tally
-from companion.games.amsterdam.tom.strength import solo_games
 from companion.games.amsterdam.view import view
 from companion.games.contract import Command, Event, Fact, Game, Script
 

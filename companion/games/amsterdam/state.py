@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 import msgspec
@@ -11,9 +12,11 @@ from companion.core.message import Message
 from companion.games import contract
 from companion.games.amsterdam.box.printed import is_invented, river_end
 from companion.games.amsterdam.names import (
+    BLOCKS,
     DEPOTS,
     GOODS,
     ROOFS,
+    TILES_EACH,
     Block,
     CardKind,
     Category,
@@ -220,16 +223,15 @@ class State(msgspec.Struct, frozen=True):
         warehouses = tuple(good for good in GOODS if self.roofs_taken(good) < ROOFS)
         return (*warehouses, *(depot for depot in DEPOTS if depot not in self.depots))
 
-    def seen_of(self, good: Good) -> int:
-        """How many tiles of a good have been seen by the companion, wherever they are."""
-        held = sum(seat.store.count(good) + seat.barge.count(good) for seat in self.seats)
-        lying = sum(
-            1
-            for key, value in self.drawn.items()
-            if value == good and key.startswith("good.") and key[5:] not in self.owners
-        )
-        depots = list(self.depots.values()).count(good)
-        return held + lying + depots + self.roofs_taken(good) + (good in self.sold) + self.lost.count(good)
+    @property
+    def goods_left(self) -> tuple[Good, ...]:
+        """The goods of which the companion has not seen all tiles yet, wherever they are."""
+        seen = Counter[object]([*self.sold, *self.lost, *self.depots.values()])
+        seen.update(self.roofs)
+        for seat in self.seats:
+            seen.update((*seat.store, *seat.barge))
+        seen.update(self.good_on(block) for block in BLOCKS if block not in self.owners)
+        return tuple(good for good in GOODS if seen[good] < TILES_EACH)
 
     # --- what was drawn at random ---
 

@@ -17,11 +17,11 @@ from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.box.slips import slips
+from companion.games.amsterdam.demo import solo_games
 from companion.games.amsterdam.events import AnyEvent
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import BLOCKS, GOODS, JETTIES
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom.strength import solo_games
 from companion.games.contract import Event, Player, read_options
 from tests.games.amsterdam.sitting import demo_facts, known_facts, shipped_facts
 

@@ -18,7 +18,6 @@ from companion.games.amsterdam.names import (
     GOOD_NAMES,
     GOODS,
     PLACE_NAMES,
-    TILES_EACH,
     USES,
     Block,
     Good,
@@ -52,8 +51,8 @@ def take_block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
     good = state.good_on(block)
     if good is None:
         if not rest:
-            left = [good for good in GOODS if state.seen_of(good) < TILES_EACH]
-            return ask_mover(state, say("Which good lay on {block}?", block=block_name(block)), good_choices(left))
+            question = say("Which good lay on {block}?", block=block_name(block))
+            return ask_mover(state, question, good_choices(state.goods_left))
         good, rest = one_of(GOODS, rest[0]), rest[1:]
     if good in state.sold:
         return c.TakeBlock(block, good, extra=extra)

@@ -9,16 +9,14 @@ from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import apply_all
-from companion.games.amsterdam.cards import effects, tiles
+from companion.games.amsterdam.cards import effects
 from companion.games.amsterdam.cards.lookup import find_card
-from companion.games.amsterdam.market import tile_in_play
 from companion.games.amsterdam.names import (
     BLOCKS,
     CARD_KINDS,
     DEPOTS,
     GOODS,
     JETTIES,
-    TILES_EACH,
     UNKNOWN,
     USES,
     Docker,
@@ -26,7 +24,7 @@ from companion.games.amsterdam.names import (
     Jetty,
     Use,
 )
-from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing
+from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing, tile_in_play
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command, Event
@@ -43,7 +41,7 @@ def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
         raise IllegalMove(say("This block belongs to {name} already.", name=state.seats[state.owners[block]].name))
     if state.seats[player].block_taken and not command.extra:
         raise IllegalMove(say("Only one block a turn (p. 9); a second one needs card 028 or a market tile."))
-    if state.good_on(block) is None and state.seen_of(good) >= TILES_EACH:
+    if state.good_on(block) is None and good not in state.goods_left:
         raise IllegalMove(say("All four tiles of this good have been seen elsewhere."))
     took = e.BlockTaken(player, block, good, extra=command.extra, bailiff=state.bailiff == block)
     made: list[Event] = [took, *effects.for_block(player, state.seats[player])]
@@ -159,9 +157,8 @@ def _use_tile(state: State, command: c.UseTile) -> list[Event]:
     player = state.mover
     if state.seats[player].market_used and not command.again:
         raise IllegalMove(say("The market tile is used only once a turn (p. 11); twice with card 020."))
-    number = tile_in_play(state)
-    tile = tiles()[number]
-    made: list[Event] = [e.TileUsed(player, number, tile.cost, tile.points, again=command.again)]
+    tile = tile_in_play(state)
+    made: list[Event] = [e.TileUsed(player, tile.number, tile.cost, tile.points, again=command.again)]
     if tile.river:
         sailed = sailing(state, player, tile.river)
         made += [sailed] if sailed else []

@@ -1,4 +1,4 @@
-"""TOM, the automatic opponent of the solo game (p. 16–17): roll and board → his steps, each with its reason.
+"""Roll and board → TOM's steps, each with its reason.
 
 Pure. When a choice hangs on something nobody has told yet, the plan ends with the `Need` for exactly that.
 What the book leaves open is decided here as the README's table of rulings says.
@@ -6,20 +6,18 @@ What the book leaves open is decided here as the README's table of rulings says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.core.message import Message, say, say_n
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
-from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.events import Gained, TileUsed
-from companion.games.amsterdam.market import tile_in_play
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, JETTIES, UNKNOWN, florins_text
-from companion.games.amsterdam.outcomes import docker_arrival, sailing
+from companion.games.amsterdam.outcomes import docker_arrival, sailing, tile_in_play
 from companion.games.amsterdam.state import State
+from companion.games.amsterdam.tom import Plan, Step
 from companion.games.amsterdam.tom.blocks import place_good, take_block
-from companion.games.amsterdam.tom.steps import Plan, Step
 
 TRIPLE = 3
 
@@ -28,7 +26,7 @@ def plan(state: State) -> Plan:
     """TOM's whole turn on the faces as thrown, before rounds 8–12 change them (p. 16–17)."""
     shown = list(state.roll.values())
     triples = [number for number in range(1, 7) if shown.count(number) >= TRIPLE]
-    parts: list[Callable[[State], list[Step]]] = [_ones, *(partial(_triple, number=number) for number in triples)]
+    parts: list[Callable[[State], Iterator[Step]]] = [_ones, *(partial(_triple, number=number) for number in triples)]
     for die in DICE:
         if state.roll.get(die) == 6:
             parts += [partial(take_block, die=die), place_good]
@@ -37,7 +35,7 @@ def plan(state: State) -> Plan:
     steps: list[Step] = []
     for part in parts:
         try:
-            made = part(state)
+            made = list(part(state))
         except Missing as missing:
             return Plan(tuple(steps), newly_used, missing.need)
         steps += made
@@ -45,28 +43,21 @@ def plan(state: State) -> Plan:
     return Plan(tuple(steps), newly_used)
 
 
-def _ones(state: State) -> list[Step]:
-    ones = [die for die in DICE if state.roll.get(die) == 1]
-    if not ones:
-        return []
-    because = say_n(
-        "{n} die shows a 1: TOM moves one space on the Amstel for each (p. 17).",
-        "{n} dice show a 1: TOM moves one space on the Amstel for each (p. 17).",
-        len(ones),
-    )
-    return [_on_the_river(state, len(ones), because, tuple(ones))]
+def _ones(state: State) -> Iterator[Step]:
+    if ones := list(state.roll.values()).count(1):
+        because = say_n(
+            "{n} die shows a 1: TOM moves one space on the Amstel for each (p. 17).",
+            "{n} dice show a 1: TOM moves one space on the Amstel for each (p. 17).",
+            ones,
+        )
+        yield _on_the_river(state, ones, because)
 
 
-def _on_the_river(state: State, spaces: int, because: Message, candidates: tuple[str, ...] = ()) -> Step:
+def _on_the_river(state: State, spaces: int, because: Message) -> Step:
     sailed = sailing(state, state.tom, spaces)
     if sailed is None:
-        return Step(
-            "nothing",
-            say("TOM's pawn stays on the last space of the Amstel."),
-            say("{rule} The Amstel has no further space: nothing happens.", rule=because),
-            candidates=candidates,
-            symbol="river",
-        )
+        because = say("{rule} The Amstel has no further space: nothing happens.", rule=because)
+        return Step(say("TOM's pawn stays on the last space of the Amstel."), because, "river")
     moved = sailed.to - state.seats[state.tom].river
     do = say_n("Move TOM's pawn {n} space on the Amstel.", "Move TOM's pawn {n} spaces on the Amstel.", moved)
     if sailed.bridge_points:
@@ -78,111 +69,64 @@ def _on_the_river(state: State, spaces: int, because: Message, candidates: tuple
         )
     if sailed.harbour_points:
         do = say("{move} It reaches the harbour: {points} points.", move=do, points=sailed.harbour_points)
-    return Step(
-        "river",
-        do,
-        because,
-        (sailed,),
-        points=sailed.bridge_points + sailed.harbour_points,
-        candidates=candidates,
-        symbol="river",
-    )
+    return Step(do, because, "river", events=(sailed,))
 
 
-def _triple(state: State, number: int) -> list[Step]:
+def _triple(state: State, number: int) -> Iterator[Step]:
     jetty = JETTIES[number - 1]
     colour = COLOUR_NAMES[jetty]
-    rolled = say("At least three dice show a {number}.", number=number)
-    if number in state.triples:
-        return [
-            Step(
-                "nothing",
-                say("No docker: the triple {number} has been used.", number=number),
-                say("{rolled} TOM uses each number only once in a game (p. 17).", rolled=rolled),
-                symbol="docker",
-            )
-        ]
     waiting = state.waiting_at(jetty)
-    if not waiting:
-        return [
-            Step(
-                "nothing",
-                say("No docker: the {colour} jetty is empty.", colour=colour),
-                say("{rolled} The docker of that jetty is gone, and TOM takes no other.", rolled=rolled),
-                symbol="docker",
-                colour=jetty,
-            )
-        ]
-    docker = waiting[0] if len(waiting) == 1 else UNKNOWN
-    arrived = docker_arrival(state, state.tom, docker, jetty, florins=1)
-    return [
-        Step(
-            "docker",
-            say_n(
-                "Docker from the {colour} jetty to space {space} of the building: {n} point and 1 florin.",
-                "Docker from the {colour} jetty to space {space} of the building: {n} points and 1 florin.",
-                arrived.points,
-                colour=colour,
-                space=arrived.space,
-            ),
-            say(
-                "{rolled} {number} stands for the {colour} jetty; the highest free space counts (p. 17).",
-                rolled=rolled,
-                number=number,
-                colour=colour,
-            ),
-            (arrived,),
-            points=arrived.points,
-            florins=arrived.florins,
-            symbol="docker",
-            colour=jetty,
+    because = say("At least three dice show a {number}.", number=number)
+    if number in state.triples:
+        because = say("{rolled} TOM uses each number only once in a game (p. 17).", rolled=because)
+        yield Step(say("No docker: the triple {number} has been used.", number=number), because, "docker")
+    elif not waiting:
+        because = say("{rolled} The docker of that jetty is gone, and TOM takes no other.", rolled=because)
+        yield Step(say("No docker: the {colour} jetty is empty.", colour=colour), because, "docker", jetty)
+    else:
+        arrived = docker_arrival(state, state.tom, waiting[0] if len(waiting) == 1 else UNKNOWN, jetty, florins=1)
+        do = say_n(
+            "Docker from the {colour} jetty to space {space} of the building: {n} point and 1 florin.",
+            "Docker from the {colour} jetty to space {space} of the building: {n} points and 1 florin.",
+            arrived.points,
+            colour=colour,
+            space=arrived.space,
         )
-    ]
+        because = say(
+            "{rolled} {number} stands for the {colour} jetty; the highest free space counts (p. 17).",
+            rolled=because,
+            number=number,
+            colour=colour,
+        )
+        yield Step(do, because, "docker", jetty, (arrived,))
 
 
-def _market(state: State) -> list[Step]:
-    number = tile_in_play(state)
-    tile = tiles()[number]
-    purse = state.seats[state.tom].florins
-    if purse < tile.cost:
-        return [
-            Step(
-                "market",
-                say("TOM takes 1 florin from the supply."),
-                say(
-                    "Market tile {tile} costs {cost} and TOM has {purse}: he gains one instead (p. 17).",
-                    tile=number,
-                    cost=florins_text(tile.cost),
-                    purse=purse,
-                ),
-                (Gained(state.tom, florins=1),),
-                florins=1,
-                candidates=(number,),
-                symbol="florin",
-            )
-        ]
+def _market(state: State) -> Iterator[Step]:
+    tile = tile_in_play(state)
+    cost, purse = tile.cost, state.seats[state.tom].florins
+    if purse < cost:
+        because = say(
+            "Market tile {tile} costs {cost} and TOM has {purse}: he gains one instead (p. 17).",
+            tile=tile.number,
+            cost=florins_text(cost),
+            purse=purse,
+        )
+        florin = Gained(state.tom, florins=1)
+        yield Step(say("TOM takes 1 florin from the supply."), because, "florin", events=(florin,))
+        return
+    do = say_n(
+        "TOM pays {cost} for market tile {tile}: {n} point.",
+        "TOM pays {cost} for market tile {tile}: {n} points.",
+        tile.points,
+        cost=florins_text(cost),
+        tile=tile.number,
+    )
     because = say(
         "TOM has {purse}, tile {tile} costs {cost}: he gains its points and its Amstel spaces, nothing else (p. 17).",
-        tile=number,
-        cost=tile.cost,
+        tile=tile.number,
+        cost=cost,
         purse=florins_text(purse),
     )
-    bought = Step(
-        "market",
-        say_n(
-            "TOM pays {cost} for market tile {tile}: {n} point.",
-            "TOM pays {cost} for market tile {tile}: {n} points.",
-            tile.points,
-            cost=florins_text(tile.cost),
-            tile=number,
-        ),
-        because,
-        (TileUsed(state.tom, number, tile.cost, tile.points),),
-        points=tile.points,
-        florins=-tile.cost,
-        candidates=(number,),
-        symbol="market",
-    )
-    if not tile.river:
-        return [bought]
-    return [bought, _on_the_river(state, tile.river, because)]
+    yield Step(do, because, "market", events=(TileUsed(state.tom, tile.number, cost, tile.points),))
+    if tile.river:
+        yield _on_the_river(state, tile.river, because)

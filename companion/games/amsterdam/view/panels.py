@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import (
@@ -45,7 +47,7 @@ from companion.games.amsterdam.score import CATEGORIES, FINAL
 from companion.games.amsterdam.state import Note, State, river_order
 
 
-def steps(title: Message, notes: tuple[Note, ...], done: bool = False) -> InstructionPanel:
+def steps(title: Message, notes: Iterable[Note], done: bool = False) -> InstructionPanel:
     """A list of things to do on the table, each with its reason."""
     return InstructionPanel(
         title, tuple(Instruction(each.text, each.why, done, each.colour, each.symbol) for each in notes)
