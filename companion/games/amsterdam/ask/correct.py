@@ -9,7 +9,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.apply.seats import without
 from companion.games.amsterdam.ask.choices import colour_choices, figures, good_choices, number_prompt, seat_choice
-from companion.games.amsterdam.decide.corrections import highest
+from companion.games.amsterdam.decide.told import highest
 from companion.games.amsterdam.names import (
     BLOCKS_IN,
     BOARD_NAMES,
@@ -90,7 +90,7 @@ def _number(state: State, what: Number, player: int, picks: Picks) -> Prompt | c
         case "river":
             now = seat.river
             question = say("How many spaces is {name} from the start of the Amstel?", name=seat.name)
-    return number_prompt(question, 0, highest(state, what), now, player)
+    return number_prompt(question, 0, highest(state)[what], now, player)
 
 
 def _pile(state: State, what: Pile, player: int, picks: Picks) -> Prompt | c.Plain:

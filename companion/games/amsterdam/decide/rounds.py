@@ -11,7 +11,7 @@ from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES
-from companion.games.amsterdam.decide.final import score_when_all_is_told
+from companion.games.amsterdam.decide.told import score_when_all_is_told
 from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE, District
 from companion.games.amsterdam.state import HELD_CARDS, Phase, State
