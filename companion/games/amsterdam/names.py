@@ -158,6 +158,7 @@ BOARD_NAMES: dict[BoardPart, Message] = {
     "building": say("Dockers in the building"),
     "die": say("A die was misread"),
 }
+CORRECTED_NAMES: dict[str, Message] = dict([*NUMBER_NAMES.items(), *PILE_NAMES.items(), *BOARD_NAMES.items()])
 
 
 def block_name(block: str) -> Message:
@@ -177,6 +178,11 @@ def district_of(block: Block) -> District:
     'black'
     """
     return one_of(DICE, block.partition(".")[0])
+
+
+def district_name(district: District) -> Message:
+    """A district by its name, with the colour that tells where it is."""
+    return say("{name} ({colour})", name=DISTRICT_NAMES[district], colour=COLOUR_NAMES[district])
 
 
 def worker_place_name(worker: Worker, place: str) -> Message:

@@ -10,13 +10,11 @@ from companion.games.amsterdam import events as e
 from companion.games.amsterdam.box import SPECS
 from companion.games.amsterdam.cards.effects import BY_THEMSELVES
 from companion.games.amsterdam.names import (
-    BOARD_NAMES,
     CARD_NAMES,
     COLOUR_NAMES,
+    CORRECTED_NAMES,
     DICE,
     GOOD_NAMES,
-    NUMBER_NAMES,
-    PILE_NAMES,
     PLACE_NAMES,
     WORKER_NAMES,
     block_name,
@@ -141,11 +139,8 @@ def _seen(key: str) -> Message:
     return say("the district tiles")
 
 
-_CORRECTED: dict[str, Message] = dict([*NUMBER_NAMES.items(), *PILE_NAMES.items(), *BOARD_NAMES.items()])
-
-
 def _corrected(what: str) -> Message:
-    return _CORRECTED.get(what.partition(".")[0], verbatim(what))
+    return CORRECTED_NAMES.get(what.partition(".")[0], verbatim(what))
 
 
 _TOLD: dict[type[Event], Callable[..., Message]] = {

@@ -24,8 +24,12 @@ def stored(wheel: Wheel, space: int, colour: District, amount: int) -> Wheel:
     >>> stored(EMPTY, 2, "orange", 2)[2]
     (('orange', 2),)
     """
-    there = dict(wheel[space])
-    there[colour] = there.get(colour, 0) + amount
+    return laid(wheel, space, colour, dict(wheel[space]).get(colour, 0) + amount)
+
+
+def laid(wheel: Wheel, space: int, colour: District, amount: int) -> Wheel:
+    """The wheel with so many resources of a colour on a space."""
+    there = {**dict(wheel[space]), colour: amount}
     stack = tuple((each, there[each]) for each in DICE if there.get(each, 0) > 0)
     return (*wheel[:space], stack, *wheel[space + 1 :])
 

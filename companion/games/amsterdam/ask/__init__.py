@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.ask import correct, final, opening, rounds, turn
+from companion.games.amsterdam.ask import correct, opening, rounds, told, turn
 from companion.games.amsterdam.ask.choices import CORRECT
 from companion.games.amsterdam.state import Phase, State
 from companion.games.contract import Command, Seat, asked_of
@@ -24,7 +24,7 @@ _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
     "tom": rounds.tom,
     "dice": rounds.dice,
     "actions": turn.turn,
-    "final": final.final,
+    "final": told.final,
 }
 
 
@@ -46,7 +46,7 @@ def ask_trusted(state: State, picks: Picks) -> Prompt | Command:
     if picks and picks[0] == CORRECT.id:
         return correct.correct(state, picks[1:])
     part = _BY_PHASE.get(state.phase)
-    return final.OVER if part is None else part(state, picks)
+    return told.OVER if part is None else part(state, picks)
 
 
 def _refuse_unless_offered(prompt: Prompt, pick: str) -> None:

@@ -6,7 +6,7 @@ from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.ask.choices import CORRECT, figures, seat_choice
-from companion.games.amsterdam.ask.facts import answer_to
+from companion.games.amsterdam.ask.told import teach
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, one_of
 from companion.games.amsterdam.state import State
@@ -50,10 +50,7 @@ def tom(state: State, picks: Picks) -> Prompt | c.Plain:
     """TOM's turn: the one thing that is missing, or one tap when his steps are done."""
     turn = plan(state)
     if turn.need is not None:
-        told = answer_to(state, turn.need, picks)
-        if isinstance(told, Prompt):
-            return told
-        return c.Teach(turn.need.key, told[0])
+        return teach(state, turn.need, picks)
     if picks:
         return c.PlayTom()
     return Prompt(

@@ -30,7 +30,6 @@ from companion.games.amsterdam.box.printed import (
 )
 from companion.games.amsterdam.names import (
     BLOCKS,
-    COLOUR_NAMES,
     DEPOTS,
     DICE,
     DISTRICT_NAMES,
@@ -41,6 +40,7 @@ from companion.games.amsterdam.names import (
     Block,
     Category,
     Good,
+    district_name,
     district_of,
 )
 from companion.games.amsterdam.score import CATEGORIES, FINAL
@@ -108,7 +108,7 @@ def _district_text(state: State) -> Message:
     """The districts that will be scored, as far as known."""
     found: Message | None = None
     for district in state.districts:
-        name = say("{name} ({colour})", name=DISTRICT_NAMES[district], colour=COLOUR_NAMES[district])
+        name = district_name(district)
         found = name if found is None else say("{first}, {name}", first=found, name=name)
     return found or say("not told yet")
 
