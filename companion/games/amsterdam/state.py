@@ -10,24 +10,9 @@ import msgspec
 from companion.box.spec import Facts
 from companion.core.message import Message
 from companion.games import contract
+from companion.games.amsterdam import names
 from companion.games.amsterdam.box.printed import is_invented, river_end
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    DEPOTS,
-    GOODS,
-    ROOFS,
-    TILES_EACH,
-    Block,
-    CardKind,
-    Category,
-    Depot,
-    District,
-    Docker,
-    Good,
-    Jetty,
-    Place,
-    district_of,
-)
+from companion.games.amsterdam.names import Block, CardKind, Category, Depot, District, Docker, Good, Jetty, Place
 from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
 
 QUICK_ROUNDS = 7
@@ -208,7 +193,7 @@ class State(msgspec.Struct, frozen=True):
 
     def arms_in(self, seat: int, district: District) -> int:
         """How many coats of arms a player has in a district."""
-        return sum(district_of(block) == district for block in self.owned(seat))
+        return sum(names.district_of(block) == district for block in self.owned(seat))
 
     def waiting_at(self, jetty: Jetty) -> tuple[Docker, ...]:
         """The dockers at a jetty."""
@@ -220,8 +205,8 @@ class State(msgspec.Struct, frozen=True):
 
     def places_left(self) -> tuple[Place, ...]:
         """Warehouses and depots that can still take a good."""
-        warehouses = tuple(good for good in GOODS if self.roofs_taken(good) < ROOFS)
-        return (*warehouses, *(depot for depot in DEPOTS if depot not in self.depots))
+        warehouses = tuple(good for good in names.GOODS if self.roofs_taken(good) < names.ROOFS)
+        return (*warehouses, *(depot for depot in names.DEPOTS if depot not in self.depots))
 
     @property
     def goods_left(self) -> tuple[Good, ...]:
@@ -230,15 +215,15 @@ class State(msgspec.Struct, frozen=True):
         seen.update(self.roofs)
         for seat in self.seats:
             seen.update((*seat.store, *seat.barge))
-        seen.update(self.good_on(block) for block in BLOCKS if block not in self.owners)
-        return tuple(good for good in GOODS if seen[good] < TILES_EACH)
+        seen.update(self.good_on(block) for block in names.BLOCKS if block not in self.owners)
+        return tuple(good for good in names.GOODS if seen[good] < names.TILES_EACH)
 
     # --- what was drawn at random ---
 
     def good_on(self, block: Block) -> Good | None:
         """The good that lies on a free block, if known."""
         there = self.drawn.get(f"good.{block}")
-        return next((good for good in GOODS if good == there), None)
+        return next((good for good in names.GOODS if good == there), None)
 
     @property
     def tile(self) -> str | None:

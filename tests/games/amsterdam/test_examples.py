@@ -10,8 +10,8 @@ from companion.games.amsterdam.cards import cards, tasks
 from companion.games.amsterdam.decide.actions import sail_cost
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import card_removed
-from companion.games.amsterdam.score.counting import district_places, largest_group, penalty_points
-from companion.games.amsterdam.score.final import final_lines
+from companion.games.amsterdam.score.final import final_lines, penalty_points
+from companion.games.amsterdam.score.questions import district_places, largest_group
 from companion.games.amsterdam.tom.plan import plan
 from companion.games.amsterdam.wheel import changed_roll
 from companion.games.amsterdam.workers import next_places

@@ -8,6 +8,7 @@ from functools import partial
 from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
+from companion.games.amsterdam import names
 from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, number_prompt
 from companion.games.amsterdam.ask.moves import board_docker, deliver, land_docker, load, sail, take_block
 from companion.games.amsterdam.ask.opening import place_worker
@@ -15,24 +16,14 @@ from companion.games.amsterdam.ask.told import informed
 from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.cards import cards
 from companion.games.amsterdam.decide.actions import MOST_AT_ONCE
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    CARD_KINDS,
-    CARD_NAMES,
-    Action,
-    block_name,
-    district_of,
-    florins_text,
-    one_of,
-    worker_place_name,
-)
+from companion.games.amsterdam.names import Action, block_name, district_of, florins_text, one_of, worker_place_name
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command
 
 ONCE = say("Once a turn (p. 9–11).")
 QUICK_BLOCK = "take "
-QUICK_CHOICES = {b: Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in BLOCKS}
+QUICK_CHOICES = {b: Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in names.BLOCKS}
 QUICK_GAINS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (1, 1), (1, -1))
 """Points and florins that cards bring most often, as buttons."""
 
@@ -77,7 +68,7 @@ def _menu(state: State) -> Prompt:
 
 
 def _has_free_block(state: State) -> bool:
-    return len(state.owners) < len(BLOCKS)
+    return len(state.owners) < len(names.BLOCKS)
 
 
 def _once(action: Action, label: Message, used: bool) -> Choice:
@@ -87,11 +78,11 @@ def _once(action: Action, label: Message, used: bool) -> Choice:
 def _activate(state: State, picks: Picks) -> Prompt | Command:
     """A card by its kind, or by its number."""
     if not picks:
-        kinds = [Choice(kind, CARD_NAMES[kind]) for kind in CARD_KINDS]
+        kinds = [Choice(kind, names.CARD_NAMES[kind]) for kind in names.CARD_KINDS]
         by_number = Choice("number", say("By its number"), say("some cards then work by themselves"))
         return ask_mover(state, say("Which card do you activate?"), [*kinds, by_number])
     if picks[0] != "number":
-        return c.ActivateCard(one_of(CARD_KINDS, picks[0]))
+        return c.ActivateCard(one_of(names.CARD_KINDS, picks[0]))
     if len(picks) == 1:
         return number_prompt(say("The number of the card:"), 1, len(cards()), None, state.mover)
     return c.ActivateCard(number=picks[1])

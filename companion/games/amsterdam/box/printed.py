@@ -56,9 +56,6 @@ def known(read: Callable[Arguments, Reading], *args: Arguments.args, **kwargs: A
         return None
 
 
-# --- figures ---------------------------------------------------------------------------------------
-
-
 def _figure(facts: Facts, key: str) -> int:
     value = facts.get(key)
     if value is None:
@@ -125,9 +122,6 @@ def card_cost(facts: Facts, number: str) -> int:
 def is_invented(facts: Facts) -> bool:
     """Whether this is the invented board, on which the companion draws everything itself."""
     return bool(facts.get("invented", False))
-
-
-# --- bridges and water ways ------------------------------------------------------------------------
 
 
 def bridges(facts: Facts, block: Block) -> tuple[Block, ...] | None:

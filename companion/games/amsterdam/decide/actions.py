@@ -8,22 +8,11 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.cards import effects
 from companion.games.amsterdam.cards.lookup import find_card
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    CARD_KINDS,
-    DEPOTS,
-    GOODS,
-    JETTIES,
-    UNKNOWN,
-    USES,
-    Docker,
-    Good,
-    Jetty,
-    Use,
-)
+from companion.games.amsterdam.names import Docker, Good, Jetty, Use
 from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing, tile_in_play
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
@@ -35,7 +24,7 @@ MOST_AT_ONCE = 40  # points or florins from one card
 def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
     player = state.mover
     block, good = command.block, state.good_on(command.block) or command.good
-    if block not in BLOCKS or command.good not in GOODS or command.use not in USES:
+    if block not in names.BLOCKS or command.good not in names.GOODS or command.use not in names.USES:
         raise IllegalMove(say("There is no such block."))
     if block in state.owners:
         raise IllegalMove(say("This block belongs to {name} already.", name=state.seats[state.owners[block]].name))
@@ -91,7 +80,7 @@ def _deliver(state: State, command: c.Deliver) -> list[Event]:
         if command.good not in seat.store:
             raise IllegalMove(say("This good is not on the barge."))
         made.append(e.GoodsLoaded(player, (command.good,)))
-    if command.place not in DEPOTS and command.place != command.good:
+    if command.place not in names.DEPOTS and command.place != command.good:
         raise IllegalMove(say("Each warehouse takes only its own good (p. 10)."))
     delivered = delivery(state, player, command.good, command.place)
     if delivered is None:
@@ -113,16 +102,16 @@ def _board_docker(state: State, command: c.BoardDocker) -> list[Event]:
 def dockers_possible(state: State, jetty: Jetty) -> tuple[Docker, ...]:
     """The colours of which a docker may wait at a jetty, as far as the companion can tell."""
     waiting = state.waiting_at(jetty)
-    if UNKNOWN not in waiting:
+    if names.UNKNOWN not in waiting:
         return tuple(dict.fromkeys(waiting))
     each = 1 if state.solo else 2
     possible: list[Docker] = []
-    for colour in JETTIES:
+    for colour in names.JETTIES:
         known = sum(docks.count(colour) for docks in state.jetties.values())
         known += state.building.count(colour) + sum(seat.dockers.count(colour) for seat in state.seats)
         if colour != jetty and (known < each or colour in waiting):
             possible.append(colour)
-    return tuple(possible) or JETTIES  # what was told before cannot all be right: the table decides
+    return tuple(possible) or names.JETTIES  # what was told before cannot all be right: the table decides
 
 
 def _land_docker(state: State, command: c.LandDocker) -> list[Event]:
@@ -170,7 +159,7 @@ def _activate(state: State, command: c.ActivateCard) -> list[Event]:
     if command.number and card is None:
         raise IllegalMove(say("Cards are numbered from 001 to 132."))
     kind = card.kind if card else command.kind
-    if not kind or command.kind not in ("", *CARD_KINDS):
+    if not kind or command.kind not in ("", *names.CARD_KINDS):
         raise IllegalMove(say("A card is an artisan, a building or a plan."))
     seat = state.seats[state.mover]
     if seat.inactive < 1:

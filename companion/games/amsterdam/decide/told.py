@@ -11,23 +11,12 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply
 from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.box.printed import Missing, river_end
 from companion.games.amsterdam.cards import tiles
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    DEPOTS,
-    DICE,
-    GOODS,
-    JETTIES,
-    ROOFS,
-    TILES_EACH,
-    District,
-    Docker,
-    Good,
-    Jetty,
-)
+from companion.games.amsterdam.names import District, Docker, Good, Jetty
 from companion.games.amsterdam.score.final import final_lines
 from companion.games.amsterdam.score.questions import open_question
 from companion.games.amsterdam.state import CARRIED_DOCKERS, HELD_CARDS, State
@@ -51,12 +40,13 @@ def _can_be_seen(state: State, key: str, value: object) -> bool:
     kind, _, which = key.partition(".")
     match kind:
         case "good":
-            return which in BLOCKS and which not in state.owners and value in GOODS
+            return which in names.BLOCKS and which not in state.owners and value in names.GOODS
         case "tile":
             return which == str(state.round) and isinstance(value, str) and value in tiles()
         case "districts":
-            few = len(state.seats) - 1
-            return isinstance(value, list) and len(value) == few and all(DICE.count(d) == value.count(d) for d in value)
+            if not isinstance(value, list) or len(value) != len(state.seats) - 1:
+                return False
+            return all(each in names.DICE and value.count(each) == 1 for each in value)
     return False
 
 
@@ -94,7 +84,7 @@ def _whole(low: int, high: int) -> Any:
     return Annotated[int, Meta(ge=low, le=high)]
 
 
-_GOODS = Annotated[tuple[Good, ...], Meta(max_length=len(GOODS) * TILES_EACH)]
+_GOODS = Annotated[tuple[Good, ...], Meta(max_length=len(names.GOODS) * names.TILES_EACH)]
 _Amount = Annotated[int, Meta(ge=1, le=99)]
 _PILES: dict[str, Any] = {
     "store": _GOODS,
@@ -125,13 +115,13 @@ def _correct_board(state: State, command: c.CorrectBoard) -> list[Event]:
     if part == "die":
         _refuse_used_dice(state)
     possible: dict[str, tuple[Collection[str], Any]] = {
-        "owner": (BLOCKS, _whole(-1, len(state.seats) - 1)),
-        "sold": (GOODS, bool),
-        "roofs": (GOODS, _whole(0, ROOFS)),
-        "depots": (DEPOTS, Literal[Good, ""]),
-        "jetties": (JETTIES, Annotated[tuple[Docker, ...], Meta(max_length=2)]),
-        "building": (("",), Annotated[tuple[Docker, ...], Meta(max_length=2 * len(JETTIES))]),
-        "die": (DICE, _whole(1, 6)),
+        "owner": (names.BLOCKS, _whole(-1, len(state.seats) - 1)),
+        "sold": (names.GOODS, bool),
+        "roofs": (names.GOODS, _whole(0, names.ROOFS)),
+        "depots": (names.DEPOTS, Literal[Good, ""]),
+        "jetties": (names.JETTIES, Annotated[tuple[Docker, ...], Meta(max_length=2)]),
+        "building": (("",), Annotated[tuple[Docker, ...], Meta(max_length=2 * len(names.JETTIES))]),
+        "die": (names.DICE, _whole(1, 6)),
     }
     places, kind = possible.get(part, ((), None))
     if which not in places or not _fits(command.value, kind):

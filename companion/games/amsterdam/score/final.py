@@ -7,8 +7,13 @@ from collections.abc import Iterator
 from companion.core.message import Message, say, say_n
 from companion.games.amsterdam.cards.lookup import title
 from companion.games.amsterdam.names import COLOUR_NAMES, DISTRICT_NAMES, District
-from companion.games.amsterdam.score.counting import counted, district_places, largest_group, penalty_points
-from companion.games.amsterdam.score.questions import cards_named, tasks_named
+from companion.games.amsterdam.score.questions import (
+    cards_named,
+    counted,
+    district_places,
+    largest_group,
+    tasks_named,
+)
 from companion.games.amsterdam.state import Line, State
 
 NO_PENALTY_CARD = "008"
@@ -27,6 +32,15 @@ def final_lines(state: State) -> Iterator[Line]:
         yield _leftovers(state, player)
     for district in state.districts:
         yield from _district(state, district)
+
+
+def penalty_points(tokens: int) -> int:
+    """What penalty tokens cost: 3, 5, then 7 each (p. 13).
+
+    >>> penalty_points(4)
+    22
+    """
+    return sum((3, 5)[:tokens]) + 7 * max(0, tokens - 2)
 
 
 def _penalties(state: State, player: int) -> Line:
@@ -80,14 +94,10 @@ def _district(state: State, district: District) -> Iterator[Line]:
             "arms": say_n("{n} coat of arms", "{n} coats of arms", place.arms),
             "place": place.place,
         }
+        why = say("{district} ({colour}): place {place} with {arms} (p. 13).", **values)
         if place.sharing > 1:
-            why = say(
-                "{district} ({colour}): {arms}, places shared by {n}, rounded down (p. 13).",
-                n=place.sharing,
-                **values,
-            )
-        else:
-            why = say("{district} ({colour}): place {place} with {arms} (p. 13).", **values)
+            values = {"n": place.sharing, **values}
+            why = say("{district} ({colour}): {arms}, places shared by {n}, rounded down (p. 13).", **values)
         yield Line(place.player, "districts", place.points, why)
 
 
