@@ -187,13 +187,9 @@ def district_name(district: District) -> Message:
 
 def worker_place_name(worker: Worker, place: str) -> Message:
     """Where a worker stands: the bailiff on a block, the figure on a good, the foreman at a warehouse or depot."""
-    match worker:
-        case "bailiff":
-            return block_name(place)
-        case "figure":
-            return GOOD_NAMES[one_of(GOODS, place)]
-        case "foreman":
-            return PLACE_NAMES[one_of(PLACES, place)]
+    if worker == "bailiff":
+        return block_name(place)
+    return GOOD_NAMES[one_of(GOODS, place)] if worker == "figure" else PLACE_NAMES[one_of(PLACES, place)]
 
 
 def florins_text(n: int) -> Message:

@@ -64,5 +64,5 @@ def tiles_possible(state: State) -> tuple[str, ...]:
         "mixed": ("A", "CA") if early else ("B", "CB"),
         "replaced": ("A",) if early else ("CB", "B"),
     }
-    stacks, gone = by_option[options.market], state.tiles_seen
-    return tuple(number for number, tile in tiles().items() if tile.stack in stacks and number not in gone)
+    stacks, seen = by_option[options.market], state.drawn.values()
+    return tuple(number for number, tile in tiles().items() if tile.stack in stacks and number not in seen)

@@ -32,9 +32,6 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
     return [Started(tuple(players), chosen, dict(facts), jetties, drawn, tom)]
 
 
-# --- drawing without a bag ---------------------------------------------------------------------------
-
-
 def _draws(seats: int, options: Options, facts: Facts, chance: Chance) -> dict[str, object]:
     goods = chance.shuffled([good for good in GOODS for _ in range(TILES_EACH)])
     drawn: dict[str, object] = {f"good.{block}": good for block, good in zip(BLOCKS, goods, strict=True)}

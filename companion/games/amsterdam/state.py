@@ -11,7 +11,7 @@ from companion.box.spec import Facts
 from companion.core.message import Message
 from companion.games import contract
 from companion.games.amsterdam import names
-from companion.games.amsterdam.box.printed import is_invented, river_end
+from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.names import Block, CardKind, Category, Depot, District, Docker, Good, Jetty, Place
 from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
 
@@ -183,10 +183,6 @@ class State(msgspec.Struct, frozen=True):
 
     # --- what lies where ---
 
-    @property
-    def invented(self) -> bool:
-        return is_invented(self.facts)
-
     def owned(self, seat: int) -> tuple[Block, ...]:
         """The blocks of a player."""
         return tuple(block for block, owner in self.owners.items() if owner == seat)
@@ -230,11 +226,6 @@ class State(msgspec.Struct, frozen=True):
         """The market tile of this round, if known."""
         tile = self.drawn.get(f"tile.{self.round}")
         return None if tile is None else str(tile)
-
-    @property
-    def tiles_seen(self) -> frozenset[str]:
-        """The market tiles that have lain open."""
-        return frozenset(str(value) for key, value in self.drawn.items() if key.startswith("tile."))
 
     @property
     def open_cards(self) -> tuple[OpenCard, ...]:

@@ -16,6 +16,7 @@ from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.box.printed import is_invented
 from companion.games.amsterdam.box.slips import slips
 from companion.games.amsterdam.demo import solo_games
 from companion.games.amsterdam.events import AnyEvent
@@ -94,7 +95,7 @@ def conserved(state: State) -> None:
     taken = sum(held.values()) + sum(placed.values())
     assert taken == len(state.owners), "every block taken brought exactly one good"
     assert len(BLOCKS) - len(state.owners) + taken == 36
-    if state.invented:
+    if is_invented(state.facts):
         lying = Counter(value for key, value in state.drawn.items() if key.startswith("good."))
         assert held + placed + lying == Counter(dict.fromkeys(GOODS, 4))
     assert all(count <= 4 for count in (held + placed).values())

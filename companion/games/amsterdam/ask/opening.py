@@ -10,7 +10,7 @@ from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.ask.choices import YES, YES_OR_NO, colour_choices, figures, seat_choice
 from companion.games.amsterdam.names import DICE, WORKER_NAMES, Worker, district_of, one_of, worker_place_name
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.workers import first_places, placed_by, to_place
+from companion.games.amsterdam.workers import FIRST_PLACES, placed_by, to_place
 
 
 def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
@@ -103,7 +103,7 @@ def resources(state: State, picks: Picks) -> Prompt | c.Plain:
 def workers(state: State, picks: Picks) -> Prompt | c.Plain:
     """Foreman, bailiff and figure, each placed by the player the book names."""
     worker = to_place(state)[0]
-    return place_worker(state, worker, first_places(worker), placed_by(state, worker), picks)
+    return place_worker(state, worker, FIRST_PLACES[worker], placed_by(state, worker), picks)
 
 
 def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: int, picks: Picks) -> Prompt | c.Plain:

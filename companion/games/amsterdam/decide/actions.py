@@ -52,13 +52,8 @@ def _sale(state: State, player: int, good: Good, use: Use) -> e.GoodSold:
     both = sells_for_both(state, player, good)
     if use == "both" and not both:
         raise IllegalMove(say("Both rewards need the black-market figure or card 037."))
-    return e.GoodSold(
-        player,
-        good,
-        florins=0 if use == "resource" and not both else BLACK_MARKET_FLORINS,
-        resource=both or use == "resource",
-        figure=state.figure == good,
-    )
+    florins = 0 if use == "resource" and not both else BLACK_MARKET_FLORINS
+    return e.GoodSold(player, good, florins, both or use == "resource", state.figure == good)
 
 
 def _load(state: State, command: c.LoadGoods) -> list[Event]:

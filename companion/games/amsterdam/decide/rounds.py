@@ -17,7 +17,7 @@ from companion.games.amsterdam.names import DICE, District
 from companion.games.amsterdam.state import HELD_CARDS, Phase, State
 from companion.games.amsterdam.tom.plan import plan
 from companion.games.amsterdam.wheel import turned
-from companion.games.amsterdam.workers import first_places, next_places, to_move, to_place
+from companion.games.amsterdam.workers import FIRST_PLACES, next_places, to_move, to_place
 from companion.games.contract import Command, Event
 
 DICE_EACH = 2
@@ -27,9 +27,6 @@ def _expect(state: State, phase: Phase, refusal: Message) -> None:
     """Refuse a command that does not belong to this moment."""
     if state.phase != phase:
         raise IllegalMove(refusal)
-
-
-# --- set-up ------------------------------------------------------------------------------------------
 
 
 def _lay_table(state: State, command: c.LayTable) -> list[Event]:
@@ -59,7 +56,7 @@ def _place_worker(state: State, command: c.PlaceWorker) -> list[Event]:
     waiting = to_place(state)
     if not waiting or command.worker != waiting[0]:
         raise IllegalMove(say("Nobody has to be placed now."))
-    if command.place not in first_places(command.worker):
+    if command.place not in FIRST_PLACES[command.worker]:
         raise IllegalMove(say("That is no place for this figure."))
     placed: list[Event] = [e.WorkerPlaced(command.worker, command.place)]
     return placed + _begin_when_all_is_placed(apply_all(state, placed))
@@ -78,9 +75,6 @@ def _begin_when_all_is_placed(state: State) -> list[Event]:
     if state.phase == "workers" and not to_place(state):
         return [e.RoundBegan(state.round)]
     return []
-
-
-# --- phases I and II ---------------------------------------------------------------------------------
 
 
 def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
@@ -138,9 +132,6 @@ def _space(state: State, player: int, die: District, space: int) -> int:
     if ANY_NEIGHBOUR not in state.seats[player].cards or abs(space - face) != 1 or not 1 <= space <= 6:
         raise IllegalMove(say("Resources go on the space of the die's own face (p. 7)."))
     return space
-
-
-# --- the end of a turn -------------------------------------------------------------------------------
 
 
 def _end_turn(state: State, command: c.EndTurn) -> list[Event]:

@@ -10,8 +10,7 @@ import msgspec
 from companion.box.spec import Facts
 from companion.core.message import Message, say
 from companion.games.amsterdam.box.printed import Missing, Need, district_points, joined, river_end
-from companion.games.amsterdam.cards import Card, Task, cards, tasks
-from companion.games.amsterdam.cards.scoring import Quantity, Scoring, question
+from companion.games.amsterdam.cards import Card, Quantity, Scoring, Task, cards, question, tasks
 from companion.games.amsterdam.names import DICE, GOODS, JETTIES, Block, District, one_of
 from companion.games.amsterdam.state import HELD_CARDS, State
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import GameView, Panel, ScoreRow, ScoreTable
+from companion.games.amsterdam.box.printed import is_invented
 from companion.games.amsterdam.instructions import laying_steps, round_steps
 from companion.games.amsterdam.names import BLOCKS, Action
 from companion.games.amsterdam.state import Note, Phase, State
@@ -96,7 +97,7 @@ def _phase(state: State) -> Message:
 
 def _banner(state: State) -> Message | None:
     """What must not be overlooked."""
-    if state.invented:
+    if is_invented(state.facts):
         return say("Invented board, not the published one")
     if state.last_round and state.phase not in ("final", "over"):
         return say("Last round: cards left under a board cost a penalty each")
