@@ -19,7 +19,7 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import plan
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 

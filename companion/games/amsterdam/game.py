@@ -8,7 +8,7 @@ from companion.core.inputs import Input, Roll
 from companion.core.message import say
 from companion.games.amsterdam.apply import apply
 from companion.games.amsterdam.ask import ask
-from companion.games.amsterdam.ask.opening import ask_options
+from companion.games.amsterdam.ask.rounds import ask_options
 from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.cards.lookup import LOOK_UPS
 from companion.games.amsterdam.commands import AnyCommand, RollDice

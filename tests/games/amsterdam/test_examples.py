@@ -10,9 +10,9 @@ from companion.games.amsterdam.cards import cards, tasks
 from companion.games.amsterdam.decide.actions import sail_cost
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import card_removed
-from companion.games.amsterdam.score.final import final_lines, penalty_points
+from companion.games.amsterdam.score import final_lines, penalty_points
 from companion.games.amsterdam.score.questions import district_places, largest_group
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.wheel import changed_roll
 from companion.games.amsterdam.workers import next_places
 from tests.games.amsterdam import told_by_tom

@@ -16,8 +16,7 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import card_removed, card_steps
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import Step
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import Step, plan
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, shipped_facts
 from tests.games.amsterdam.told_by_tom import card_tie_break, cards_gone, florins, kind, points, tie_break

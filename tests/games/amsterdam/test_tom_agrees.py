@@ -18,7 +18,7 @@ from companion.games.amsterdam.decide import events_of
 from companion.games.amsterdam.instructions import card_removed
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import plan
 from tests.games.amsterdam import naive_tom
 from tests.games.amsterdam.sitting import Sitting
 from tests.games.amsterdam.told_by_tom import cards_gone, florins, kind, points, tie_break

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.ask import correct, opening, rounds, told, turn
+from companion.games.amsterdam.ask import correct, rounds, told, turn
 from companion.games.amsterdam.ask.choices import CORRECT
 from companion.games.amsterdam.state import Phase, State
 from companion.games.contract import Command, Seat, asked_of
 
 _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
-    "laying": opening.laying,
-    "order": opening.order,
-    "resources": opening.resources,
-    "workers": opening.workers,
+    "laying": rounds.laying,
+    "order": rounds.order,
+    "resources": rounds.resources,
+    "workers": rounds.workers,
     "cards": rounds.cards,
     "roll": rounds.roll,
     "tom": rounds.tom,

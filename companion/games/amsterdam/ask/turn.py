@@ -11,7 +11,7 @@ from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
 from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, number_prompt
 from companion.games.amsterdam.ask.moves import board_docker, deliver, land_docker, load, sail, take_block
-from companion.games.amsterdam.ask.opening import place_worker
+from companion.games.amsterdam.ask.rounds import place_worker
 from companion.games.amsterdam.ask.told import informed
 from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.cards import cards

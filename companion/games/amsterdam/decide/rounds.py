@@ -15,7 +15,7 @@ from companion.games.amsterdam.decide.told import score_when_all_is_told
 from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE, District
 from companion.games.amsterdam.state import HELD_CARDS, Phase, State
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.wheel import turned
 from companion.games.amsterdam.workers import FIRST_PLACES, next_places, to_move, to_place
 from companion.games.contract import Command, Event

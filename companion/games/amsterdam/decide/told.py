@@ -17,7 +17,7 @@ from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.box.printed import Missing, river_end
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.names import District, Docker, Good, Jetty
-from companion.games.amsterdam.score.final import final_lines
+from companion.games.amsterdam.score import final_lines
 from companion.games.amsterdam.score.questions import open_question
 from companion.games.amsterdam.state import CARRIED_DOCKERS, HELD_CARDS, State
 from companion.games.amsterdam.wheel import SPACES

@@ -9,7 +9,7 @@ from companion.games.amsterdam.box.printed import is_invented
 from companion.games.amsterdam.instructions import laying_steps, round_steps
 from companion.games.amsterdam.names import BLOCKS, Action
 from companion.games.amsterdam.state import Note, Phase, State
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.view import panels
 from companion.games.contract import Seat
 
