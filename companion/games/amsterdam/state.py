@@ -13,7 +13,7 @@ from companion.games import contract
 from companion.games.amsterdam import names
 from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.names import Block, CardKind, Category, Depot, District, Docker, Good, Jetty, Place
-from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
+from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed
 
 QUICK_ROUNDS = 7
 HELD_CARDS = 5  # places under a player's board (p. 5)
@@ -179,12 +179,11 @@ class State(msgspec.Struct, frozen=True):
     @property
     def faces(self) -> dict[District, int]:
         """The dice as they count for the players now."""
-        return changed_roll(self.roll, self.round)
+        return {die: changed(face, self.round) for die, face in self.roll.items()}
 
     # --- what lies where ---
 
     def owned(self, seat: int) -> tuple[Block, ...]:
-        """The blocks of a player."""
         return tuple(block for block, owner in self.owners.items() if owner == seat)
 
     def arms_in(self, seat: int, district: District) -> int:
@@ -192,11 +191,9 @@ class State(msgspec.Struct, frozen=True):
         return sum(names.district_of(block) == district for block in self.owned(seat))
 
     def waiting_at(self, jetty: Jetty) -> tuple[Docker, ...]:
-        """The dockers at a jetty."""
         return self.jetties.get(jetty, ())
 
     def roofs_taken(self, good: Good) -> int:
-        """How many tiles lie in a warehouse."""
         return self.roofs.get(good, 0)
 
     def places_left(self) -> tuple[Place, ...]:

@@ -34,7 +34,6 @@ def story(state: State, event: Event) -> Message:
 
 
 def sound(event: Event) -> Sound | None:
-    """The sound of an event, if it makes one."""
     return _SOUNDS.get(type(event))
 
 

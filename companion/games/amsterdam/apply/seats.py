@@ -29,7 +29,6 @@ def scored(state: State, player: int, category: Category, points: int) -> State:
 
 
 def paid(state: State, player: int, florins: int) -> State:
-    """Florins into a purse, or out of it."""
     # A purse that runs short by our count held more on the table: the table is right.
     return with_seat(state, player, florins=max(0, state.seats[player].florins + florins))
 

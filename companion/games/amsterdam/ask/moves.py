@@ -59,14 +59,13 @@ def _cost(state: State, block: Block) -> Message | None:
 
 def _uses(state: State, good: Good) -> list[Choice]:
     store = Choice("store", say("Interim store"))
-    if sells_for_both(state, state.mover, good):
+    if sells_for_both(state, good):
         return [store, Choice("both", say("Black market: 2 florins and a resource"))]
     florins = Choice("florins", say("Black market: 2 florins"))
     return [store, florins, Choice("resource", say("Black market: a resource"))]
 
 
 def load(state: State, picks: Picks) -> Prompt | Command:
-    """What goes from the interim store to the barge."""
     store = state.seats[state.mover].store
     if len(store) == 1:
         return c.LoadGoods(store)
@@ -107,7 +106,6 @@ def board_docker(state: State, picks: Picks) -> Prompt | Command:
 
 
 def land_docker(state: State, picks: Picks) -> Prompt | Command:
-    """Which docker goes to the building."""
     kinds = tuple(dict.fromkeys(state.seats[state.mover].dockers))
     if len(kinds) == 1:
         return informed(state, c.LandDocker(kinds[0]), picks)

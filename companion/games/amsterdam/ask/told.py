@@ -111,7 +111,6 @@ def _draw_prompt(need: Need) -> Prompt:
 
 
 def final(state: State, picks: Picks) -> Prompt | c.Plain:
-    """The next thing to tell for the final scoring."""
     try:
         question = open_question(state)
     except Missing as missing:

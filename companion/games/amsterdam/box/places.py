@@ -119,7 +119,6 @@ def schematic(facts: Facts) -> dict[str, tuple[float, float]]:
 
 
 def block_place(block: Block) -> tuple[float, float]:
-    """Where a block is drawn in the schematic picture."""
     district, n = block.split(".")
     column, row = DISTRICT_AT[district]
     across, down = divmod(int(n) - 1, 2)

@@ -64,7 +64,6 @@ def _figure(facts: Facts, key: str) -> int:
 
 
 def block_cost(facts: Facts, block: Block) -> int:
-    """The resources that a block costs."""
     return _figure(facts, f"blocks.{block}.cost")
 
 
@@ -74,7 +73,6 @@ def roof_points(facts: Facts, good: Good, roof: int) -> int:
 
 
 def depot_points(facts: Facts, depot: Depot) -> int:
-    """The points of a depot."""
     return _figure(facts, f"depots.{depot}")
 
 

@@ -93,7 +93,6 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     together: tuple[str, ...] = ()  # cards that are scored once between them
 
     def worth(self, count: int) -> int:
-        """The points for `count` of what is counted."""
         if count <= 0:
             return 0
         if self.steps:
@@ -163,7 +162,6 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[tuple[int, ...], ...] = ()
 
     def scoring(self, players: int) -> Scoring:
-        """The scoring with this number of players."""
         seat = players - 2
         return Scoring(
             self.of,

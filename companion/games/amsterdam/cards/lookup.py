@@ -20,7 +20,6 @@ def find_card(typed: str) -> Card | None:
 
 
 def find_task(typed: str) -> Task | None:
-    """The task tile with the typed number."""
     typed = typed.strip()
     return tasks().get(int(typed)) if typed.isdecimal() and len(typed) < 4 else None
 

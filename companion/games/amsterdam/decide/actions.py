@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 
 from companion.core.errors import IllegalMove
 from companion.core.message import say
@@ -35,33 +37,30 @@ def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
     took = e.BlockTaken(player, block, good, extra=command.extra, bailiff=state.bailiff == block)
     made: list[Event] = [took, *effects.for_block(player, state.seats[player])]
     if command.use != "store":
-        made.append(_sale(state, player, good, command.use))
+        made.append(_sale(state, good, command.use))
     after = apply_all(state, made)
     stuck = [worker for worker in to_move(after) if not next_places(after, worker)]
     return made + [e.WorkerPlaced(worker, "", moved=True) for worker in stuck]
 
 
-def sells_for_both(state: State, player: int, good: Good) -> bool:
+def sells_for_both(state: State, good: Good) -> bool:
     """Whether a sale brings florins and a resource: the figure stands there (p. 15), or card 037."""
-    return state.figure == good or effects.BOTH_REWARDS in state.seats[player].cards
+    return state.figure == good or effects.BOTH_REWARDS in state.seats[state.mover].cards
 
 
-def _sale(state: State, player: int, good: Good, use: Use) -> e.GoodSold:
+def _sale(state: State, good: Good, use: Use) -> e.GoodSold:
     if good in state.sold:
         raise IllegalMove(say("The space of this good on the black market is taken (p. 11)."))
-    both = sells_for_both(state, player, good)
+    both = sells_for_both(state, good)
     if use == "both" and not both:
         raise IllegalMove(say("Both rewards need the black-market figure or card 037."))
     florins = 0 if use == "resource" and not both else BLACK_MARKET_FLORINS
-    return e.GoodSold(player, good, florins, both or use == "resource", state.figure == good)
+    return e.GoodSold(state.mover, good, florins, both or use == "resource", state.figure == good)
 
 
 def _load(state: State, command: c.LoadGoods) -> list[Event]:
-    left = list(state.seats[state.mover].store)
-    for good in command.goods:
-        if good not in left:
-            raise IllegalMove(say("This good is not in the interim store."))
-        left.remove(good)
+    if not Counter(command.goods) <= Counter(state.seats[state.mover].store):
+        raise IllegalMove(say("This good is not in the interim store."))
     if not command.goods:
         raise IllegalMove(say("There is nothing to load."))
     return [e.GoodsLoaded(state.mover, command.goods)]
@@ -100,12 +99,8 @@ def dockers_possible(state: State, jetty: Jetty) -> tuple[Docker, ...]:
     if names.UNKNOWN not in waiting:
         return tuple(dict.fromkeys(waiting))
     each = 1 if state.solo else 2
-    possible: list[Docker] = []
-    for colour in names.JETTIES:
-        known = sum(docks.count(colour) for docks in state.jetties.values())
-        known += state.building.count(colour) + sum(seat.dockers.count(colour) for seat in state.seats)
-        if colour != jetty and (known < each or colour in waiting):
-            possible.append(colour)
+    known = Counter(chain(state.building, *state.jetties.values(), *(seat.dockers for seat in state.seats)))
+    possible = [d for d in names.JETTIES if d != jetty and (known[d] < each or d in waiting)]
     return tuple(possible) or names.JETTIES  # what was told before cannot all be right: the table decides
 
 

@@ -24,7 +24,6 @@ DICE_EACH = 2
 
 
 def _expect(state: State, phase: Phase, refusal: Message) -> None:
-    """Refuse a command that does not belong to this moment."""
     if state.phase != phase:
         raise IllegalMove(refusal)
 
@@ -105,12 +104,11 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
         raise IllegalMove(say("Pick two different dice."))
     if not set(command.dice) <= set(DICE) or len(command.spaces) not in (0, DICE_EACH):
         raise IllegalMove(say("There is no such die."))
-    player = state.mover
     stored = tuple(
-        (_space(state, player, die, space), die, _amount(state, player, die))
+        (_space(state, die, space), die, _amount(state, die))
         for die, space in zip(command.dice, command.spaces or (0, 0), strict=True)
     )
-    made: list[Event] = [e.DicePicked(player, command.dice, stored)]
+    made: list[Event] = [e.DicePicked(state.mover, command.dice, stored)]
     after = apply_all(state, made)
     if after.at < len(after.order):
         return made
@@ -118,18 +116,18 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
     return [*made, e.WheelsTurned(empty)]
 
 
-def _amount(state: State, player: int, die: District) -> int:
+def _amount(state: State, die: District) -> int:
     """The die's face, and what cards 052 and 054 add where the player named them."""
     face = state.faces[die]
-    cards = state.seats[player].cards
+    cards = state.seats[state.mover].cards
     return face + cards.count(EXTRA_EACH) + (2 * cards.count(EXTRA_FOR_ONES) if face == 1 else 0)
 
 
-def _space(state: State, player: int, die: District, space: int) -> int:
+def _space(state: State, die: District, space: int) -> int:
     face = state.faces[die]
     if space in (0, face):
         return face
-    if ANY_NEIGHBOUR not in state.seats[player].cards or abs(space - face) != 1 or not 1 <= space <= 6:
+    if ANY_NEIGHBOUR not in state.seats[state.mover].cards or abs(space - face) != 1 or not 1 <= space <= 6:
         raise IllegalMove(say("Resources go on the space of the die's own face (p. 7)."))
     return space
 

@@ -110,7 +110,6 @@ def _correct(state: State, command: c.Correct) -> list[Event]:
 
 
 def _correct_board(state: State, command: c.CorrectBoard) -> list[Event]:
-    """One fact of the shared board."""
     part, _, which = command.what.partition(".")
     if part == "die":
         _refuse_used_dice(state)

@@ -31,7 +31,6 @@ class Question(msgspec.Struct, frozen=True):
     most: int = 0
 
     def refusal(self, value: object) -> Message | None:
-        """Why an answer cannot be, or None."""
         if self.kind == "list":
             if isinstance(value, list | tuple) and all(each in self.words for each in value):
                 return None if len(set(value)) == len(value) <= self.most else say("That cannot be.")
@@ -115,7 +114,6 @@ def _group_question(state: State, player: int) -> Question | None:
 
 
 def cards_named(state: State, player: int) -> list[Card]:
-    """The end-of-game cards that a player has named."""
     return [cards()[number] for number in state.seats[player].listed("cards")]
 
 
