@@ -7,18 +7,11 @@ from collections.abc import Mapping
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
+from companion.games.amsterdam import names
 from companion.games.amsterdam.ask.choices import CORRECT, YES, YES_OR_NO, colour_choices, figures, seat_choice
 from companion.games.amsterdam.ask.told import teach
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
-from companion.games.amsterdam.names import (
-    COLOUR_NAMES,
-    DICE,
-    WORKER_NAMES,
-    Worker,
-    district_of,
-    one_of,
-    worker_place_name,
-)
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, Worker, district_of, one_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.workers import FIRST_PLACES, placed_by, to_place
@@ -91,11 +84,8 @@ def order(state: State, picks: Picks) -> Prompt | c.Plain:
     if len(left) <= 1:
         return c.DrawOrder((*picked, *left))
     question = say("Whose Amstel pawn lies on top?") if not picked else say("And whose comes next?")
-    return Prompt(
-        question,
-        tuple(seat_choice(state, player) for player in left),
-        why=say("The stack gives the order of play (p. 5)."),
-    )
+    why = say("The stack gives the order of play (p. 5).")
+    return Prompt(question, tuple(seat_choice(state, player) for player in left), why=why)
 
 
 def resources(state: State, picks: Picks) -> Prompt | c.Plain:
@@ -103,11 +93,9 @@ def resources(state: State, picks: Picks) -> Prompt | c.Plain:
     if len(picks) == 2:
         return c.PickResources(one_of(DICE, picks[0]), one_of(DICE, picks[1]))
     name = state.seats[state.mover].name
-    question = (
-        say("{name}: one resource of your choice on space 1 of the wind rose:", name=name)
-        if not picks
-        else say("{name}: two resources of one colour on space 2:", name=name)
-    )
+    question = say("{name}: one resource of your choice on space 1 of the wind rose:", name=name)
+    if picks:
+        question = say("{name}: two resources of one colour on space 2:", name=name)
     return Prompt(question, colour_choices(), player=state.mover, why=say("p. 6, step 16"))
 
 
@@ -119,7 +107,8 @@ def workers(state: State, picks: Picks) -> Prompt | c.Plain:
 
 def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: int, picks: Picks) -> Prompt | c.Plain:
     """One tap on a place; blocks by district first, so that the list stays short."""
-    question = say("{name}: where does the {worker} go?", name=state.seats[player].name, worker=WORKER_NAMES[worker])
+    name = state.seats[player].name
+    question = say("{name}: where does the {worker} go?", name=name, worker=names.WORKER_NAMES[worker])
     if worker == "bailiff" and len(places) > 6:
         if not picks:
             near = [choice for choice in colour_choices() if any(district_of(b) == choice.id for b in places)]
@@ -128,22 +117,17 @@ def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: 
         picks = picks[1:]
     if picks:
         return c.PlaceWorker(worker, picks[0])
-    choices = tuple(Choice(place, worker_place_name(worker, place), spot=place) for place in places)
+    choices = tuple(Choice(place, names.worker_place_name(worker, place), spot=place) for place in places)
     return Prompt(question, choices, player=player)
 
 
 def cards(state: State, picks: Picks) -> Prompt | c.Plain:
     """One tap when everybody has a card."""
     if not picks:
-        return Prompt(
-            say("Round {round}: reveal the cards and take one each.", round=state.round),
-            (
-                Choice("taken", say("Everybody has a card")),
-                Choice("without", say("Somebody takes none (card 049)")),
-                CORRECT,
-            ),
-            why=say("Phase I, p. 7"),
-        )
+        question = say("Round {round}: reveal the cards and take one each.", round=state.round)
+        without = Choice("without", say("Somebody takes none (card 049)"))
+        choices = (Choice("taken", say("Everybody has a card")), without, CORRECT)
+        return Prompt(question, choices, why=say("Phase I, p. 7"))
     if picks[0] == "taken":
         return c.TakeCards()
     if len(picks) == 1:
@@ -199,8 +183,5 @@ def dice(state: State, picks: Picks) -> Prompt | c.Plain:
     die = picked[len(spaces)]
     face = faces[die]
     near = [space for space in (face, face - 1, face + 1) if 1 <= space <= 6]
-    return Prompt(
-        say("Card 053: on which space do the {colour} resources go?", colour=COLOUR_NAMES[die]),
-        figures(near),
-        player=player,
-    )
+    question = say("Card 053: on which space do the {colour} resources go?", colour=COLOUR_NAMES[die])
+    return Prompt(question, figures(near), player=player)

@@ -162,13 +162,9 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[tuple[int, ...], ...] = ()
 
     def scoring(self, players: int) -> Scoring:
-        seat = players - 2
-        return Scoring(
-            self.of,
-            at_least=self.at_least,
-            points=self.points[seat],
-            steps=self.steps[seat] if self.steps else (),
-        )
+        at = players - 2
+        steps = self.steps[at] if self.steps else ()
+        return Scoring(self.of, at_least=self.at_least, points=self.points[at], steps=steps)
 
 
 class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

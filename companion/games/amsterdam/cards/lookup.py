@@ -95,13 +95,8 @@ def _task_points(task: Task) -> list[Message]:
     if len(set(task.steps)) == 1:
         return []
     return [
-        say(
-            "With {players} players: {one} points for one, {two} for both.",
-            players=players,
-            one=task.steps[players - 2][0],
-            two=task.steps[players - 2][1],
-        )
-        for players in (2, 3, 4)
+        say("With {players} players: {one} points for one, {two} for both.", players=players, one=one, two=two)
+        for players, (one, two) in enumerate(task.steps, 2)
     ]
 
 
