@@ -20,8 +20,8 @@ from companion.box import facts as box
 from companion.commands.bench import Figure
 from companion.core.actions import Pick
 from companion.core.clock import ManualClock, SystemClock
+from companion.games.amsterdam.demo import wanted
 from companion.games.amsterdam.game import GAME
-from companion.games.amsterdam.tom.strength import wanted
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.locale import catalogue

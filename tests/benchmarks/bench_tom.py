@@ -11,13 +11,17 @@ from time import perf_counter_ns, process_time
 from companion.box.facts import load_facts
 from companion.commands.bench import Figure
 from companion.core.chance import Chance
+from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.commands import RollDice, TakeCards
+from companion.games.amsterdam.decide import events_of
+from companion.games.amsterdam.demo import solo_games, wanted
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
-from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom.plan import plan
-from companion.games.amsterdam.tom.strength import played, solo_games
+from companion.games.amsterdam.start import start
+from companion.games.amsterdam.state import Options, State
+from companion.games.amsterdam.tom import plan
 from companion.games.catalogue import game_named
+from companion.games.contract import Player
 
 TURNS = 2_000
 GAMES = 1_000
@@ -64,4 +68,7 @@ def _before_tom(rng: Random) -> State:
 def _half_played(rng: Random) -> State:
     facts = load_facts(game_named("amsterdam").box, True, Path("nowhere"))
     until = rng.randint(1, 12)
-    return played(rng, facts, stop=lambda state: state.phase == "cards" and state.round == until)
+    state = apply_all(State(), start([Player("Anna", "blue")], Options(), facts, Chance(rng)))
+    while state.phase != "cards" or state.round != until:
+        state = apply_all(state, events_of(state, wanted(state, rng)))
+    return state

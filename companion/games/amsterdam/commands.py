@@ -123,28 +123,8 @@ class Informed(Command, frozen=True):
     then: Plain
 
 
-Plain = (
-    LayTable
-    | DrawOrder
-    | PickResources
-    | PlaceWorker
-    | TakeCards
-    | RollDice
-    | PickDice
-    | PlayTom
-    | EndTurn
-    | Sail
-    | TakeBlock
-    | LoadGoods
-    | Deliver
-    | BoardDocker
-    | LandDocker
-    | UseTile
-    | ActivateCard
-    | Gain
-    | Teach
-    | Correct
-    | CorrectBoard
-    | Answer
-)
+SetUp = LayTable | DrawOrder | PickResources | PlaceWorker
+Round = TakeCards | RollDice | PickDice | PlayTom | EndTurn
+Turn = Sail | TakeBlock | LoadGoods | Deliver | BoardDocker | LandDocker | UseTile | ActivateCard | Gain
+Plain = SetUp | Round | Turn | Teach | Correct | CorrectBoard | Answer
 AnyCommand = Plain | Informed

@@ -1,17 +1,26 @@
-"""A player for the demonstration: sensible, quick, and a little moody."""
+"""A player for the demonstration: sensible, quick, and a little moody; and how strong TOM is against him."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
-from companion.core.prompt import Choice, Picks, Prompt
+from companion.box.spec import Facts
+from companion.core.chance import Chance
+from companion.core.prompt import Picks, Prompt
+from companion.games.amsterdam.apply import apply_all
+from companion.games.amsterdam.ask import ask_trusted
 from companion.games.amsterdam.ask.choices import DONE
 from companion.games.amsterdam.box.printed import block_cost, bridges, known
 from companion.games.amsterdam.cards import tiles
+from companion.games.amsterdam.commands import RollDice
+from companion.games.amsterdam.decide import events_of
 from companion.games.amsterdam.names import BLOCKS_IN, DEPOTS, DICE, Action, Block, District, district_of
-from companion.games.amsterdam.state import State
+from companion.games.amsterdam.score import score
+from companion.games.amsterdam.start import start
+from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.workers import to_move
-from companion.games.contract import Move, Throw
+from companion.games.contract import Command, Move, Player, Throw
 
 LIKELY_COST = 2  # of a block that nobody has looked at
 WISHES: dict[Action, float] = {"deliver": 0.45, "river": 0.4, "board": 0.3, "activate": 0.45, "card": 0.25}
@@ -28,7 +37,7 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     if state.phase == "dice":
         return _die(state, open_ids, rng)
     if state.phase == "actions" and not to_move(state):
-        return _action(state, prompt, open_ids, picks, rng)
+        return _action(state, open_ids, picks, rng)
     if state.phase == "final" and DONE in open_ids:
         return DONE
     if open_ids and open_ids[0] in ("ready", "taken", "played"):
@@ -49,20 +58,19 @@ def _die(state: State, open_ids: list[str], rng: Random) -> str:
     return max((die for die in DICE if die in open_ids), key=worth)
 
 
-def _action(state: State, prompt: Prompt, open_ids: list[str], picks: Picks, rng: Random) -> str:
-    if not picks:
-        return _what_to_do(state, open_ids, rng)
-    if picks[0] == "block" and len(picks) == 1:
-        return _district(state, open_ids, rng)
-    if picks[0] == "block" and len(picks) == 2:
-        return _block(state, open_ids)
-    if picks[0] == "block":
-        return _use(state, open_ids, rng)
-    if picks[0] == "river":
-        return rng.choice(open_ids[:2])
-    if picks[0] == "card":
-        return open_ids[0]
-    return _first(prompt.choices, rng)
+def _action(state: State, open_ids: list[str], picks: Picks, rng: Random) -> str:
+    match picks:
+        case ():
+            return _what_to_do(state, open_ids, rng)
+        case ("block",):
+            return _district(state, open_ids, rng)
+        case ("block", _):
+            return _block(state, open_ids)
+        case ("block", *_):
+            return _use(state, open_ids, rng)
+        case ("card", *_):
+            return open_ids[0]
+    return rng.choice(open_ids[:2])  # the best answers stand in front
 
 
 def _what_to_do(state: State, open_ids: list[str], rng: Random) -> str:
@@ -114,7 +122,25 @@ def _use(state: State, open_ids: list[str], rng: Random) -> str:
     return "store" if rng.random() < 0.3 + 0.08 * state.quick_bonus else open_ids[1]
 
 
-def _first(choices: tuple[Choice, ...], rng: Random) -> str:
-    """The best answers stand in front; take one of the first two."""
-    open_ids = [choice.id for choice in choices if choice.refused is None]
-    return rng.choice(open_ids[:2])
+def solo_games(games: int, rng: Random, facts: Facts) -> Iterator[tuple[int, int]]:
+    """So many solo games by the rules alone on a complete board (the demo box is one): his points and TOM's."""
+    for _ in range(games):
+        state = apply_all(State(), start([Player("Anna", "blue")], Options(), facts, Chance(rng)))
+        while state.phase != "over":
+            state = apply_all(state, events_of(state, wanted(state, rng)))
+        totals = score(state).totals
+        yield totals[state.humans[0]], totals[state.tom]
+
+
+def wanted(state: State, rng: Random) -> Command:
+    """What he does next; the dice are thrown by `rng`."""
+    if state.phase == "roll":
+        return RollDice({die: rng.randint(1, 6) for die in DICE})
+    picks: Picks = ()
+    while True:
+        asked = ask_trusted(state, picks)
+        if not isinstance(asked, Prompt):
+            return asked
+        move = pick(state, asked, picks, rng)
+        assert isinstance(move, str), "dice are thrown above, and nothing else is done by hand"
+        picks = (*picks, move)

@@ -21,9 +21,6 @@ class PlayerEvent(Event, frozen=True):
     player: int
 
 
-# --- set-up ---------------------------------------------------------------------------------------
-
-
 class Started(Event, frozen=True):
     players: tuple[Player, ...]
     options: Options
@@ -54,9 +51,6 @@ class WorkerPlaced(Event, frozen=True):
     worker: Worker
     place: str
     moved: bool = False  # a move that the rules force, after a bonus
-
-
-# --- rounds ---------------------------------------------------------------------------------------
 
 
 class RoundBegan(Event, frozen=True):
@@ -97,9 +91,6 @@ class TomPlayed(Event, frozen=True):
 
 class TurnEnded(PlayerEvent, frozen=True):
     """A player has passed."""
-
-
-# --- what players and TOM do ----------------------------------------------------------------------
 
 
 class Sailed(PlayerEvent, frozen=True):
@@ -186,9 +177,6 @@ class Gained(PlayerEvent, frozen=True):
     card: str = ""  # the number of a card that works by itself
 
 
-# --- the table is right ---------------------------------------------------------------------------
-
-
 class FactTaught(Event, frozen=True):
     """A fact of the owner's printed board."""
 
@@ -217,9 +205,6 @@ class BoardCorrected(Event, frozen=True):
     value: BoardValue
 
 
-# --- the end --------------------------------------------------------------------------------------
-
-
 class FinalBegan(Event, frozen=True):
     """The last round is over; the companion asks what lies in front of the players."""
 
@@ -235,35 +220,10 @@ class Scored(Event, frozen=True):
     lines: tuple[Line, ...]
 
 
-AnyEvent = (
-    Started
-    | TableLaid
-    | OrderDrawn
-    | FirstResources
-    | WorkerPlaced
-    | RoundBegan
-    | CardsTaken
-    | Rolled
-    | DicePicked
-    | WheelsTurned
-    | TomPlayed
-    | TurnEnded
-    | Sailed
-    | BlockTaken
-    | GoodSold
-    | GoodsLoaded
-    | GoodDelivered
-    | GoodLost
-    | DockerBoarded
-    | DockerDelivered
-    | TileUsed
-    | CardActivated
-    | Gained
-    | FactTaught
-    | Seen
-    | Corrected
-    | BoardCorrected
-    | FinalBegan
-    | Answered
-    | Scored
-)
+SetUp = Started | TableLaid | OrderDrawn | FirstResources | WorkerPlaced
+Round = RoundBegan | CardsTaken | Rolled | DicePicked | WheelsTurned | TomPlayed | TurnEnded
+Goods = BlockTaken | GoodSold | GoodsLoaded | GoodDelivered | GoodLost
+Moves = Sailed | DockerBoarded | DockerDelivered | TileUsed | CardActivated | Gained
+Told = FactTaught | Seen | Corrected | BoardCorrected
+End = FinalBegan | Answered | Scored
+AnyEvent = SetUp | Round | Goods | Moves | Told | End

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import get_args
 
 from companion.core.inputs import Input, Roll
 from companion.core.message import say
 from companion.games.amsterdam.apply import apply
 from companion.games.amsterdam.ask import ask
-from companion.games.amsterdam.ask.options import ask_options
+from companion.games.amsterdam.ask.rounds import ask_options
 from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.cards.lookup import LOOK_UPS
 from companion.games.amsterdam.commands import AnyCommand, RollDice
 from companion.games.amsterdam.decide import decide
-from companion.games.amsterdam.demo import pick
+from companion.games.amsterdam.demo import pick, solo_games
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
@@ -22,9 +21,8 @@ from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.story import sound, story
 from companion.games.amsterdam.tally import tally
-from companion.games.amsterdam.tom.strength import solo_games
 from companion.games.amsterdam.view import view
-from companion.games.contract import Command, Event, Fact, Game, Script
+from companion.games.contract import Command, Fact, Game, Script
 
 
 def interpret(state: State, told: Input) -> Command | None:
@@ -32,16 +30,6 @@ def interpret(state: State, told: Input) -> Command | None:
     if isinstance(told, Roll) and state.phase == "roll" and set(told.faces) == set(DICE):
         return RollDice({die: told.faces[die] for die in DICE})
     return None
-
-
-def taught(event: Event) -> Fact | None:
-    """What the owner told of his board."""
-    return Fact(event.key, event.value) if isinstance(event, FactTaught) else None
-
-
-def dice(event: Event) -> Mapping[str, int] | None:
-    """The faces of a roll, as thrown."""
-    return dict(event.faces.items()) if isinstance(event, Rolled) else None
 
 
 GAME = Game(
@@ -75,9 +63,9 @@ GAME = Game(
     finished=lambda state: state.phase == "over",
     view=view,
     story=story,
-    taught=taught,
+    taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     sound=sound,
-    dice=dice,
+    dice=lambda event: dict(event.faces.items()) if isinstance(event, Rolled) else None,
     demo=Script(players=1, pick=pick),
     tally=tally,
     look_ups=LOOK_UPS,

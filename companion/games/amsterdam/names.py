@@ -158,6 +158,7 @@ BOARD_NAMES: dict[BoardPart, Message] = {
     "building": say("Dockers in the building"),
     "die": say("A die was misread"),
 }
+CORRECTED_NAMES: dict[str, Message] = dict([*NUMBER_NAMES.items(), *PILE_NAMES.items(), *BOARD_NAMES.items()])
 
 
 def block_name(block: str) -> Message:
@@ -179,15 +180,16 @@ def district_of(block: Block) -> District:
     return one_of(DICE, block.partition(".")[0])
 
 
+def district_name(district: District) -> Message:
+    """A district by its name, with the colour that tells where it is."""
+    return say("{name} ({colour})", name=DISTRICT_NAMES[district], colour=COLOUR_NAMES[district])
+
+
 def worker_place_name(worker: Worker, place: str) -> Message:
     """Where a worker stands: the bailiff on a block, the figure on a good, the foreman at a warehouse or depot."""
-    match worker:
-        case "bailiff":
-            return block_name(place)
-        case "figure":
-            return GOOD_NAMES[one_of(GOODS, place)]
-        case "foreman":
-            return PLACE_NAMES[one_of(PLACES, place)]
+    if worker == "bailiff":
+        return block_name(place)
+    return GOOD_NAMES[one_of(GOODS, place)] if worker == "figure" else PLACE_NAMES[one_of(PLACES, place)]
 
 
 def florins_text(n: int) -> Message:

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.amsterdam.box.printed import (
-    DOCKER_SPACES,
-    bridge_points,
-    depot_points,
-    docker_points,
-    river_end,
-    roof_points,
-)
+from companion.games.amsterdam.box import printed
+from companion.games.amsterdam.cards import Stack, Tile, tiles
 from companion.games.amsterdam.events import DockerDelivered, GoodDelivered, Sailed
 from companion.games.amsterdam.names import DEPOTS, Docker, Good, Jetty, Place, one_of
 from companion.games.amsterdam.state import State
@@ -24,19 +18,13 @@ BLACK_MARKET_FLORINS = 2
 def sailing(state: State, player: int, spaces: int, paid: bool = False) -> Sailed | None:
     """A pawn moved up to `spaces` on the Amstel (p. 11); None if it is at the end already."""
     here = state.seats[player].river
-    end = river_end(state.facts)
+    end = printed.river_end(state.facts)
     there = min(here + spaces, end)
     if there <= here:
         return None
-    passed = [bridge_points(state.facts, step) for step in range(here + 1, there + 1)]
-    return Sailed(
-        player,
-        there,
-        bridge_points=sum(passed),
-        bridges=sum(1 for points in passed if points),
-        harbour_points=HARBOUR_POINTS if there == end else 0,
-        paid=paid,
-    )
+    passed = [printed.bridge_points(state.facts, step) for step in range(here + 1, there + 1)]
+    harbour = HARBOUR_POINTS if there == end else 0
+    return Sailed(player, there, sum(passed), sum(points > 0 for points in passed), harbour, paid)
 
 
 def delivery(state: State, player: int, good: Good, place: Place) -> GoodDelivered | None:
@@ -44,17 +32,11 @@ def delivery(state: State, player: int, good: Good, place: Place) -> GoodDeliver
     if place not in state.places_left() or place not in (good, *DEPOTS):
         return None
     if place == good:
-        points = roof_points(state.facts, good, state.roofs_taken(good) + 1)
+        points = printed.roof_points(state.facts, good, state.roofs_taken(good) + 1)
     else:
-        points = depot_points(state.facts, one_of(DEPOTS, place))
-    return GoodDelivered(
-        player,
-        good,
-        place,
-        points,
-        quick=state.quick_bonus,
-        foreman=FOREMAN_POINTS if state.foreman == place else 0,
-    )
+        points = printed.depot_points(state.facts, one_of(DEPOTS, place))
+    foreman = FOREMAN_POINTS if state.foreman == place else 0
+    return GoodDelivered(player, good, place, points, state.quick_bonus, foreman)
 
 
 def docker_arrival(
@@ -62,11 +44,25 @@ def docker_arrival(
 ) -> DockerDelivered:
     """A docker put on the highest free space of the building (p. 10)."""
     there = len(state.building)
-    return DockerDelivered(
-        player,
-        docker,
-        space=min(there + 1, DOCKER_SPACES),
-        points=docker_points(state.facts, there),
-        jetty=jetty,
-        florins=florins,
-    )
+    space = min(there + 1, printed.DOCKER_SPACES)
+    return DockerDelivered(player, docker, space, printed.docker_points(state.facts, there), jetty, florins)
+
+
+def tile_in_play(state: State) -> Tile:
+    """The market tile of this round, or Missing with the tiles it can be."""
+    if state.tile is None:
+        raise printed.Missing(printed.Need(f"drawn.tile.{state.round}", tiles_possible(state)))
+    return tiles()[state.tile]
+
+
+def tiles_possible(state: State) -> tuple[str, ...]:
+    """Which market tiles can be open in this round: A first, then B, none twice (p. 5, 16)."""
+    options = state.options
+    early = state.round < options.first_round + options.tiles_each
+    by_option: dict[str, tuple[Stack, ...]] = {
+        "base": ("A",) if early else ("B",),
+        "mixed": ("A", "CA") if early else ("B", "CB"),
+        "replaced": ("A",) if early else ("CB", "B"),
+    }
+    stacks, seen = by_option[options.market], state.drawn.values()
+    return tuple(number for number, tile in tiles().items() if tile.stack in stacks and number not in seen)

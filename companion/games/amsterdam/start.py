@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.games.amsterdam.box.printed import card_cost, is_invented
-from companion.games.amsterdam.cards import STACKS, Stack, cards, tiles
+from companion.games.amsterdam.cards import STACKS, cards, tiles
 from companion.games.amsterdam.events import Started
 from companion.games.amsterdam.instructions import cards_to_reveal
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_EACH, UNKNOWN, CardKind, Docker, Jetty
@@ -32,29 +32,22 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
     return [Started(tuple(players), chosen, dict(facts), jetties, drawn, tom)]
 
 
-# --- drawing without a bag ---------------------------------------------------------------------------
-
-
 def _draws(seats: int, options: Options, facts: Facts, chance: Chance) -> dict[str, object]:
     goods = chance.shuffled([good for good in GOODS for _ in range(TILES_EACH)])
     drawn: dict[str, object] = {f"good.{block}": good for block, good in zip(BLOCKS, goods, strict=True)}
     drawn["districts"] = chance.sample(DICE, seats - 1)
     drawn["order"] = chance.shuffled(range(seats))
     rounds = range(options.first_round, LAST_ROUND + 1)
-    for round_, tile in zip(rounds, _tile_stack(options, chance), strict=True):
-        drawn[f"tile.{round_}"] = tile
+    drawn |= {f"tile.{round_}": tile for round_, tile in zip(rounds, _tile_stack(options, chance), strict=True)}
     if seats == 2:  # what TOM takes away can be told only if the cards are known
-        drawn.update(_card_rows(rounds, facts, chance))
+        drawn |= _card_rows(rounds, facts, chance)
     return drawn
 
 
 def _tile_stack(options: Options, chance: Chance) -> list[str]:
     """The market tiles from first to last (p. 5, 16)."""
     each = options.tiles_each
-    stacks: dict[Stack, list[str]] = {stack: [] for stack in STACKS}
-    for number, tile in tiles().items():
-        stacks[tile.stack].append(number)
-    stacks = {stack: chance.shuffled(pile) for stack, pile in stacks.items()}
+    stacks = {s: chance.shuffled([n for n, tile in tiles().items() if tile.stack == s]) for s in STACKS}
     if options.market == "mixed":
         early = stacks["CA"][: each - 3] + stacks["A"][:3]
         late = stacks["CB"][: each - 3] + stacks["B"][:3]
@@ -66,18 +59,13 @@ def _tile_stack(options: Options, chance: Chance) -> list[str]:
 
 
 def _card_rows(rounds: range, facts: Facts, chance: Chance) -> dict[str, list[OpenCard]]:
-    piles: dict[CardKind, list[str]] = {"plan": [], "building": [], "artisan": []}
-    for number, card in cards().items():
-        piles[card.kind].append(number)
-    piles = {kind: chance.shuffled(pile) for kind, pile in piles.items()}
+    kinds: tuple[CardKind, ...] = ("plan", "building", "artisan")
+    piles = {kind: chance.shuffled([n for n, card in cards().items() if card.kind == kind]) for kind in kinds}
     rows: dict[str, list[OpenCard]] = {}
     for round_ in rounds:
-        counts = dict(zip(piles, cards_to_reveal(2, round_), strict=True))
-        rows[f"cards.{round_}"] = [
-            (number, kind, card_cost(facts, number))
-            for kind, count in counts.items()
-            for number in [piles[kind].pop() for _ in range(count)]
-        ]
+        counts = dict(zip(kinds, cards_to_reveal(2, round_), strict=True))
+        shown = [(piles[kind].pop(), kind) for kind in kinds for _ in range(counts[kind])]
+        rows[f"cards.{round_}"] = [(number, kind, card_cost(facts, number)) for number, kind in shown]
     return rows
 
 

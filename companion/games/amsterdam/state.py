@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 import msgspec
@@ -9,23 +10,10 @@ import msgspec
 from companion.box.spec import Facts
 from companion.core.message import Message
 from companion.games import contract
-from companion.games.amsterdam.box.printed import is_invented, river_end
-from companion.games.amsterdam.names import (
-    DEPOTS,
-    GOODS,
-    ROOFS,
-    Block,
-    CardKind,
-    Category,
-    Depot,
-    District,
-    Docker,
-    Good,
-    Jetty,
-    Place,
-    district_of,
-)
-from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed_roll
+from companion.games.amsterdam import names
+from companion.games.amsterdam.box.printed import river_end
+from companion.games.amsterdam.names import Block, CardKind, Category, Depot, District, Docker, Good, Jetty, Place
+from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed
 
 QUICK_ROUNDS = 7
 HELD_CARDS = 5  # places under a player's board (p. 5)
@@ -191,63 +179,50 @@ class State(msgspec.Struct, frozen=True):
     @property
     def faces(self) -> dict[District, int]:
         """The dice as they count for the players now."""
-        return changed_roll(self.roll, self.round)
+        return {die: changed(face, self.round) for die, face in self.roll.items()}
 
     # --- what lies where ---
 
-    @property
-    def invented(self) -> bool:
-        return is_invented(self.facts)
-
     def owned(self, seat: int) -> tuple[Block, ...]:
-        """The blocks of a player."""
         return tuple(block for block, owner in self.owners.items() if owner == seat)
 
     def arms_in(self, seat: int, district: District) -> int:
         """How many coats of arms a player has in a district."""
-        return sum(district_of(block) == district for block in self.owned(seat))
+        return sum(names.district_of(block) == district for block in self.owned(seat))
 
     def waiting_at(self, jetty: Jetty) -> tuple[Docker, ...]:
-        """The dockers at a jetty."""
         return self.jetties.get(jetty, ())
 
     def roofs_taken(self, good: Good) -> int:
-        """How many tiles lie in a warehouse."""
         return self.roofs.get(good, 0)
 
     def places_left(self) -> tuple[Place, ...]:
         """Warehouses and depots that can still take a good."""
-        warehouses = tuple(good for good in GOODS if self.roofs_taken(good) < ROOFS)
-        return (*warehouses, *(depot for depot in DEPOTS if depot not in self.depots))
+        warehouses = tuple(good for good in names.GOODS if self.roofs_taken(good) < names.ROOFS)
+        return (*warehouses, *(depot for depot in names.DEPOTS if depot not in self.depots))
 
-    def seen_of(self, good: Good) -> int:
-        """How many tiles of a good have been seen by the companion, wherever they are."""
-        held = sum(seat.store.count(good) + seat.barge.count(good) for seat in self.seats)
-        lying = sum(
-            1
-            for key, value in self.drawn.items()
-            if value == good and key.startswith("good.") and key[5:] not in self.owners
-        )
-        depots = list(self.depots.values()).count(good)
-        return held + lying + depots + self.roofs_taken(good) + (good in self.sold) + self.lost.count(good)
+    @property
+    def goods_left(self) -> tuple[Good, ...]:
+        """The goods of which the companion has not seen all tiles yet, wherever they are."""
+        seen = Counter[object]([*self.sold, *self.lost, *self.depots.values()])
+        seen.update(self.roofs)
+        for seat in self.seats:
+            seen.update((*seat.store, *seat.barge))
+        seen.update(self.good_on(block) for block in names.BLOCKS if block not in self.owners)
+        return tuple(good for good in names.GOODS if seen[good] < names.TILES_EACH)
 
     # --- what was drawn at random ---
 
     def good_on(self, block: Block) -> Good | None:
         """The good that lies on a free block, if known."""
         there = self.drawn.get(f"good.{block}")
-        return next((good for good in GOODS if good == there), None)
+        return next((good for good in names.GOODS if good == there), None)
 
     @property
     def tile(self) -> str | None:
         """The market tile of this round, if known."""
         tile = self.drawn.get(f"tile.{self.round}")
         return None if tile is None else str(tile)
-
-    @property
-    def tiles_seen(self) -> frozenset[str]:
-        """The market tiles that have lain open."""
-        return frozenset(str(value) for key, value in self.drawn.items() if key.startswith("tile."))
 
     @property
     def open_cards(self) -> tuple[OpenCard, ...]:

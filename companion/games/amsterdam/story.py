@@ -6,22 +6,10 @@ from collections.abc import Callable
 
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam import names
 from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.cards.effects import BY_THEMSELVES
-from companion.games.amsterdam.names import (
-    BOARD_NAMES,
-    CARD_NAMES,
-    COLOUR_NAMES,
-    DICE,
-    GOOD_NAMES,
-    NUMBER_NAMES,
-    PILE_NAMES,
-    PLACE_NAMES,
-    WORKER_NAMES,
-    block_name,
-    florins_text,
-    worker_place_name,
-)
+from companion.games.amsterdam.names import COLOUR_NAMES, GOOD_NAMES, block_name, florins_text, worker_place_name
 from companion.games.amsterdam.state import State
 from companion.games.contract import Event, Sound
 
@@ -45,7 +33,6 @@ def story(state: State, event: Event) -> Message:
 
 
 def sound(event: Event) -> Sound | None:
-    """The sound of an event, if it makes one."""
     return _SOUNDS.get(type(event))
 
 
@@ -55,7 +42,7 @@ def _points(n: int) -> Message:
 
 def _rolled(event: e.Rolled) -> Message:
     text: Message | None = None
-    for die in DICE:
+    for die in names.DICE:
         face = say("{colour} {face}", colour=COLOUR_NAMES[die], face=event.faces[die])
         text = face if text is None else say("{a}, {b}", a=text, b=face)
     return say("Dice: {faces}", faces=text or "")
@@ -76,13 +63,9 @@ def _sold(event: e.GoodSold) -> Message:
 
 
 def _delivered(event: e.GoodDelivered) -> Message:
-    total = event.points + event.quick + event.foreman
-    return say(
-        "{good} to {place}: {points}",
-        good=GOOD_NAMES[event.good],
-        place=PLACE_NAMES[event.place],
-        points=_points(total),
-    )
+    points = _points(event.points + event.quick + event.foreman)
+    place = names.PLACE_NAMES[event.place]
+    return say("{good} to {place}: {points}", good=GOOD_NAMES[event.good], place=place, points=points)
 
 
 def _turned(event: e.WheelsTurned) -> Message:
@@ -96,7 +79,7 @@ def _turned(event: e.WheelsTurned) -> Message:
 
 
 def _worker(event: e.WorkerPlaced) -> Message:
-    worker = WORKER_NAMES[event.worker]
+    worker = names.WORKER_NAMES[event.worker]
     if not event.place:
         return say("The {worker} leaves the game", worker=worker)
     return say("The {worker} goes to {place}", worker=worker, place=worker_place_name(event.worker, event.place))
@@ -107,7 +90,7 @@ def _card(event: e.CardActivated) -> Message:
         return say("Card {number} activated; it works by itself", number=event.number)
     if event.number:
         return say("Card {number} activated", number=event.number)
-    return say("Card activated: {kind}", kind=CARD_NAMES[event.kind])
+    return say("Card activated: {kind}", kind=names.CARD_NAMES[event.kind])
 
 
 def _taken(event: e.CardsTaken) -> Message:
@@ -122,7 +105,7 @@ def _taken(event: e.CardsTaken) -> Message:
 
 def _gained(event: e.Gained) -> Message:
     if event.card:
-        gain = _points(event.points) if event.points else say_n("{n} florin", "{n} florins", event.florins)
+        gain = _points(event.points) if event.points else florins_text(event.florins)
         return say("Card {number}: {gain}", number=event.card, gain=gain)
     if event.florins and event.points:
         return say("Card: {points}, florins {florins}", points=_points(event.points), florins=f"{event.florins:+}")
@@ -140,11 +123,8 @@ def _seen(key: str) -> Message:
     return say("the district tiles")
 
 
-_CORRECTED: dict[str, Message] = dict([*NUMBER_NAMES.items(), *PILE_NAMES.items(), *BOARD_NAMES.items()])
-
-
 def _corrected(what: str) -> Message:
-    return _CORRECTED.get(what.partition(".")[0], verbatim(what))
+    return names.CORRECTED_NAMES.get(what.partition(".")[0], verbatim(what))
 
 
 _TOLD: dict[type[Event], Callable[..., Message]] = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.games.amsterdam.names import DICE, District
 
 Stack = tuple[tuple[District, int], ...]
@@ -24,8 +22,12 @@ def stored(wheel: Wheel, space: int, colour: District, amount: int) -> Wheel:
     >>> stored(EMPTY, 2, "orange", 2)[2]
     (('orange', 2),)
     """
-    there = dict(wheel[space])
-    there[colour] = there.get(colour, 0) + amount
+    return laid(wheel, space, colour, dict(wheel[space]).get(colour, 0) + amount)
+
+
+def laid(wheel: Wheel, space: int, colour: District, amount: int) -> Wheel:
+    """The wheel with so many resources of a colour on a space."""
+    there = {**dict(wheel[space]), colour: amount}
     stack = tuple((each, there[each]) for each in DICE if there.get(each, 0) > 0)
     return (*wheel[:space], stack, *wheel[space + 1 :])
 
@@ -47,11 +49,6 @@ def changed(face: int, round_: int) -> int:
     """
     highest = LAST_ROUND + 1 - round_  # what is stored beyond it can never arrive
     return 1 if face > max(highest, 1) and round_ >= FIRST_CHANGE else face
-
-
-def changed_roll(faces: Mapping[District, int], round_: int) -> dict[District, int]:
-    """All dice as they count for the players in this round."""
-    return {colour: changed(face, round_) for colour, face in faces.items()}
 
 
 def lean_rounds(wheel: Wheel, round_: int) -> tuple[int, ...]:

@@ -6,16 +6,7 @@ from companion.games.amsterdam.box.printed import black_market, bridges, harbour
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, GOODS, Good, Worker
 from companion.games.amsterdam.state import State, river_order
 
-
-def first_places(worker: Worker) -> tuple[str, ...]:
-    """Where a worker may be placed at the start."""
-    match worker:
-        case "foreman":
-            return DEPOTS
-        case "bailiff":
-            return BLOCKS
-        case "figure":
-            return GOODS
+FIRST_PLACES: dict[Worker, tuple[str, ...]] = {"foreman": DEPOTS, "bailiff": BLOCKS, "figure": GOODS}
 
 
 def placed_by(state: State, worker: Worker) -> int:
@@ -26,30 +17,20 @@ def placed_by(state: State, worker: Worker) -> int:
 
 def to_place(state: State) -> tuple[Worker, ...]:
     """The workers of this game that nobody has placed yet, in order."""
-    options = state.options
-    missing: list[tuple[Worker, bool]] = [
-        ("foreman", options.workers and not state.foreman),
-        ("bailiff", options.workers and not state.bailiff),
-        ("figure", options.figure and not state.figure),
-    ]
-    return tuple(worker for worker, is_missing in missing if is_missing)
+    with_workers, with_figure = state.options.workers, state.options.figure
+    plays: dict[Worker, bool] = {"foreman": with_workers, "bailiff": with_workers, "figure": with_figure}
+    return tuple(worker for worker in plays if plays[worker] and not getattr(state, worker))
 
 
 def to_move(state: State) -> tuple[Worker, ...]:
     """The workers that gave a bonus and go on before the turn ends; the foreman goes with its end."""
-    gave: list[tuple[Worker, bool]] = [("bailiff", state.bailiff_moves), ("figure", state.figure_moves)]
-    return tuple(worker for worker, moves in gave if moves)
+    gave: dict[Worker, bool] = {"bailiff": state.bailiff_moves, "figure": state.figure_moves}
+    return tuple(worker for worker in gave if gave[worker])
 
 
 def next_places(state: State, worker: Worker) -> tuple[str, ...]:
     """Where a worker may go after his bonus; nowhere: he leaves the game."""
-    match worker:
-        case "foreman":
-            return _foreman(state)
-        case "bailiff":
-            return _bailiff(state)
-        case "figure":
-            return _figure(state)
+    return {"foreman": _foreman, "bailiff": _bailiff, "figure": _figure}[worker](state)
 
 
 def _foreman(state: State) -> tuple[str, ...]:

@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from companion.games.amsterdam.cards import Card, Task, Text, Tile, cards, tasks, tiles
+from companion.games.amsterdam.cards import QUANTITIES, QUESTIONS, Card, Task, Text, Tile, cards, question, tasks, tiles
 from companion.games.amsterdam.cards.lookup import find_card, find_task, find_tile, lines, title
-from companion.games.amsterdam.cards.scoring import QUANTITIES, QUESTIONS, question
 
 DISTRICTS = ("Plantage", "Haarlemmerbuurt", "Jordaan", "Burgwallen", "Nieuwmarkt", "Grachtengordel")
 

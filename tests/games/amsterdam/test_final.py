@@ -11,8 +11,7 @@ from companion.core.errors import IllegalMove
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.cards import cards, tasks
 from companion.games.amsterdam.game import GAME
-from companion.games.amsterdam.score.counting import counted, district_places, largest_group
-from companion.games.amsterdam.score.questions import open_question
+from companion.games.amsterdam.score.questions import counted, district_places, largest_group, open_question
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import Sitting, demo_facts, known_facts, shipped_facts
 

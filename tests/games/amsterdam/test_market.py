@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.amsterdam.market import tiles_possible
+from companion.games.amsterdam.outcomes import tiles_possible
 from tests.games.amsterdam.sitting import Sitting, known_facts
 
 

@@ -16,12 +16,13 @@ from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.box.printed import is_invented
 from companion.games.amsterdam.box.slips import slips
+from companion.games.amsterdam.demo import solo_games
 from companion.games.amsterdam.events import AnyEvent
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import BLOCKS, GOODS, JETTIES
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom.strength import solo_games
 from companion.games.contract import Event, Player, read_options
 from tests.games.amsterdam.sitting import demo_facts, known_facts, shipped_facts
 
@@ -94,7 +95,7 @@ def conserved(state: State) -> None:
     taken = sum(held.values()) + sum(placed.values())
     assert taken == len(state.owners), "every block taken brought exactly one good"
     assert len(BLOCKS) - len(state.owners) + taken == 36
-    if state.invented:
+    if is_invented(state.facts):
         lying = Counter(value for key, value in state.drawn.items() if key.startswith("good."))
         assert held + placed + lying == Counter(dict.fromkeys(GOODS, 4))
     assert all(count <= 4 for count in (held + placed).values())

@@ -14,12 +14,10 @@ _BY_KIND: dict[type[Event], Callable[..., State]] = {**ROUNDS, **MOVES, **CORREC
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after one event."""
     return _BY_KIND[type(event)](state, event)
 
 
 def apply_all(state: State, events: Iterable[Event]) -> State:
-    """The state after several events."""
     for event in events:
         state = apply(state, event)
     return state

@@ -3,56 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import get_type_hints
 
 from msgspec import convert
 from msgspec.structs import replace
 
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply.seats import with_seat, without
-from companion.games.amsterdam.names import BOARD_PARTS, DEPOTS, DICE, GOODS, JETTIES, Docker, Good, one_of
+from companion.games.amsterdam.names import BOARD_PARTS, GOODS, Docker, one_of
 from companion.games.amsterdam.state import Seat, State
-from companion.games.amsterdam.wheel import Wheel
 from companion.games.contract import Event
 
-
-def _fact_taught(state: State, event: e.FactTaught) -> State:
-    return replace(state, facts={**state.facts, event.key: event.value})
-
-
-def _seen(state: State, event: e.Seen) -> State:
-    return replace(state, drawn={**state.drawn, event.key: event.value})
+_AT_A_SEAT = get_type_hints(Seat)
 
 
 def _corrected(state: State, event: e.Corrected) -> State:
     seat = state.seats[event.player]
-    match event.what:
-        case "points":
-            return with_seat(replace(state, changes={}), event.player, _with_total(seat, convert(event.value, int)))
-        case "river":
-            landed = state.moves + 1
-            moved = replace(seat, river=event.value, landed=landed)
-            return with_seat(replace(state, moves=landed), event.player, moved)
-        case "florins":
-            seat = replace(seat, florins=event.value)
-        case "penalties":
-            seat = replace(seat, penalties=event.value)
-        case "inactive":
-            seat = replace(seat, inactive=event.value)
-        case "store":
-            seat = replace(seat, store=convert(event.value, tuple[Good, ...]))
-        case "barge":
-            seat = replace(seat, barge=convert(event.value, tuple[Good, ...]))
-        case "dockers":
-            seat = replace(seat, dockers=convert(event.value, tuple[Docker, ...]))
-        case "wheel":
-            seat = replace(seat, wheel=convert(event.value, Wheel))
-    return with_seat(state, event.player, seat)
-
-
-def _with_total(seat: Seat, total: int) -> Seat:
-    """The seat with as many points as the score track shows; the difference is a category of its own."""
-    difference = seat.points.get("corrections", 0) + total - seat.total
-    return replace(seat, points={**seat.points, "corrections": difference})
+    if event.what == "points":
+        # As many as the score track shows; the difference is a category of its own.
+        difference = seat.points.get("corrections", 0) + convert(event.value, int) - seat.total
+        points = {**seat.points, "corrections": difference}
+        return with_seat(replace(state, changes={}), event.player, points=points)
+    if event.what == "river":
+        landed = state.moves + 1
+        return with_seat(replace(state, moves=landed), event.player, river=event.value, landed=landed)
+    return with_seat(state, event.player, **{event.what: convert(event.value, _AT_A_SEAT[event.what])})
 
 
 def _board_corrected(state: State, event: e.BoardCorrected) -> State:
@@ -67,22 +42,21 @@ def _board_corrected(state: State, event: e.BoardCorrected) -> State:
             sold = without(state.sold, good)
             return replace(state, sold=(*sold, good) if event.value else sold)
         case "roofs":
-            return replace(state, roofs={**state.roofs, one_of(GOODS, which): event.value})
+            return replace(state, roofs={**state.roofs, which: event.value})
         case "depots":
-            depots = {depot: good for depot, good in state.depots.items() if depot != which}
-            return replace(state, depots={**depots, one_of(DEPOTS, which): event.value} if event.value else depots)
+            depots: dict[str, object] = {depot: good for depot, good in state.depots.items() if depot != which}
+            return replace(state, depots={**depots, which: event.value} if event.value else depots)
         case "jetties":
-            waiting = convert(event.value, tuple[Docker, ...])
-            return replace(state, jetties={**state.jetties, one_of(JETTIES, which): waiting})
+            return replace(state, jetties={**state.jetties, which: convert(event.value, tuple[Docker, ...])})
         case "die":
-            return replace(state, roll={**state.roll, one_of(DICE, which): event.value})
+            return replace(state, roll={**state.roll, which: event.value})
         case "building":
             return replace(state, building=convert(event.value, tuple[Docker, ...]))
 
 
 CORRECTIONS: dict[type[Event], Callable[..., State]] = {
-    e.FactTaught: _fact_taught,
-    e.Seen: _seen,
+    e.FactTaught: lambda state, told: replace(state, facts={**state.facts, told.key: told.value}),
+    e.Seen: lambda state, seen: replace(state, drawn={**state.drawn, seen.key: seen.value}),
     e.Corrected: _corrected,
     e.BoardCorrected: _board_corrected,
 }

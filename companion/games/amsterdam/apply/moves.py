@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from companion.games.amsterdam import events as e
-from companion.games.amsterdam.apply.seats import fresh_changes, paid, scored, with_seat, without
+from companion.games.amsterdam.apply.seats import afresh, paid, scored, with_seat, without
 from companion.games.amsterdam.names import CARD_KINDS, Docker, Jetty
 from companion.games.amsterdam.state import State
 from companion.games.contract import Event
@@ -16,71 +16,64 @@ from companion.games.contract import Event
 def _sailed(state: State, event: e.Sailed) -> State:
     seat = state.seats[event.player]
     landed = state.moves + 1
-    seat = replace(
-        seat,
+    state = with_seat(
+        replace(afresh(state), moves=landed),
+        event.player,
         river=event.to,
         landed=landed,
         bridges=seat.bridges + event.bridges,
         river_moved=seat.river_moved or event.paid,
     )
-    state = with_seat(replace(state, moves=landed, changes=fresh_changes(state)), event.player, seat)
     state = scored(state, event.player, "bridges", event.bridge_points)
     return scored(state, event.player, "harbour", event.harbour_points)
 
 
 def _block_taken(state: State, event: e.BlockTaken) -> State:
     seat = state.seats[event.player]
-    seat = replace(seat, store=(*seat.store, event.good), block_taken=seat.block_taken or not event.extra)
+    taken = seat.block_taken or not event.extra
     return replace(
-        with_seat(state, event.player, seat),
+        with_seat(afresh(state), event.player, store=(*seat.store, event.good), block_taken=taken),
         owners={**state.owners, event.block: event.player},
         drawn={key: value for key, value in state.drawn.items() if key != f"good.{event.block}"},
         bailiff_moves=state.bailiff_moves or event.bailiff,
-        changes=fresh_changes(state),
     )
 
 
 def _good_sold(state: State, event: e.GoodSold) -> State:
-    seat = state.seats[event.player]
-    state = with_seat(state, event.player, replace(seat, store=without(seat.store, event.good)))
+    state = with_seat(state, event.player, store=without(state.seats[event.player].store, event.good))
     state = replace(state, sold=(*state.sold, event.good), figure_moves=state.figure_moves or event.figure)
     return paid(state, event.player, event.florins)
 
 
 def _goods_loaded(state: State, event: e.GoodsLoaded) -> State:
     seat = state.seats[event.player]
-    store = seat.store
-    for good in event.goods:
-        store = without(store, good)
-    return with_seat(state, event.player, replace(seat, store=store, barge=(*seat.barge, *event.goods)))
+    store, barge = without(seat.store, *event.goods), (*seat.barge, *event.goods)
+    return with_seat(state, event.player, store=store, barge=barge)
 
 
 def _good_delivered(state: State, event: e.GoodDelivered) -> State:
-    seat = state.seats[event.player]
-    if event.good in seat.barge:
-        seat = replace(seat, barge=without(seat.barge, event.good))
+    seat, good = state.seats[event.player], event.good
+    if good in seat.barge:
+        state = with_seat(state, event.player, barge=without(seat.barge, good))
     else:
-        seat = replace(seat, store=without(seat.store, event.good))
-    state = with_seat(state, event.player, seat)
-    if event.place == event.good:
-        state = replace(state, roofs={**state.roofs, event.good: state.roofs_taken(event.good) + 1})
+        state = with_seat(state, event.player, store=without(seat.store, good))
+    if event.place == good:
+        state = replace(state, roofs={**state.roofs, good: state.roofs_taken(good) + 1})
     else:
-        state = replace(state, depots={**state.depots, event.place: event.good})
-    state = replace(state, foreman_moves=state.foreman_moves or event.foreman > 0, changes=fresh_changes(state))
+        state = replace(state, depots={**state.depots, event.place: good})
+    state = replace(afresh(state), foreman_moves=state.foreman_moves or event.foreman > 0)
     state = scored(state, event.player, "deliveries", event.points)
     state = scored(state, event.player, "quick", event.quick)
     return scored(state, event.player, "foreman", event.foreman)
 
 
 def _good_lost(state: State, event: e.GoodLost) -> State:
-    seat = state.seats[event.player]
-    state = with_seat(state, event.player, replace(seat, store=without(seat.store, event.good)))
+    state = with_seat(state, event.player, store=without(state.seats[event.player].store, event.good))
     return replace(state, lost=(*state.lost, event.good))
 
 
 def _docker_boarded(state: State, event: e.DockerBoarded) -> State:
-    seat = state.seats[event.player]
-    state = with_seat(state, event.player, replace(seat, dockers=(*seat.dockers, event.docker)))
+    state = with_seat(state, event.player, dockers=(*state.seats[event.player].dockers, event.docker))
     return paid(_left_jetty(state, event.jetty, event.docker), event.player, event.florins)
 
 
@@ -95,32 +88,30 @@ def _docker_delivered(state: State, event: e.DockerDelivered) -> State:
     if event.jetty:
         state = _left_jetty(state, event.jetty, event.docker)
     else:
-        seat = state.seats[event.player]
-        state = with_seat(state, event.player, replace(seat, dockers=without(seat.dockers, event.docker)))
-    state = replace(state, building=(*state.building, event.docker), changes=fresh_changes(state))
+        state = with_seat(state, event.player, dockers=without(state.seats[event.player].dockers, event.docker))
+    state = replace(afresh(state), building=(*state.building, event.docker))
     return scored(paid(state, event.player, event.florins), event.player, "dockers", event.points)
 
 
 def _tile_used(state: State, event: e.TileUsed) -> State:
-    state = replace(state, changes=fresh_changes(state))
-    state = with_seat(state, event.player, replace(state.seats[event.player], market_used=True))
+    state = with_seat(afresh(state), event.player, market_used=True)
     return scored(paid(state, event.player, -event.cost), event.player, "market", event.points)
 
 
 def _card_activated(state: State, event: e.CardActivated) -> State:
     seat = state.seats[event.player]
-    seat = replace(
-        seat,
+    return with_seat(
+        state,
+        event.player,
         inactive=max(0, seat.inactive - 1),
         active=tuple(n + (kind == event.kind) for n, kind in zip(seat.active, CARD_KINDS, strict=True)),
         cards=(*seat.cards, event.number) if event.number else seat.cards,
     )
-    return with_seat(state, event.player, seat)
 
 
 def _gained(state: State, event: e.Gained) -> State:
     if not event.card:  # a card that works by itself belongs to the move before it
-        state = replace(state, changes=fresh_changes(state))
+        state = afresh(state)
     return scored(paid(state, event.player, event.florins), event.player, "cards", event.points)
 
 

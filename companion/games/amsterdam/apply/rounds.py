@@ -12,8 +12,6 @@ from companion.games.amsterdam.state import HELD_CARDS, Seat, State, river_order
 from companion.games.amsterdam.wheel import stored, turned
 from companion.games.contract import Event
 
-# --- set-up ---------------------------------------------------------------------------------------
-
 
 def _started(state: State, event: e.Started) -> State:
     seats = [Seat(player.name, player.colour, florins=1, inactive=1) for player in event.players]
@@ -30,38 +28,24 @@ def _started(state: State, event: e.Started) -> State:
     )
 
 
-def _table_laid(state: State, event: e.TableLaid) -> State:
-    return replace(state, phase="order")
-
-
 def _order_drawn(state: State, event: e.OrderDrawn) -> State:
     top = len(event.order)
     for place, player in enumerate(event.order):
-        state = with_seat(state, player, replace(state.seats[player], landed=top - place))
+        state = with_seat(state, player, landed=top - place)
     waiting = tuple(p for p in event.order if not state.seats[p].automaton)
     return replace(state, phase="resources", moves=top, order=waiting, at=0)
 
 
 def _first_resources(state: State, event: e.FirstResources) -> State:
-    seat = state.seats[event.player]
-    wheel = stored(stored(seat.wheel, 1, event.one, 1), 2, event.two, 2)
-    state = with_seat(state, event.player, replace(seat, wheel=wheel))
+    wheel = stored(state.seats[event.player].wheel, 1, event.one, 1)
+    state = with_seat(state, event.player, wheel=stored(wheel, 2, event.two, 2))
     if state.at + 1 < len(state.order):
         return replace(state, at=state.at + 1)
     return replace(state, phase="workers")
 
 
 def _worker_placed(state: State, event: e.WorkerPlaced) -> State:
-    match event.worker:
-        case "foreman":
-            return replace(state, foreman=event.place, foreman_moves=False)
-        case "bailiff":
-            return replace(state, bailiff=event.place, bailiff_moves=False)
-        case "figure":
-            return replace(state, figure=event.place, figure_moves=False)
-
-
-# --- rounds ---------------------------------------------------------------------------------------
+    return replace(state, **{event.worker: event.place, f"{event.worker}_moves": False})
 
 
 def _round_began(state: State, event: e.RoundBegan) -> State:
@@ -76,25 +60,21 @@ def _round_began(state: State, event: e.RoundBegan) -> State:
 
 def _cards_taken(state: State, event: e.CardsTaken) -> State:
     for player in event.players:
-        seat = state.seats[player]
-        state = with_seat(state, player, replace(seat, inactive=min(HELD_CARDS, seat.inactive + 1)))
+        state = with_seat(state, player, inactive=min(HELD_CARDS, state.seats[player].inactive + 1))
     for player in event.full:
-        seat = state.seats[player]
-        state = with_seat(state, player, replace(seat, penalties=seat.penalties + 1))
+        state = with_seat(state, player, penalties=state.seats[player].penalties + 1)
     return replace(state, phase="roll", notes=event.told, changes={})
 
 
 def _rolled(state: State, event: e.Rolled) -> State:
-    phase = "tom" if state.solo else "dice"
-    return replace(state, roll=dict(event.faces), phase=phase, at=0, changes={})
+    return replace(state, roll=dict(event.faces), phase="tom" if state.solo else "dice", at=0, changes={})
 
 
 def _dice_picked(state: State, event: e.DicePicked) -> State:
-    seat = state.seats[event.player]
-    wheel = seat.wheel
+    wheel = state.seats[event.player].wheel
     for space, colour, amount in event.stored:
         wheel = stored(wheel, space, colour, amount)
-    state = with_seat(state, event.player, replace(seat, wheel=wheel, dice=event.dice))
+    state = with_seat(state, event.player, wheel=wheel, dice=event.dice)
     return replace(state, at=state.at + 1, changes={})
 
 
@@ -110,20 +90,8 @@ def _tom_played(state: State, event: e.TomPlayed) -> State:
     return replace(state, phase="dice", notes=event.steps, triples=state.triples + event.triples)
 
 
-def _turn_ended(state: State, event: e.TurnEnded) -> State:
-    return replace(state, at=state.at + 1, changes={})
-
-
-# --- the end --------------------------------------------------------------------------------------
-
-
-def _final_began(state: State, event: e.FinalBegan) -> State:
-    return replace(state, phase="final", changes={})
-
-
 def _answered(state: State, event: e.Answered) -> State:
-    seat = state.seats[event.player]
-    return with_seat(state, event.player, replace(seat, answers={**seat.answers, event.key: event.value}))
+    return with_seat(state, event.player, answers={**state.seats[event.player].answers, event.key: event.value})
 
 
 def _scored_all(state: State, event: e.Scored) -> State:
@@ -135,7 +103,7 @@ def _scored_all(state: State, event: e.Scored) -> State:
 
 ROUNDS: dict[type[Event], Callable[..., State]] = {
     e.Started: _started,
-    e.TableLaid: _table_laid,
+    e.TableLaid: lambda state, _: replace(state, phase="order"),
     e.OrderDrawn: _order_drawn,
     e.FirstResources: _first_resources,
     e.WorkerPlaced: _worker_placed,
@@ -145,8 +113,8 @@ ROUNDS: dict[type[Event], Callable[..., State]] = {
     e.DicePicked: _dice_picked,
     e.WheelsTurned: _wheels_turned,
     e.TomPlayed: _tom_played,
-    e.TurnEnded: _turn_ended,
-    e.FinalBegan: _final_began,
+    e.TurnEnded: lambda state, _: replace(state, at=state.at + 1, changes={}),
+    e.FinalBegan: lambda state, _: replace(state, phase="final", changes={}),
     e.Answered: _answered,
     e.Scored: _scored_all,
 }

@@ -9,22 +9,22 @@ from msgspec.structs import replace
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.ask import correct, final, opening, rounds, turn
+from companion.games.amsterdam.ask import correct, rounds, told, turn
 from companion.games.amsterdam.ask.choices import CORRECT
 from companion.games.amsterdam.state import Phase, State
 from companion.games.contract import Command, Seat, asked_of
 
 _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
-    "laying": opening.laying,
-    "order": opening.order,
-    "resources": opening.resources,
-    "workers": opening.workers,
+    "laying": rounds.laying,
+    "order": rounds.order,
+    "resources": rounds.resources,
+    "workers": rounds.workers,
     "cards": rounds.cards,
     "roll": rounds.roll,
     "tom": rounds.tom,
     "dice": rounds.dice,
     "actions": turn.turn,
-    "final": final.final,
+    "final": told.final,
 }
 
 
@@ -46,7 +46,7 @@ def ask_trusted(state: State, picks: Picks) -> Prompt | Command:
     if picks and picks[0] == CORRECT.id:
         return correct.correct(state, picks[1:])
     part = _BY_PHASE.get(state.phase)
-    return final.OVER if part is None else part(state, picks)
+    return told.OVER if part is None else part(state, picks)
 
 
 def _refuse_unless_offered(prompt: Prompt, pick: str) -> None:

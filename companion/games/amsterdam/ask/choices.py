@@ -17,7 +17,6 @@ YES_OR_NO = (Choice(YES, say("Yes")), Choice(NO, say("No")))
 
 
 def ask_mover(state: State, question: Message, choices: Iterable[Choice]) -> Prompt:
-    """A question to the player whose turn it is."""
     return Prompt(question, tuple(choices), player=state.mover)
 
 
@@ -28,7 +27,6 @@ def number_prompt(question: Message, low: int, high: int, guess: int | None, pla
 
 
 def seat_choice(state: State, player: int) -> Choice:
-    """A player as an answer."""
     seat = state.seats[player]
     return Choice(str(player), verbatim(seat.name), colour=seat.colour)
 
@@ -44,7 +42,6 @@ def colour_choices() -> tuple[Choice, ...]:
 
 
 def good_choices(goods: Iterable[Good]) -> tuple[Choice, ...]:
-    """Goods as answers."""
     return tuple(Choice(good, GOOD_NAMES[good]) for good in goods)
 
 

@@ -1,30 +1,133 @@
-"""Cards, dice and TOM: the questions of phases I and II."""
+"""The questions before the game, of the set-up, and of phases I and II: cards, dice and TOM."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.ask.choices import CORRECT, figures, seat_choice
-from companion.games.amsterdam.ask.facts import answer_to
+from companion.games.amsterdam import names
+from companion.games.amsterdam.ask.choices import CORRECT, YES, YES_OR_NO, colour_choices, figures, seat_choice
+from companion.games.amsterdam.ask.told import teach
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
-from companion.games.amsterdam.names import COLOUR_NAMES, DICE, one_of
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, Worker, district_of, one_of
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.workers import FIRST_PLACES, placed_by, to_place
+
+
+def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
+    """One tap for the usual game, or the expansions one by one."""
+    if not picks:
+        return Prompt(
+            say("Which game?"),
+            (
+                Choice("standard", say("Base game"), say("12 rounds, no expansion")),
+                Choice("short", say("Short game"), say("10 rounds, no expansion")),
+                Choice("custom", say("With expansions…"), say("2 to 4 players")),
+            ),
+        )
+    if picks[0] != "custom":
+        return {"short": picks[0] == "short"}
+    answers = picks[1:]
+    if len(answers) < len(_EXPANSIONS):
+        return _EXPANSIONS[len(answers)]
+    rounds, workers, tasks, figure, market = answers
+    return {
+        "short": rounds == "10",
+        "workers": workers == YES,
+        "tasks": int(tasks),
+        "figure": figure == YES,
+        "market": market,
+    }
+
+
+_EXPANSIONS = (
+    Prompt(say("How many rounds?"), figures((12, 10))),
+    Prompt(say("With foreman and bailiff?"), YES_OR_NO, why=say("Expansion 1, p. 14")),
+    Prompt(
+        say("How many task tiles each?"),
+        (
+            Choice("0", say("None")),
+            Choice("3", say("3, secret")),
+            Choice("5", say("5, secret")),
+            Choice("1", say("1, open")),
+            Choice("2", say("2, open")),
+        ),
+        why=say("Expansion 2, p. 15"),
+    ),
+    Prompt(say("With the black-market figure?"), YES_OR_NO, why=say("Expansion 3, p. 15")),
+    Prompt(
+        say("Which market tiles?"),
+        (
+            Choice("base", say("A and B")),
+            Choice("mixed", say("CA and CB mixed in"), say("recommended by the rulebook")),
+            Choice("replaced", say("CB instead of B")),
+        ),
+        why=say("Expansion 4, p. 16"),
+    ),
+)
+
+
+def laying(state: State, picks: Picks) -> Prompt | c.Plain:
+    """The set-up list, done with one tap."""
+    if picks:
+        return c.LayTable()
+    return Prompt(say("Lay the table as listed."), (Choice("ready", say("The table is laid")),))
+
+
+def order(state: State, picks: Picks) -> Prompt | c.Plain:
+    """Whose pawn lies where in the stack on the start of the Amstel, from the top."""
+    picked = tuple(int(pick) for pick in picks)
+    left = tuple(player for player in range(len(state.seats)) if player not in picked)
+    if len(left) <= 1:
+        return c.DrawOrder((*picked, *left))
+    question = say("Whose Amstel pawn lies on top?") if not picked else say("And whose comes next?")
+    why = say("The stack gives the order of play (p. 5).")
+    return Prompt(question, tuple(seat_choice(state, player) for player in left), why=why)
+
+
+def resources(state: State, picks: Picks) -> Prompt | c.Plain:
+    """The first resources of the player whose turn it is: one, then two of a colour."""
+    if len(picks) == 2:
+        return c.PickResources(one_of(DICE, picks[0]), one_of(DICE, picks[1]))
+    name = state.seats[state.mover].name
+    question = say("{name}: one resource of your choice on space 1 of the wind rose:", name=name)
+    if picks:
+        question = say("{name}: two resources of one colour on space 2:", name=name)
+    return Prompt(question, colour_choices(), player=state.mover, why=say("p. 6, step 16"))
+
+
+def workers(state: State, picks: Picks) -> Prompt | c.Plain:
+    """Foreman, bailiff and figure, each placed by the player the book names."""
+    worker = to_place(state)[0]
+    return place_worker(state, worker, FIRST_PLACES[worker], placed_by(state, worker), picks)
+
+
+def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: int, picks: Picks) -> Prompt | c.Plain:
+    """One tap on a place; blocks by district first, so that the list stays short."""
+    name = state.seats[player].name
+    question = say("{name}: where does the {worker} go?", name=name, worker=names.WORKER_NAMES[worker])
+    if worker == "bailiff" and len(places) > 6:
+        if not picks:
+            near = [choice for choice in colour_choices() if any(district_of(b) == choice.id for b in places)]
+            return Prompt(question, tuple(near), player=player)
+        places = tuple(block for block in places if district_of(block) == picks[0])
+        picks = picks[1:]
+    if picks:
+        return c.PlaceWorker(worker, picks[0])
+    choices = tuple(Choice(place, names.worker_place_name(worker, place), spot=place) for place in places)
+    return Prompt(question, choices, player=player)
 
 
 def cards(state: State, picks: Picks) -> Prompt | c.Plain:
     """One tap when everybody has a card."""
     if not picks:
-        return Prompt(
-            say("Round {round}: reveal the cards and take one each.", round=state.round),
-            (
-                Choice("taken", say("Everybody has a card")),
-                Choice("without", say("Somebody takes none (card 049)")),
-                CORRECT,
-            ),
-            why=say("Phase I, p. 7"),
-        )
+        question = say("Round {round}: reveal the cards and take one each.", round=state.round)
+        without = Choice("without", say("Somebody takes none (card 049)"))
+        choices = (Choice("taken", say("Everybody has a card")), without, CORRECT)
+        return Prompt(question, choices, why=say("Phase I, p. 7"))
     if picks[0] == "taken":
         return c.TakeCards()
     if len(picks) == 1:
@@ -50,10 +153,7 @@ def tom(state: State, picks: Picks) -> Prompt | c.Plain:
     """TOM's turn: the one thing that is missing, or one tap when his steps are done."""
     turn = plan(state)
     if turn.need is not None:
-        told = answer_to(state, turn.need, picks)
-        if isinstance(told, Prompt):
-            return told
-        return c.Teach(turn.need.key, told[0])
+        return teach(state, turn.need, picks)
     if picks:
         return c.PlayTom()
     return Prompt(
@@ -83,8 +183,5 @@ def dice(state: State, picks: Picks) -> Prompt | c.Plain:
     die = picked[len(spaces)]
     face = faces[die]
     near = [space for space in (face, face - 1, face + 1) if 1 <= space <= 6]
-    return Prompt(
-        say("Card 053: on which space do the {colour} resources go?", colour=COLOUR_NAMES[die]),
-        figures(near),
-        player=player,
-    )
+    question = say("Card 053: on which space do the {colour} resources go?", colour=COLOUR_NAMES[die])
+    return Prompt(question, figures(near), player=player)

@@ -1,27 +1,31 @@
-"""Phase III: the menu of a turn, few taps for what happens often."""
+"""Phase III: the menu of a turn, few taps for what happens often; cards, and the end of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from companion.core.message import Message, say
+from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
-from companion.games.amsterdam.ask.cards import activate, card_gives
-from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, docker_choices
-from companion.games.amsterdam.ask.facts import informed
-from companion.games.amsterdam.ask.goods import QUICK_BLOCK, QUICK_CHOICES, deliver, has_free_block, load, take_block
-from companion.games.amsterdam.ask.opening import place_worker
-from companion.games.amsterdam.ask.river import sail
+from companion.games.amsterdam import names
+from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, number_prompt
+from companion.games.amsterdam.ask.moves import board_docker, deliver, land_docker, load, sail, take_block
+from companion.games.amsterdam.ask.rounds import place_worker
+from companion.games.amsterdam.ask.told import informed
 from companion.games.amsterdam.box.printed import river_end
-from companion.games.amsterdam.decide.actions import dockers_possible
-from companion.games.amsterdam.names import JETTIES, Action, district_of, one_of, worker_place_name
+from companion.games.amsterdam.cards import cards
+from companion.games.amsterdam.decide.actions import MOST_AT_ONCE
+from companion.games.amsterdam.names import Action, block_name, district_of, florins_text, one_of, worker_place_name
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command
 
 ONCE = say("Once a turn (p. 9–11).")
+QUICK_BLOCK = "take "
+QUICK_CHOICES = {b: Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in names.BLOCKS}
+QUICK_GAINS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (1, 1), (1, -1))
+"""Points and florins that cards bring most often, as buttons."""
 
 
 def turn(state: State, picks: Picks) -> Prompt | Command:
@@ -40,7 +44,7 @@ def turn(state: State, picks: Picks) -> Prompt | Command:
 def _menu(state: State) -> Prompt:
     player = state.mover
     seat = state.seats[player]
-    choices = [_once("block", say("Block"), seat.block_taken)] if has_free_block(state) else []
+    choices = [_once("block", say("Block"), seat.block_taken)] if _has_free_block(state) else []
     if seat.store or seat.barge:
         choices.append(Choice("deliver", say("Deliver")))
     if seat.inactive:
@@ -59,38 +63,83 @@ def _menu(state: State) -> Prompt:
     choices += [Choice("card", say("A card gives…")), CORRECT]
     if not seat.block_taken:  # a tap on a block in the picture takes it straight away
         choices += [choice for block, choice in QUICK_CHOICES.items() if block not in state.owners]
-    return Prompt(
-        say("{name}: what do you do?", name=seat.name),
-        tuple(choices),
-        player=player,
-        why=say("Any actions, in any order; then pass (p. 8)."),
-    )
+    why = say("Any actions, in any order; then pass (p. 8).")
+    return Prompt(say("{name}: what do you do?", name=seat.name), tuple(choices), player=player, why=why)
+
+
+def _has_free_block(state: State) -> bool:
+    return len(state.owners) < len(names.BLOCKS)
 
 
 def _once(action: Action, label: Message, used: bool) -> Choice:
     return Choice(action, label, refused=ONCE if used else None)
 
 
-def _board_docker(state: State, picks: Picks) -> Prompt | Command:
+def _activate(state: State, picks: Picks) -> Prompt | Command:
+    """A card by its kind, or by its number."""
     if not picks:
-        jetties = [jetty for jetty in JETTIES if state.waiting_at(jetty)]
-        return ask_mover(state, say("At which jetty?"), docker_choices(jetties))
-    jetty = one_of(JETTIES, picks[0])
-    possible = dockers_possible(state, jetty)
-    if len(possible) == 1:
-        return c.BoardDocker(jetty, possible[0])
+        kinds = [Choice(kind, names.CARD_NAMES[kind]) for kind in names.CARD_KINDS]
+        by_number = Choice("number", say("By its number"), say("some cards then work by themselves"))
+        return ask_mover(state, say("Which card do you activate?"), [*kinds, by_number])
+    if picks[0] != "number":
+        return c.ActivateCard(one_of(names.CARD_KINDS, picks[0]))
     if len(picks) == 1:
-        return ask_mover(state, say("A docker of which colour?"), docker_choices(possible))
-    return c.BoardDocker(jetty, one_of(possible, picks[1]))
+        return number_prompt(say("The number of the card:"), 1, len(cards()), None, state.mover)
+    return c.ActivateCard(number=picks[1])
 
 
-def _land_docker(state: State, picks: Picks) -> Prompt | Command:
-    kinds = tuple(dict.fromkeys(state.seats[state.mover].dockers))
-    if len(kinds) == 1:
-        return informed(state, c.LandDocker(kinds[0]), picks)
+def _card_gives(state: State, picks: Picks) -> Prompt | Command:
+    """Points, florins, spaces on the Amstel, a block or the market tile."""
     if not picks:
-        return ask_mover(state, say("Which docker?"), docker_choices(kinds))
-    return informed(state, c.LandDocker(one_of(kinds, picks[0])), picks[1:])
+        return ask_mover(state, say("What does the card give?"), _gifts(state))
+    gift, rest = picks[0], picks[1:]
+    amounts = {
+        "points": say("How many points?"),
+        "florins": say("How many florins?"),
+        "pay": say("How many florins do you pay?"),
+    }
+    if gift in amounts and not rest:
+        return number_prompt(amounts[gift], 1, MOST_AT_ONCE, 1, state.mover)
+    match gift:
+        case "river":
+            return sail(state, rest, paid=False)
+        case "block":
+            return take_block(state, rest, extra=True)
+        case "market":
+            return informed(state, c.UseTile(again=True), rest)
+        case "points":
+            return c.Gain(points=int(rest[0]))
+        case "florins":
+            return c.Gain(florins=int(rest[0]))
+        case "pay":
+            return c.Gain(florins=-int(rest[0]))
+    points, _, florins = gift.partition(",")
+    return c.Gain(int(points), int(florins))
+
+
+def _gifts(state: State) -> list[Choice]:
+    choices = [Choice(f"{points},{florins}", _gain_text(points, florins)) for points, florins in QUICK_GAINS]
+    choices += [
+        Choice("points", say("Other points…")),
+        Choice("florins", say("Other florins…")),
+        Choice("pay", say("Pay florins…")),
+    ]
+    if state.seats[state.mover].river < river_end(state.facts):
+        choices.append(Choice("river", say("Spaces on the Amstel")))
+    if _has_free_block(state):
+        choices.append(Choice("block", say("Another block")))
+    return [*choices, Choice("market", say("The market tile again"))]
+
+
+def _gain_text(points: int, florins: int) -> Message:
+    parts = []
+    if points:
+        parts.append(say_n("{n} point", "{n} points", points))
+    if florins > 0:
+        parts.append(florins_text(florins))
+    if florins < 0:
+        parts.append(say_n("for {n} florin", "for {n} florins", -florins))
+    return parts[0] if len(parts) == 1 else say("{a}, {b}", a=parts[0], b=parts[1])
 
 
 def _end(state: State, picks: Picks) -> Prompt | Command:
@@ -111,11 +160,11 @@ _ACTIONS: dict[Action, Callable[[State, Picks], Prompt | Command]] = {
     "block": partial(take_block, extra=False),
     "load": load,
     "deliver": deliver,
-    "board": _board_docker,
-    "land": _land_docker,
+    "board": board_docker,
+    "land": land_docker,
     "river": partial(sail, paid=True),
     "market": lambda state, picks: informed(state, c.UseTile(), picks),
-    "activate": activate,
-    "card": card_gives,
+    "activate": _activate,
+    "card": _card_gives,
     DONE: _end,
 }

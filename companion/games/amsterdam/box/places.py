@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from companion.box.spec import Column, Facts, FactSpec
 from companion.core.message import Message, say
+from companion.games.amsterdam import names
 from companion.games.amsterdam.box.printed import RIVER_SPACES
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    BLOCKS_EACH,
-    COLOUR_NAMES,
-    DICE,
-    GOOD_NAMES,
-    GOODS,
-    JETTIES,
-    PLACE_NAMES,
-    PLACES,
-    ROOFS,
-    Block,
-    one_of,
-)
+from companion.games.amsterdam.names import Block, one_of
 
-HARBOUR = (*PLACES, *(f"jetty_{colour}" for colour in JETTIES), "start")
+HARBOUR = (*names.PLACES, *(f"jetty_{colour}" for colour in names.JETTIES), "start")
 MOST_WATER = 60
 WATER = tuple(f"water.{n}" for n in range(1, MOST_WATER + 1))
 DISTRICT_AT = {"grey": (0, 0), "orange": (1, 0), "brown": (2, 0), "black": (0, 1), "purple": (1, 1), "pink": (2, 1)}
@@ -37,21 +25,21 @@ def harbour_name(place: str) -> Message:
     if place == "start":
         return say("the starting bridge")
     if place.startswith("jetty_"):
-        return say("the {colour} jetty", colour=COLOUR_NAMES[place.removeprefix("jetty_")])
+        return say("the {colour} jetty", colour=names.COLOUR_NAMES[place.removeprefix("jetty_")])
     if place.startswith("water."):
         return say("water space {n}", n=place.removeprefix("water."))
-    return PLACE_NAMES[one_of(PLACES, place)]
+    return names.PLACE_NAMES[one_of(names.PLACES, place)]
 
 
-GOOD_LABELS: dict[str, Message] = dict(GOOD_NAMES.items())
+GOOD_LABELS: dict[str, Message] = dict(names.GOOD_NAMES.items())
 HARBOUR_LABELS = {place: harbour_name(place) for place in (*HARBOUR, *WATER)}
 
 PLACE_SPECS = (
     FactSpec(
         pattern="places.{district}.{n}",
         kind="spot",
-        holes={"district": DICE, "n": tuple(str(n) for n in range(1, BLOCKS_EACH + 1))},
-        labels=COLOUR_NAMES,
+        holes={"district": names.DICE, "n": tuple(str(n) for n in range(1, names.BLOCKS_EACH + 1))},
+        labels=names.COLOUR_NAMES,
         optional=True,
         tap="row",
         group=say("Blocks on the photograph"),
@@ -71,7 +59,7 @@ PLACE_SPECS = (
     FactSpec(
         pattern="roof_places.{good}.{n}",
         kind="spot",
-        holes={"good": GOODS, "n": tuple(str(n) for n in range(1, ROOFS + 1))},
+        holes={"good": names.GOODS, "n": tuple(str(n) for n in range(1, names.ROOFS + 1))},
         labels=GOOD_LABELS,
         optional=True,
         spot_prefix="roof.",
@@ -127,11 +115,10 @@ def exists(key: str, facts: Facts) -> bool:
 
 def schematic(facts: Facts) -> dict[str, tuple[float, float]]:
     """Where the blocks are drawn without a photograph: district by district, as in the game's own picture."""
-    return {block: block_place(block) for block in BLOCKS}
+    return {block: block_place(block) for block in names.BLOCKS}
 
 
 def block_place(block: Block) -> tuple[float, float]:
-    """Where a block is drawn in the schematic picture."""
     district, n = block.split(".")
     column, row = DISTRICT_AT[district]
     across, down = divmod(int(n) - 1, 2)

@@ -56,9 +56,6 @@ def known(read: Callable[Arguments, Reading], *args: Arguments.args, **kwargs: A
         return None
 
 
-# --- figures ---------------------------------------------------------------------------------------
-
-
 def _figure(facts: Facts, key: str) -> int:
     value = facts.get(key)
     if value is None:
@@ -67,7 +64,6 @@ def _figure(facts: Facts, key: str) -> int:
 
 
 def block_cost(facts: Facts, block: Block) -> int:
-    """The resources that a block costs."""
     return _figure(facts, f"blocks.{block}.cost")
 
 
@@ -77,7 +73,6 @@ def roof_points(facts: Facts, good: Good, roof: int) -> int:
 
 
 def depot_points(facts: Facts, depot: Depot) -> int:
-    """The points of a depot."""
     return _figure(facts, f"depots.{depot}")
 
 
@@ -125,9 +120,6 @@ def card_cost(facts: Facts, number: str) -> int:
 def is_invented(facts: Facts) -> bool:
     """Whether this is the invented board, on which the companion draws everything itself."""
     return bool(facts.get("invented", False))
-
-
-# --- bridges and water ways ------------------------------------------------------------------------
 
 
 def bridges(facts: Facts, block: Block) -> tuple[Block, ...] | None:

@@ -44,14 +44,12 @@ BY_THEMSELVES = frozenset(
 
 def for_delivery(player: int, seat: Seat, good: Good) -> list[Gained]:
     """What active cards add to a delivery."""
-    gains = []
-    if EVERY_DELIVERY_POINT in seat.cards:
-        gains.append(Gained(player, points=1, card=EVERY_DELIVERY_POINT))
-    if DELIVERED_GOODS[good] in seat.cards:
-        gains.append(Gained(player, points=GOOD_POINTS, card=DELIVERED_GOODS[good]))
-    if EVERY_DELIVERY_FLORIN in seat.cards:
-        gains.append(Gained(player, florins=1, card=EVERY_DELIVERY_FLORIN))
-    return gains
+    possible = (
+        Gained(player, points=1, card=EVERY_DELIVERY_POINT),
+        Gained(player, points=GOOD_POINTS, card=DELIVERED_GOODS[good]),
+        Gained(player, florins=1, card=EVERY_DELIVERY_FLORIN),
+    )
+    return [gained for gained in possible if gained.card in seat.cards]
 
 
 def for_docker(player: int, seat: Seat, points: int) -> list[Gained]:

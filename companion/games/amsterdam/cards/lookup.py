@@ -20,7 +20,6 @@ def find_card(typed: str) -> Card | None:
 
 
 def find_task(typed: str) -> Task | None:
-    """The task tile with the typed number."""
     typed = typed.strip()
     return tasks().get(int(typed)) if typed.isdecimal() and len(typed) < 4 else None
 
@@ -96,13 +95,8 @@ def _task_points(task: Task) -> list[Message]:
     if len(set(task.steps)) == 1:
         return []
     return [
-        say(
-            "With {players} players: {one} points for one, {two} for both.",
-            players=players,
-            one=task.steps[players - 2][0],
-            two=task.steps[players - 2][1],
-        )
-        for players in (2, 3, 4)
+        say("With {players} players: {one} points for one, {two} for both.", players=players, one=one, two=two)
+        for players, (one, two) in enumerate(task.steps, 2)
     ]
 
 

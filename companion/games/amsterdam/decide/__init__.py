@@ -11,14 +11,12 @@ from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
 from companion.games.amsterdam.decide.actions import ACTIONS
-from companion.games.amsterdam.decide.corrections import CORRECTIONS
-from companion.games.amsterdam.decide.facts import FACTS, learned
-from companion.games.amsterdam.decide.final import FINAL
 from companion.games.amsterdam.decide.rounds import ROUNDS
+from companion.games.amsterdam.decide.told import TOLD, learned
 from companion.games.amsterdam.state import State
 from companion.games.contract import Command, Event
 
-_RULES: dict[type[Command], Callable[..., list[Event]]] = {**ROUNDS, **ACTIONS, **CORRECTIONS, **FACTS, **FINAL}
+_RULES: dict[type[Command], Callable[..., list[Event]]] = {**ROUNDS, **ACTIONS, **TOLD}
 
 
 def decide(state: State, command: Command, chance: Chance) -> list[Event]:

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply_all
-from companion.games.amsterdam.cards import effects, tiles
+from companion.games.amsterdam.cards import effects
 from companion.games.amsterdam.cards.lookup import find_card
-from companion.games.amsterdam.market import tile_in_play
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    CARD_KINDS,
-    DEPOTS,
-    GOODS,
-    JETTIES,
-    TILES_EACH,
-    UNKNOWN,
-    USES,
-    Docker,
-    Good,
-    Jetty,
-    Use,
-)
-from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing
+from companion.games.amsterdam.names import Docker, Good, Jetty, Use
+from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing, tile_in_play
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command, Event
@@ -37,49 +26,41 @@ MOST_AT_ONCE = 40  # points or florins from one card
 def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
     player = state.mover
     block, good = command.block, state.good_on(command.block) or command.good
-    if block not in BLOCKS or command.good not in GOODS or command.use not in USES:
+    if block not in names.BLOCKS or command.good not in names.GOODS or command.use not in names.USES:
         raise IllegalMove(say("There is no such block."))
     if block in state.owners:
         raise IllegalMove(say("This block belongs to {name} already.", name=state.seats[state.owners[block]].name))
     if state.seats[player].block_taken and not command.extra:
         raise IllegalMove(say("Only one block a turn (p. 9); a second one needs card 028 or a market tile."))
-    if state.good_on(block) is None and state.seen_of(good) >= TILES_EACH:
+    if state.good_on(block) is None and good not in state.goods_left:
         raise IllegalMove(say("All four tiles of this good have been seen elsewhere."))
     took = e.BlockTaken(player, block, good, extra=command.extra, bailiff=state.bailiff == block)
     made: list[Event] = [took, *effects.for_block(player, state.seats[player])]
     if command.use != "store":
-        made.append(_sale(state, player, good, command.use))
+        made.append(_sale(state, good, command.use))
     after = apply_all(state, made)
     stuck = [worker for worker in to_move(after) if not next_places(after, worker)]
     return made + [e.WorkerPlaced(worker, "", moved=True) for worker in stuck]
 
 
-def sells_for_both(state: State, player: int, good: Good) -> bool:
+def sells_for_both(state: State, good: Good) -> bool:
     """Whether a sale brings florins and a resource: the figure stands there (p. 15), or card 037."""
-    return state.figure == good or effects.BOTH_REWARDS in state.seats[player].cards
+    return state.figure == good or effects.BOTH_REWARDS in state.seats[state.mover].cards
 
 
-def _sale(state: State, player: int, good: Good, use: Use) -> e.GoodSold:
+def _sale(state: State, good: Good, use: Use) -> e.GoodSold:
     if good in state.sold:
         raise IllegalMove(say("The space of this good on the black market is taken (p. 11)."))
-    both = sells_for_both(state, player, good)
+    both = sells_for_both(state, good)
     if use == "both" and not both:
         raise IllegalMove(say("Both rewards need the black-market figure or card 037."))
-    return e.GoodSold(
-        player,
-        good,
-        florins=0 if use == "resource" and not both else BLACK_MARKET_FLORINS,
-        resource=both or use == "resource",
-        figure=state.figure == good,
-    )
+    florins = 0 if use == "resource" and not both else BLACK_MARKET_FLORINS
+    return e.GoodSold(state.mover, good, florins, both or use == "resource", state.figure == good)
 
 
 def _load(state: State, command: c.LoadGoods) -> list[Event]:
-    left = list(state.seats[state.mover].store)
-    for good in command.goods:
-        if good not in left:
-            raise IllegalMove(say("This good is not in the interim store."))
-        left.remove(good)
+    if not Counter(command.goods) <= Counter(state.seats[state.mover].store):
+        raise IllegalMove(say("This good is not in the interim store."))
     if not command.goods:
         raise IllegalMove(say("There is nothing to load."))
     return [e.GoodsLoaded(state.mover, command.goods)]
@@ -93,7 +74,7 @@ def _deliver(state: State, command: c.Deliver) -> list[Event]:
         if command.good not in seat.store:
             raise IllegalMove(say("This good is not on the barge."))
         made.append(e.GoodsLoaded(player, (command.good,)))
-    if command.place not in DEPOTS and command.place != command.good:
+    if command.place not in names.DEPOTS and command.place != command.good:
         raise IllegalMove(say("Each warehouse takes only its own good (p. 10)."))
     delivered = delivery(state, player, command.good, command.place)
     if delivered is None:
@@ -115,16 +96,12 @@ def _board_docker(state: State, command: c.BoardDocker) -> list[Event]:
 def dockers_possible(state: State, jetty: Jetty) -> tuple[Docker, ...]:
     """The colours of which a docker may wait at a jetty, as far as the companion can tell."""
     waiting = state.waiting_at(jetty)
-    if UNKNOWN not in waiting:
+    if names.UNKNOWN not in waiting:
         return tuple(dict.fromkeys(waiting))
     each = 1 if state.solo else 2
-    possible: list[Docker] = []
-    for colour in JETTIES:
-        known = sum(docks.count(colour) for docks in state.jetties.values())
-        known += state.building.count(colour) + sum(seat.dockers.count(colour) for seat in state.seats)
-        if colour != jetty and (known < each or colour in waiting):
-            possible.append(colour)
-    return tuple(possible) or JETTIES  # what was told before cannot all be right: the table decides
+    known = Counter(chain(state.building, *state.jetties.values(), *(seat.dockers for seat in state.seats)))
+    possible = [d for d in names.JETTIES if d != jetty and (known[d] < each or d in waiting)]
+    return tuple(possible) or names.JETTIES  # what was told before cannot all be right: the table decides
 
 
 def _land_docker(state: State, command: c.LandDocker) -> list[Event]:
@@ -159,9 +136,8 @@ def _use_tile(state: State, command: c.UseTile) -> list[Event]:
     player = state.mover
     if state.seats[player].market_used and not command.again:
         raise IllegalMove(say("The market tile is used only once a turn (p. 11); twice with card 020."))
-    number = tile_in_play(state)
-    tile = tiles()[number]
-    made: list[Event] = [e.TileUsed(player, number, tile.cost, tile.points, again=command.again)]
+    tile = tile_in_play(state)
+    made: list[Event] = [e.TileUsed(player, tile.number, tile.cost, tile.points, again=command.again)]
     if tile.river:
         sailed = sailing(state, player, tile.river)
         made += [sailed] if sailed else []
@@ -173,7 +149,7 @@ def _activate(state: State, command: c.ActivateCard) -> list[Event]:
     if command.number and card is None:
         raise IllegalMove(say("Cards are numbered from 001 to 132."))
     kind = card.kind if card else command.kind
-    if not kind or command.kind not in ("", *CARD_KINDS):
+    if not kind or command.kind not in ("", *names.CARD_KINDS):
         raise IllegalMove(say("A card is an artisan, a building or a plan."))
     seat = state.seats[state.mover]
     if seat.inactive < 1:

@@ -11,25 +11,21 @@ from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES
-from companion.games.amsterdam.decide.final import score_when_all_is_told
+from companion.games.amsterdam.decide.told import score_when_all_is_told
 from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE, District
 from companion.games.amsterdam.state import HELD_CARDS, Phase, State
-from companion.games.amsterdam.tom.plan import plan
+from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.wheel import turned
-from companion.games.amsterdam.workers import first_places, next_places, to_move, to_place
+from companion.games.amsterdam.workers import FIRST_PLACES, next_places, to_move, to_place
 from companion.games.contract import Command, Event
 
 DICE_EACH = 2
 
 
 def _expect(state: State, phase: Phase, refusal: Message) -> None:
-    """Refuse a command that does not belong to this moment."""
     if state.phase != phase:
         raise IllegalMove(refusal)
-
-
-# --- set-up ------------------------------------------------------------------------------------------
 
 
 def _lay_table(state: State, command: c.LayTable) -> list[Event]:
@@ -59,7 +55,7 @@ def _place_worker(state: State, command: c.PlaceWorker) -> list[Event]:
     waiting = to_place(state)
     if not waiting or command.worker != waiting[0]:
         raise IllegalMove(say("Nobody has to be placed now."))
-    if command.place not in first_places(command.worker):
+    if command.place not in FIRST_PLACES[command.worker]:
         raise IllegalMove(say("That is no place for this figure."))
     placed: list[Event] = [e.WorkerPlaced(command.worker, command.place)]
     return placed + _begin_when_all_is_placed(apply_all(state, placed))
@@ -78,9 +74,6 @@ def _begin_when_all_is_placed(state: State) -> list[Event]:
     if state.phase == "workers" and not to_place(state):
         return [e.RoundBegan(state.round)]
     return []
-
-
-# --- phases I and II ---------------------------------------------------------------------------------
 
 
 def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
@@ -111,12 +104,11 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
         raise IllegalMove(say("Pick two different dice."))
     if not set(command.dice) <= set(DICE) or len(command.spaces) not in (0, DICE_EACH):
         raise IllegalMove(say("There is no such die."))
-    player = state.mover
     stored = tuple(
-        (_space(state, player, die, space), die, _amount(state, player, die))
+        (_space(state, die, space), die, _amount(state, die))
         for die, space in zip(command.dice, command.spaces or (0, 0), strict=True)
     )
-    made: list[Event] = [e.DicePicked(player, command.dice, stored)]
+    made: list[Event] = [e.DicePicked(state.mover, command.dice, stored)]
     after = apply_all(state, made)
     if after.at < len(after.order):
         return made
@@ -124,23 +116,20 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
     return [*made, e.WheelsTurned(empty)]
 
 
-def _amount(state: State, player: int, die: District) -> int:
+def _amount(state: State, die: District) -> int:
     """The die's face, and what cards 052 and 054 add where the player named them."""
     face = state.faces[die]
-    cards = state.seats[player].cards
+    cards = state.seats[state.mover].cards
     return face + cards.count(EXTRA_EACH) + (2 * cards.count(EXTRA_FOR_ONES) if face == 1 else 0)
 
 
-def _space(state: State, player: int, die: District, space: int) -> int:
+def _space(state: State, die: District, space: int) -> int:
     face = state.faces[die]
     if space in (0, face):
         return face
-    if ANY_NEIGHBOUR not in state.seats[player].cards or abs(space - face) != 1 or not 1 <= space <= 6:
+    if ANY_NEIGHBOUR not in state.seats[state.mover].cards or abs(space - face) != 1 or not 1 <= space <= 6:
         raise IllegalMove(say("Resources go on the space of the die's own face (p. 7)."))
     return space
-
-
-# --- the end of a turn -------------------------------------------------------------------------------
 
 
 def _end_turn(state: State, command: c.EndTurn) -> list[Event]:

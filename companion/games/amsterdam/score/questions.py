@@ -1,18 +1,17 @@
-"""What has to be asked for the final scoring (p. 13), one question at a time."""
+"""What the final scoring counts (p. 13), and what has to be asked for it, one question at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 import msgspec
 
+from companion.box.spec import Facts
 from companion.core.message import Message, say
-from companion.games.amsterdam.box.printed import Missing, Need
-from companion.games.amsterdam.cards import Card, Task, cards, tasks
-from companion.games.amsterdam.cards.scoring import Scoring, question
-from companion.games.amsterdam.names import DICE
-from companion.games.amsterdam.score.counting import counted, district_places, largest_group, suggestion
+from companion.games.amsterdam.box.printed import Missing, Need, district_points, joined, river_end
+from companion.games.amsterdam.cards import Card, Quantity, Scoring, Task, cards, question, tasks
+from companion.games.amsterdam.names import DICE, GOODS, JETTIES, Block, District, one_of
 from companion.games.amsterdam.state import HELD_CARDS, State
 
 MOST_LEFT = 99
@@ -32,14 +31,10 @@ class Question(msgspec.Struct, frozen=True):
     most: int = 0
 
     def refusal(self, value: object) -> Message | None:
-        """Why an answer cannot be, or None."""
         if self.kind == "list":
-            fits = (
-                isinstance(value, list | tuple)
-                and all(each in self.words for each in value)
-                and len(set(value)) == len(value) <= self.most
-            )
-            return None if fits else say("That cannot be.")
+            if isinstance(value, list | tuple) and all(each in self.words for each in value):
+                return None if len(set(value)) == len(value) <= self.most else say("That cannot be.")
+            return say("That cannot be.")
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
             return say("Please give a number from {low} to {high}.", low=self.low, high=self.high)
         return None
@@ -66,49 +61,47 @@ def _questions(state: State, player: int) -> Iterator[Question]:
     seat = state.seats[player]
     name = seat.name
     if "inactive" not in seat.answers:
-        yield Question(
-            player, "inactive", "number",
-            say("{name}: how many cards lie under your board?", name=name),
-            high=HELD_CARDS, suggestion=seat.inactive,
-        )  # fmt: skip
+        text = say("{name}: how many cards lie under your board?", name=name)
+        yield Question(player, "inactive", "number", text, high=HELD_CARDS, suggestion=seat.inactive)
     if "cards" not in seat.answers:
-        yield Question(
-            player, "cards", "list",
-            say("{name}: which active cards show the laurel wreath?", name=name),
-            words=tuple(number for number, card in cards().items() if _may_score(card)), most=60,
-        )  # fmt: skip
+        text = say("{name}: which active cards show the laurel wreath?", name=name)
+        wreaths = [n for n, card in cards().items() if card.scoring is not None and card.when in ("end", "unknown")]
+        yield Question(player, "cards", "list", text, words=tuple(wreaths), most=60)
     yield from _count_questions(state, player, [card.scoring for card in cards_named(state, player)])
     if state.options.tasks:
         if "tasks" not in seat.answers:
-            yield Question(
-                player, "tasks", "list", say("{name}: which task tiles do you have?", name=name),
-                words=tuple(str(number) for number in tasks()), most=state.options.tasks,
-            )  # fmt: skip
+            text = say("{name}: which task tiles do you have?", name=name)
+            yield Question(player, "tasks", "list", text, words=tuple(map(str, tasks())), most=state.options.tasks)
         yield from _count_questions(state, player, [s for _, s in tasks_named(state, player)])
-    for key, text, guess in (
-        ("resources", say("{name}: how many resources are left in your supply?", name=name), 0),
-        ("florins", say("{name}: how many florins are left in your purse?", name=name), seat.florins),
-    ):
-        if key not in seat.answers:
-            yield Question(player, key, "number", text, high=MOST_LEFT, suggestion=guess)
-
-
-def _may_score(card: Card) -> bool:
-    return card.scoring is not None and card.when in ("end", "unknown")
+    if "resources" not in seat.answers:
+        text = say("{name}: how many resources are left in your supply?", name=name)
+        yield Question(player, "resources", "number", text, high=MOST_LEFT, suggestion=0)
+    if "florins" not in seat.answers:
+        text = say("{name}: how many florins are left in your purse?", name=name)
+        yield Question(player, "florins", "number", text, high=MOST_LEFT, suggestion=seat.florins)
 
 
 def _count_questions(state: State, player: int, scorings: list[Scoring | None]) -> Iterator[Question]:
     for scoring in scorings:
         if scoring is not None and counted(state, player, scoring) is None:
-            text, high = question(scoring)
-            yield Question(
-                player,
-                f"count.{scoring.of}",
-                "yes" if high == 1 else "number",
-                say("{name}: {question}", name=state.seats[player].name, question=text),
-                high=high,
-                suggestion=suggestion(state, player, scoring),
-            )
+            asked, high = question(scoring)
+            text = say("{name}: {question}", name=state.seats[player].name, question=asked)
+            kind: Literal["yes", "number"] = "yes" if high == 1 else "number"
+            guess = _suggestion(state, player, scoring)
+            yield Question(player, f"count.{scoring.of}", kind, text, high=high, suggestion=guess)
+
+
+def _suggestion(state: State, player: int, scoring: Scoring) -> int | None:
+    """A likely answer from the activations that were entered, or None without any."""
+    artisans, buildings, plans = state.seats[player].active
+    if not artisans + buildings + plans:
+        return None
+    return {
+        "buildings": buildings,
+        "plans": plans,
+        "active_cards": artisans + buildings + plans,
+        "three_of_each": int(min(artisans, buildings, plans) >= 3),
+    }.get(scoring.of)
 
 
 def _group_question(state: State, player: int) -> Question | None:
@@ -116,19 +109,96 @@ def _group_question(state: State, player: int) -> Question | None:
     sure, possible = largest_group(state.facts, state.owned(player))
     if sure == possible or "group" in seat.answers:
         return None
-    return Question(
-        player, "group", "number",
-        say("How many coats of arms has {name}'s largest group, joined by bridges?", name=seat.name),
-        low=sure, high=possible, suggestion=sure,
-    )  # fmt: skip
+    text = say("How many coats of arms has {name}'s largest group, joined by bridges?", name=seat.name)
+    return Question(player, "group", "number", text, low=sure, high=possible, suggestion=sure)
 
 
 def cards_named(state: State, player: int) -> list[Card]:
-    """The end-of-game cards that a player has named."""
     return [cards()[number] for number in state.seats[player].listed("cards")]
 
 
 def tasks_named(state: State, player: int) -> list[tuple[Task, Scoring]]:
     """The task tiles that a player has named, with what they count for so many players."""
-    numbers = [int(number) for number in state.seats[player].listed("tasks")]
-    return [(tasks()[number], tasks()[number].scoring(len(state.seats))) for number in numbers]
+    named = [tasks()[int(number)] for number in state.seats[player].listed("tasks")]
+    return [(task, task.scoring(len(state.seats))) for task in named]
+
+
+def largest_group(facts: Facts, blocks: Iterable[Block]) -> tuple[int, int]:
+    """The size of the largest group of joined blocks, as (at least, at most) while bridges are unknown."""
+    blocks = tuple(blocks)
+    sure = _largest(blocks, lambda a, b: joined(facts, a, b) is True)
+    possible = _largest(blocks, lambda a, b: joined(facts, a, b) is not False)
+    return sure, possible
+
+
+def _largest(blocks: tuple[Block, ...], linked: Callable[[Block, Block], bool]) -> int:
+    left = list(blocks)
+    best = 0
+    while left:
+        group = [left.pop()]  # not from a set: where taught bridges contradict each other, the start matters
+        for block in group:  # which grows meanwhile
+            group += [other for other in left if linked(block, other)]
+            left = [other for other in left if other not in group]
+        best = max(best, len(group))
+    return best
+
+
+class DistrictPlace(msgspec.Struct, frozen=True):
+    """What one player gets in one district: his coats of arms, his place, how many share it, the points."""
+
+    player: int
+    arms: int
+    place: int
+    sharing: int
+    points: int
+
+
+def district_places(state: State, district: District) -> list[DistrictPlace]:
+    """Places and points in a district; equal players share the points of their places, rounded down (p. 13).
+
+    Who has no coat of arms there takes no place.
+    """
+    arms = {player: state.arms_in(player, district) for player in range(len(state.seats))}
+    made: list[DistrictPlace] = []
+    for count in sorted({n for n in arms.values() if n}, reverse=True):
+        place = len(made) + 1
+        tied = [player for player, n in arms.items() if n == count]
+        worth = sum(district_points(state.facts, len(arms), rank) for rank in range(place, place + len(tied)))
+        made += [DistrictPlace(player, count, place, len(tied), worth // len(tied)) for player in tied]
+    return made
+
+
+def counted(state: State, player: int, scoring: Scoring) -> int | None:
+    """How many of what a card or task counts; None when only the player can tell."""
+    count = _COUNTS.get(scoring.quantity)
+    if count is not None:
+        return count(state, player, scoring.which)
+    seat = state.seats[player]
+    listed = seat.listed("cards")
+    if scoring.quantity == "end_cards":
+        return len(listed)
+    if scoring.together:
+        return len(set(listed) & set(scoring.together))
+    return seat.number_told(f"count.{scoring.of}")
+
+
+def _dockers(state: State, player: int, which: str) -> int:
+    return state.building.count(one_of(JETTIES, which)) if which else len(state.building)
+
+
+def _blocks(state: State, player: int, which: str) -> int:
+    return state.arms_in(player, one_of(DICE, which)) if which else len(state.owned(player))
+
+
+_COUNTS: dict[Quantity, Callable[[State, int, str], int]] = {
+    "dockers_in_building": _dockers,
+    "dockers_and_goods_on_barge": lambda s, p, _: len(s.seats[p].dockers) + len(s.seats[p].barge),
+    "kinds_of_goods_on_barge": lambda s, p, _: len(set(s.seats[p].barge)),
+    "goods_on_black_market": lambda s, p, _: len(s.sold),
+    "goods_in_warehouse": lambda s, p, which: s.roofs_taken(one_of(GOODS, which)),
+    "depots_filled": lambda s, p, _: len(s.depots),
+    "blocks": _blocks,
+    "bridges_passed": lambda s, p, _: s.seats[p].bridges,
+    "river_at_harbour": lambda s, p, _: int(s.seats[p].river >= river_end(s.facts)),
+    "no_penalty_for_inactive_cards": lambda s, p, _: 0,
+}

@@ -1,155 +1,101 @@
-"""The shared board as panels: the Amstel, city, harbour, districts, and lists of steps."""
+"""The table as panels: the Amstel, city, harbour, districts, wind roses, dice, and lists of steps."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from companion.core import view as v
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
-from companion.core.view import (
-    Cell,
-    GridPanel,
-    Instruction,
-    InstructionPanel,
-    Link,
-    MapPanel,
-    Spot,
-    TrackPanel,
-    TrackSpace,
-)
+from companion.core.view import Cell
+from companion.games.amsterdam import names
+from companion.games.amsterdam.box import printed
 from companion.games.amsterdam.box.places import block_place
-from companion.games.amsterdam.box.printed import (
-    block_cost,
-    bridge_points,
-    bridges,
-    depot_points,
-    docker_points,
-    known,
-    river_end,
-    roof_points,
-)
-from companion.games.amsterdam.names import (
-    BLOCKS,
-    COLOUR_NAMES,
-    DEPOTS,
-    DICE,
-    DISTRICT_NAMES,
-    GOOD_NAMES,
-    GOODS,
-    PLACE_NAMES,
-    ROOFS,
-    Block,
-    Category,
-    Good,
-    district_of,
-)
+from companion.games.amsterdam.box.printed import known
+from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, ROOFS, Category
 from companion.games.amsterdam.score import CATEGORIES, FINAL
-from companion.games.amsterdam.state import Note, State, river_order
+from companion.games.amsterdam.state import Note, Seat, State, river_order
+from companion.games.amsterdam.wheel import lean_rounds
 
 
-def steps(title: Message, notes: tuple[Note, ...], done: bool = False) -> InstructionPanel:
+def steps(title: Message, notes: Iterable[Note], done: bool = False) -> v.InstructionPanel:
     """A list of things to do on the table, each with its reason."""
-    return InstructionPanel(
-        title, tuple(Instruction(each.text, each.why, done, each.colour, each.symbol) for each in notes)
+    return v.InstructionPanel(
+        title, tuple(v.Instruction(each.text, each.why, done, each.colour, each.symbol) for each in notes)
     )
 
 
-# --- the Amstel ------------------------------------------------------------------------------------
-
-
-def river(state: State) -> TrackPanel:
+def river(state: State) -> v.TrackPanel:
     """The Amstel with its pawns, upper ones first, and the bridges that are known."""
-    end = river_end(state.facts)
+    end = printed.river_end(state.facts)
     order = river_order(state)
     spaces = []
     for space in range(end + 1):
         here = tuple(state.seats[p].colour for p in order if state.seats[p].river == space)
-        bridge = known(bridge_points, state.facts, space) or 0
+        bridge = known(printed.bridge_points, state.facts, space) or 0
         note = say_n("bridge: {n} point", "bridge: {n} points", bridge) if bridge else None
         if space == end:
             note = say("harbour: 10 points")
-        spaces.append(TrackSpace(verbatim(str(space + 1)), symbol="bridge" if bridge else "", note=note, here=here))
+        spaces.append(v.TrackSpace(verbatim(str(space + 1)), symbol="bridge" if bridge else "", note=note, here=here))
     at = state.seats[order[0]].river if order else -1
-    return TrackPanel(say("The Amstel"), tuple(spaces), at)
+    return v.TrackPanel(say("The Amstel"), tuple(spaces), at)
 
 
-# --- city and harbour ------------------------------------------------------------------------------
-
-
-def city(state: State, picks: Picks = ()) -> MapPanel:
+def city(state: State, picks: Picks = ()) -> v.MapPanel:
     """The 36 blocks with their owners, known goods, costs and bridges."""
+    colours = {block: state.seats[owner].colour for block, owner in state.owners.items()}
     spots = []
     for block in BLOCKS:
-        x, y = block_place(block)
-        owner = state.owners.get(block)
-        cost = known(block_cost, state.facts, block)
-        good = state.good_on(block) if owner is None else None
-        symbol = "bailiff" if state.bailiff == block else good or ""
+        cost = known(printed.block_cost, state.facts, block)
+        good = None if block in colours else state.good_on(block)
         spots.append(
-            Spot(
+            v.Spot(
                 block,
-                x,
-                y,
+                *block_place(block),
                 verbatim(block.split(".")[1]),  # the district is told by colour, place and caption
-                district_of(block),
-                state.seats[owner].colour if owner is not None else "",
-                symbol,
+                names.district_of(block),
+                colours.get(block, ""),
+                "bailiff" if state.bailiff == block else good or "",
                 "" if cost is None else str(cost),
                 "block",
                 lit=block in picks,
             )
         )
-    return MapPanel(
-        tuple(spots), _bridges(state), caption=say("Districts scored: {names}", names=_district_text(state))
-    )
-
-
-def _district_text(state: State) -> Message:
-    """The districts that will be scored, as far as known."""
-    found: Message | None = None
+    pairs = {tuple(sorted((block, other))) for block in BLOCKS for other in printed.bridges(state.facts, block) or ()}
+    links = []
+    for a, b in sorted(pairs):
+        owner = colours.get(a, "") if state.owners.get(a) == state.owners.get(b) else ""
+        links.append(v.Link(f"{a}-{b}", a, b, symbol="bridge", owner=owner))
+    scored: Message | None = None
     for district in state.districts:
-        name = say("{name} ({colour})", name=DISTRICT_NAMES[district], colour=COLOUR_NAMES[district])
-        found = name if found is None else say("{first}, {name}", first=found, name=name)
-    return found or say("not told yet")
+        name = names.district_name(district)
+        scored = name if scored is None else say("{first}, {name}", first=scored, name=name)
+    caption = say("Districts scored: {names}", names=scored or say("not told yet"))
+    return v.MapPanel(tuple(spots), tuple(links), caption=caption)
 
 
-def _bridges(state: State) -> tuple[Link, ...]:
-    pairs = {tuple(sorted((block, other))) for block in BLOCKS for other in bridges(state.facts, block) or ()}
-    return tuple(Link(f"{a}-{b}", a, b, symbol="bridge", owner=_common_owner(state, a, b)) for a, b in sorted(pairs))
-
-
-def _common_owner(state: State, a: Block, b: Block) -> str:
-    owner = state.owners.get(a)
-    return state.seats[owner].colour if owner is not None and owner == state.owners.get(b) else ""
-
-
-def harbour(state: State) -> GridPanel:
+def harbour(state: State) -> v.GridPanel:
     """Warehouses with their next roof, the black market, depots and jetties."""
     rows: list[tuple[Cell, ...]] = []
-    held = _held(state)
+    held: set[str] = set()
+    if state.phase == "actions" and state.on_turn is not None:
+        seat = state.seats[state.on_turn]
+        held = {*seat.store, *seat.barge}
     for good in sorted(GOODS, key=lambda each: each not in held):  # what can be delivered now stands on top
         taken = state.roofs_taken(good)
-        worth = _shown(known(roof_points, state.facts, good, taken + 1)) if taken < ROOFS else "–"
-        sold = say("sold") if good in state.sold else say("free")
+        worth = _shown(known(printed.roof_points, state.facts, good, taken + 1)) if taken < ROOFS else "–"
         rows.append(
             (
-                Cell(GOOD_NAMES[good], symbol=good, spot=good),
+                Cell(names.GOOD_NAMES[good], symbol=good, spot=good),
                 Cell(verbatim("●" * taken + "○" * (ROOFS - taken))),
                 Cell(verbatim(worth), strong=state.foreman == good),
-                Cell(sold, strong=state.figure == good),
+                Cell(say("sold") if good in state.sold else say("free"), strong=state.figure == good),
             )
         )
-    rows.append(_depot_row(state))
-    rows.append(_docker_row(state))
     head = (Cell(say("Warehouse")), Cell(say("roofs")), Cell(say("next")), Cell(say("black market")))
     bonus = state.quick_bonus
     title = say("Harbour · quick delivery +{n}", n=bonus) if bonus else say("Harbour")
-    return GridPanel(title, head, tuple(rows))
-
-
-def _held(state: State) -> set[Good]:
-    if state.phase != "actions" or state.on_turn is None:
-        return set()
-    seat = state.seats[state.on_turn]
-    return {*seat.store, *seat.barge}
+    return v.GridPanel(title, head, (*rows, _depot_row(state), _docker_row(state)))
 
 
 def _shown(figure: int | None) -> str:
@@ -158,8 +104,8 @@ def _shown(figure: int | None) -> str:
 
 def _depot_row(state: State) -> tuple[Cell, ...]:
     filled = len(state.depots)
-    free = [_shown(known(depot_points, state.facts, d)) for d in DEPOTS if d not in state.depots]
-    where = next((PLACE_NAMES[d] for d in DEPOTS if d == state.foreman), verbatim(""))
+    free = [_shown(known(printed.depot_points, state.facts, d)) for d in DEPOTS if d not in state.depots]
+    where = next((names.PLACE_NAMES[d] for d in DEPOTS if d == state.foreman), verbatim(""))
     return (
         Cell(say("Depots"), symbol="anchor"),
         Cell(verbatim("●" * filled + "○" * (len(DEPOTS) - filled))),
@@ -170,31 +116,29 @@ def _depot_row(state: State) -> tuple[Cell, ...]:
 
 def _docker_row(state: State) -> tuple[Cell, ...]:
     there = len(state.building)
-    worth = _shown(known(docker_points, state.facts, there))
-    waiting = sum(len(docks) for docks in state.jetties.values())
-    jetties = sum(1 for docks in state.jetties.values() if docks)
+    waiting = [len(dockers) for dockers in state.jetties.values() if dockers]
     return (
         Cell(say("Dockers"), symbol="docker"),
         Cell(say("{n} in the building", n=there)),
-        Cell(verbatim(worth)),
-        Cell(say("{n} waiting at {jetties} jetties", n=waiting, jetties=jetties)),
+        Cell(verbatim(_shown(known(printed.docker_points, state.facts, there)))),
+        Cell(say("{n} waiting at {jetties} jetties", n=sum(waiting), jetties=len(waiting))),
     )
 
 
-def districts(state: State) -> GridPanel:
+def districts(state: State) -> v.GridPanel:
     """Coats of arms by district and player; open districts are strong."""
     head = (Cell(say("District")), *(Cell(verbatim(s.name), colour=s.colour) for s in state.seats))
     rows = tuple(
         (
-            Cell(DISTRICT_NAMES[d], colour=d, strong=d in state.districts),
+            Cell(names.DISTRICT_NAMES[d], colour=d, strong=d in state.districts),
             *(Cell(verbatim(str(state.arms_in(p, d)))) for p in range(len(state.seats))),
         )
         for d in DICE
     )
-    return GridPanel(say("Districts"), head, rows)
+    return v.GridPanel(say("Districts"), head, rows)
 
 
-def final(state: State) -> InstructionPanel:
+def final(state: State) -> v.InstructionPanel:
     """The score line by line, with the reasons: what was gained in play, then the final scoring."""
     told = [
         _score_step(state, player, category, points, CATEGORIES[category][1])
@@ -203,10 +147,50 @@ def final(state: State) -> InstructionPanel:
         if category not in FINAL and points
     ]
     told += [_score_step(state, line.player, line.category, line.points, line.why) for line in reversed(state.final)]
-    return InstructionPanel(say("Final scoring"), tuple(reversed(told)))
+    return v.InstructionPanel(say("Final scoring"), tuple(reversed(told)))
 
 
-def _score_step(state: State, player: int, category: Category, points: int, why: Message) -> Instruction:
+def _score_step(state: State, player: int, category: Category, points: int, why: Message) -> v.Instruction:
     seat = state.seats[player]
     text = say("{name} · {category}: {points}", name=seat.name, category=CATEGORIES[category][0], points=f"{points:+}")
-    return Instruction(text, why, True, seat.colour)
+    return v.Instruction(text, why, True, seat.colour)
+
+
+def roses(state: State) -> v.WindRosePanel:
+    """Every player's wheel, the arrow first, with a warning before a round that brings nothing."""
+    seats = (seat for seat in state.seats if not seat.automaton)
+    return v.WindRosePanel(
+        tuple(v.WindRose(seat.colour, verbatim(seat.name), seat.wheel, _warning(state, seat)) for seat in seats)
+    )
+
+
+def _warning(state: State, seat: Seat) -> Message | None:
+    if state.phase not in ("actions", "cards", "roll", "tom", "dice"):
+        return None
+    # Before this round's turn of the wheel, space 1 is what arrives in this very round.
+    before_turn = state.phase != "actions"
+    if seat.dice and before_turn:
+        return None
+    now, then = (say("this round"), say("next round")) if before_turn else (say("next round"), say("in two rounds"))
+    match lean_rounds(seat.wheel, state.round - before_turn):
+        case (1, 2):
+            return say("Nothing arrives {now} or {then}: a 1 avoids the penalty", now=now, then=then)
+        case (1,):
+            return say("Nothing arrives {now}: a 1 avoids the penalty", now=now)
+        case (2,):
+            return say("Nothing arrives {then} yet", then=then)
+    return None
+
+
+def dice(state: State) -> v.DicePanel:
+    """The six dice: as thrown for TOM, as changed for the players, with who took which."""
+    takers = {die: seat.colour for seat in state.seats for die in seat.dice}
+    faces = []
+    for die in DICE:
+        thrown = state.roll.get(die, 0)
+        counts = thrown if state.phase == "tom" or not thrown else state.faces[die]
+        was = thrown if counts != thrown else 0
+        faces.append(v.DieFace(die, counts, was=was, owner=takers.get(die, ""), spot=f"die.{die}"))
+    changed = any(face.was for face in faces)
+    caption = say("High faces count as 1 in round {round} (p. 12)", round=state.round) if changed else None
+    return v.DicePanel(tuple(faces), caption, live=state.phase == "roll")

@@ -1,0 +1,126 @@
+"""Phase III: taking a block, what becomes of goods, dockers, and how far on the Amstel."""
+
+from __future__ import annotations
+
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say, say_n
+from companion.core.prompt import Choice, Picks, Prompt
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam import names
+from companion.games.amsterdam.ask.choices import ask_mover, colour_choices, docker_choices, good_choices
+from companion.games.amsterdam.ask.told import informed
+from companion.games.amsterdam.box.printed import block_cost, known, river_end
+from companion.games.amsterdam.decide.actions import dockers_possible, sail_cost, sells_for_both
+from companion.games.amsterdam.names import Block, Good, block_name, one_of
+from companion.games.amsterdam.state import State
+from companion.games.contract import Command
+
+SHOWN_SPACES = 6
+
+
+def take_block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
+    """District, block, its good if nobody has told it yet, and what becomes of the good."""
+    if not picks:
+        free = [choice for choice in colour_choices() if _free_blocks(state, choice.id)]
+        return ask_mover(state, say("Which district?"), free)
+    if len(picks) == 1:
+        blocks = [
+            Choice(block, block_name(block), _cost(state, block), colour=picks[0], spot=block)
+            for block in _free_blocks(state, picks[0])
+        ]
+        return ask_mover(state, say("Which block, counted from the left?"), blocks)
+    block, rest = picks[1], picks[2:]
+    good = state.good_on(block)
+    if good is None:
+        if not rest:
+            question = say("Which good lay on {block}?", block=block_name(block))
+            return ask_mover(state, question, good_choices(state.goods_left))
+        good, rest = one_of(names.GOODS, rest[0]), rest[1:]
+    if good in state.sold:
+        return c.TakeBlock(block, good, extra=extra)
+    if not rest:
+        question = say("What becomes of the {good}?", good=names.GOOD_NAMES[good])
+        return ask_mover(state, question, _uses(state, good))
+    return c.TakeBlock(block, good, one_of(names.USES, rest[0]), extra)
+
+
+def _free_blocks(state: State, district: str) -> list[Block]:
+    return [block for block in names.BLOCKS_IN[one_of(names.DICE, district)] if block not in state.owners]
+
+
+def _cost(state: State, block: Block) -> Message | None:
+    cost = known(block_cost, state.facts, block)
+    if cost is None:
+        return None
+    if state.bailiff == block:
+        return say("cost {cost}, one less with the bailiff", cost=cost)
+    return say("cost {cost}", cost=cost)
+
+
+def _uses(state: State, good: Good) -> list[Choice]:
+    store = Choice("store", say("Interim store"))
+    if sells_for_both(state, good):
+        return [store, Choice("both", say("Black market: 2 florins and a resource"))]
+    florins = Choice("florins", say("Black market: 2 florins"))
+    return [store, florins, Choice("resource", say("Black market: a resource"))]
+
+
+def load(state: State, picks: Picks) -> Prompt | Command:
+    store = state.seats[state.mover].store
+    if len(store) == 1:
+        return c.LoadGoods(store)
+    kinds = tuple(dict.fromkeys(store))
+    if not picks:
+        return ask_mover(state, say("Load what?"), (Choice("all", say("Everything")), *good_choices(kinds)))
+    return c.LoadGoods(store if picks[0] == "all" else (one_of(kinds, picks[0]),))
+
+
+def deliver(state: State, picks: Picks) -> Prompt | Command:
+    """Which good goes where; what is the only one is not asked."""
+    seat = state.seats[state.mover]
+    kinds = tuple(dict.fromkeys((*seat.barge, *seat.store)))
+    if len(kinds) > 1 and not picks:
+        return ask_mover(state, say("Deliver which good?"), good_choices(kinds))
+    good, rest = (kinds[0], picks) if len(kinds) == 1 else (one_of(kinds, picks[0]), picks[1:])
+    places = [place for place in state.places_left() if place in (good, *names.DEPOTS)]
+    if not places:
+        raise IllegalMove(say("There is no free roof left here (p. 10)."))
+    if not rest:
+        choices = [Choice(place, names.PLACE_NAMES[place], spot=place) for place in places]
+        return ask_mover(state, say("Where to?"), choices)
+    return informed(state, c.Deliver(good, one_of(places, rest[0])), rest[1:])
+
+
+def board_docker(state: State, picks: Picks) -> Prompt | Command:
+    """From which jetty, and of which colour if nobody has noted it."""
+    if not picks:
+        jetties = [jetty for jetty in names.JETTIES if state.waiting_at(jetty)]
+        return ask_mover(state, say("At which jetty?"), docker_choices(jetties))
+    jetty = one_of(names.JETTIES, picks[0])
+    possible = dockers_possible(state, jetty)
+    if len(possible) == 1:
+        return c.BoardDocker(jetty, possible[0])
+    if len(picks) == 1:
+        return ask_mover(state, say("A docker of which colour?"), docker_choices(possible))
+    return c.BoardDocker(jetty, one_of(possible, picks[1]))
+
+
+def land_docker(state: State, picks: Picks) -> Prompt | Command:
+    kinds = tuple(dict.fromkeys(state.seats[state.mover].dockers))
+    if len(kinds) == 1:
+        return informed(state, c.LandDocker(kinds[0]), picks)
+    if not picks:
+        return ask_mover(state, say("Which docker?"), docker_choices(kinds))
+    return informed(state, c.LandDocker(one_of(kinds, picks[0])), picks[1:])
+
+
+def sail(state: State, picks: Picks, paid: bool) -> Prompt | Command:
+    """So many spaces, with what they cost where they are paid with resources."""
+    if picks:
+        return informed(state, c.Sail(int(picks[0]), paid), picks[1:])
+    left = river_end(state.facts) - state.seats[state.mover].river
+    choices = []
+    for n in range(1, min(left, SHOWN_SPACES) + 1):
+        cost = say_n("{n} resource", "{n} resources", sail_cost(n)) if paid else None
+        choices.append(Choice(str(n), say_n("{n} space", "{n} spaces", n), cost))
+    return ask_mover(state, say("How far on the Amstel?"), choices)

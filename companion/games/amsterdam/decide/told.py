@@ -1,0 +1,151 @@
+"""What people tell: facts, answers for the final scoring, and corrections, for the physical table is always right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, ValidationError, convert
+
+from companion.core.errors import IllegalMove
+from companion.core.message import say
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam import events as e
+from companion.games.amsterdam import names
+from companion.games.amsterdam.apply import apply
+from companion.games.amsterdam.box import BOX
+from companion.games.amsterdam.box.printed import Missing, river_end
+from companion.games.amsterdam.cards import tiles
+from companion.games.amsterdam.names import District, Docker, Good, Jetty
+from companion.games.amsterdam.score import final_lines
+from companion.games.amsterdam.score.questions import open_question
+from companion.games.amsterdam.state import CARRIED_DOCKERS, HELD_CARDS, State
+from companion.games.amsterdam.wheel import SPACES
+from companion.games.contract import Command, Event
+
+
+def learned(state: State, key: str, value: object) -> e.FactTaught | e.Seen:
+    """The event of an answer: a fact for ever, or a draw of this game."""
+    if key.startswith("drawn."):
+        drawn = key.removeprefix("drawn.")
+        if not _can_be_seen(state, drawn, value):
+            raise IllegalMove(say("That cannot lie there."))
+        return e.Seen(drawn, convert(value, str | list[str]))
+    if reason := BOX.refusal(key, value):
+        raise IllegalMove(reason)
+    return e.FactTaught(key, value)
+
+
+def _can_be_seen(state: State, key: str, value: object) -> bool:
+    kind, _, which = key.partition(".")
+    match kind:
+        case "good":
+            return which in names.BLOCKS and which not in state.owners and value in names.GOODS
+        case "tile":
+            return which == str(state.round) and isinstance(value, str) and value in tiles()
+        case "districts":
+            if not isinstance(value, list) or len(value) != len(state.seats) - 1:
+                return False
+            return all(each in names.DICE and value.count(each) == 1 for each in value)
+    return False
+
+
+def _teach(state: State, command: c.Teach) -> list[Event]:
+    told = learned(state, command.key, command.value)
+    return [told, *score_when_all_is_told(apply(state, told))]
+
+
+def score_when_all_is_told(state: State) -> list[Event]:
+    """The scoring itself, once nothing is left to ask."""
+    try:
+        if state.phase != "final" or open_question(state) is not None:
+            return []
+    except Missing:
+        return []
+    return [e.Scored(tuple(final_lines(state)))]
+
+
+def _answer(state: State, command: c.Answer) -> list[Event]:
+    question = open_question(state)
+    if question is None or (question.player, question.key) != (command.player, command.key):
+        raise IllegalMove(say("This was not asked."))
+    if (reason := question.refusal(command.value)) is not None:
+        raise IllegalMove(reason)
+    answered = e.Answered(command.player, command.key, command.value)
+    return [answered, *score_when_all_is_told(apply(state, answered))]
+
+
+def highest(state: State) -> dict[str, int]:
+    """The highest that each of a player's numbers can be."""
+    return {"points": 500, "florins": 99, "penalties": 25, "inactive": HELD_CARDS, "river": river_end(state.facts)}
+
+
+def _whole(low: int, high: int) -> Any:
+    return Annotated[int, Meta(ge=low, le=high)]
+
+
+_GOODS = Annotated[tuple[Good, ...], Meta(max_length=len(names.GOODS) * names.TILES_EACH)]
+_Amount = Annotated[int, Meta(ge=1, le=99)]
+_PILES: dict[str, Any] = {
+    "store": _GOODS,
+    "barge": _GOODS,
+    "dockers": Annotated[tuple[Jetty, ...], Meta(max_length=CARRIED_DOCKERS)],
+    "wheel": Annotated[tuple[tuple[tuple[District, _Amount], ...], ...], Meta(min_length=SPACES, max_length=SPACES)],
+}
+
+
+def _correct(state: State, command: c.Correct) -> list[Event]:
+    """One player's number, or what is on his barge, store or wind rose."""
+    numbers = highest(state)
+    seated = 0 <= command.player < len(state.seats) and state.phase not in ("new", "over")
+    if not seated or command.what not in {**numbers, **_PILES}:
+        raise IllegalMove(say("There is nothing to correct now."))
+    if command.what in numbers:
+        high = numbers[command.what]
+        if not _fits(command.value, _whole(0, high)):
+            raise IllegalMove(say("Please give a number from {low} to {high}.", low=0, high=high))
+    elif not _fits(command.value, _PILES[command.what]):
+        raise IllegalMove(say("That cannot lie there."))
+    return [e.Corrected(command.player, command.what, command.value)]
+
+
+def _correct_board(state: State, command: c.CorrectBoard) -> list[Event]:
+    part, _, which = command.what.partition(".")
+    if part == "die":
+        _refuse_used_dice(state)
+    possible: dict[str, tuple[Collection[str], Any]] = {
+        "owner": (names.BLOCKS, _whole(-1, len(state.seats) - 1)),
+        "sold": (names.GOODS, bool),
+        "roofs": (names.GOODS, _whole(0, names.ROOFS)),
+        "depots": (names.DEPOTS, Literal[Good, ""]),
+        "jetties": (names.JETTIES, Annotated[tuple[Docker, ...], Meta(max_length=2)]),
+        "building": (("",), Annotated[tuple[Docker, ...], Meta(max_length=2 * len(names.JETTIES))]),
+        "die": (names.DICE, _whole(1, 6)),
+    }
+    places, kind = possible.get(part, ((), None))
+    if which not in places or not _fits(command.value, kind):
+        raise IllegalMove(say("That cannot lie there."))
+    return [e.BoardCorrected(command.what, command.value)]
+
+
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        convert(value, kind)
+    except ValidationError:
+        return False
+    return True
+
+
+def _refuse_used_dice(state: State) -> None:
+    if state.phase not in ("tom", "dice") or any(seat.dice for seat in state.seats):
+        raise IllegalMove(say("Dice can be corrected until somebody has picked; after that, undo."))
+    if state.phase == "dice" and state.solo:
+        raise IllegalMove(say("TOM has used these dice: undo his turn first."))
+
+
+TOLD: dict[type[Command], Callable[..., list[Event]]] = {
+    c.Teach: _teach,
+    c.Answer: _answer,
+    c.Correct: _correct,
+    c.CorrectBoard: _correct_board,
+}

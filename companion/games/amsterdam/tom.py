@@ -1,0 +1,244 @@
+"""TOM, the automatic opponent of the solo game (p. 16–17): roll and board → his steps, each with its reason.
+
+Pure. When a choice hangs on something nobody has told yet, the plan ends with the `Need` for exactly that.
+What the book leaves open is decided here as the README's table of rulings says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
+
+from companion.core.message import Message, say, say_n
+from companion.games.amsterdam import names
+from companion.games.amsterdam.apply import apply_all
+from companion.games.amsterdam.box.printed import Missing, Need, block_cost, touches
+from companion.games.amsterdam.events import BlockTaken, Gained, GoodLost, GoodSold, TileUsed
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Block, District, Good, block_name
+from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing, tile_in_play
+from companion.games.amsterdam.state import Note, State
+from companion.games.contract import Event
+
+TRIPLE = 3
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing TOM does: what to move on the table, because of which rule, and what follows."""
+
+    do: Message
+    because: Message
+    symbol: str
+    colour: str = ""
+    events: tuple[Event, ...] = ()
+
+    @property
+    def note(self) -> Note:
+        return Note(self.do, self.because, self.symbol, self.colour)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """TOM's turn as far as it can be told: complete when nothing is needed."""
+
+    steps: tuple[Step, ...]
+    triples: tuple[int, ...] = ()  # newly used numbers
+    need: Need | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event for step in self.steps for event in step.events)
+
+
+def plan(state: State) -> Plan:
+    """TOM's whole turn on the faces as thrown, before rounds 8–12 change them (p. 16–17)."""
+    shown = list(state.roll.values())
+    triples = [number for number in range(1, 7) if shown.count(number) >= TRIPLE]
+    parts: list[Callable[[State], Iterator[Step]]] = [_ones, *(partial(_triple, number=number) for number in triples)]
+    for die in DICE:
+        if state.roll.get(die) == 6:
+            parts += [partial(_take_block, die=die), _place_good]
+    parts.append(_market)
+    newly_used = tuple(number for number in triples if number not in state.triples)
+    steps: list[Step] = []
+    for part in parts:
+        try:
+            made = list(part(state))
+        except Missing as missing:
+            return Plan(tuple(steps), newly_used, missing.need)
+        steps += made
+        state = apply_all(state, (event for step in made for event in step.events))
+    return Plan(tuple(steps), newly_used)
+
+
+def _ones(state: State) -> Iterator[Step]:
+    if ones := list(state.roll.values()).count(1):
+        because = say_n(
+            "{n} die shows a 1: TOM moves one space on the Amstel for each (p. 17).",
+            "{n} dice show a 1: TOM moves one space on the Amstel for each (p. 17).",
+            ones,
+        )
+        yield _on_the_river(state, ones, because)
+
+
+def _on_the_river(state: State, spaces: int, because: Message) -> Step:
+    sailed = sailing(state, state.tom, spaces)
+    if sailed is None:
+        because = say("{rule} The Amstel has no further space: nothing happens.", rule=because)
+        return Step(say("TOM's pawn stays on the last space of the Amstel."), because, "river")
+    moved = sailed.to - state.seats[state.tom].river
+    do = say_n("Move TOM's pawn {n} space on the Amstel.", "Move TOM's pawn {n} spaces on the Amstel.", moved)
+    if sailed.bridge_points:
+        do = say_n(
+            "{move} It passes a bridge: {n} point.",
+            "{move} It passes a bridge: {n} points.",
+            sailed.bridge_points,
+            move=do,
+        )
+    if sailed.harbour_points:
+        do = say("{move} It reaches the harbour: {points} points.", move=do, points=sailed.harbour_points)
+    return Step(do, because, "river", events=(sailed,))
+
+
+def _triple(state: State, number: int) -> Iterator[Step]:
+    jetty = names.JETTIES[number - 1]
+    colour = COLOUR_NAMES[jetty]
+    waiting = state.waiting_at(jetty)
+    because = say("At least three dice show a {number}.", number=number)
+    if number in state.triples:
+        because = say("{rolled} TOM uses each number only once in a game (p. 17).", rolled=because)
+        yield Step(say("No docker: the triple {number} has been used.", number=number), because, "docker")
+    elif not waiting:
+        because = say("{rolled} The docker of that jetty is gone, and TOM takes no other.", rolled=because)
+        yield Step(say("No docker: the {colour} jetty is empty.", colour=colour), because, "docker", jetty)
+    else:
+        arrived = docker_arrival(state, state.tom, waiting[0] if len(waiting) == 1 else names.UNKNOWN, jetty, florins=1)
+        do = say_n(
+            "Docker from the {colour} jetty to space {space} of the building: {n} point and 1 florin.",
+            "Docker from the {colour} jetty to space {space} of the building: {n} points and 1 florin.",
+            arrived.points,
+            colour=colour,
+            space=arrived.space,
+        )
+        because = say(
+            "{rolled} {number} stands for the {colour} jetty; the highest free space counts (p. 17).",
+            rolled=because,
+            number=number,
+            colour=colour,
+        )
+        yield Step(do, because, "docker", jetty, (arrived,))
+
+
+def _take_block(state: State, die: District) -> Iterator[Step]:
+    """The block that a six brings, or nothing if the district is full."""
+    colour = COLOUR_NAMES[die]
+    free = [block for block in names.BLOCKS_IN[die] if block not in state.owners]
+    if not free:
+        do = say("No block: every {colour} block is taken.", colour=colour)
+        because = say("The {colour} die shows a 6, but its district has no free block: nothing happens.", colour=colour)
+        yield Step(do, because, "house", die)
+        return
+    block, because = _chosen(state, free)
+    good = _good_of(state, block)
+    do = say(
+        "Put one of TOM's coats of arms on {block} and take its {good}.", block=block_name(block), good=GOOD_NAMES[good]
+    )
+    because = say("The {colour} die shows a 6. {because}", colour=colour, because=because)
+    yield Step(do, because, "house", die, (BlockTaken(state.tom, block, good),))
+
+
+def _chosen(state: State, free: list[Block]) -> tuple[Block, Message]:
+    """The block TOM takes: cheapest, then a neighbour of his own, then leftmost (p. 17)."""
+    if len(free) == 1:
+        return free[0], say("It is the only free block of the district (p. 17).")
+    costs = {block: block_cost(state.facts, block) for block in free}
+    lowest = min(costs.values())
+    cheapest = [block for block in free if costs[block] == lowest]
+    first = cheapest[0]
+    if len(cheapest) == 1:
+        return first, say(
+            "{block} is the cheapest free block, cost {cost} (p. 17).", block=block_name(first), cost=lowest
+        )
+    alike = say_n(
+        "{n} free block costs {cost}, the least.", "{n} free blocks cost {cost}, the least.", len(cheapest), cost=lowest
+    )
+    own = state.owned(state.tom)
+    # From the left: the first neighbour found is also the leftmost of them, so the rest need not be known.
+    for block in cheapest:
+        if touches(state.facts, block, own):
+            name = block_name(block)
+            return block, say(
+                "{alike} {block} is joined by a bridge to a block of TOM's (p. 17).", alike=alike, block=name
+            )
+    return first, say("{alike} None is a neighbour of TOM's blocks: the leftmost (p. 17).", alike=alike)
+
+
+def _good_of(state: State, block: Block) -> Good:
+    known = state.good_on(block)
+    possible = (known,) if known else state.goods_left
+    if len(possible) != 1:
+        raise Missing(Need(f"drawn.good.{block}", possible))
+    return possible[0]
+
+
+def _place_good(state: State) -> Iterator[Step]:
+    """What becomes of the good that came with the block: black market, else the best roof."""
+    store = state.seats[state.tom].store
+    if not store:
+        return
+    good = store[-1]
+    name = GOOD_NAMES[good]
+    if good not in state.sold:
+        do = say("Put the {good} on the black market: {n} florins for TOM.", good=name, n=BLACK_MARKET_FLORINS)
+        because = say("TOM sells on the black market as long as the good's space there is free (p. 17).")
+        yield Step(do, because, good, events=(GoodSold(state.tom, good, BLACK_MARKET_FLORINS),))
+        return
+    delivered = delivery(state, state.tom, good, good)
+    if delivered is None:
+        do = say("Put the {good} back into the box.", good=name)
+        because = say("Black market and warehouse have no room for it: TOM gains nothing.")
+        yield Step(do, because, good, events=(GoodLost(state.tom, good),))
+        return
+    do = say_n(
+        "Put the {good} on the best free roof of its warehouse: {n} point for TOM.",
+        "Put the {good} on the best free roof of its warehouse: {n} points for TOM.",
+        delivered.points + delivered.quick,
+        good=name,
+    )
+    because = say("The {good} space of the black market is taken: the best free roof (p. 17).", good=name)
+    if quick := delivered.quick:
+        because = say(
+            "{rule} Quick delivery in round {round} adds {n} (p. 12).", rule=because, round=state.round, n=quick
+        )
+    yield Step(do, because, good, events=(delivered,))
+
+
+def _market(state: State) -> Iterator[Step]:
+    tile = tile_in_play(state)
+    cost, purse = tile.cost, state.seats[state.tom].florins
+    if purse < cost:
+        because = say(
+            "Market tile {tile} costs {cost} and TOM has {purse}: he gains one instead (p. 17).",
+            tile=tile.number,
+            cost=names.florins_text(cost),
+            purse=purse,
+        )
+        florin = Gained(state.tom, florins=1)
+        yield Step(say("TOM takes 1 florin from the supply."), because, "florin", events=(florin,))
+        return
+    do = say_n(
+        "TOM pays {cost} for market tile {tile}: {n} point.",
+        "TOM pays {cost} for market tile {tile}: {n} points.",
+        tile.points,
+        cost=names.florins_text(cost),
+        tile=tile.number,
+    )
+    because = say(
+        "TOM has {purse}, tile {tile} costs {cost}: he gains its points and its Amstel spaces, nothing else (p. 17).",
+        tile=tile.number,
+        cost=cost,
+        purse=names.florins_text(purse),
+    )
+    yield Step(do, because, "market", events=(TileUsed(state.tom, tile.number, cost, tile.points),))
+    if tile.river:
+        yield _on_the_river(state, tile.river, because)
