@@ -95,24 +95,22 @@ def tray_corners(image: Bytes, centres: list[tuple[float, float]]) -> Corners:
     height, width = image.shape[:2]
     shrink = limits.tray_px / max(height, width)
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    best: tuple[float, Floats] | None = None
+    blurred = cv2.GaussianBlur(small, (0, 0), limits.tray_blur_px)
+    found = []
     for low, high in limits.tray_edges:
-        edges = cv2.Canny(cv2.GaussianBlur(small, (0, 0), limits.tray_blur_px), low, high)
-        edges = cv2.dilate(edges, np.ones((limits.tray_join_px, limits.tray_join_px), np.uint8))
-        shapes, _ = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        for shape in shapes:
+        edges = cv2.dilate(cv2.Canny(blurred, low, high), np.ones((limits.tray_join_px, limits.tray_join_px), np.uint8))
+        for shape in cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
             hull = cv2.convexHull(shape)
             quad = cv2.approxPolyDP(hull, limits.tray_corner * cv2.arcLength(hull, True), True)
-            area = cv2.contourArea(quad)
-            if len(quad) != 4 or not limits.tray_least < area / (small.shape[0] * small.shape[1]) < limits.tray_most:
+            share = cv2.contourArea(quad) / (small.shape[0] * small.shape[1])
+            if len(quad) != 4 or not limits.tray_least < share < limits.tray_most:
                 continue
-            if all(cv2.pointPolygonTest(quad, (x * shrink, y * shrink), False) > 0 for x, y in centres) and (
-                best is None or area > best[0]
-            ):
-                best = (area, quad.reshape(4, 2) / shrink)
-    if best is None:
+            if all(cv2.pointPolygonTest(quad, (x * shrink, y * shrink), False) > 0 for x, y in centres):
+                found.append(quad)
+    if not found:
         return ()
-    return tuple((round(float(x) / width, 4), round(float(y) / height, 4)) for x, y in best[1])
+    largest = max(found, key=cv2.contourArea).reshape(4, 2) / shrink
+    return tuple((round(float(x) / width, 4), round(float(y) / height, 4)) for x, y in largest)
 
 
 def save(profile: Profile, path: Path) -> None:

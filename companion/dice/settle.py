@@ -66,9 +66,10 @@ def _agreed(seen: tuple[tuple[int, Reading], ...]) -> dict[str, int] | None:
     return faces
 
 
-def _middle(die: Die) -> tuple[float, float]:
-    left, top, width, height = die.box
-    return left + width / 2, top + height / 2
+def _move(before: Die, now: Die) -> tuple[float, float]:
+    """How far the middle of a die has moved, in pixels to the right and down."""
+    (x, y, w, h), (left, top, width, height) = before.box, now.box
+    return left + width / 2 - (x + w / 2), top + height / 2 - (y + h / 2)
 
 
 def _edge(die: Die) -> float:
@@ -76,11 +77,10 @@ def _edge(die: Die) -> float:
 
 
 def _still(before: Reading, now: Reading) -> bool:
-    places = {die.colour: die for die in before.dice}
+    limits, places = LIMITS.settling, {die.colour: die for die in before.dice}
     return all(
         die.colour in places
-        and hypot(*(a - b for a, b in zip(_middle(die), _middle(places[die.colour]), strict=True)))
-        <= max(LIMITS.settling.still * _edge(die), LIMITS.settling.still_px)
+        and hypot(*_move(places[die.colour], die)) <= max(limits.still * _edge(die), limits.still_px)
         for die in now.dice
     )
 
@@ -88,7 +88,7 @@ def _still(before: Reading, now: Reading) -> bool:
 def _thrown(told: dict[str, Die], lying: dict[str, Die]) -> bool:
     """Whether the dice lie elsewhere, after taking away the shift that the tray as a whole may have made."""
     limits = LIMITS.settling
-    moves = {n: (_middle(lying[n])[0] - _middle(told[n])[0], _middle(lying[n])[1] - _middle(told[n])[1]) for n in told}
+    moves = {name: _move(told[name], lying[name]) for name in told}
     shift = tuple(sorted(axis)[len(moves) // 2] for axis in zip(*moves.values(), strict=True))
     elsewhere = [n for n, (x, y) in moves.items() if hypot(x - shift[0], y - shift[1]) > limits.moved * _edge(lying[n])]
     return len(elsewhere) >= min(limits.thrown, len(told))

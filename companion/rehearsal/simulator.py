@@ -156,8 +156,9 @@ class SimulatorDisplay:
         side = min(w - 16, round(h * 0.3))
         ring = pygame.Rect(x + (w - side) // 2, tray.bottom + 6, side, side)
         self._ring(ring)
-        bottom = self._buttons(pygame.Rect(x + 8, ring.bottom + 4, w - 16, 30))
-        self._legend(pygame.Rect(x + 8, bottom + 4, w - 16, h - bottom - 8))
+        buttons = pygame.Rect(x + 8, ring.bottom + 4, w - 16, 30)
+        self._buttons(buttons)
+        self._legend(pygame.Rect(x + 8, buttons.bottom + 4, w - 16, h - buttons.bottom - 8))
         self._window.present(self._whole)
 
     def _tray(self, box: pygame.Rect) -> None:
@@ -191,7 +192,7 @@ class SimulatorDisplay:
             if any(colour):
                 pygame.draw.circle(self._whole, shown, spot, max(3, radius * 0.09))
 
-    def _buttons(self, box: pygame.Rect) -> int:
+    def _buttons(self, box: pygame.Rect) -> None:
         names = self._world.buttons
         step = box.width // len(names)
         for number, name in enumerate(names):
@@ -201,7 +202,6 @@ class SimulatorDisplay:
             label = "—" if name == "shared" else name.removeprefix("seat")
             self._text(label, rect.center, EVENING.accent_ink if down else EVENING.button_ink, 14, centred=True)
             self._targets.append((rect, name))
-        return box.bottom
 
     def _legend(self, box: pygame.Rect) -> None:
         rows = (len(ACCIDENTS) + 1) // 2
