@@ -74,8 +74,12 @@ def _walk(step: Step, system: System, width: int, dry: bool) -> bool:
                 system.remember()  # also what a failed step has done
             print(f"{title}  changed")
     except OSError as error:
-        told = {"title": step.title, "error": error.strerror, "file": error.filename}
-        raise CompanionError("{title}: {error} ({file}): mend that, then again", **told) from None
+        raise CompanionError(
+            "{title}: {error} ({file}): mend that, then again",
+            title=step.title,
+            error=error.strerror,
+            file=error.filename,
+        ) from None
     return bool(wanted)
 
 

@@ -34,7 +34,7 @@ class Expectations:
             raise ScenarioError("expect what?")
         negated = words[0] == "no"
         form, *rest = words[1:] if negated else words
-        look = meant(self, "_is_", [form, *rest], "cannot expect “{word}”: {hint}", "", "write: expect {doc}")
+        look = meant(self, "_is_", [form, *rest])
         found, expected = look()
         if isinstance(found, str | list):
             texts = [found] if isinstance(found, str) else found

@@ -22,7 +22,6 @@ from hardware.errors import Misuse
 
 SETTLE_MS = 6000  # dice that are not read by then are not going to be
 SETTING = {"game", "players", "seed", "option", "box", "eye", "fact"}  # words that set the table, before it is laid
-UNKNOWN = "“{word}” is not a word of scenarios: {hint}"
 
 
 class Story(Sitting):
@@ -33,7 +32,7 @@ class Story(Sitting):
         held = 0
         for number, words in lines_of(text):
             try:
-                do = meant(self, "_do_", words, UNKNOWN, "known are ", "“{word}” does not take {n} words: {doc}")
+                do = meant(self, "_do_", words)
                 if words[0] not in SETTING:
                     self.running()
                 do()

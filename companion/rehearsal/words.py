@@ -27,19 +27,21 @@ def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, words
 
 
-def meant(owner: object, prefix: str, words: list[str], unknown: str, lead: str, misused: str) -> Callable[[], Any]:
-    """The owner's method for the first word, to be called with the others; the rest are the words of refusals."""
+def meant(owner: object, prefix: str, words: list[str]) -> Callable[[], Any]:
+    """The owner's method for the first word, to be called with the others."""
     word, *rest = words
     method = getattr(owner, prefix + word, None)
     if method is None:
         known = [name.removeprefix(prefix) for name in dir(owner) if name.startswith(prefix)]
         near = difflib.get_close_matches(word, known, n=1)
-        hint = f"did you mean “{near[0]}”?" if near else lead + ", ".join(known)
-        raise ScenarioError(unknown, word=word, hint=hint)
+        hint = f"did you mean “{near[0]}”?" if near else f"known are {', '.join(known)}"
+        raise ScenarioError("“{word}” is not a word of stories here: {hint}", word=word, hint=hint)
     try:
         inspect.signature(method).bind(*rest)
     except TypeError:
-        raise ScenarioError(misused, word=word, n=len(rest), doc=method.__doc__) from None
+        raise ScenarioError(
+            "“{word}” does not take {n} words: {doc}", word=word, n=len(rest), doc=method.__doc__
+        ) from None
     return partial(method, *rest)
 
 

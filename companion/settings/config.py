@@ -134,8 +134,9 @@ def _settings(theirs: dict[str, Toml]) -> Settings:
     for name, (low, high) in LIMITS.items():
         value = attrgetter(name)(settings)
         if not low <= value <= high:
-            told = {"name": name, "value": value, "low": low, "high": high}
-            raise ConfigError("{name} = {value}: choose something from {low} to {high}", **told)
+            raise ConfigError(
+                "{name} = {value}: choose something from {low} to {high}", name=name, value=value, low=low, high=high
+            )
     return settings
 
 
