@@ -19,8 +19,8 @@ from hardware.needs import PYGAME
 from hardware.registry import keep_device, open_device
 from hardware.ring import adalight, ws2812
 from hardware.ring.pixels import dimmed
+from hardware.sim.serial_port import FakeWled
 from hardware.sim.world import SimTable, finger
-from tests.hardware.wled_board import FakeWled
 
 
 def figures() -> Iterator[Figure]:

@@ -43,11 +43,11 @@ from hardware.display.framebuffer import ask_layout
 from hardware.errors import DeviceBusy, DeviceMissing
 from hardware.ports import Key, Touch
 from hardware.registry import keep_device, open_device
+from hardware.sim.serial_port import WledBoard
 from tests.hardware.contracts.buttons_contract import ButtonsContract, ButtonsRig
 from tests.hardware.contracts.camera_contract import CameraContract
 from tests.hardware.contracts.display_contract import DisplayContract
 from tests.hardware.contracts.ring_contract import RingContract, RingRig
-from tests.hardware.wled_board import WledBoard
 
 pytestmark = pytest.mark.skipif("GPIO_SIM" not in os.environ, reason="only inside tests/real_kernel/machine.py")
 BUTTONS = {"shared": 17, "seat1": 27}

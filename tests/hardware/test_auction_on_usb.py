@@ -21,8 +21,8 @@ from companion.settings.config import DeviceSettings
 from companion.settings.preferences import Preferences
 from companion.table.lay import lay
 from companion.table.table import Table
+from hardware.sim.serial_port import FakeWled
 from hardware.sim.world import SimTable
-from tests.hardware.wled_board import FakeWled
 
 PACE = DutchClock.of_seconds(0.5, 0.5)
 

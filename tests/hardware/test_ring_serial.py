@@ -21,8 +21,8 @@ from hardware.ports import RGB
 from hardware.registry import keep_device, open_device
 from hardware.ring import adalight
 from hardware.ring import serial as ring_serial
+from hardware.sim.serial_port import FakeWled
 from tests.hardware.contracts.ring_contract import RingContract, RingRig
-from tests.hardware.wled_board import FakeWled
 
 RED: RGB = (255, 0, 0)
 DARK: RGB = (0, 0, 0)

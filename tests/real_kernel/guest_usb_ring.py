@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.games.dutch_clock import DutchClock
 from companion.screen.ring import RGB, pixels
 from hardware.pins import pin_map
-from tests.hardware.wled_board import WledBoard
+from hardware.sim.serial_port import WledBoard
 
 GADGET = Path("/sys/kernel/config/usb_gadget/ring")
 STEP = 4.0
