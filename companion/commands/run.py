@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
-from companion.pages.boxes import BoxPage
 from companion.pages.desk import Open
 from companion.settings import config
 from companion.table import loop, terminal
@@ -93,6 +92,8 @@ def _begin(args: argparse.Namespace, table: Table) -> None:
     if args.journal:
         table.room.sit_down(table.room.desk.take_up(args.journal))
     elif args.teach:
+        from companion.pages.boxes import BoxPage  # only now: it loads OpenCV, which every start would wait for
+
         table.panel.go(Open(BoxPage(table.room.desk, args.teach)))
 
 

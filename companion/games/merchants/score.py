@@ -21,16 +21,21 @@ ACCOUNTS: dict[Account, tuple[Message, Message]] = {
 """The name of each account and the rule behind it."""
 
 
+def worth(state: State) -> tuple[int, ...]:
+    """Everyone's money, less what his loans will cost."""
+    owed = 0 if state.over else LOAN_BACK
+    return tuple(money - owed * loans for money, loans in zip(state.money, state.loans, strict=True))
+
+
 def score(state: State) -> Score:
-    """Money by account, less what loans will cost; the lines of a player add up to his total."""
-    owed = [0 if state.over else LOAN_BACK * loans for loans in state.loans]
-    totals = tuple(money - debt for money, debt in zip(state.money, owed, strict=True))
+    """Money by account; the lines of a player add up to his total."""
+    totals = worth(state)
     lines = []
     for player in range(len(state.players)):
         for account, (label, why) in ACCOUNTS.items():
             points = state.ledger.get(account, (0,) * len(totals))[player]
-            if account == "credit":
-                points -= owed[player]
+            if account == "credit" and not state.over:
+                points -= LOAN_BACK * state.loans[player]
             if points:
                 lines.append(ScoreLine(player, account, label, points, why))
     ranking = tuple(

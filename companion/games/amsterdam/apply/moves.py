@@ -31,10 +31,12 @@ def _sailed(state: State, event: e.Sailed) -> State:
 def _block_taken(state: State, event: e.BlockTaken) -> State:
     seat = state.seats[event.player]
     taken = seat.block_taken or not event.extra
+    drawn = dict(state.drawn)
+    drawn.pop(f"good.{event.block}", None)
     return replace(
         with_seat(afresh(state), event.player, store=(*seat.store, event.good), block_taken=taken),
         owners={**state.owners, event.block: event.player},
-        drawn={key: value for key, value in state.drawn.items() if key != f"good.{event.block}"},
+        drawn=drawn,
         bailiff_moves=state.bailiff_moves or event.bailiff,
     )
 

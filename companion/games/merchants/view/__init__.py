@@ -7,7 +7,7 @@ from companion.core.prompt import Picks
 from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
 from companion.games.merchants.printed import invented
-from companion.games.merchants.score import score
+from companion.games.merchants.score import score, worth
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
 from companion.games.merchants.view import panels
@@ -19,12 +19,12 @@ INVENTED = say("Invented box: this is not the published board.")
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """Everything the screen needs, the same for every seat: nothing is hidden in this game."""
-    face, result = clock(state, now_ns), score(state)
+    face = clock(state, now_ns)
     return GameView(
         phase=_phase(state),
         panels=_panels(state, face, picks),
-        score=_score(state, result.totals),
-        turn=result.verdict or say("Mayor: {name}", name=state.names[state.mayor]),
+        score=_score(state),
+        turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
         clock=face,
         full_screen=state.auction is not None,
@@ -67,7 +67,8 @@ def _phase(state: State) -> Message:
     return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=panels.ahead_words(state))
 
 
-def _score(state: State, totals: tuple[int, ...]) -> ScoreTable:
+def _score(state: State) -> ScoreTable:
+    totals = worth(state)  # not the whole score: this is asked in every frame of an auction
     active = state.task.player if state.task and state.task.player >= 0 else state.mayor
     shown = state.options.bank or state.over
     rows = tuple(
