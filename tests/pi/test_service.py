@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.clock import SECOND
+from companion.core.clock import SECOND, SystemClock
+from companion.table import loop
 from companion.table.service import STOP_SIGNALS, Service, StopAsked
+from tests.reliability.daemon import laid
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,6 +69,19 @@ def test_a_loop_that_stands_still_feeds_nothing(tmp_path: Path, manager: Manager
     line.stepped(0)
     line.ready()
     assert manager.heard() == ["WATCHDOG=1", "READY=1\nSTATUS=laid"]
+
+
+def test_a_step_that_fails_feeds_nothing(tmp_path: Path, manager: Manager, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _, _ = laid(tmp_path / "data", 1)
+
+    def broken(now_ns: int) -> bool:
+        raise RuntimeError("no step succeeds")
+
+    monkeypatch.setattr(table, "step", broken)
+    with pytest.raises(RuntimeError):
+        loop.run(table, SystemClock(), service(tmp_path, WATCHDOG_USEC="10000000"), lambda: False)
+    assert manager.heard() == ["READY=1\nSTATUS=laid"]
+    table.close()
 
 
 @pytest.mark.parametrize(

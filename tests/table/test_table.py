@@ -21,6 +21,7 @@ from companion.games.contract import Player
 from companion.memory import entries
 from companion.pages.desk import Open
 from companion.pages.devices import DevicesPage
+from companion.rehearsal import demo
 from companion.screen.ring import TOUR
 from companion.settings import config
 from companion.settings.preferences import Preferences
@@ -28,6 +29,8 @@ from companion.table.front_end import FrontEnd
 from companion.table.lay import lay
 from companion.table.table import Table
 from hardware.sim.world import SimTable
+from tests.reliability.daemon import Impatient
+from tests.reliability.daemon import laid as at_the_demo_box
 
 
 class FickleDisk(DurableFile):
@@ -103,6 +106,28 @@ def test_a_disk_in_trouble_stops_moves_says_why_and_recovers(tmp_path: Path, tro
     assert session.state.turn == 1
     assert next(lamp for lamp in table.room.lamps() if lamp.device == "disk").ok
     assert entries.read(session.journal.path).damage is None
+
+
+def test_a_full_disk_when_the_hand_has_passed_the_last_mark_is_said_and_waited_for(tmp_path: Path) -> None:
+    """Time alone writes here: nobody touched anything that could be refused."""
+    table, world, clock = at_the_demo_box(tmp_path, 3)
+    room = table.room
+    room.desk.opener = FickleDisk
+    room.sit_down(demo.start(game_named("merchants"), room.desk))
+    hands = Impatient(table, world, 3).moves()
+    while (face := room.clock_face(clock.now_ns())) is None or not face.running:
+        clock.advance_ms(min(max(next(hands), 10.0), 50))
+        table.step(clock.now_ns())
+    assert room.session is not None
+    before = room.session.state
+    FickleDisk.fails_with = errno.ENOSPC
+    run(table, clock, 60_000)
+    assert room.session.state == before, "nothing is pretended"
+    assert os.strerror(errno.ENOSPC) in str(table.panel.notice)
+    FickleDisk.fails_with = None
+    run(table, clock, 1_000)
+    assert room.session.state != before, "the card lapses, or is offered again, as soon as that can be written"
+    table.close()
 
 
 def test_a_slow_disk_is_told(tmp_path: Path) -> None:
