@@ -70,7 +70,13 @@ def _accounts() -> list[Step]:
 
 
 def _program() -> list[Step]:
-    return [Environment(), Libraries(tuple(each for each in _libraries() if each.pip)), Program(TOP)]
+    locks = TOP / "supply"
+    return [Environment(), Libraries(from_pypi(), locks), Program(TOP, locks)]
+
+
+def from_pypi() -> tuple[Library, ...]:
+    """What pip may have to bring: supply/pi.txt locks it."""
+    return tuple(each for each in _libraries() if each.pip)
 
 
 def _libraries() -> tuple[Library, ...]:
