@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.pi.install.lock import read
+from companion.core.errors import CompanionError
+from companion.pi.install.lock import LOCKS, read
 from companion.pi.install.plan import from_pypi
 from companion.pi.install.software import HOME, Libraries, Program
 from companion.pi.install.system import Record, System
+from hardware.libraries import Library
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ROOT / "supply"
 PINS = read(LOCKS / "pi.txt")
 
 
@@ -43,7 +44,7 @@ class Pi(System):
 
 
 def libraries() -> Libraries:
-    return Libraries(from_pypi(), LOCKS)
+    return Libraries(from_pypi())
 
 
 def in_archive() -> dict[str, tuple[str, bool]]:
@@ -66,7 +67,7 @@ def test_a_library_comes_by_its_hash_as_a_wheel(tmp_path: Path) -> None:
 
 def test_the_program_is_built_without_the_net(tmp_path: Path) -> None:
     pi = Pi(tmp_path)
-    Program(ROOT, LOCKS).do(pi)
+    Program(ROOT).do(pi)
     tools, install = pi.asked
     assert str(LOCKS / "build.txt") in tools
     assert {"--no-index", "--no-deps", "--no-build-isolation", str(ROOT)} <= set(install)
@@ -84,5 +85,13 @@ def test_when_a_library_is_wanted(version: str, ours: bool, wanted: bool, tmp_pa
 
 def test_the_tools_to_build_with_are_gone_afterwards(tmp_path: Path) -> None:
     pi = Pi(tmp_path)
-    Program(ROOT, LOCKS).do(pi)
+    Program(ROOT).do(pi)
     assert not Path(pi.tools).exists()
+
+
+def test_what_is_not_locked_is_not_installed(tmp_path: Path) -> None:
+    pi, step = Pi(tmp_path), Libraries((Library("toy_strobe", pip="toy-strobe", least="1.2"),))
+    assert step.wants(pi) == ["toy-strobe (not locked yet: python -m tests.locks.update)"]
+    with pytest.raises(CompanionError, match="toy-strobe: not locked yet"):
+        step.do(pi)
+    assert pi.asked == []

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+LOCKS = Path(__file__).parents[1] / "locks"
+
 
 @dataclass(frozen=True)
 class Pin:

@@ -70,12 +70,11 @@ def _accounts() -> list[Step]:
 
 
 def _program() -> list[Step]:
-    locks = TOP / "supply"
-    return [Environment(), Libraries(from_pypi(), locks), Program(TOP, locks)]
+    return [Environment(), Libraries(from_pypi()), Program(TOP)]
 
 
 def from_pypi() -> tuple[Library, ...]:
-    """What pip may have to bring: supply/pi.txt locks it."""
+    """What pip may have to bring: pi/locks/pi.txt locks it."""
     return tuple(each for each in _libraries() if each.pip)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.core.errors import CompanionError
-from companion.pi.install.lock import Pin
+from companion.pi.install.lock import LOCKS
 from companion.pi.install.lock import read as read_lock
 from companion.pi.install.system import Step, System, digest
 from hardware.libraries import Library
@@ -20,6 +20,7 @@ HOME = "/opt/companion"  # the virtual environment with the program in it
 STATE = "/var/lib/companion"
 USER = "companion"
 SYSTEM_PYTHON = "/usr/bin/python3"
+UNLOCKED = "not locked yet: python -m tests.locks.update"
 
 
 @dataclass(frozen=True)
@@ -135,42 +136,44 @@ class Libraries(Step):
 
     title = "libraries that the archive lacks"
     libraries: tuple[Library, ...]
-    locks: Path
 
     def wants(self, system: System) -> list[str]:
-        return [f"{each.pip}=={self._pins()[each.pip].version}" for each in self._missing(system)]
+        pins = read_lock(LOCKS / "pi.txt")
+        return [
+            f"{each.pip}=={pins[each.pip].version}" if each.pip in pins else f"{each.pip} ({UNLOCKED})"
+            for each in self._missing(system)
+        ]
 
     def do(self, system: System) -> None:
-        missing = self._missing(system)
+        missing, pins = self._missing(system), read_lock(LOCKS / "pi.txt")
+        if unlocked := [each.pip for each in missing if each.pip not in pins]:
+            raise CompanionError("{libraries}: {why}, then again", libraries=", ".join(unlocked), why=UNLOCKED)
         with tempfile.NamedTemporaryFile("w", prefix="companion-", suffix=".txt") as chosen:
-            chosen.writelines(self._pins()[each.pip].lines for each in missing)
+            chosen.writelines(pins[each.pip].lines for each in missing)
             chosen.flush()
             # Without a wheel for this Python, lgpio is built from its locked source; PYPI=1 makes it build alone.
             wheels = ",".join(each.pip for each in missing if not each.built_with) or ":none:"
-            _install(system, self.locks, "--only-binary", wheels, "--require-hashes", "-r", chosen.name, PYPI="1")
-
-    def _pins(self) -> dict[str, Pin]:
-        return read_lock(self.locks / "pi.txt")
+            _install(system, "--only-binary", wheels, "--require-hashes", "-r", chosen.name, PYPI="1")
 
     def _missing(self, system: System) -> list[Library]:
         python = system.path(f"{HOME}/bin/python")
         modules = [each.module for each in self.libraries]
         found = json.loads(system.run(str(python), "-I", "-c", LOOK, *modules)) if python.exists() else {}
-        missing = []
+        missing, pins = [], read_lock(LOCKS / "pi.txt")
         for each in self.libraries:
             version, ours = found.get(each.module) or (None, False)
             old = version and _numbers(version) < _numbers(each.least)
-            if version is None or old or (ours and version != self._pins()[each.pip].version):
+            if version is None or old or (ours and each.pip in pins and version != pins[each.pip].version):
                 missing.append(each)
         return missing
 
 
-def _install(system: System, locks: Path, *what: str, **env: str) -> None:
+def _install(system: System, *what: str, **env: str) -> None:
     """Let pip install into the environment; what has to be built is built by locked tools, which then go."""
     pip = (str(system.path(f"{HOME}/bin/pip")), "install", "--quiet", "--no-deps")
     env |= {"PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     with tempfile.TemporaryDirectory(prefix="companion-") as tools:
-        locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(locks / "build.txt"))
+        locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS / "build.txt"))
         system.run(*pip, *locked, "--target", tools, env=env)
         system.run(*pip, "--no-build-isolation", *what, env={**env, "PYTHONPATH": tools})
 
@@ -198,14 +201,13 @@ class Program(Step):
 
     title = "the companion"
     source: Path
-    locks: Path
 
     def wants(self, system: System) -> list[str]:
         there = (system.read(f"{HOME}/companion-source") or b"").decode().strip()
         return [] if there == self._digest() else [f"{self.source} → {HOME}"]
 
     def do(self, system: System) -> None:
-        _install(system, self.locks, "--no-index", "--force-reinstall", str(self.source))
+        _install(system, "--no-index", "--force-reinstall", str(self.source))
         system.write(f"{HOME}/companion-source", (self._digest() + "\n").encode())
 
     def _digest(self) -> str:

@@ -1,4 +1,4 @@
-"""What is wanted and what is locked, read off pyproject.toml, the drivers' libraries and the files of supply/."""
+"""What is wanted, read off pyproject.toml and the drivers' libraries, and what the bill of materials says."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 import tomllib
 from pathlib import Path
 
+from companion.pi.install.lock import LOCKS
 from companion.pi.install.plan import from_pypi
 
 ROOT = Path(__file__).parents[2]
-SUPPLY = ROOT / "supply"
-BILL = SUPPLY / "sbom.cdx.json"
+BILL = LOCKS / "sbom.cdx.json"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 # What builds the program, as an editable one, too, and lgpio where it has no wheel.

@@ -1,7 +1,7 @@
 """Make the locks and the bill of materials anew. Needs the network; run from the project's root.
 
-python -m tests.supply.update            follow a change of pyproject.toml or of the drivers' libraries
-python -m tests.supply.update --upgrade  take the newest version of everything
+python -m tests.locks.update            follow a change of pyproject.toml or of the drivers' libraries
+python -m tests.locks.update --upgrade  take the newest version of everything
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.supply.locks import BILL, ROOT, SUPPLY, WANTED
+from tests.locks.wanted import BILL, LOCKS, ROOT, WANTED
 
 TOOLS = ("uv==0.13.7", "cyclonedx-bom==7.5.0")
 PYTHONS = ("3.11", "3.12", "3.13")
@@ -19,7 +19,7 @@ MACHINES = ("aarch64-manylinux_2_36", "x86_64-manylinux_2_36")  # with Bookworm'
 NO_WHEEL = {"3.13": ("--no-binary", "lgpio")}  # built from its locked source where the archive lacks it
 # One version for every Python: what is tested on one is what runs on the others.
 COMPILE = ("--universal", "--generate-hashes", "--no-annotate", "--fork-strategy", "fewest")
-COMMAND = ("--custom-compile-command", "python -m tests.supply.update")
+COMMAND = ("--custom-compile-command", "python -m tests.locks.update")
 
 
 def main() -> None:
@@ -36,14 +36,14 @@ def main() -> None:
 
 def compile_lock(uv: Path, lock: str) -> None:
     """The first lock holds everything; the others take its versions."""
-    options: list[str | Path] = [] if lock == "test.txt" else ["--constraints", SUPPLY / "test.txt"]
+    options: list[str | Path] = [] if lock == "test.txt" else ["--constraints", LOCKS / "test.txt"]
     if "--upgrade" in sys.argv:
         options.append("--upgrade")
     if lock == "pi.txt":
         options.append("--no-deps")  # what they stand on comes from the archive
     wanted = "\n".join(WANTED[lock])
     words = (*COMPILE, *COMMAND, "--python-version", PYTHONS[0], *options)
-    run(uv, "pip", "compile", "--quiet", *words, "--output-file", SUPPLY / lock, "-", told=wanted)
+    run(uv, "pip", "compile", "--quiet", *words, "--output-file", LOCKS / lock, "-", told=wanted)
 
 
 def look_for_wheels(uv: Path, lock: str, folder: Path) -> None:
@@ -52,14 +52,14 @@ def look_for_wheels(uv: Path, lock: str, folder: Path) -> None:
         for python in PYTHONS:
             wheels = ("--only-binary", ":all:", *(NO_WHEEL.get(python, ()) if lock == "pi.txt" else ()))
             where = ("--target", folder, "--python-platform", machine, "--python-version", python)
-            run(uv, "pip", "install", "--quiet", "--dry-run", "--no-deps", *wheels, *where, "-r", SUPPLY / lock)
+            run(uv, "pip", "install", "--quiet", "--dry-run", "--no-deps", *wheels, *where, "-r", LOCKS / lock)
 
 
 def write_bill(uv: Path, cyclonedx: Path, folder: Path) -> None:
     """Everything that a user can get, in one environment, told by CycloneDX's own tool."""
     run(uv, "venv", "--quiet", "--python", sys.executable, folder)
     for lock in ("run.txt", "pi.txt"):
-        run(uv, "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--python", folder, "-r", SUPPLY / lock)
+        run(uv, "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--python", folder, "-r", LOCKS / lock)
     project = ("--output-reproducible", "--pyproject", ROOT / "pyproject.toml")
     run(cyclonedx, "environment", *project, "--output-file", BILL, folder / "bin" / "python")
 
