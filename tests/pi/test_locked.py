@@ -13,7 +13,7 @@ from companion.pi.install.lock import LOCKS, read
 from companion.pi.install.plan import from_pypi
 from companion.pi.install.software import HOME, Libraries, Program
 from companion.pi.install.system import Record, System
-from hardware.libraries import Library
+from hardware.needs import Library
 
 ROOT = Path(__file__).parents[2]
 PINS = read(LOCKS / "pi.txt")
