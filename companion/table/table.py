@@ -109,9 +109,10 @@ class Table:
         return [*held, *presses]
 
     def _finger(self, told: Touch | Key) -> str | None:
-        """The button that a key stands for while a clock is shown."""
-        shown = self._face is not None
-        return FINGERS.get(told.name) if shown and isinstance(told, Key) and told.pressed else None
+        """The button that a key stands for while a clock is shown and nothing is being typed."""
+        if self._face is None or not isinstance(told, Key) or not told.pressed:
+            return None
+        return FINGERS.get(told.name) if self.panel.prompt.kind not in ("number", "text") else None
 
     def act(self, action: Action, at_ns: int) -> None:
         """An action of the screen; a press on a painted button is stamped like one of the real ones."""

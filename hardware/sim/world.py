@@ -12,7 +12,7 @@ from random import Random
 from typing import Literal, get_args
 
 from hardware.errors import DeviceError, DeviceMissing, Misuse
-from hardware.ports import KINDS, RGB, Edge, Kind, SoundName, Surface, Touch
+from hardware.ports import KINDS, RGB, Edge, Key, Kind, SoundName, Surface, Touch
 from hardware.sim.scene import SIX, DiceScene, Tray
 from hardware.units import MS, US
 
@@ -42,7 +42,7 @@ class SimTable:
         self._rng = Random(seed)
         self._edges: list[tuple[int, Edge]] = []  # (when the driver hears of it, the edge)
         self._down: set[str] = set()
-        self._inputs: list[Touch] = []
+        self._inputs: list[Touch | Key] = []
         self.closing = False  # the window's close button was used
         self._unplugged: set[Kind] = set()
         self._garbage: set[Kind] = set()
@@ -117,6 +117,10 @@ class SimTable:
     def tap(self, x: int, y: int) -> None:
         """A finger touches the screen and leaves it."""
         self._inputs += [Touch(self.now_ns(), x, y, "down"), Touch(self.now_ns(), x, y, "up")]
+
+    def key(self, name: str) -> None:
+        """A key of a keyboard goes down; one with a name of one character types it."""
+        self._inputs.append(Key(self.now_ns(), name, name if len(name) == 1 else ""))
 
     # Accidents
 
@@ -193,8 +197,8 @@ class SimTable:
         """Buttons that a finger is on."""
         return frozenset(self._down)
 
-    def take_inputs(self) -> list[Touch]:
-        """Touches, each once."""
+    def take_inputs(self) -> list[Touch | Key]:
+        """Touches and keys, each once."""
         taken, self._inputs = self._inputs, []
         return taken
 
