@@ -15,7 +15,6 @@ from companion.games.catalogue import game_named
 from companion.games.contract import Score, ScoreLine, names_of
 from companion.pages.desk import AnySession
 from companion.rehearsal.words import meant, whole
-from companion.table.table import Table
 from companion.table.terminal import Terminal
 
 
@@ -26,10 +25,10 @@ class ScenarioFailed(ScenarioError):
 class Expectations:
     """Looks at a table the way a player would."""
 
-    def __init__(self, table: Table, terminal: Terminal) -> None:
-        self._table = table
+    def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
-        self._room = table.room
+        self._table = terminal.table
+        self._room = terminal.table.room
 
     def check(self, words: list[str]) -> None:
         """One `expect` line without its first word; "expect no …" turns it round."""

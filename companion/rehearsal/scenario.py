@@ -199,7 +199,7 @@ class Story(Sitting):
 
     def _do_expect(self, *words: str) -> None:
         """expect FORM …: see companion.rehearsal.expectation"""
-        Expectations(self.running(), self.terminal()).check(list(words))
+        Expectations(self.terminal()).check(list(words))
 
     # --- accidents -------------------------------------------------------------------------------------------
 

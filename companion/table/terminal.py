@@ -20,9 +20,7 @@ from companion.table.table import Table
 SHORT: dict[str, Action] = {"u": Undo(), "y": Redo(), "b": Back(), "m": Menu()}
 MANUAL = (
     say("Type an answer, its beginning or its number in the list; an empty line takes what stands in [ ]."),
-    say(
-        "The letters below the question are commands; “press” is a finger on the shared button, “press 2” on seat 2."
-    ),
+    say("The letters below the question are commands; “press” is a finger on the shared button, “press 2” on seat 2."),
     say("Where a name could be meant, a slash makes it a command: /q."),
 )
 PAUSE_NS = 20 * MS
