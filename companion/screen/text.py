@@ -158,11 +158,12 @@ def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
     names = {spot.id: said(spot.label) or spot.id for spot in panel.spots}
     for spot in panel.spots:
         if spot.owner:
-            yield f"  {names[spot.id]}: {said.owner(spot.owner)}"
+            yield f"  {_head(verbatim(names[spot.id]), said)} {said.owner(spot.owner)}"
     for link in panel.links:
         if link.owner:
             printed = f" ({said.colour(link.colour)})" if link.colour else ""
-            yield f"  {names.get(link.a, link.a)} – {names.get(link.b, link.b)}{printed}: {said.owner(link.owner)}"
+            route = verbatim(f"{names.get(link.a, link.a)} – {names.get(link.b, link.b)}{printed}")
+            yield f"  {_head(route, said)} {said.owner(link.owner)}"
 
 
 def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
