@@ -21,6 +21,7 @@ from companion.box.spec import Facts, Schema, Value
 from companion.core.disk import make_folder
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
+from companion.core.names import day_name
 
 Origin = Literal["shipped", "taught", "demo", "derived"]
 
@@ -163,7 +164,7 @@ def _with_derived(facts: dict[str, KnownFact], schema: Schema) -> dict[str, Know
 
 
 def _known(taught: Taught) -> KnownFact:
-    day = taught.taught[:10]
+    day = day_name(taught.taught)
     if taught.told_by:
         source = say("taught by the box of {owner} on {day}", owner=taught.told_by, day=day)
     else:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from gettext import NullTranslations
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
@@ -12,6 +13,8 @@ from companion.core.errors import filled
 
 Translator = NullTranslations
 """A gettext catalogue; without one, English."""
+
+Value: TypeAlias = "str | int | float | Message"
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,7 +25,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     text: str
-    values: dict[str, str | int | Message] = {}
+    values: dict[str, str | int | float | Message] = {}
     plural: str = ""
     count: int = 0
 
@@ -32,19 +35,18 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
             template = catalogue.ngettext(self.text, self.plural, self.count)
         else:
             template = catalogue.gettext(self.text) if self.text else ""
-        return filled(template, self.values, lambda v: v.translated(catalogue) if isinstance(v, Message) else str(v))
+        return filled(template, self.values, partial(_shown, catalogue))
 
     def __str__(self) -> str:
-        template = self.plural if self.plural and self.count != 1 else self.text
-        return filled(template, self.values, str)
+        return self.translated(_ENGLISH)
 
 
-def say(text: str, /, **values: str | int | Message) -> Message:
+def say(text: str, /, **values: Value) -> Message:
     """A sentence for people; Babel extracts the first argument."""
     return Message(text, values)
 
 
-def say_n(singular: str, plural: str, count: int, /, **values: str | int | Message) -> Message:
+def say_n(singular: str, plural: str, count: int, /, **values: Value) -> Message:
     """A sentence that depends on a number, available in it as {n}.
 
     >>> str(say_n("{n} cart left", "{n} carts left", 2))
@@ -53,9 +55,29 @@ def say_n(singular: str, plural: str, count: int, /, **values: str | int | Messa
     return Message(singular, {"n": count, **values}, plural, count)
 
 
-def verbatim(text: str) -> Message:
-    """A name or number that is the same in every language."""
-    return Message("{v}", {"v": text}) if text else Message("")
+def verbatim(value: str | int | float) -> Message:
+    """A name, or a number without words around it.
+
+    >>> str(verbatim(1_200_000)), str(verbatim(-0.5)), str(verbatim(1602))
+    ('1,200,000', '−0.5', '1602')
+    """
+    return Message("{v}", {"v": value}) if value != "" else Message("")
+
+
+_ENGLISH = Translator()
+_NUMBER = say("1,234.5")
+"""Translated as the language writes this number: the marks in it are those of all numbers."""
+_GROUPED_FROM = 10_000  # years, cards and points stay in one piece
+
+
+def _shown(catalogue: Translator, value: object) -> str:
+    if isinstance(value, Message):
+        return value.translated(catalogue)
+    if not isinstance(value, int | float):
+        return str(value)
+    sample = catalogue.gettext(_NUMBER.text)
+    marks = str.maketrans({",": sample[1], ".": sample[-2], "-": "−"})
+    return (f"{value:,}" if abs(value) >= _GROUPED_FROM else str(value)).translate(marks)
 
 
 @runtime_checkable
@@ -73,7 +95,7 @@ def message_of(said: Said) -> Message:
     return Message(said.text, {name: _value(value) for name, value in said.values.items()})
 
 
-def _value(value: object) -> str | int | Message:
-    if isinstance(value, str | int | Message):
+def _value(value: object) -> Value:
+    if isinstance(value, str | int | float | Message):
         return value
     return message_of(value) if isinstance(value, Said) else str(value)

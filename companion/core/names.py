@@ -1,8 +1,10 @@
-"""What people call colours and devices, and what the table does without a device."""
+"""What people call colours, devices and days, and what the table does without a device."""
 
 from __future__ import annotations
 
-from companion.core.message import Message, say
+from datetime import date
+
+from companion.core.message import Message, say, verbatim
 
 COLOURS: dict[str, Message] = {
     "pink": say("pink"),
@@ -35,3 +37,30 @@ WITHOUT = {
     "sound": say("The loudspeaker is gone: the game goes on quietly."),
     "display": say("The screen is gone: the ring and the log go on."),
 }
+MONTHS = (
+    say("Jan"),
+    say("Feb"),
+    say("Mar"),
+    say("Apr"),
+    say("May"),
+    say("Jun"),
+    say("Jul"),
+    say("Aug"),
+    say("Sept"),
+    say("Oct"),
+    say("Nov"),
+    say("Dec"),
+)
+
+
+def day_name(moment: str) -> Message:
+    """The day of a moment written as in the journal; what is no date stays as it is.
+
+    >>> str(day_name("2026-11-15T20:56:01"))
+    '15 Nov 2026'
+    """
+    try:
+        day = date.fromisoformat(moment[:10])
+    except ValueError:
+        return verbatim(moment)
+    return say("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year)

@@ -216,9 +216,9 @@ Panel = (
 class ScoreRow(msgspec.Struct, frozen=True):
     name: Message
     colour: str
-    total: str  # already a figure: "37", "420 000"
+    total: Message | str  # a number, or "–" where it is not shown
     details: tuple[tuple[str, str], ...] = ()  # (symbol, figure): carts left, merchandise, florins
-    change: str = ""  # what changed last: "+4"
+    change: Message | str = ""  # what changed last: "+4"
     active: bool = False
     leading: bool = False
 
@@ -259,7 +259,8 @@ class View(msgspec.Struct, frozen=True):
     redo: Message | None = None
     back: bool = False  # a pick can be taken back
     lamps: tuple[Lamp, ...] = ()
-    notice: Message | None = None  # a refusal, a repair, a lost device: until the next move
+    notice: Message | None = None  # a refusal, a repair, a lost device, something done: until the next move
+    good_news: bool = False  # the notice says that something went well
     menu: bool = False  # a way out of the game is offered
     draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
     dimmed: bool = False

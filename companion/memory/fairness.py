@@ -7,7 +7,7 @@ from math import erfc, exp, pi, sqrt
 
 import msgspec
 
-from companion.core.message import Message, say
+from companion.core.message import Message, Value, say
 
 FEWEST = 30  # rolls before a verdict is given: five for each face, as the test wants
 ODD = 0.05  # chance below which a fair die would surprise us
@@ -42,10 +42,10 @@ def fairness(counts: Sequence[int]) -> Message:
     if rolls < FEWEST:
         return say("Too few rolls to tell: {rolls} of {needed}.", rolls=rolls, needed=FEWEST)
     chance = chance_of(counts)
-    percent = f"{100 * chance:.1f}"
+    percent = round(100 * chance, 1)
     if chance >= ODD:
         return say("Looks fair: a fair die strays as far in {percent} % of all cases.", percent=percent)
     even = rolls / len(counts)
     face, count = max(enumerate(counts, 1), key=lambda pair: abs(pair[1] - even))
-    values: dict[str, str | int | Message] = {"face": face, "count": count, "rolls": rolls, "percent": percent}
+    values: dict[str, Value] = {"face": face, "count": count, "rolls": rolls, "percent": percent}
     return msgspec.structs.replace(_STRAYS[chance < VERY_ODD, count > even], values=values)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.box import facts as box
 from companion.box import own_file
-from companion.core.errors import BoxError
+from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
@@ -156,7 +156,7 @@ class BoxPage:
         if not rest:
             files = sorted(path.name for path in folder.glob("*.toml"))
             if not files:
-                return Stay(say("Put the box file into {folder} first.", folder=str(folder)))
+                raise IllegalMove(say("Put the box file into {folder} first.", folder=str(folder)))
             return Prompt(say("Which file?"), tuple(Choice(name, verbatim(name)) for name in files))
         if Path(rest[0]).name != rest[0]:
             raise BoxError("{file} is not in {folder}", file=rest[0], folder=folder)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 AnySession = Session[Any]
 CLOSE = Choice("close", say("Close"))
+SURE = "sure"  # the second answer, without which nothing is given up, deleted or switched off
 any_seed = partial(secrets.randbits, 48)  # that nobody can guess
 
 
@@ -42,15 +43,17 @@ class Open(msgspec.Struct, frozen=True):
 
 
 class Close(msgspec.Struct, frozen=True):
-    """Go back to the page before, with a word about what was done."""
+    """Go back to the page before, with a word about what was done, or a warning."""
 
     notice: Message | None = None
+    warning: bool = False
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """Stay on the page and begin its dialogue anew."""
+    """Stay on the page and begin its dialogue anew, with a word about what was done, or a warning."""
 
     notice: Message | None = None
+    warning: bool = False
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -79,6 +82,11 @@ class Page(Protocol):
 
     def ask(self, picks: Picks) -> Prompt | Go: ...
     def panels(self, now_ns: int) -> tuple[Panel, ...]: ...
+
+
+def really(question: Message, yes: Message, no: Message) -> Prompt:
+    """Asked before what cannot be taken back with Undo; the harmless answer comes first."""
+    return Prompt(question, (Choice("keep", no), Choice(SURE, yes)))
 
 
 class DeviceStand(Protocol):

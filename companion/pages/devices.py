@@ -52,7 +52,7 @@ def _contacts(edges: Sequence[Edge]) -> Iterator[Message]:
     """Each contact with the time since the one before: how a button bounces, in figures."""
     for before, edge in zip((None, *edges), edges, strict=False):
         button = say("shared") if edge.button == "shared" else say("seat {n}", n=edge.button.removeprefix("seat"))
-        after = "" if before is None else f"+{(edge.at_ns - before.at_ns) / 1e6:.1f} ms"
+        after = say("+{ms} ms", ms=round((edge.at_ns - before.at_ns) / 1e6, 1)) if before is not None else ""
         if edge.pressed:
             yield say("Button {button}: down {after}", button=button, after=after)
         else:

@@ -8,14 +8,15 @@ from pathlib import Path
 
 from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
-from companion.core.message import Message, say, verbatim
+from companion.core.message import Message, Value, say, verbatim
+from companion.core.names import day_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, ChartPanel, GridPanel, Panel, Series, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
 from companion.memory.record import Record
-from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay
+from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay, really
 from companion.teaching.steps import listed
 
 STATUS: dict[str, Message] = {
@@ -55,16 +56,17 @@ class HistoryPage:
             case ("resume",):
                 return Play(self._desk.take_up(self._archive.path(record)))
             case ("leave",):
+                question = say("Give up {game} of {day}? It stays in the history.", **_named(record))
+                return really(question, say("Give it up"), say("Keep it open"))
+            case ("leave", "sure"):
                 return self._give_up(record)
             case ("export",):
                 return Prompt(say("In which form?"), tuple(Choice(k, label) for k, (label, _) in EXPORTS.items()))
             case ("export", kind):
                 return self._export(record, kind)
             case ("delete",):
-                return Prompt(
-                    say("Delete {game} of {day} for ever? Nobody can bring it back.", **_named(record)),
-                    (Choice("keep", say("Keep it")), Choice("sure", say("Delete it for ever"))),
-                )
+                question = say("Delete {game} of {day} for ever? Nobody can bring it back.", **_named(record))
+                return really(question, say("Delete it for ever"), say("Keep it"))
             case ("delete", "sure"):
                 self._archive.delete(record)
                 return Stay(say("{game} of {day} is deleted.", **_named(record)))
@@ -85,7 +87,7 @@ class HistoryPage:
 
     def _row(self, record: Record) -> tuple[Cell, ...]:
         return (
-            Cell(verbatim(record.opened[:10]), spot=record.file),
+            Cell(day_name(record.opened), spot=record.file),
             Cell(_title(record), spot=record.file),
             Cell(_standing(record), spot=record.file),
             Cell(STATUS[record.status], strong=record.status == "open", spot=record.file),
@@ -133,8 +135,8 @@ def _title(record: Record) -> Message:
     return TITLES.get(record.game, verbatim(record.game or record.file))
 
 
-def _named(record: Record) -> dict[str, str | int | Message]:
-    return {"game": _title(record), "day": record.opened[:10] or record.file}
+def _named(record: Record) -> dict[str, Value]:
+    return {"game": _title(record), "day": day_name(record.opened or record.file)}
 
 
 def _standing(record: Record) -> Message:
@@ -151,7 +153,7 @@ class LookThrough:
     """One game, one decision at a time, without touching its journal: the picture of the moment, and what was done."""
 
     def __init__(self, archive: Archive, record: Record) -> None:
-        self.title: Message = say("{game}, {day}", game=TITLES[record.game], day=record.opened[:10])
+        self.title: Message = say("{game}, {day}", game=TITLES[record.game], day=day_name(record.opened))
         self._record = record
         self._game = game_named(record.game)
         self._done = archive.replay(record).done

@@ -12,7 +12,7 @@ from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import names_of
 from companion.memory.archive import open_game
-from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit
+from companion.pages.desk import SURE, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
 from companion.pages.setup import SetUp
 
 LOBBY: dict[str, tuple[str, Message]] = {
@@ -49,7 +49,7 @@ class Home:
                 raise CompanionError("no open game was found: begin a new one")
             return Play(self.desk.take_up(standing.path))
         if head == "quit":
-            return Quit()
+            return self._switch_off(picks[1:])
         return Open(SetUp(self.desk, game_named(head)) if head in TITLES else lobby_page(head, self.desk))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
@@ -58,6 +58,11 @@ class Home:
             say("Nothing is ever lost: every move is saved before it is shown."),
         )
         return (TextPanel(say("Good evening, Amsterdam."), lines),)
+
+    def _switch_off(self, answer: Picks) -> Prompt | Go:
+        if not answer:
+            return really(say("Switch the companion off?"), say("Switch off"), say("Stay"))
+        return Quit() if answer[0] == SURE else Stay()
 
     def _root(self) -> Prompt:
         choices = []
@@ -91,13 +96,20 @@ class GameMenu:
                 ),
             )
         if picks[0] == "give_up":
-            self.session.leave()
-            return Leave(say("The game is given up; it stays in the history."))
+            return self._give_up(picks[1:])
         if picks[0] == "leave":
             return Leave(say("The game is kept. Continue it whenever you like."))
         if picks[0] == "continue":
             return Close()
         return Open(lobby_page(picks[0], self.desk))
+
+    def _give_up(self, answer: Picks) -> Prompt | Go:
+        if not answer:
+            return really(say("Give this game up? It stays in the history."), say("Give it up"), say("Go on playing"))
+        if answer[0] != SURE:
+            return Close()
+        self.session.leave()
+        return Leave(say("The game is given up; it stays in the history."))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         """The score so far, with the reason for every line."""

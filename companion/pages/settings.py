@@ -28,7 +28,7 @@ VALUES: dict[str, Prompt] = {
     "volume": Prompt(say("How loud?"), tuple(Choice(str(v), _volume(v)) for v in VOLUMES)),
     "pace": Prompt(
         say("How fast does the auction clock run?"),
-        tuple(Choice(pace, say("{s} s a step", s=pace)) for pace in PACES),
+        tuple(Choice(pace, say("{s} s a step", s=float(pace))) for pace in PACES),
         why=say("The printed clock's own pace was never published; two seconds a step is our default."),
     ),
 }
@@ -63,7 +63,7 @@ class SettingsPage:
         return Stay(say("Done."))
 
     def _root(self, mine: Preferences) -> Prompt:
-        pace = say("{s} s a step", s=f"{mine.seconds_a_step:g}")
+        pace = say("{s} s a step", s=mine.seconds_a_step)
         return Prompt(
             say("What would you like to change?"),
             (

@@ -126,8 +126,8 @@ class TeachPage:
             return Close()
         notice = self._lesson.answer(picks[0])
         if self._only_one and not self._lesson.revising:
-            return Close(notice or say("The box has learnt it."))
-        return Stay(notice)
+            return Close(notice or say("The box has learnt it."), warning=notice is not None)
+        return Stay(notice, warning=True)
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         return (*board_panel(self._lesson), progress_panel(self._lesson), *slips_panel(self._lesson))

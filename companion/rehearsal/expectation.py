@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -14,7 +15,7 @@ from companion.games.catalogue import game_named
 from companion.games.contract import Score, ScoreLine, names_of
 from companion.pages.desk import AnySession
 from companion.rehearsal.words import meant, whole
-from companion.table.table import Table
+from companion.table.terminal import Terminal
 
 
 class ScenarioFailed(ScenarioError):
@@ -24,9 +25,10 @@ class ScenarioFailed(ScenarioError):
 class Expectations:
     """Looks at a table the way a player would."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._room = table.room
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._table = terminal.table
+        self._room = terminal.table.room
 
     def check(self, words: list[str]) -> None:
         """One `expect` line without its first word; "expect no …" turns it round."""
@@ -100,6 +102,19 @@ class Expectations:
     def _is_notice(self, text: str) -> tuple[str, str]:
         """notice "text" """
         return str(self._table.panel.notice or ""), text
+
+    def _is_praised(self, text: str) -> tuple[str, str]:
+        """praised "text": what was said last is good news"""
+        return str(self._view().notice or "") if self._view().good_news else "", text
+
+    def _is_printed(self, text: str) -> tuple[list[str], str]:
+        """printed "text": a line of the text terminal, or the price it writes while a clock runs"""
+        now_ns = self._table.last_ns
+        return [*self._terminal.lines(now_ns), self._terminal.price(now_ns)], text
+
+    def _is_quitting(self) -> tuple[bool, bool]:
+        """quitting: the companion switches itself off"""
+        return self._room.quitting, True
 
     def _is_status(self, text: str) -> tuple[list[str], str]:
         """status "text": phase, turn or banner"""
@@ -184,5 +199,5 @@ def messages_in(value: object) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """As people type it: no capitals, and a space that never breaks is a space."""
-    return text.casefold().replace("\u00a0", " ")
+    """As people type it: no capitals, a space that never breaks is a space, and 170 000 is 170,000."""
+    return re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", " ", text.casefold().replace("\u00a0", " "))

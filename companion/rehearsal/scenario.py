@@ -101,6 +101,20 @@ class Story(Sitting):
         self.running().panel.act(Enter())
         self.mark()
 
+    def _do_line(self, text: str) -> None:
+        """line "text": typed in the text terminal"""
+        if not self.terminal().hear(text, self.clock.now_ns()):
+            self.running().room.quitting = True
+        self.run_for(STEP_MS)
+        self.mark()
+
+    def _do_key(self, *names: str) -> None:
+        """key NAME …: keys of a keyboard at the table, such as 1, space or return"""
+        for name in names:
+            self.world.key(name)
+            self.run_for(STEP_MS)
+        self.mark()
+
     def _do_undo(self) -> None:
         """undo"""
         self._act(Undo())
@@ -185,7 +199,7 @@ class Story(Sitting):
 
     def _do_expect(self, *words: str) -> None:
         """expect FORM …: see companion.rehearsal.expectation"""
-        Expectations(self.running()).check(list(words))
+        Expectations(self.terminal()).check(list(words))
 
     # --- accidents -------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table.lay import EyeMaker, lay
 from companion.table.table import Table
+from companion.table.terminal import Terminal
 from hardware.sim.world import SimTable
 
 STEP_MS = 10
@@ -36,6 +37,7 @@ class Sitting:
         self._eye = eye
         self.eye_open = False
         self._path: Path | None = None
+        self._terminal: Terminal | None = None
 
     def running(self) -> Table:
         """The table; laid at the first line that needs it."""
@@ -43,6 +45,13 @@ class Sitting:
             self.table = self._lay()
             self.run_for(0)
         return self.table
+
+    def terminal(self) -> Terminal:
+        """A text terminal at the table; the same one as long as the table stands."""
+        table = self.running()
+        if self._terminal is None or self._terminal.table is not table:
+            self._terminal = Terminal(table)
+        return self._terminal
 
     def _lay(self) -> Table:
         table = lay(

@@ -38,7 +38,7 @@ def parts_of(plan: Plan, view: View, moment: Moment) -> Iterator[Part]:
     if game is not None:
         yield Part("score", plan.score, game.score, lambda c, b: paint_score(c, b, game.score, moment))
         if game.banner is not None:
-            yield _band("banner", plan.banner, game.banner, alarm=False)
+            yield _band("banner", plan.banner, game.banner, "banner")
     if plan.clock is not None and isinstance(auction := shown[0], ClockPanel):
         fingers = _fingers(view)
         yield Part("clock", plan.clock, (auction, fingers), lambda c, b: paint_beside(c, b, auction, fingers=fingers))
@@ -52,7 +52,7 @@ def parts_of(plan: Plan, view: View, moment: Moment) -> Iterator[Part]:
     chosen = chosen_panel(view, local)
     yield Part("rail", plan.rail, tabs, lambda c, b: edges.paint_rail(c, b, view, offered, chosen, local))
     if view.notice is not None:
-        yield _band("notice", plan.notice, view.notice, alarm=True)
+        yield _band("notice", plan.notice, view.notice, "good" if view.good_news else "alarm")
     head = (view.title, view.lamps, game.phase if game else None, game.turn if game else None)
     yield Part("strip", plan.strip, head, lambda c, b: edges.paint_strip(c, b, view, local))
 
@@ -70,8 +70,8 @@ def _panel(panel: Panel, moment: Moment) -> Paint:
     return lambda canvas, box: panels.paint(canvas, box, panel, moment)
 
 
-def _band(name: str, box: Box | None, text: Message, alarm: bool) -> Part:
-    return Part(name, box, text, lambda c, b: edges.paint_band(c, b, text, alarm))
+def _band(name: str, box: Box | None, text: Message, tone: edges.Tone) -> Part:
+    return Part(name, box, (text, tone), lambda c, b: edges.paint_band(c, b, text, tone))
 
 
 def _prompt(plan: Plan, view: View, prompt: Prompt, moment: Moment) -> Iterator[Part]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 from companion.core import view as v
+from companion.core.errors import IllegalMove
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.names import COLOURS, DEVICES
-from companion.core.prompt import Choice, Prompt
+from companion.core.prompt import Choice, Prompt, find_choice
 
 FEW_NUMBERS = 12
 """A number prompt with at most so many values shows them as buttons instead of a pad."""
@@ -20,7 +21,24 @@ OUTCOMES: dict[v.Outcome, Message] = {
     "cannot_pay": say("Cannot pay"),
 }
 
-_Said = Callable[[Message | None], str]
+
+class _Said:
+    """Messages, colours and owners in the words of one view."""
+
+    def __init__(self, catalogue: Translator, rows: tuple[v.ScoreRow, ...]) -> None:
+        self._catalogue = catalogue
+        self._names = {row.colour: row.name for row in rows}
+
+    def __call__(self, text: Message | str | None) -> str:
+        return text.translated(self._catalogue) if isinstance(text, Message) else text or ""
+
+    def colour(self, colour: str) -> str:
+        return self(COLOURS.get(colour.replace("_", " "), verbatim(colour)))
+
+    def owner(self, colour: str) -> str:
+        """The player of this colour by name; the colour alone where nobody plays it."""
+        name = self._names.get(colour)
+        return f"{self(name)} [{self.colour(colour)}]" if name is not None else self.colour(colour)
 
 
 def numbers(prompt: Prompt) -> tuple[int, ...]:
@@ -40,9 +58,39 @@ def offered(prompt: Prompt) -> tuple[Choice, ...]:
     return tuple(Choice(str(n), verbatim(str(n))) for n in numbers(prompt)) + prompt.choices
 
 
+def by_number(prompt: Prompt) -> bool:
+    """Whether the answers carry the numbers of a list: not where an answer is a number itself."""
+    return not any(str(choice.label).isdecimal() for choice in offered(prompt)) and prompt.kind != "number"
+
+
+def named(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
+    """The answer that is called exactly so, in English or in the language of the screen."""
+    return next((choice for choice in offered(prompt) if word.casefold() in _names(choice, catalogue)), None)
+
+
+def meant(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
+    """The answer that a typed word stands for: its name, its number in the list, its id, or the one that begins so."""
+    choices = offered(prompt)
+    number = int(word) if word.isdecimal() and len(word) < 5 and by_number(prompt) else 0
+    listed = choices[number - 1] if 1 <= number <= len(choices) else None
+    exact = named(prompt, word, catalogue) or listed or find_choice(prompt, word)
+    if exact is not None or prompt.kind == "text" or word.isdecimal():
+        return exact
+    begun = [c for c in choices if any(name.startswith(word.casefold()) for name in _names(c, catalogue))]
+    if len(begun) > 1:
+        raise IllegalMove(say("Several answers begin with “{answer}”: type more of it.", answer=word))
+    return begun[0] if begun else None
+
+
+def _names(choice: Choice, catalogue: Translator) -> tuple[str, ...]:
+    """As people type them: no capitals, and a space that never breaks is a space."""
+    names = (str(choice.label), choice.label.translated(catalogue))
+    return tuple(name.casefold().replace("\u00a0", " ") for name in names)
+
+
 def lines_of(view: v.View, catalogue: Translator) -> list[str]:
-    """The moment as lines of text; the n-th choice is announced by its number, from 1."""
-    return list(_view(view, lambda text: text.translated(catalogue) if text is not None else ""))
+    """The moment as lines of text."""
+    return list(_view(view, _Said(catalogue, view.game.score.rows if view.game is not None else ())))
 
 
 def _view(view: v.View, said: _Said) -> Iterator[str]:
@@ -51,23 +99,36 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
     if game is not None:
         yield "   ".join(part for part in (said(game.phase), said(game.turn)) if part)
         if game.banner is not None:
-            yield f"!! {said(game.banner)}"
+            yield f"** {said(game.banner)}"
         for row in game.score.rows:
-            head = f"{'>' if row.active else ' '} {said(row.name)} [{_colour(row.colour, said)}] {row.total}"
+            head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {said(row.total)}"
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
-            yield f"{head}{f' ({row.change})' if row.change else ''}  {details}".rstrip()
+            change = said(row.change)
+            yield f"{head}{f' ({change})' if change else ''}  {details}".rstrip()
     for panel in game.panels if game is not None else view.panels:
         yield from _LINES[type(panel)](panel, said)
     for lamp in view.lamps:
         if not lamp.ok:
             yield f"({said(DEVICES[lamp.device])}: {said(lamp.reason)})"
     if view.notice is not None:
-        yield f"!! {said(view.notice)}"
+        yield f"{'ok' if view.good_news else '!!'} {said(view.notice)}"
     if view.prompt is not None:
         yield from _prompt(view.prompt, said)
-    ways = [f"{key} = {said(what)}" for key, what in (("u", view.undo), ("y", view.redo)) if what is not None]
-    if ways or view.back:
-        yield f"[{' · '.join([*ways, 'b'] if view.back else ways)}]"
+    yield _commands(view, said)
+
+
+def _commands(view: v.View, said: _Said) -> str:
+    """The letters that are commands now; where any word is an answer, they want a slash."""
+    ways = {
+        "?": say("help"),
+        "m": say("menu") if view.menu else None,
+        "u": say("Undo: {what}", what=view.undo) if view.undo is not None else None,
+        "y": say("Redo: {what}", what=view.redo) if view.redo is not None else None,
+        "b": say("back") if view.back else None,
+        "q": say("leave"),
+    }
+    slash = "/" if view.prompt is not None and view.prompt.kind == "text" else ""
+    return f"[{' · '.join(f'{slash}{key} {said(what)}' for key, what in ways.items() if what is not None)}]"
 
 
 def _head(title: Message, said: _Said) -> str:
@@ -75,19 +136,16 @@ def _head(title: Message, said: _Said) -> str:
     return text if text.endswith((".", "?", "!", "…", ":")) else said(say("{title}:", title=title))
 
 
-def _colour(colour: str, said: _Said) -> str:
-    return said(COLOURS.get(colour.replace("_", " "), verbatim(colour)))
-
-
 def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
     yield ""
     yield said(prompt.question)
     if prompt.why is not None:
         yield f"   ({said(prompt.why)})"
+    listed = by_number(prompt)
     for number, choice in enumerate(offered(prompt), 1):
         hint = said(choice.refused or choice.hint)
         cross = "x" if choice.refused is not None else " "
-        yield f"{number:3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else "")
+        yield f"{number if listed else '':3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else "")
     if prompt.kind == "number":
         yield f"   {prompt.low}…{prompt.high}" + (f" [{prompt.suggestion}]" if prompt.suggestion else "")
     elif prompt.kind == "text" and prompt.suggestion:
@@ -100,17 +158,19 @@ def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
     names = {spot.id: said(spot.label) or spot.id for spot in panel.spots}
     for spot in panel.spots:
         if spot.owner:
-            yield f"  {names[spot.id]}: {_colour(spot.owner, said)}"
+            yield f"  {_head(verbatim(names[spot.id]), said)} {said.owner(spot.owner)}"
     for link in panel.links:
         if link.owner:
-            yield f"  {names.get(link.a, link.a)} – {names.get(link.b, link.b)}: {_colour(link.owner, said)}"
+            printed = f" ({said.colour(link.colour)})" if link.colour else ""
+            route = verbatim(f"{names.get(link.a, link.a)} – {names.get(link.b, link.b)}{printed}")
+            yield f"  {_head(route, said)} {said.owner(link.owner)}"
 
 
 def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
     yield _head(panel.title, said)
     cells = []
     for i, space in enumerate(panel.spaces):
-        here = "".join(f"({_colour(colour, said)})" for colour in space.here)
+        here = "".join(f"({said.colour(colour)})" for colour in space.here)
         cells.append(f"[{said(space.label)}]{here}" if i == panel.at else f"{said(space.label)}{here}")
     now = panel.spaces[panel.at] if 0 <= panel.at < len(cells) else None
     if now is not None and len(cells) > 12:
@@ -123,14 +183,14 @@ def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
 def _exchange(panel: v.ExchangePanel, said: _Said) -> Iterator[str]:
     yield _head(panel.title, said)
     for row in panel.rows:
-        cells = " ".join("+".join(_colour(c, said) for c in here) or "·" for here in row.spaces)
+        cells = " ".join("+".join(said.colour(c) for c in here) or "·" for here in row.spaces)
         yield f"  {said(row.label)}: {cells}" + (f"  {said(row.note)}" if row.note else "")
 
 
 def _grid(panel: v.GridPanel, said: _Said) -> Iterator[str]:
     yield _head(panel.title, said)
     rows = (panel.head, *panel.rows)
-    table = [[said(c.text) or _colour(c.colour, said) or c.symbol for c in row] for row in rows if row]
+    table = [[said(c.text) or said.colour(c.colour) or c.symbol for c in row] for row in rows if row]
     widths = [max(map(len, column)) for column in zip_longest(*table, fillvalue="")]
     for row in table:
         yield "  " + "  ".join(t.ljust(w) for t, w in zip(row, widths, strict=False)).rstrip()
@@ -143,22 +203,22 @@ def _dice(panel: v.DicePanel, said: _Said) -> Iterator[str]:
     for die in panel.dice:
         pips = str(die.pips) if die.pips else "?"
         was = " " + said(say("(was {n})", n=die.was)) if die.was and die.was != die.pips else ""
-        owner = f" → {_colour(die.owner, said)}" if die.owner else ""
-        faces.append(f"{_colour(die.colour, said)} {pips}{'?' if die.doubtful else ''}{was}{owner}")
+        owner = f" → {said.owner(die.owner)}" if die.owner else ""
+        faces.append(f"{said.colour(die.colour)} {pips}{'?' if die.doubtful else ''}{was}{owner}")
     yield "  " + "  ".join(faces)
     yield from (f"  ? {said(reason)}" for reason in panel.reasons)
 
 
 def _roses(panel: v.WindRosePanel, said: _Said) -> Iterator[str]:
     for rose in panel.roses:
-        spaces = " | ".join(" ".join(f"{n}×{_colour(c, said)}" for c, n in space) or "–" for space in rose.spaces)
+        spaces = " | ".join(" ".join(f"{n}×{said.colour(c)}" for c, n in space) or "–" for space in rose.spaces)
         yield f"  {said(rose.name)}: ↓ {spaces}" + (f"  !! {said(rose.warning)}" if rose.warning else "")
 
 
 def _clock(panel: v.ClockPanel, said: _Said) -> Iterator[str]:
     face = panel.face
-    state = f"{face.price:,}".replace(",", " ") if face.price else "START"
-    who = f" ({_colour(face.stopped_by, said)})" if face.stopped_by else ""
+    state = said(verbatim(face.price)) if face.price else "START"
+    who = f" ({said.owner(face.stopped_by)})" if face.stopped_by else ""
     yield said(panel.headline)
     yield f"  {state}{who} {said(OUTCOMES.get(face.outcome))}".rstrip()
     yield from (f"  {said(note)}" for note in panel.notes)

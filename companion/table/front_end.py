@@ -32,6 +32,7 @@ class FrontEnd:
     def __init__(self, room: Room, seat: Seat | None = None) -> None:
         self.seat = seat
         self.notice: Message | None = None
+        self._good_news: Message | None = None  # the notice that says that something went well, while it stands
         self.typed = ""
         self._room = room
         self._home = Home(room.desk)
@@ -90,7 +91,7 @@ class FrontEnd:
             case Erase():
                 self.typed = self.typed[:-1]
             case Enter():
-                self._pick(self.typed or self.prompt.suggestion)
+                self._enter()
             case Undo() | Redo() if not self._pages:
                 self._room.retrace(action, self)
             case Back():
@@ -110,6 +111,12 @@ class FrontEnd:
             self.go(result)
         else:
             self._room.sounds.append("accept")
+
+    def _enter(self) -> None:
+        answer = self.typed or self.prompt.suggestion
+        if self.prompt.kind == "number":
+            self.typed = ""  # after a refusal the next figure begins another number; a refused name can be mended
+        self._pick(answer)
 
     def _back(self) -> None:
         if self.typed:
@@ -140,23 +147,27 @@ class FrontEnd:
                 if not self._pages:
                     self._covered_ns = self._room.desk.clock.now_ns()
                 self._pages.append(page)
-            case Close(notice):
+            case Close(notice, warning):
                 if self._can_close:
                     self._pages.pop()
-                self.notice = notice
-            case Stay(notice):
-                self.notice = notice
+                self._tell(notice, warning)
+            case Stay(notice, warning):
+                self._tell(notice, warning)
             case Play(session):
                 self._room.sit_down(session)
             case Leave(notice):
                 self._room.leave()
-                self.notice = notice
+                self._tell(notice)
             case Quit():
                 self._room.quitting = True
         self.begin()
         if isinstance(where, Close) and not self._pages:
             # Nobody could see the game since then: a clock that was running is told so.
             self._room.tell(Tick(self._room.desk.clock.now_ns(), self._covered_ns))
+
+    def _tell(self, notice: Message | None, warning: bool = False) -> None:
+        self.notice = notice
+        self._good_news = None if warning else notice
 
     # --- what follows from others ----------------------------------------------------------------------------
 
@@ -183,7 +194,16 @@ class FrontEnd:
         """Everything on this front end's screen at this moment."""
         prompt = self.prompt  # asked first: a page may show beside the question what it has heard so far
         back = bool(self.picks) or self._can_close
-        view = partial(View, prompt=prompt, back=back, lamps=self._room.lamps(), notice=self.notice, typed=self.typed)
+        good = self.notice is not None and self.notice is self._good_news
+        view = partial(
+            View,
+            prompt=prompt,
+            back=back,
+            lamps=self._room.lamps(),
+            notice=self.notice,
+            good_news=good,
+            typed=self.typed,
+        )
         if self.page is not None:
             return view(self.page.title, panels=self.page.panels(now_ns))
         session = self._room.session

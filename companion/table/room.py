@@ -59,7 +59,7 @@ class Room:
         self._remember(by)
         slow_ns = self.session.journal.slow_ns
         if slow_ns > SLOW_NS:
-            by.notice = say("The disk is slow: saving took {s} s.", s=f"{slow_ns / 1e9:.1f}")
+            by.notice = say("The disk is slow: saving took {s} s.", s=round(slow_ns / 1e9, 1))
         for event in self.latest:
             if sound := self.session.game.sound(event):
                 self.sounds.append(sound)

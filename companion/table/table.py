@@ -109,9 +109,11 @@ class Table:
         return [*held, *presses]
 
     def _finger(self, told: Touch | Key) -> str | None:
-        """The button that a key stands for while a clock is shown."""
-        shown = self._face is not None
-        return FINGERS.get(told.name) if shown and isinstance(told, Key) and told.pressed else None
+        """The button that a key stands for while a clock is shown and nobody is answering something else."""
+        if self._face is None or not isinstance(told, Key) or not told.pressed:
+            return None
+        answering = self.panel.picks or self.panel.prompt.kind in ("number", "text")
+        return FINGERS.get(told.name) if not answering else None
 
     def act(self, action: Action, at_ns: int) -> None:
         """An action of the screen; a press on a painted button is stamped like one of the real ones."""

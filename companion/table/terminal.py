@@ -1,33 +1,87 @@
-"""The text terminal: the same views as lines, the same dialogue answered by number or by name."""
+"""The text terminal: the same views as lines, the same dialogue answered by name, by its beginning or by number."""
 
 from __future__ import annotations
 
 import os
 import select
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TextIO
+
+from msgspec.structs import replace
 
 from companion.core.actions import Action, Back, Menu, Pick, Push, Redo, Undo
 from companion.core.clock import MS, SystemClock
+from companion.core.message import Translator, say, verbatim
 from companion.locale import catalogue
-from companion.screen.text import lines_of, offered
+from companion.screen.text import lines_of, meant, named
 from companion.table.table import Table
 
 SHORT: dict[str, Action] = {"u": Undo(), "y": Redo(), "b": Back(), "m": Menu()}
+MANUAL = (
+    say("Type an answer, its beginning or its number in the list; an empty line takes what stands in [ ]."),
+    say("The letters below the question are commands; “press” is a finger on the shared button, “press 2” on seat 2."),
+    say("Where a name could be meant, a slash makes it a command: /q."),
+)
 PAUSE_NS = 20 * MS
 
 
-def action_for(table: Table, line: str) -> Action:
-    """The action a typed line stands for: a number of the list, a letter, a choice, or the answer itself."""
-    word = line.strip()
-    if word in SHORT:
-        return SHORT[word]
-    prompt = table.panel.prompt
-    choices = offered(prompt)
-    if prompt.kind == "choose" and word.isdigit() and 1 <= int(word) <= len(choices):
-        return Pick(choices[int(word) - 1].id)
-    return Pick(word or prompt.suggestion)
+class Terminal:
+    """One keyboard and one page of lines at a table: `lines` and `price` show, `hear` acts."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._out: set[str] = set()  # devices whose lamp has complained
+        self._price = 0
+        self._helps = False
+
+    @property
+    def _words(self) -> Translator:
+        return catalogue(self.table.room.desk.preferences.language)
+
+    def lines(self, now_ns: int) -> Iterator[str]:
+        """The moment as lines; a lamp complains once, when it goes out."""
+        view = self.table.view(now_ns)
+        new = tuple(lamp for lamp in view.lamps if lamp.device not in self._out)
+        self._out = {lamp.device for lamp in view.lamps if not lamp.ok}
+        yield from lines_of(replace(view, lamps=new), self._words)
+        if self._helps:
+            yield from (f"   {line.translated(self._words)}" for line in MANUAL)
+        self._helps = False
+        yield "> "
+
+    def price(self, now_ns: int) -> str:
+        """The price line written over itself, when a running clock has come to another price; else nothing."""
+        face = self.table.room.clock_face(now_ns)
+        price = face.price if face is not None and face.running else 0
+        fallen = price != self._price
+        self._price = price
+        return f"\r{verbatim(price).translated(self._words):>9} > " if price and fallen else ""
+
+    def hear(self, line: str, now_ns: int) -> bool:
+        """Act on a typed line; False if it says to leave. An answer wins over a command of the same name."""
+        word, prompt = line.strip(), self.table.panel.prompt
+        is_answer = prompt.kind == "text" or named(prompt, word, self._words) is not None
+        slash = word.startswith("/")
+        match () if is_answer and not slash else tuple(word.removeprefix("/").split()):
+            case ("q",):
+                return False
+            case ("?",):
+                self._helps = True
+            case ("press", *seat) if len(seat) < 2:
+                self.table.act(Push(f"seat{seat[0]}" if seat else "shared"), now_ns)
+            case (key,) if key in SHORT:
+                self.table.panel.act(SHORT[key])
+            case _:
+                self.table.panel.attempt(lambda: self._answer(word or prompt.suggestion, now_ns))
+        return True
+
+    def _answer(self, word: str, now_ns: int) -> None:
+        if not word:
+            return
+        choice = meant(self.table.panel.prompt, word, self._words)
+        button = choice.press if choice is not None else ""
+        self.table.act(Push(button) if button else Pick(choice.id if choice is not None else word), now_ns)
 
 
 class Typed:
@@ -51,23 +105,18 @@ class Typed:
 
 
 def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: TextIO | None = None) -> None:
-    """Show, read a line, act; an empty answer takes the suggestion, "press" or "press 2" is a finger, "q" leaves."""
-    typed = Typed((source or sys.stdin).fileno())
+    """Show, read a line, act, until somebody leaves."""
+    typed, terminal = Typed((source or sys.stdin).fileno()), Terminal(table)
     shown = -1
     while not stop() and table.step(clock.now_ns()):
         if table.room.changes != shown:
             shown = table.room.changes
-            words = catalogue(table.room.desk.preferences.language)
-            print("\n".join((*lines_of(table.view(clock.now_ns()), words), "> ")), end="", flush=True)
+            print("\n".join(terminal.lines(clock.now_ns())), end="", flush=True)
+        print(terminal.price(clock.now_ns()), end="", flush=True)
         clock.rest_until(clock.now_ns() + PAUSE_NS)
         line = typed.line()
         if line is None:
             continue
-        if not line or line.strip() == "q":
+        if not line or not terminal.hear(line, clock.now_ns()):
             break
-        word, _, seat = line.strip().partition(" ")
-        if word == "press":
-            table.act(Push(f"seat{seat}" if seat else "shared"), clock.now_ns())
-        else:
-            table.panel.act(action_for(table, line))
         shown = -1

@@ -14,6 +14,7 @@ from companion.core.clock import Clock
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say
+from companion.core.names import day_name
 from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
 from companion.memory.archive import open_games
@@ -159,7 +160,7 @@ class Lesson:
         return say(
             "The open game of {players} ({day}) was begun with the old value: correct it there too, under “Correct…”.",
             players=", ".join(games[0].names),
-            day=games[0].opened[:10],
+            day=day_name(games[0].opened),
         )
 
     def _skip(self, step: Step, whole_group: bool) -> None:

@@ -203,7 +203,7 @@ class SimTable:
         return frozenset(self._down)
 
     def take_inputs(self) -> list[Touch | Key]:
-        """Touches, each once."""
+        """Touches and keys, each once."""
         taken, self._inputs = self._inputs, []
         return taken
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -30,6 +32,28 @@ def digest(data: bytes) -> str:
 def english(message: Any) -> str:
     """A sentence of the program; none is empty."""
     return "" if message is None else str(message)
+
+
+_REWORDED = (  # what is written otherwise since, and means the same: (first edition or today, either way)
+    (r"(?<=\d)[ \u00a0,](?=\d{3}\b)", ""),
+    (r"−(?=\d)", "-"),
+    (r"(\d{4})-(\d\d)-(\d\d)", lambda m: f"{int(m[3])} {date(1, int(m[2]), 1):%b} {m[1]}"),
+    (r"\bSept (?=\d{4})", "Sep "),
+    (r"Not joined(: this player's| by routes of one colour).*", "Not joined"),
+    (r"(cards?): (?:rank|place) (\d).*", r"\1: place \2"),
+)
+
+
+def meaning(value: Any) -> Any:
+    """A plain value whose sentences are written one way, whichever edition wrote them."""
+    if isinstance(value, dict):
+        return {key: meaning(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [meaning(item) for item in value]
+    if isinstance(value, str):
+        for pattern, word in _REWORDED:
+            value = re.sub(pattern, word, value)
+    return value
 
 
 def plain_prompt(prompt: Any) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import read_mo
 
 from companion.core.languages import LANGUAGES, NAMES
-from companion.core.message import say, say_n
+from companion.core.message import Message, say, say_n
+from companion.core.names import MONTHS
 from companion.locale import catalogue
 from tests.locale import update
 
@@ -96,7 +97,8 @@ def test_translations_look_like_their_source(language: str) -> None:
             source = ids(message)[0]
             assert string == string.strip() and ("  " in string) == ("  " in source), string
             for mark in (".", "?", "!", "…", ":"):
-                assert string.endswith(mark) == source.endswith(mark), (source, string)
+                month = Message(source) in MONTHS  # French shortens them with a point
+                assert string.endswith(mark) == source.endswith(mark) or month, (source, string)
             if language == "fr":
                 assert not re.search(r" [:;?!»]|« ", string), f"a no-break space is wanted: {string}"
 

@@ -61,10 +61,10 @@ def test_a_number_that_is_not_there_is_refused() -> None:
         dialog.pick("43")
 
 
-def test_the_glossary_keeps_apart_what_is_easily_mixed_up() -> None:
+def test_the_words_explained_are_those_on_the_screen() -> None:
+    """Not those of the code: nobody at the table meets an edge, a command or an event (core/README.md has these)."""
     words = [str(line).partition(":")[0] for line in topic_named("words").lines]
-    assert len(words) == 10 == len(set(words))
-    assert words[:7] == ["Frame", "Reading", "Roll", "Edge", "Press", "Command", "Event"]
+    assert words == ["Box", "Teach", "Roll", "Press", "Correct", "Give up", "History", "TOM"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -31,7 +31,7 @@ driver = "none"
 PROMPT = "\n> "
 # From the home page to three people at a table, the clock set and the lot offered.
 TO_THE_AUCTION = (
-    *("merchants", "1"),
+    *("merchants", "3"),
     *("new", "Anna", "green", "new", "Ben", "blue", "new", "Cleo", "yellow"),
     *("change", "bank", "{step}", "3.0", "table"),
     *("1", "1", "1", "1", "1", "5"),

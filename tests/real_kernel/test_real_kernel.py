@@ -110,8 +110,8 @@ def shown(ran: Ran) -> list[str]:
 
 def facts_on(screen: str) -> list[str]:
     """What a screen says about the game: without the notices of the moment and without undo."""
-    lines = [line for line in screen.splitlines() if line and not line.startswith(("!!", "[", ">  "))]
-    return [line.replace(" (+400 000)", "") for line in lines if line.strip() != ">"]
+    lines = [line for line in screen.splitlines() if line and not line.startswith(("!!", "ok ", "[", ">  "))]
+    return [line.replace(" (+400,000)", "") for line in lines if line.strip() != ">"]
 
 
 def test_power_cuts_in_the_middle_of_a_game_lose_nothing(disk: Path) -> None:

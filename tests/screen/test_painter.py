@@ -14,6 +14,8 @@ from companion.core.clock import MS
 from companion.core.view import View
 from companion.screen.local import Local, Reveal
 from companion.screen.paint import Painter
+from companion.screen.theme import THEMES
+from companion.settings.preferences import ThemeName
 from tests.screen.sample_views import clock_panel, game, samples, score
 
 WORDS = NullTranslations()
@@ -100,3 +102,17 @@ def test_a_dimmed_screen_is_dark() -> None:
     bright = Painter((800, 480)).paint(SAMPLES["turn"], WORDS, 0).surface
     dim = Painter((800, 480)).paint(SAMPLES["dimmed"], WORDS, 0).surface
     assert sum(pygame.transform.average_color(dim)[:3]) < 0.4 * sum(pygame.transform.average_color(bright)[:3])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_good_news_is_not_painted_as_an_alarm(theme: ThemeName) -> None:
+    refused = replace(SAMPLES["claim"], lamps=())
+    alarmed = {
+        good: Painter((800, 480), theme).paint(replace(refused, good_news=good), WORDS, 0).surface
+        for good in (False, True)
+    }
+    counted = {
+        good: pygame.mask.from_threshold(surface, THEMES[theme].alarm, (2, 2, 2, 255)).count()
+        for good, surface in alarmed.items()
+    }
+    assert counted[False] > 5000 and counted[True] == 0

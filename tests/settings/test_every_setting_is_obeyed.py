@@ -71,7 +71,7 @@ class House:
         clock = SystemClock()
         table = self.lay("--text", "--box", "demo", clock=clock, **settings)
         people = (("Anna", "green"), ("Ben", "orange"), ("Chris", "violet"))
-        answers = ["merchants", "1", *(word for person in people for word in ("new", *person)), "usual"]
+        answers = ["merchants", "3", *(word for person in people for word in ("new", *person)), "usual"]
         read, write = os.pipe()
         os.write(write, "".join(f"{answer}\n" for answer in answers).encode())
         os.close(write)

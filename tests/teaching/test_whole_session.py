@@ -79,13 +79,13 @@ def test_the_photograph_becomes_the_map_of_the_game(tmp_path: Path) -> None:
     written_down("ticket_to_ride", tmp_path, board, truth)
     story = Story(tmp_path)
     story.run("game ticket_to_ride\nplayers Anna=red Ben=blue\nexpect prompt contracts")
-    view = Expectations(story.running())._view()
+    view = Expectations(story.terminal())._view()
     panel = view.game.panels[0]
     assert panel.photo == str(box.photo_path("ticket_to_ride", tmp_path))
     for spot in panel.spots:
         assert abs(spot.x - where[spot.id][0]) < NEAR, spot.id
     assert panel.links == (), "routes that nobody owns are on the photograph already"
     story.run("tap 1\ntap 1\ntap Dam Begijnhof")
-    owned = Expectations(story.running())._view().game.panels[0].links
+    owned = Expectations(story.terminal())._view().game.panels[0].links
     assert [(link.a, link.b, link.owner) for link in owned] == [("Dam", "Begijnhof", "red")]
     story.close()

@@ -77,7 +77,7 @@ GAME = Game(
         say("Auction: the price falls; the first press buys. Between two prices the higher one is paid."),
         say("Hourglass: moves the marker one year on, and what the space says happens at once."),
         say("Exchange: four rows of goods; a tile moves forward and stops at the end."),
-        say("Loan: 120 000 florins now, 200 000 to be paid back at the end."),
+        say("Loan: 120,000 florins now, 200,000 to be paid back at the end."),
     ),
     box=BOX,
     commands=get_args(AnyCommand),

@@ -28,7 +28,7 @@ NAMES: dict[str, Message] = {
 }
 
 SPACE_NAMES: dict[str, Message] = {
-    "start": say("400 000 florins each"),
+    "start": say("400,000 florins each"),
     "nothing": say("nothing happens"),
     "ship": say("ship: one good forward"),
     "globe": say("globe: found a colony"),
@@ -56,8 +56,8 @@ RULES: dict[str, Message] = {
         "50 lasts one step like every figure (our ruling)."
     ),
     "doubled": say(
-        "Pressed before 200: again at double; at 100 the first presser buys for 200 000 (rulebook, The auction). "
-        "A second press before 200 costs 400 000 (our ruling)."
+        "Pressed before 200: again at double; at 100 the first presser buys for 200,000 (rulebook, The auction). "
+        "A second press before 200 costs 400,000 (our ruling)."
     ),
     "excluded": say(
         "Who cannot pay is left out and the clock is set again (rulebook, The auction). "
@@ -67,7 +67,7 @@ RULES: dict[str, Message] = {
     "ship": say("Each may move one tile forward or place a new one (rulebook p. 8, ship)."),
     "globe": say("Each may found a colony on any free site; its good moves forward (rulebook p. 8, globe)."),
     "arms": say("Each places a house on any free site in Amsterdam (rulebook p. 8, coat of arms)."),
-    "credit": say("120 000 florins now, 200 000 back at the end (rulebook p. 8, credit)."),
+    "credit": say("120,000 florins now, 200,000 back at the end (rulebook p. 8, credit)."),
     "arms_lost": say("Each takes one of his houses off the board (rulebook p. 8)."),
     "globe_lost": say("Each takes one of his colonies off the board (rulebook p. 8)."),
     "ship_lost": say(
@@ -87,8 +87,8 @@ RULES: dict[str, Message] = {
         "Who had built nothing gives nothing back (our ruling)."
     ),
     "forced": say("Too little money to give a bonus back: a loan must be taken (rulebook, Bonuses)."),
-    "bonuses": say("Four continents or four districts 100 000, a bridge 40 000 (rulebook, Bonuses)."),
-    "start": say("Everyone starts with 400 000 florins, a house, a colony and its good (rulebook p. 4)."),
+    "bonuses": say("Four continents or four districts 100,000, a bridge 40,000 (rulebook, Bonuses)."),
+    "start": say("Everyone starts with 400,000 florins, a house, a colony and its good (rulebook p. 4)."),
     "end": say("The last mayor turns over the remaining hourglasses (rulebook, End of the game)."),
     "taught": say("Printed on your board and in no text: asked once, remembered for ever."),
     "table": say("The table is always right: any number can be set to what lies on it."),
@@ -139,13 +139,13 @@ def year_name(year: str) -> Message:
     return say("c. {year}", year=year) if year == "1640" else verbatim(year)
 
 
-def florins(amount: int) -> str:
-    """A sum in florins, the same in every language, in groups of three that never break over a line.
+def florins(amount: int) -> Message:
+    """A sum in florins, as each language writes it.
 
-    >>> florins(1_200_000), florins(-40_000)
-    ('1\\xa0200\\xa0000', '−40\\xa0000')
+    >>> str(florins(1_200_000)), str(florins(-40_000))
+    ('1,200,000', '−40,000')
     """
-    return f"{amount:,}".replace(",", "\u00a0").replace("-", "−")
+    return verbatim(amount)
 
 
 def card_name(card: Card) -> Message:

@@ -70,7 +70,8 @@ class SettledContract(msgspec.Struct, frozen=True):
     def why(self) -> Message:
         if self.way:
             return say("Joined by {way}.", way=" – ".join(self.way))
-        return say("Not joined by routes of one colour: its points are lost.")
+        a, b = self.contract.a, self.contract.b
+        return say("Not joined: this player's own routes do not lead from {a} to {b}. Its points are lost.", a=a, b=b)
 
 
 def settled(state: State, player: Seat) -> list[SettledContract]:
@@ -118,6 +119,7 @@ def _why_bonus(state: State, player: Seat) -> Message:
         return say("Without a merchandise card there is no bonus (rulebook, final scoring).")
     rank = 1 + sum(seat.merchandise > own for seat in state.seats)
     cards = say_n("{n} card", "{n} cards", own)
-    return say(
-        "{cards}: rank {rank} of {players}; equal players share it.", cards=cards, rank=rank, players=len(state.seats)
-    )
+    equal = [seat.name for n, seat in enumerate(state.seats) if seat.merchandise == own and n != player]
+    if equal:
+        return say("{cards}: place {rank}, shared with {names}.", cards=cards, rank=rank, names=", ".join(equal))
+    return say("{cards}: place {rank} of {players}.", cards=cards, rank=rank, players=len(state.seats))

@@ -9,7 +9,7 @@ from math import pi
 
 import pygame
 
-from companion.core.message import say
+from companion.core.message import say, verbatim
 from companion.core.view import ClockFace, ClockPanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas, Written
@@ -92,20 +92,21 @@ def paint_price(canvas: Canvas, box: Box, price: int, paper: RGB) -> None:
     if price <= 0:
         canvas.text(box, "—", HUGE, ink=theme.faint, paper=paper, bold=True)
         return
-    figures = f"{price:,}".replace(",", " ")
+    figures = canvas.said(verbatim(price))
     size = min(canvas.px(HUGE * 1.6), round(box.h / 1.25))
     digit = max(fonts.width(d, size, True) for d in "0123456789")
     thin = round(digit * 0.35)
-    width = sum(thin if c == " " else digit for c in figures)
+    width = sum(digit if c.isdecimal() else thin for c in figures)
     if width > box.w:
         size = int(size * box.w / width)
         digit, thin = int(digit * box.w / width), int(thin * box.w / width)
     x = box.x
     for c in figures:
-        if c != " ":
+        wide = digit if c.isdecimal() else thin
+        if not c.isspace():
             image = fonts.line(c, size, True, theme.ink)
-            canvas.surface.blit(image, (x + (digit - image.get_width()) // 2, box.centre[1] - image.get_height() // 2))
-        x += thin if c == " " else digit
+            canvas.surface.blit(image, (x + (wide - image.get_width()) // 2, box.centre[1] - image.get_height() // 2))
+        x += wide
 
 
 def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from companion.core.actions import Back, Menu, Redo, Undo
 from companion.core.message import Message
@@ -14,6 +15,8 @@ from companion.screen.local import Local, OpenLamp, ShowPanel, Touched
 from companion.screen.parts.buttons import button
 from companion.screen.parts.desk import undo_words
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
+
+Tone = Literal["banner", "alarm", "good"]
 
 
 def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
@@ -50,16 +53,20 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     canvas.text(room, game.phase, BODY, ink=theme.faint, lines=2, least=12)
 
 
-def paint_band(canvas: Canvas, box: Box, text: Message, alarm: bool) -> None:
-    """A band across the stage: the banner (said loudly), or a notice (a refusal, a lost device)."""
+def paint_band(canvas: Canvas, box: Box, text: Message, tone: Tone) -> None:
+    """A band across the stage: the banner (said loudly), or a notice (a refusal, a lost device; something done)."""
     theme, px = canvas.theme, canvas.px
-    paper, ink = (theme.alarm, theme.alarm_ink) if alarm else (theme.banner, theme.banner_ink)
-    canvas.panel(box, paper, radius=8)
+    paper, ink, symbol = {
+        "banner": (theme.banner, theme.banner_ink, "flag"),
+        "alarm": (theme.alarm, theme.alarm_ink, "penalty"),
+        "good": (theme.raised, theme.ink, "check"),
+    }[tone]
+    canvas.panel(box, paper, radius=8, frame=theme.good if tone == "good" else None)
     sign, words = box.inset(px(10), px(3)).left(px(24), px(10))
     side = min(px(22), sign.h)
-    canvas.symbol("penalty" if alarm else "flag", Box(sign.x, sign.centre[1] - side // 2, side, side), ink)
-    size = BODY if alarm else SMALL
-    canvas.text(words, text, size, ink=ink, paper=paper, lines=2, bold=not alarm, least=TINY)
+    canvas.symbol(symbol, Box(sign.x, sign.centre[1] - side // 2, side, side), ink)
+    loud = tone == "banner"
+    canvas.text(words, text, SMALL if loud else BODY, ink=ink, paper=paper, lines=2, bold=loud, least=TINY)
 
 
 def paint_rail(canvas: Canvas, box: Box, view: View, shown: Sequence[Panel], chosen: int, local: Local) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from companion.core.message import Message, verbatim
 from companion.core.view import ScoreRow, ScoreTable
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.theme import BODY, RGB, SMALL, TITLE
 
-_FIGURE = re.compile(r"^-?\d[\d  ]*$")
+_FIGURE = re.compile(r"[-−]?\d[\d,]*")
 
 
 def paint_score(canvas: Canvas, box: Box, table: ScoreTable, moment: Moment) -> None:
@@ -33,7 +34,7 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
     canvas.panel(box, paper, radius=8, frame=theme.accent if row.active else None)
     room = box.inset(px(8), px(4))
     figure = _grown(seat, row, moment)
-    wide = len(row.total) > 4
+    wide = len(canvas.said(row.total)) > 4
     total = None
     if room.h >= px(46):
         strip, room = room.foot(px(22), px(1))
@@ -60,9 +61,9 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
 
 def _change(canvas: Canvas, strip: Box, row: ScoreRow, paper: RGB) -> Box:
     """What changed last, at the right; returns the room that is left."""
-    if not row.change or row.change == "0":
+    if not row.change:
         return strip
-    loss = row.change.startswith(("-", "−"))
+    loss = canvas.said(row.change).startswith(("-", "−"))
     width = min(canvas.width_of(row.change, SMALL, True), round(strip.w * 0.45))
     change, strip = strip.far(width, canvas.px(4))
     ink = canvas.theme.faint if loss else canvas.theme.good
@@ -82,12 +83,10 @@ def _details(canvas: Canvas, box: Box, details: tuple[tuple[str, str], ...], pap
         canvas.text(words, figure, SMALL, ink=canvas.theme.faint, paper=paper, least=11)
 
 
-def _grown(seat: int, row: ScoreRow, moment: Moment) -> str:
+def _grown(seat: int, row: ScoreRow, moment: Moment) -> Message | str:
     """The total on its way to the new value; what is not a plain figure is shown as it is."""
-    if not _FIGURE.match(row.total):
+    total = str(row.total)
+    if not _FIGURE.fullmatch(total):
         return row.total
-    goal = int(re.sub(r"\D", "", row.total)) * (-1 if row.total.startswith("-") else 1)
-    shown = round(moment.motion.towards(("score", seat, row.colour), goal, moment.now_ns))
-    if shown == goal:
-        return row.total
-    return f"{shown:,}".replace(",", " ") if abs(goal) >= 10_000 else str(shown)
+    goal = int(total.replace(",", "").replace("−", "-"))
+    return verbatim(round(moment.motion.towards(("score", seat, row.colour), goal, moment.now_ns)))

@@ -120,7 +120,7 @@ def test_the_score_shows_money_tiles_and_loans_and_what_changed() -> None:
     play.task("credit", 1)
     play.pick("borrow")
     row = seen(play).score.rows[1]
-    assert row.total == "520\u00a0000" and ("loan", "1") in row.details and ("tile", "21") in row.details
+    assert str(row.total) == "520,000" and ("loan", "1") in row.details and ("tile", "21") in row.details
 
 
 def test_paper_money_is_not_shown() -> None:
@@ -133,7 +133,7 @@ def test_the_closed_books_add_up() -> None:
     books = view.panels[0]
     assert isinstance(books, GridPanel)
     assert "wins" in str(view.turn) or "share" in str(view.turn)
-    figures = [[int(str(c.text).replace("\u00a0", "").replace("−", "-")) for c in row[1:]] for row in books.rows]
+    figures = [[int(str(c.text).replace(",", "").replace("−", "-")) for c in row[1:]] for row in books.rows]
     assert [sum(column) for column in zip(*figures[:-1], strict=True)] == figures[-1]
     assert figures[-1] == sorted(figures[-1], reverse=True)
 

@@ -134,7 +134,7 @@ def _ask_money(state: State, task: Task, picks: Picks) -> Prompt | Command:
         case "credit":
             if picks:
                 return Borrow()
-            question = say("{name}: a loan of 120 000 now, 200 000 back at the end?", name=name)
+            question = say("{name}: a loan of 120,000 now, 200,000 back at the end?", name=name)
             return _asked(task, question, [Choice("borrow", say("Borrow"))])
         case "afford":
             if picks:

@@ -151,7 +151,7 @@ def _ready(state: State, auction: Auction) -> Message:
 
 def _running(state: State, auction: Auction) -> Message:
     if auction.factor > 1:
-        return say("Press to buy. At 100 {name} has it for 200 000.", name=state.names[auction.first])
+        return say("Press to buy. At 100 {name} has it for 200,000.", name=state.names[auction.first])
     return say("Press to buy: {card}.", card=card_name(auction.lot))
 
 

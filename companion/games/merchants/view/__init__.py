@@ -86,6 +86,6 @@ def _score(state: State) -> ScoreTable:
     return ScoreTable(rows, say("florins"))
 
 
-def _change(state: State, player: int) -> str:
+def _change(state: State, player: int) -> Message | str:
     amount = state.change.get(player, 0)
-    return ("+" if amount > 0 else "") + florins(amount) if amount else ""
+    return say("+{n}", n=amount) if amount > 0 else florins(amount) if amount else ""

@@ -84,8 +84,8 @@ def books(state: State) -> shown.GridPanel:
     for account, (label, _) in ACCOUNTS.items():
         sums = {line.player: line.points for line in result.lines if line.category == account}
         if sums:
-            rows.append((shown.Cell(label), *(shown.Cell(verbatim(florins(sums.get(p, 0)))) for p in order)))
-    total = (shown.Cell(verbatim(florins(result.totals[p])), strong=True) for p in order)
+            rows.append((shown.Cell(label), *(shown.Cell(florins(sums.get(p, 0))) for p in order)))
+    total = (shown.Cell(florins(result.totals[p]), strong=True) for p in order)
     return shown.GridPanel(say("The books"), head, (*rows, (shown.Cell(say("Total"), strong=True), *total)))
 
 
