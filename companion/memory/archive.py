@@ -18,7 +18,7 @@ import msgspec
 
 from companion import __version__
 from companion.core.clock import Clock
-from companion.core.disk import replace_file
+from companion.core.disk import remove_file, replace_file, sync_folder
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, say_n
 from companion.games.catalogue import TITLES, game_named
@@ -123,7 +123,9 @@ class Archive:
             if path.stat().st_uid != os.getuid():
                 raise CompanionError("{file} belongs to somebody else: only its owner may delete it.", file=record.file)
             with journal.held(path):
-                path.unlink()
+                remove_file(entries.mirror_of(path))  # first: a journal without its mirror is still a game
+                remove_file(path)
+                sync_folder(path.parent)
         except OSError as trouble:
             raise CompanionError(
                 "{file} could not be deleted: {error}.", file=record.file, error=trouble.strerror

@@ -112,9 +112,8 @@ class Session(Line[S]):
         events = game.start(players, options, facts, chance)
         seats = tuple((player.name, player.colour) for player in players)
         header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, msgspec.to_builtins(options))
-        session = cls(game, Journal.create(path, header, clock, opener))
-        session._write(events, chance=chance.drawn)
-        return session
+        opening = msgspec.json.encode(events)
+        return cls(game, Journal.create(path, header, clock, opener, did=opening, chance=chance.drawn))
 
     @classmethod
     def load(cls, game: Game[S], path: Path, clock: Clock, opener: Opener = DurableFile) -> Session[S]:
