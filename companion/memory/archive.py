@@ -10,7 +10,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +190,7 @@ class _Index(msgspec.Struct, frozen=True, array_like=True):
     records: tuple[Record, ...]
 
 
+@cache
 def _made_by() -> str:
     """Changes whenever the rules do, so that a mended score is not hidden by an old index."""
     digest = hashlib.sha256(__version__.encode())

@@ -79,6 +79,18 @@ class Line(Generic[S]):
         self.done.append(Decision(tuple(events), state, at))
         self.undone.clear()
 
+    @property
+    def undo_label(self) -> Message | None:
+        return self._label(self.done[-1]) if self.depth > 1 else None
+
+    @property
+    def redo_label(self) -> Message | None:
+        return self._label(self.undone[-1]) if self.undone else None
+
+    def _label(self, decision: Decision[S]) -> Message:
+        told = [self.game.story(decision.state, event) for event in decision.events]
+        return next((line for line in told if line.text), told[0])
+
 
 def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
     line = Line(game)
@@ -174,18 +186,6 @@ class Session(Line[S]):
         """Take up a game that was given up; does nothing to any other."""
         if self.journal.entries and self.journal.entries[-1].left:
             self.journal.append(left=False)
-
-    @property
-    def undo_label(self) -> Message | None:
-        return self._label(self.done[-1]) if self.depth > 1 else None
-
-    @property
-    def redo_label(self) -> Message | None:
-        return self._label(self.undone[-1]) if self.undone else None
-
-    def _label(self, decision: Decision[S]) -> Message:
-        told = [self.game.story(decision.state, event) for event in decision.events]
-        return next((line for line in told if line.text), told[0])
 
     def score(self) -> Score:
         return self.game.score(self.state)
