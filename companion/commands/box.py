@@ -85,6 +85,6 @@ def _show(game: str, data: Path, every: bool, catalogue: Translator) -> None:
             missing = group.known < group.total and not group.optional
             waits = "; ".join(f.translated(catalogue) for f in group.features) if missing else ""
             table.add_row(group.group.translated(catalogue), f"{group.known} of {group.total}", waits)
-    Console().print(table)
+    Console(markup=False, emoji=False).print(table)  # a name is no mark-up
     for slip in lesson.slips():
         print(f"! {slip.text.translated(catalogue)}")

@@ -78,7 +78,7 @@ def _list(records: list[Record], args: argparse.Namespace, catalogue: Translator
         status = (record.trouble or STATUS[record.status]) if record.status == "damaged" else STATUS[record.status]
         minutes, ended = str(record.minutes or "–"), status.translated(catalogue)
         table.add_row(record.id[:8], record.opened[:10], title, _standing(record), minutes, ended)
-    Console().print(table)
+    Console(markup=False, emoji=False).print(table)  # a name is no mark-up
 
 
 def _standing(record: Record) -> str:

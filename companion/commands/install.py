@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD, settings_of
 from companion.pi.install.plan import left_out, plan
-from companion.pi.install.system import Step, System
+from companion.pi.install.system import Step, System, everybody_reads
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-start", action="store_true", help="do not start the service now")
 
 
+@everybody_reads()
 def run(args: argparse.Namespace) -> int:
     """Walk through the plan; a second run finds nothing to do."""
     system = opened(args.root, writes=not args.dry_run)

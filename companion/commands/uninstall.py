@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.commands.install import opened
 from companion.pi.install.plan import every_step
 from companion.pi.install.software import STATE
-from companion.pi.install.system import RECORD
+from companion.pi.install.system import RECORD, everybody_reads
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--purge", action="store_true", help="also remove the games, the settings and the user")
 
 
+@everybody_reads()
 def run(args: argparse.Namespace) -> int:
     """Undo what the record of the installation says, and nothing else."""
     system = opened(args.root, writes=not args.dry_run)

@@ -38,10 +38,16 @@ def test_install_for_real_twice_and_take_it_back(debian: Debian) -> None:
     assert "would change: python3-venv" in looked
     assert not debian.path("/opt/companion").exists()
 
-    first = debian.run(INSTALL).stdout
+    first = debian.run(f"umask 000 && {INSTALL}").stdout
     assert "14 of 14 steps changed something" in first, first
     second = debian.run(INSTALL).stdout
     assert "0 of 14 steps changed something" in second, second
+
+    # Nothing that anybody could change, and nothing left of the tools that built.
+    ours = "/opt/companion /etc/companion /etc/udev /etc/systemd /etc/modules-load.d /usr/local/bin /boot/firmware"
+    assert debian.run(f"find {ours} -perm /022 ! -type l").stdout == ""
+    assert debian.run("ls /opt/companion/lib/python3*/site-packages | grep -c hatchling", check=False).stdout == "0\n"
+    assert debian.run("ls /tmp | grep companion-", check=False).stdout == ""
 
     # What the service will find.
     groups = set(debian.run("id -Gn companion").stdout.split())
@@ -68,7 +74,7 @@ def test_install_for_real_twice_and_take_it_back(debian: Debian) -> None:
 
 
 def test_the_program_plays_where_it_was_installed(debian: Debian) -> None:
-    debian.run(INSTALL)
+    debian.run(f"umask 077 && {INSTALL}")
     played: Path = debian.path("/tmp")
     played.mkdir(exist_ok=True)
     said = debian.run("cd /tmp && runuser -u companion -- env HOME=/tmp/home companion demo", check=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from companion import cli
+from companion.commands import install, uninstall
 from companion.commands.install import opened
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, settings_of
 from companion.pi.install.files import BEGIN, END, Block, Copy, Words, without_block
 from companion.pi.install.plan import fragment
-from companion.pi.install.system import BACKUP, RECORD, Record, System
+from companion.pi.install.system import BACKUP, RECORD, Record, Step, System
 
 ROOT = Path(__file__).parents[2]
 CONFIG = "# For more options\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n"
@@ -89,6 +91,48 @@ def test_the_desktop_variant_and_back(tmp_path: Path) -> None:
     assert b"video=HDMI-A-1" in after["boot/firmware/cmdline.txt"]  # type: ignore[operator]
     companion("uninstall", "--root", tmp_path)
     assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o077], ids=["open", "shut"])
+def test_whatever_the_umask_everybody_reads_and_only_root_writes(umask: int, tmp_path: Path) -> None:
+    before = os.umask(umask)
+    try:
+        assert companion("install", "--root", tmp_path) == 0
+    finally:
+        assert os.umask(before) == umask, "left as it was found"
+    modes = {path: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if not path.is_symlink()}
+    assert {str(path): oct(mode) for path, mode in modes.items() if mode != (0o755 if path.is_dir() else 0o644)} == {}
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o077], ids=["open", "shut"])
+def test_the_programs_that_install_get_the_same_umask(
+    umask: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """pip, venv and apt make most of the files."""
+
+    class Told(Step):
+        title = "t"
+
+        def wants(self, system: System) -> list[str]:
+            return [system.run("sh", "-c", "umask").strip()]
+
+        def do(self, system: System) -> None:
+            pass
+
+        def undo(self, system: System, purge: bool) -> list[str]:
+            return self.wants(system)
+
+    monkeypatch.setattr(install, "plan", lambda *_: [Told()])
+    monkeypatch.setattr(uninstall, "every_step", lambda _: [Told()])
+    before = os.umask(umask)
+    try:
+        companion("install", "--root", tmp_path)
+        companion("uninstall", "--root", tmp_path)
+    finally:
+        os.umask(before)
+    said = capsys.readouterr().out
+    assert "… 0022" in said
+    assert "\n  0022\n" in said
 
 
 def test_an_old_image_keeps_its_firmware_settings_in_boot(tmp_path: Path) -> None:

@@ -78,12 +78,15 @@ def typist(lines: list[str]) -> TextIO:
     return os.fdopen(read)
 
 
-def test_everything_that_is_kept_is_for_its_owner_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("umask", [0o022, 0o000], ids=["usual", "open"])
+def test_everything_that_is_kept_is_for_its_owner_alone(
+    umask: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = tmp_path / "new" / "companion"
     parser = argparse.ArgumentParser()
     run.arguments(parser)
     args = parser.parse_args(["--text", "--simulate", "--data", str(data)])
-    before = os.umask(0o022)  # what most systems have
+    before = os.umask(umask)
     try:
         clock = SystemClock()
         table = run.laid(args, clock)

@@ -1,7 +1,8 @@
 """A new driver is one module and one line in the registry; check, install and wiring know it at once.
 
 It touches four files: the driver's module, hardware/registry.py, the README beside it, and the subclass of the
-port's contract in tests/hardware. Nothing in companion/, firmware_config/ or systemd/ names it.
+port's contract in tests/hardware; a library from PyPI is locked by one command. Nothing in companion/,
+firmware_config/ or systemd/ names it.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def test_install_brings_its_library_group_module_and_firmware(
     monkeypatch.setattr(install, "_fit_for_us", lambda: None)
     assert cli.main(["install", "--dry-run", "--config", str(own_settings)]) == 0
     said = capsys.readouterr().out
-    assert "toy-strobe>=1.2" in said
+    assert "toy-strobe (not locked yet: python -m tests.locks.update)" in said
     assert "group strobes" in said
     assert ", ," not in said, "it has no package in the archive"
     (firmware,) = [line for line in said.splitlines() if "/boot/firmware/config.txt: " in line]

@@ -69,7 +69,12 @@ def _accounts() -> list[Step]:
 
 
 def _program() -> list[Step]:
-    return [Environment(), Libraries(tuple(each for each in _libraries() if each.pip)), Program(TOP)]
+    return [Environment(), Libraries(from_pypi()), Program(TOP)]
+
+
+def from_pypi() -> tuple[Library, ...]:
+    """What pip may have to bring: pi/locks/pi.txt locks it."""
+    return tuple(each for each in _libraries() if each.pip)
 
 
 def _libraries() -> tuple[Library, ...]:

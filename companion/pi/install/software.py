@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.core.errors import CompanionError
+from companion.pi.install.lock import LOCKS
+from companion.pi.install.lock import read as read_lock
 from companion.pi.install.system import Step, System, digest
 from hardware.needs import Library
 
@@ -17,6 +20,7 @@ HOME = "/opt/companion"  # the virtual environment with the program in it
 STATE = "/var/lib/companion"
 USER = "companion"
 SYSTEM_PYTHON = "/usr/bin/python3"
+UNLOCKED = "not locked yet: python -m tests.locks.update"
 
 
 @dataclass(frozen=True)
@@ -128,41 +132,61 @@ class Environment(Step):
 
 @dataclass(frozen=True)
 class Libraries(Step):
-    """Python libraries that the archive lacks or has too old, from PyPI into the environment."""
+    """Python libraries that the archive lacks or has too old: the locked files from PyPI into the environment."""
 
     title = "libraries that the archive lacks"
     libraries: tuple[Library, ...]
 
     def wants(self, system: System) -> list[str]:
+        pins = read_lock(LOCKS / "pi.txt")
+        return [
+            f"{each.pip}=={pins[each.pip].version}" if each.pip in pins else f"{each.pip} ({UNLOCKED})"
+            for each in self._missing(system)
+        ]
+
+    def do(self, system: System) -> None:
+        missing, pins = self._missing(system), read_lock(LOCKS / "pi.txt")
+        if unlocked := [each.pip for each in missing if each.pip not in pins]:
+            raise CompanionError("{libraries}: {why}, then again", libraries=", ".join(unlocked), why=UNLOCKED)
+        with tempfile.NamedTemporaryFile("w", prefix="companion-", suffix=".txt") as chosen:
+            chosen.writelines(pins[each.pip].lines for each in missing)
+            chosen.flush()
+            # Without a wheel for this Python, lgpio is built from its locked source; PYPI=1 makes it build alone.
+            wheels = ",".join(each.pip for each in missing if not each.built_with) or ":none:"
+            _install(system, "--only-binary", wheels, "--require-hashes", "-r", chosen.name, PYPI="1")
+
+    def _missing(self, system: System) -> list[Library]:
         python = system.path(f"{HOME}/bin/python")
         modules = [each.module for each in self.libraries]
         found = json.loads(system.run(str(python), "-I", "-c", LOOK, *modules)) if python.exists() else {}
-        wanted = []
+        missing, pins = [], read_lock(LOCKS / "pi.txt")
         for each in self.libraries:
-            version = found.get(each.module)
-            if version is None or (version and _numbers(version) < _numbers(each.least)):
-                wanted.append(f"{each.pip}>={each.least}" if each.least else each.pip)
-        return wanted
-
-    def do(self, system: System) -> None:
-        _pip_install(system, *self.wants(system))
+            version, ours = found.get(each.module) or (None, False)
+            old = version and _numbers(version) < _numbers(each.least)
+            if version is None or old or (ours and each.pip in pins and version != pins[each.pip].version):
+                missing.append(each)
+        return missing
 
 
-def _pip_install(system: System, *what: str) -> None:
-    # PYPI=1: lgpio has no wheel for Python 3.13, and its source only builds alone with this word.
-    env = {"PYPI": "1", "PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    system.run(str(system.path(f"{HOME}/bin/pip")), "install", "--quiet", "--no-deps", *what, env=env)
+def _install(system: System, *what: str, **env: str) -> None:
+    """Let pip install into the environment; what has to be built is built by locked tools, which then go."""
+    pip = (str(system.path(f"{HOME}/bin/pip")), "install", "--quiet", "--no-deps")
+    env |= {"PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    with tempfile.TemporaryDirectory(prefix="companion-") as tools:
+        locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS / "build.txt"))
+        system.run(*pip, *locked, "--target", tools, env=env)
+        system.run(*pip, "--no-build-isolation", *what, env={**env, "PYTHONPATH": tools})
 
 
-# Prints, for each module named, its version, "" if it has none, null if it is not there.
+# Prints, for each module named, its version ("" if it has none) and whether it lies in this environment, or null.
 LOOK = """
 import importlib.metadata as metadata, importlib.util, json, sys
 found = {}
 names = metadata.packages_distributions()
 for module in sys.argv[1:]:
-    found[module] = None
-    if importlib.util.find_spec(module):
-        found[module] = next((metadata.version(name) for name in names.get(module, ())), "")
+    spec = importlib.util.find_spec(module)
+    version = next((metadata.version(name) for name in names.get(module, ())), "")
+    found[module] = spec and (version, (spec.origin or "").startswith(sys.prefix))
 print(json.dumps(found))
 """
 
@@ -183,7 +207,7 @@ class Program(Step):
         return [] if there == self._digest() else [f"{self.source} → {HOME}"]
 
     def do(self, system: System) -> None:
-        _pip_install(system, "--force-reinstall", str(self.source))
+        _install(system, "--no-index", "--force-reinstall", str(self.source))
         system.write(f"{HOME}/companion-source", (self._digest() + "\n").encode())
 
     def _digest(self) -> str:

@@ -7,7 +7,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -155,6 +156,16 @@ class System:
             path = self.path(folder)
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
+
+
+@contextmanager
+def everybody_reads() -> Iterator[None]:
+    """Whatever umask root came with: of the files and folders made meanwhile, everybody reads, the owner writes."""
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 class Step:
