@@ -6,10 +6,9 @@ The demo box (`demo_box.toml`) replaces the owner's file.
 
 from __future__ import annotations
 
-import fcntl
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -18,7 +17,7 @@ import msgspec
 from companion.box import own_file
 from companion.box.own_file import OwnFile, Taught
 from companion.box.spec import Facts, Schema, Value
-from companion.core.disk import make_folder
+from companion.core.disk import DurableFile, make_folder
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
 from companion.core.names import day_name
@@ -145,8 +144,8 @@ def _rewriting(game: str, data: Path) -> Iterator[OwnFile]:
     path = box_path(game, data)
     try:
         make_folder(path.parent)
-        with (path.parent / f".{game}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with closing(DurableFile(path.parent / f".{game}.lock")) as lock:
+            lock.lock(wait=True)
             own = own_file.read(path, game)
             yield own
             own_file.write(path, own)

@@ -8,6 +8,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
 from companion.dice.colour import Paint
 from companion.dice.limits import LIMITS
@@ -115,10 +116,7 @@ def tray_corners(image: Bytes, centres: list[tuple[float, float]]) -> Corners:
 
 def save(profile: Profile, path: Path) -> None:
     """Write a profile; the old one stays until the new one is whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(profile), indent=1) + b"\n")
-    fresh.replace(path)
+    replace_file(path, msgspec.json.format(msgspec.json.encode(profile), indent=1) + b"\n")
 
 
 def load(path: Path) -> Profile:

@@ -10,7 +10,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ import msgspec
 
 from companion import __version__
 from companion.core.clock import Clock
-from companion.core.disk import replace_file
+from companion.core.disk import remove_file, replace_file, sync_folder
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, say_n
 from companion.games.catalogue import TITLES, game_named
@@ -123,7 +123,9 @@ class Archive:
             if path.stat().st_uid != os.getuid():
                 raise CompanionError("{file} belongs to somebody else: only its owner may delete it.", file=record.file)
             with journal.held(path):
-                path.unlink()
+                remove_file(entries.mirror_of(path))  # first: a journal without its mirror is still a game
+                remove_file(path)
+                sync_folder(path.parent)
         except OSError as trouble:
             raise CompanionError(
                 "{file} could not be deleted: {error}.", file=record.file, error=trouble.strerror
@@ -188,6 +190,7 @@ class _Index(msgspec.Struct, frozen=True, array_like=True):
     records: tuple[Record, ...]
 
 
+@cache
 def _made_by() -> str:
     """Changes whenever the rules do, so that a mended score is not hidden by an old index."""
     digest = hashlib.sha256(__version__.encode())

@@ -4,12 +4,17 @@ A line is a JSON object that ends with its own checksum:
     {"seq":3,"at":"2026-11-15T20:04:11+00:00","command":{…},"chance":[…],"did":[…events…],"sum":"1f0c9a3e"}
 The first line says which game was opened; later ones hold `did`, `undone`, `redone` or `left`. Beside its events a
 decision keeps the command that was decided and what chance gave it; format 1 had neither.
+
+Beside NAME.journal lies NAME.mirror with the same lines: a line that one of them has lost is read from the other.
 """
 
 from __future__ import annotations
 
 import io
+import itertools
+import os
 import zlib
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Union
@@ -24,6 +29,7 @@ from companion.games.contract import Event
 FORMAT = 2
 MAX_FILE = 64 << 20  # a whole evening is about 200 KiB
 MAX_LINE = 1 << 20
+MIRROR = ".mirror"
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +64,7 @@ class Contents(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]  # after the header
     size: int  # trusted bytes
     damage: Message | None = None  # where it stops being trustworthy
+    cut: bool = False  # the damage is a last line that was being written: nobody had seen it
 
     @property
     def given_up(self) -> bool:
@@ -74,8 +81,8 @@ def encode_line(entry: Entry) -> bytes:
     return body + _SUM + b'%08x"}\n' % zlib.crc32(body)
 
 
-def decode_line(line: bytes, seq: int) -> Entry:
-    """The entry of one line; raises ValueError or DecodeError with a reason if it is not what was written."""
+def decode_line(line: bytes, seq: int | None = None) -> Entry:
+    """The entry of one line; raises ValueError or DecodeError with a reason if it is not what was written there."""
     cut = line.rfind(_SUM)
     if cut < 0 or not line.endswith(b'"}'):
         raise ValueError("no checksum")
@@ -83,26 +90,68 @@ def decode_line(line: bytes, seq: int) -> Entry:
     if line[cut + len(_SUM) : -2] != b"%08x" % zlib.crc32(body):
         raise ValueError("wrong checksum")
     entry = _decoder.decode(body + b"}")
-    if entry.seq != seq:
+    if seq is not None and entry.seq != seq:
         raise ValueError(f"line number {entry.seq} where {seq} was due")
     if not entry.at.isprintable():
         raise ValueError("a moment that is none")
     return entry
 
 
+def mirror_of(path: Path) -> Path:
+    """Where the second copy of a journal's lines lies."""
+    return path.with_suffix(MIRROR)
+
+
 def read(path: Path) -> Contents:
-    """Everything trustworthy in a journal; the file is only looked at, never touched."""
+    """Everything trustworthy in a journal and its mirror; the files are only looked at, never touched."""
+    return parse(mended(*read_both(path)), str(path))
+
+
+def read_both(path: Path) -> tuple[bytes, bytes]:
+    """The bytes of a journal and of its mirror; nothing for one of them that is not there."""
     try:
-        if not path.is_file():
-            raise JournalError("{file} is not there: name a journal file (*.journal)", file=path)
-        if path.stat().st_size > MAX_FILE:
-            raise JournalError("{file} is larger than any game: it is not a journal of ours", file=path)
-        data = path.read_bytes()
+        copy = _bytes(mirror_of(path))
+    except (OSError, JournalError):  # a mirror is never a reason not to play
+        copy = b""
+    try:
+        return (b"" if copy and not os.path.lexists(path) else _bytes(path)), copy
     except OSError as error:
         raise JournalError(
             "{file} cannot be read ({error}): check its permissions", file=path, error=error.strerror
         ) from None
-    return parse(data, str(path))
+
+
+def _bytes(path: Path) -> bytes:
+    if not path.is_file():
+        raise JournalError("{file} is not there: name a journal file (*.journal)", file=path)
+    if path.stat().st_size > MAX_FILE:
+        raise JournalError("{file} is larger than any game: it is not a journal of ours", file=path)
+    return path.read_bytes()
+
+
+def sound_lines(data: bytes) -> dict[int, bytes]:
+    """Every line whose checksum is right, by its number, wherever it stands."""
+    found: dict[int, bytes] = {}
+    for line in io.BytesIO(data):
+        with suppress(ValueError, msgspec.DecodeError):
+            found.setdefault(decode_line(line.removesuffix(b"\n")).seq, line.removesuffix(b"\n") + b"\n")
+    return found
+
+
+def mended(data: bytes, copy: bytes) -> bytes:
+    """The journal with the lines that it lost taken from its mirror, as far as one follows the other."""
+    if data.startswith(copy):
+        return data
+    ours, copied = sound_lines(data), sound_lines(copy)
+    if any(copied[seq] != ours[seq] for seq in ours.keys() & copied.keys()):
+        return data  # the mirror of another game, or of another evening
+    both = {**copied, **ours}
+    chain = list(itertools.takewhile(both.__contains__, itertools.count()))
+    whole = b"".join(both[seq] for seq in chain)
+    if beyond := [both[seq] for seq in sorted(both) if seq > len(chain)]:
+        return whole + b"\n" + b"".join(beyond)  # a line that both have lost
+    torn = data[data.rfind(b"\n") + 1 :] if not chain or chain[-1] in ours else b""
+    return whole + torn
 
 
 def parse(data: bytes, name: str = "journal") -> Contents:
@@ -110,7 +159,7 @@ def parse(data: bytes, name: str = "journal") -> Contents:
     header: Header | None = None
     entries: list[Entry] = []
     size = 0
-    damage = None
+    damage, cut = None, False
     for seq, line in enumerate(io.BytesIO(data)):
         try:
             if not line.endswith(b"\n"):
@@ -121,7 +170,8 @@ def parse(data: bytes, name: str = "journal") -> Contents:
             if (entry.opened is not None) != (seq == 0):
                 raise ValueError("only the first line opens a game")
         except (ValueError, msgspec.DecodeError) as error:
-            damage = _damage(seq + 1, size + len(line) == len(data), str(error))
+            cut = size + len(line) == len(data)
+            damage = _damage(seq + 1, cut, str(error))
             break
         if entry.opened is not None:
             header = entry.opened
@@ -141,7 +191,7 @@ def parse(data: bytes, name: str = "journal") -> Contents:
     # Nobody types control characters; printed by us, they would steer the reader's terminal.
     if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
         raise JournalError("{file} holds names that cannot be written: it is not a journal of ours", file=name)
-    return Contents(header, tuple(entries), size, damage)
+    return Contents(header, tuple(entries), size, damage, cut)
 
 
 def _damage(line: int, last: bool, reason: str) -> Message:

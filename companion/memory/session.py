@@ -79,6 +79,18 @@ class Line(Generic[S]):
         self.done.append(Decision(tuple(events), state, at))
         self.undone.clear()
 
+    @property
+    def undo_label(self) -> Message | None:
+        return self._label(self.done[-1]) if self.depth > 1 else None
+
+    @property
+    def redo_label(self) -> Message | None:
+        return self._label(self.undone[-1]) if self.undone else None
+
+    def _label(self, decision: Decision[S]) -> Message:
+        told = [self.game.story(decision.state, event) for event in decision.events]
+        return next((line for line in told if line.text), told[0])
+
 
 def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
     line = Line(game)
@@ -112,9 +124,8 @@ class Session(Line[S]):
         events = game.start(players, options, facts, chance)
         seats = tuple((player.name, player.colour) for player in players)
         header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, msgspec.to_builtins(options))
-        session = cls(game, Journal.create(path, header, clock, opener))
-        session._write(events, chance=chance.drawn)
-        return session
+        opening = msgspec.json.encode(events)
+        return cls(game, Journal.create(path, header, clock, opener, did=opening, chance=chance.drawn))
 
     @classmethod
     def load(cls, game: Game[S], path: Path, clock: Clock, opener: Opener = DurableFile) -> Session[S]:
@@ -175,18 +186,6 @@ class Session(Line[S]):
         """Take up a game that was given up; does nothing to any other."""
         if self.journal.entries and self.journal.entries[-1].left:
             self.journal.append(left=False)
-
-    @property
-    def undo_label(self) -> Message | None:
-        return self._label(self.done[-1]) if self.depth > 1 else None
-
-    @property
-    def redo_label(self) -> Message | None:
-        return self._label(self.undone[-1]) if self.undone else None
-
-    def _label(self, decision: Decision[S]) -> Message:
-        told = [self.game.story(decision.state, event) for event in decision.events]
-        return next((line for line in told if line.text), told[0])
 
     def score(self) -> Score:
         return self.game.score(self.state)

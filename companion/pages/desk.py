@@ -146,7 +146,7 @@ class Desk:
         """A journal name that nobody has used; the date is for people, the number makes it unique."""
         name = f"{self.clock.wall()[:10]}-{game}-{seed & 0xFFFFFF:06x}"
         path, number = self.games / f"{name}.journal", 1
-        while path.exists():
+        while path.exists() or entries.mirror_of(path).exists():
             number += 1
             path = self.games / f"{name}-{number}.journal"
         return path

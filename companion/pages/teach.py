@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.box import facts as box
 from companion.box import photo as board_photo
 from companion.box.photo import Image
+from companion.core.disk import remove_file
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
@@ -56,11 +57,11 @@ class PhotoPage:
                 say("Is the board straight and whole?"),
                 (Choice("keep", say("Yes, keep it")), Choice("again", say("No, again"))),
             )
-        self._preview.unlink(missing_ok=True)
+        remove_file(self._preview)
         if picks[5] != "keep":
             return Stay()
         board_photo.save(straight, box.photo_path(self._game, self._desk.data))
-        self._raw.unlink(missing_ok=True)
+        remove_file(self._raw)
         return Close(say("The photograph is your map now: teaching goes on with taps on it."))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:

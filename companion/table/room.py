@@ -78,6 +78,14 @@ class Room:
                 front_end.begin()
             else:
                 front_end.game_changed()
+        self._tell_of_the_file(by)
+
+    def _tell_of_the_file(self, to: FrontEnd) -> None:
+        """Say once what had to be set right in the journal."""
+        assert self.session is not None
+        if report := self.session.journal.report:
+            to.notice = report
+            self.session.journal.report = None
 
     def _remember(self, by: FrontEnd) -> None:
         assert self.session is not None
@@ -99,7 +107,7 @@ class Room:
         for front_end in self._front_ends:
             front_end.notice = None
             front_end.start()
-        self.panel.notice = session.journal.report
+        self._tell_of_the_file(self.panel)
 
     def leave(self) -> None:
         """Back to the home page; the game stays as it is and can be continued."""

@@ -26,6 +26,14 @@ def written(path: Path, lines: int = 5) -> Journal:
     return kept
 
 
+def without_mirror(folder: Path) -> Path:
+    """A journal as it was written before there were mirrors."""
+    path = folder / "a.journal"
+    written(path).close()
+    entries.mirror_of(path).unlink()
+    return path
+
+
 def test_what_was_appended_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     kept = written(path)
@@ -61,8 +69,7 @@ def test_any_prefix_of_a_journal_loads(tmp_path: Path) -> None:
 
 
 def test_a_torn_tail_is_set_aside_and_reported(tmp_path: Path) -> None:
-    path = tmp_path / "a.journal"
-    written(path).close()
+    path = without_mirror(tmp_path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-7])
     kept = Journal.open(path, ManualClock())
@@ -76,8 +83,7 @@ def test_a_torn_tail_is_set_aside_and_reported(tmp_path: Path) -> None:
 
 
 def test_damage_in_the_middle_is_named_with_its_line_and_nothing_after_it_is_trusted(tmp_path: Path) -> None:
-    path = tmp_path / "a.journal"
-    written(path).close()
+    path = without_mirror(tmp_path)
     lines = path.read_bytes().splitlines(keepends=True)
     lines[2] = lines[2].replace(b'"n":1', b'"n":9')
     path.write_bytes(b"".join(lines))

@@ -122,7 +122,7 @@ def test_a_hostile_path_in_a_journal_reaches_nothing(tmp_path: Path, capsys: pyt
         said = capsys.readouterr().err
         assert "no game is called" in said
         assert path.read_bytes() == before
-    assert sorted(p.suffix for p in tmp_path.iterdir()) == [".journal"] * 5
+    assert sorted(p.suffix for p in tmp_path.iterdir()) == [".journal"] * 5 + [".mirror"] * 5
 
 
 def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:

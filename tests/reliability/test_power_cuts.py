@@ -107,14 +107,12 @@ class ForgetfulDisk(DurableFile):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self._path = path
-        self._safe = path.stat().st_size
+        self._safe = self.size
 
     def _burn(self) -> None:
         ForgetfulDisk.fuse -= 1
         if ForgetfulDisk.fuse == 0:
-            size = self._path.stat().st_size
-            os.truncate(self._path, self._safe + self.rng.randint(0, max(0, size - self._safe)))
+            self.truncate(self._safe + self.rng.randint(0, max(0, self.size - self._safe)))
             raise PowerCut
 
     def write(self, data: bytes) -> None:
@@ -126,7 +124,7 @@ class ForgetfulDisk(DurableFile):
 
     def sync(self) -> None:
         super().sync()
-        self._safe = self._path.stat().st_size
+        self._safe = self.size
         self._burn()
 
 

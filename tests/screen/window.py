@@ -24,24 +24,35 @@ class Window:
     """`companion run --simulate` in its own X server; `click` names a target, the mouse does the rest."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._trace = folder / "trace.jsonl"
         self._log = (folder / "log.txt").open("w")
         self._x, number = _x_server()
         self._env = {**os.environ, "DISPLAY": f":{number}", "SDL_AUDIODRIVER": "dummy", "SDL_VIDEO_WINDOW_POS": "0,0"}
         for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY"):
             self._env.pop(name, None)
-        command = [sys.executable, "-m", "companion", "run", "--simulate", "--size", "800x480"]
-        command += ["--data", str(folder / "data"), "--trace-screen", str(self._trace)]
-        self._program = subprocess.Popen(command, cwd=ROOT, env=self._env, stdout=self._log, stderr=subprocess.STDOUT)
-        self._read = 0
-        self._tail = ""
-        self.now: dict[str, Any] = {}
         self.clicks = 0
+        self.start()
+
+    def start(self) -> None:
+        """The program anew, on the same data, as after a power cut."""
+        self._trace.unlink(missing_ok=True)
+        self._read, self._tail = 0, ""
+        self.now: dict[str, Any] = {}
+        command = [sys.executable, "-m", "companion", "run", "--simulate", "--size", "800x480"]
+        command += ["--data", str(self._folder / "data"), "--trace-screen", str(self._trace)]
+        self._program = subprocess.Popen(command, cwd=ROOT, env=self._env, stdout=self._log, stderr=subprocess.STDOUT)
         try:
             self.wait_for(lambda now: bool(now))
         except AssertionError:
             self.close()
             raise
+
+    def kill(self) -> None:
+        """Pull the plug: nothing is told, nothing is closed; `now` is what was shown last."""
+        self._program.kill()
+        self._program.wait()
+        self._look()
 
     # --- what is on the screen ------------------------------------------------------------------------
 
@@ -83,10 +94,8 @@ class Window:
 
     def click(self, action: str, settle_s: float = 2.0) -> bool:
         """Click a target; True once the screen has changed, False if it did not within `settle_s`."""
-        x, y, w, h, _ = next(t for t in reversed(self.now["targets"]) if t[4] == action)
         before = json.dumps(self.now)
-        self._xdotool("mousemove", str(x + w // 2), str(y + h // 2), "click", "1")
-        self.clicks += 1
+        self.tap(action)
         until = time.monotonic() + settle_s
         while time.monotonic() < until:
             self._look()
@@ -94,6 +103,12 @@ class Window:
                 return True
             time.sleep(0.005)
         return False
+
+    def tap(self, action: str) -> None:
+        """Click a target and wait for nothing."""
+        x, y, w, h, _ = next(t for t in reversed(self.now["targets"]) if t[4] == action)
+        self._xdotool("mousemove", str(x + w // 2), str(y + h // 2), "click", "1")
+        self.clicks += 1
 
     def pick(self, answer: str) -> None:
         """Click an answer, turning over the pages of a long list until it is there."""

@@ -130,6 +130,19 @@ def test_a_full_disk_when_the_hand_has_passed_the_last_mark_is_said_and_waited_f
     table.close()
 
 
+def test_a_journal_that_somebody_removed_is_told_and_written_whole_again(tmp_path: Path) -> None:
+    table, _, _ = laid(tmp_path)
+    session = table.room.session
+    assert session is not None
+    table.panel.act(Pick("1"))
+    session.journal.path.unlink()
+    table.panel.act(Pick("1"))
+    assert "was removed or changed by somebody: it is written whole again." in str(table.panel.notice)
+    assert len(entries.read(session.journal.path).entries) == len(session.journal.entries) == 3
+    table.panel.act(Pick("cards"))
+    assert table.panel.notice is None, "once is enough"
+
+
 def test_a_slow_disk_is_told(tmp_path: Path) -> None:
     table, _, clock = laid(tmp_path)
     table.panel.act(Pick("1"))

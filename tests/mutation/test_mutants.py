@@ -1,0 +1,30 @@
+"""No mutant of what holds the games, or of a sample of the rules, survives without a written reason."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from tests.mutation.run import REASONS, ROOT, TOPICS, Mutant, run, unexplained
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", TOPICS)
+def test_every_mutant_is_noticed(name: str) -> None:
+    pytest.importorskip("cosmic_ray", reason="pip install cosmic-ray")
+    mutants = run(TOPICS[name], seed=1, sample=TOPICS[name].sample)
+    assert len(mutants) >= 20
+    assert [mutant.diff for mutant in unexplained(mutants)] == []
+
+
+def test_a_survivor_without_a_reason_is_named() -> None:
+    stranger = Mutant("companion/core/disk.py", "core/AddNot", "if True:", "", survived=True)
+    assert unexplained([stranger]) == [stranger]
+
+
+def test_every_reason_is_about_a_line_that_is_still_there() -> None:
+    for one in tomllib.loads(REASONS.read_text())["survivor"]:
+        lines = [line.strip() for line in (ROOT / one["module"]).read_text().splitlines()]
+        assert one["line"] in lines, f"{one['module']} has no line {one['line']!r} any more"
+        assert one["reason"]
