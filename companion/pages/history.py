@@ -54,6 +54,8 @@ class HistoryPage:
                 return Open(LookThrough(self._archive, record))
             case ("resume",):
                 return Play(self._desk.take_up(self._archive.path(record)))
+            case ("repair",):
+                return Stay(self._archive.repair(record))
             case ("leave",):
                 return self._give_up(record)
             case ("export",):
@@ -81,7 +83,8 @@ class HistoryPage:
             Choice(r.file, say("{day}: {game}", **_named(r)), hint=_standing(r), spot=r.file, quiet=True)
             for r in self._archive.records()
         )
-        return Prompt(say("Which game?") if choices else say("No game has been played here yet."), choices)
+        none = self._archive.trouble or say("No game has been played here yet.")
+        return Prompt(say("Which game?") if choices else none, choices)
 
     def _row(self, record: Record) -> tuple[Cell, ...]:
         return (
@@ -92,10 +95,11 @@ class HistoryPage:
         )
 
     def _what(self, record: Record) -> Prompt:
-        damaged = over = given_up = None
+        damaged = over = given_up = why = None
         match record.status:
             case "damaged":
-                damaged = over = given_up = say("This journal cannot be read: {why}", why=record.trouble or "")
+                why = say("This journal is damaged: {why}", why=record.trouble or "")
+                damaged = over = given_up = say("This journal is damaged: repair it first.")
             case "finished":
                 over = given_up = say("This game is over.")
             case "abandoned":
@@ -103,12 +107,14 @@ class HistoryPage:
         return Prompt(
             say("{game}, {day}: what would you like to do?", **_named(record)),
             (
-                Choice("look", say("Look through it"), refused=damaged),
+                *((Choice("repair", say("Repair it"), hint=say("What is sound is brought back.")),) if damaged else ()),
+                Choice("look", say("Look through it"), refused=None if record.decisions else damaged),
                 Choice("resume", say("Take it up again"), refused=over),
                 Choice("leave", say("Give it up"), refused=given_up),
                 Choice("export", say("Export it"), refused=damaged),
                 Choice("delete", say("Delete it…")),
             ),
+            why=why,
         )
 
     def _give_up(self, record: Record) -> Go:
