@@ -143,6 +143,7 @@ class Session(Line[S]):
     def __init__(self, game: Game[S], journal: Journal) -> None:
         super().__init__(game)
         self.journal = journal
+        self.stored = False  # taken up from a file that anybody may have written
         self.follow_all(journal.entries, journal.path.name)
 
     @classmethod
@@ -179,6 +180,7 @@ class Session(Line[S]):
             )
         playable(game, contents, path.name)  # what cannot be played is refused before the file is opened
         session = cls(game, Journal.open(path, clock, opener))
+        session.stored = True
         if repairs := game.resume(session.state):
             session._write(repairs)
         return session

@@ -15,6 +15,7 @@ from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
 from companion.memory.record import Record
+from companion.memory.session import stored
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay
 from companion.teaching.steps import listed
 
@@ -173,6 +174,13 @@ class LookThrough:
         return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        try:
+            with stored(self._record.file):
+                return self._panels()
+        except CompanionError as trouble:
+            return (TextPanel(say("What happened"), (trouble.message,)),)
+
+    def _panels(self) -> tuple[Panel, ...]:
         if not self._done:
             return ()
         shown = self._game.view(self._done[self._at].state, 0, None, ())
@@ -181,7 +189,11 @@ class LookThrough:
     def _where(self) -> Prompt:
         total = len(self._done)
         done = self._done[self._at].events if self._done else ()
-        what = self._game.story(self._done[self._at].state, done[0]) if done else say("nothing yet")
+        try:
+            with stored(self._record.file):
+                what = self._game.story(self._done[self._at].state, done[0]) if done else say("nothing yet")
+        except CompanionError as trouble:
+            what = trouble.message
         early = say("This is the beginning.") if self._at == 0 else None
         late = say("This is the end.") if self._at >= total - 1 else None
         return Prompt(

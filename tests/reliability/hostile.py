@@ -1,4 +1,4 @@
-"""Journals that somebody spoilt: by accident, in any byte, or on purpose, with right checksums around impossible events."""
+"""Journals that somebody spoilt: by accident, in any byte, or on purpose, with right checksums on what cannot be."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _spoil_a_value(lines: list[dict[str, Any]], rng: Random) -> None:
     if holders:
         holder, key = rng.choice(holders)
         others = [one[at] for one, at in rng.sample(holders, min(5, len(holders)))]
-        holder[key] = rng.choice([*ODD, *others])
+        holder[key] = json.loads(json.dumps(rng.choice([*ODD, *others])))
 
 
 def _holders(value: Any) -> Any:
