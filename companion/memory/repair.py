@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.core.disk import replace_file
+from companion.core.disk import remove_file, replace_file
 from companion.core.errors import JournalError
 from companion.core.message import Message, say, say_n
 from companion.games.catalogue import game_named
@@ -47,7 +47,10 @@ def _repaired(path: Path, data: bytes, copy: bytes) -> Message:
         return say("{file} is sound: nothing had to be repaired.", file=path.name)
     asides = [journal.set_aside(path, spoilt) for spoilt in (data, copy) if not lines.startswith(spoilt)]
     replace_file(path, lines)
-    replace_file(mirror_of(path), lines)
+    try:
+        replace_file(mirror_of(path), lines)
+    except OSError:
+        remove_file(mirror_of(path))  # none is better than that of the damaged game; it is made anew in play
     return say(
         "{file} is repaired: {back}, {lost}; {aside}.",
         file=path.name,
