@@ -22,6 +22,7 @@ COMMANDS = {
     "teach": "teach what is printed on your own copy of a game, on a photograph or in words",
     "box": "what is known about your copies; give it away, take it in, correct it",
     "history": "the games played here: list, look through, export, resume, delete",
+    "repair": "bring back what is sound in damaged journals",
     "screenshot": "pictures of every screen of every game, painted without a display",
     "stats": "what many games tell together: wins, scores, prices, dice, opponents",
     "check": "look at every device and say the exact fix for what is wrong",

@@ -15,6 +15,7 @@ from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
 from companion.memory.record import Record
+from companion.memory.session import stored
 
 FORMS = {"json": history_export.as_json, "csv": history_export.as_csv, "bgsplay": history_export.as_bgsplay}
 
@@ -87,6 +88,13 @@ def _standing(record: Record) -> str:
 
 
 def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
+    if record.status == "damaged" and not record.decisions:
+        raise CompanionError("{file} is damaged: {why}", file=record.file, why=record.trouble)
+    with stored(record.file):
+        _tell(archive, record, catalogue)
+
+
+def _tell(archive: Archive, record: Record, catalogue: Translator) -> None:
     game = game_named(record.game)
     print(f"{game.title.translated(catalogue)}, {record.opened[:10]}: {_standing(record)}")
     for number, decision in enumerate(archive.replay(record).done, 1):

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.errors import CompanionError
 from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
 from companion.locale import catalogue
@@ -35,6 +36,8 @@ def archive(args: argparse.Namespace) -> Archive:
     from companion.memory.archive import Archive
 
     games = Archive(data_folder(args))
+    if games.trouble:
+        raise CompanionError(games.trouble.text, **games.trouble.values)
     if games.behind > MANY:
         from rich.console import Console
         from rich.progress import track

@@ -16,7 +16,7 @@ from companion.games.catalogue import game_named
 from companion.games.contract import AnyGame, Score, names_of
 from companion.locale import catalogue
 from companion.memory import entries
-from companion.memory.session import Decision, fold
+from companion.memory.session import Decision, fold, stored
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +27,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     contents = entries.read(args.file)
+    with stored(args.file.name):
+        _tell(args, contents)
+    return 0
+
+
+def _tell(args: argparse.Namespace, contents: entries.Contents) -> None:
     game = game_named(contents.header.game)
     line = fold(game, contents, args.file.name)
     words = catalogue(args.language)
@@ -35,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     damage = str(contents.damage) if contents.damage else ""
     if args.json:
         print(_as_json(contents.header, story, score, game.finished(line.state) if line.done else False, damage, words))
-        return 0
+        return
     names = names_of(game, [str(verbatim(name)) for name, _ in contents.header.players])
     print(f"{game.title.translated(words)}: {', '.join(names[: len(contents.header.players)])}")
     for number, decision in enumerate(story, 1):
@@ -44,8 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if score is not None:
         print_score(score, names, words)
     if damage:
-        print(f"\nNote: {damage}.")
-    return 0
+        print(f"\nNote: {damage}; 'companion repair' brings back what is sound.")
 
 
 def happened(game: AnyGame, decision: Decision[Any], words: Translator) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from companion.core.message import Translator, say
 from companion.core.view import ChartPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import statistics
+from companion.memory.record import Record
 
 BAR = 40
 SIZE = (1280, 720)
@@ -31,8 +33,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    charts = statistics.charts(archive(args).records()) if args.opponent is None else _simulated(args.opponent)
     catalogue = words(args)
+    charts = _counted(archive(args).records(), catalogue) if args.opponent is None else _simulated(args.opponent)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode([_plain(c, catalogue) for c in charts]), indent=1).decode())
     else:
@@ -43,6 +45,13 @@ def run(args: argparse.Namespace) -> int:
     if args.png:
         _save(charts, args.png, catalogue)
     return 0
+
+
+def _counted(records: Sequence[Record], catalogue: Translator) -> tuple[ChartPanel, ...]:
+    for record in records:
+        if record.status == "damaged" and record.trouble:
+            print(f"not counted: {record.file}: {record.trouble.translated(catalogue)}", file=sys.stderr)
+    return statistics.charts(records)
 
 
 def _simulated(games: int) -> tuple[ChartPanel, ...]:

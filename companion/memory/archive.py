@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,8 @@ from companion.core.message import Message, say, say_n
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries, journal
 from companion.memory.record import Record, folded, glance
-from companion.memory.session import Line, fold
+from companion.memory.repair import repair
+from companion.memory.session import Line, fold, playable, stored
 
 SUFFIX = ".journal"
 INDEX = "history.index"
@@ -45,14 +46,22 @@ class Archive:
 
     def look(self) -> None:
         """See which journals are there now and which of them have changed."""
+        self.trouble: Message | None = None  # why the folder cannot be read
         self._records: dict[str, Record] = {}
+        self._names: dict[str, str] = {}  # of files whose names cannot be shown as they are
         self._stale: list[str] = []
-        for name, size, mtime_ns in _journals(self._folder):
+        try:
+            found = list(_journals(self._folder))
+        except OSError as trouble:
+            self.trouble, found = _unreadable(self._folder, trouble), []
+        for real, size, mtime_ns in found:
+            name = real if real.isprintable() else repr(real)[1:-1]
+            self._names[name] = real
             known = self._known.get(name)
             if known is not None and (known.size, known.mtime_ns) == (size, mtime_ns):
                 self._records[name] = known
             else:
-                self._records[name] = glance(self._folder / name, size, mtime_ns)
+                self._records[name] = glance(self._folder / real, name, size, mtime_ns)
                 self._stale.append(name)
         self._stale.sort(key=lambda name: self._records[name].opened)
 
@@ -65,10 +74,9 @@ class Archive:
         """Fold up to `most` changed journals, newest first; the index is kept at the end and now and then."""
         for _ in range(min(most, len(self._stale))):
             name = self._stale.pop()
-            self._records[name] = self._known[name] = folded(self._folder / name, self._records[name])
+            self._records[name] = self._known[name] = folded(self.path(self._records[name]), self._records[name])
             if len(self._stale) % KEPT_EVERY == 0:
-                self._known = {file: record for file, record in self._known.items() if file in self._records}
-                _write_index(self._index, self._known)
+                self._keep_index()
 
     def catch_up_together(self) -> Iterator[None]:
         """Fold all changed journals with every core of the machine, one step per journal; for commands only."""
@@ -78,12 +86,17 @@ class Archive:
         names, self._stale = self._stale[::-1], []
         for game in {self._records[name].game for name in names} & TITLES.keys():
             game_named(game)  # loaded once, before the workers are forked
-        work = [(self._folder / name, self._records[name]) for name in names]
+        work = [(self.path(self._records[name]), self._records[name]) for name in names]
         with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
             for name, record in zip(names, pool.map(folded, *zip(*work, strict=True), chunksize=8), strict=True):
                 self._records[name] = self._known[name] = record
                 yield
-        _write_index(self._index, self._records)
+        self._keep_index()
+
+    def _keep_index(self) -> None:
+        self._known = {name: record for name, record in self._known.items() if name in self._records}
+        # A name that cannot be shown cannot be written either: such a journal is folded every time.
+        _write_index(self._index, [record for name, record in self._known.items() if self._names[name] == name])
 
     def catch_up_for(self, clock: Clock) -> None:
         """Fold changed journals for a glance, one at least: a screen must never stand still for its history."""
@@ -111,18 +124,25 @@ class Archive:
         raise CompanionError("There is no game “{wanted}”: 'companion history' lists them all.", wanted=wanted)
 
     def path(self, record: Record) -> Path:
-        return self._folder / record.file
+        return self._folder / self._names.get(record.file, record.file)
 
     def replay(self, record: Record) -> Line[Any]:
         return fold(game_named(record.game), entries.read(self.path(record)), record.file)
+
+    def repair(self, record: Record) -> Message:
+        """Bring back what is sound in a damaged game; says what was done."""
+        said = repair(self.path(record))
+        self.look()
+        self.catch_up()
+        return said
 
     def delete(self, record: Record) -> None:
         """Remove a game for ever; refused to anyone but the owner of the file, and while it is being played."""
         path = self.path(record)
         try:
-            if path.stat().st_uid != os.getuid():
+            if path.lstat().st_uid != os.getuid():
                 raise CompanionError("{file} belongs to somebody else: only its owner may delete it.", file=record.file)
-            with journal.held(path):
+            with journal.held(path) if path.is_file() else nullcontext():
                 remove_file(entries.mirror_of(path))  # first: a journal without its mirror is still a game
                 remove_file(path)
                 sync_folder(path.parent)
@@ -148,38 +168,65 @@ class Standing(msgspec.Struct, frozen=True):
     where: Message
 
 
-def open_game(games: Path) -> Standing | None:
-    """The journal that was written last and whose game is not finished: what the home page offers to continue."""
-    with suppress(OSError):
-        written = sorted(((changed_ns, games / name) for name, _, changed_ns in _journals(games)), reverse=True)
-        for changed_ns, path in written[:LOOKED_AT]:
-            if standing := _standing(path, changed_ns):
-                return standing
-    return None
+class Lately(msgspec.Struct, frozen=True):
+    """What the home page knows of the journals that were written last."""
+
+    unfinished: Standing | None = None  # what it offers to continue
+    trouble: Message | None = None  # what is wrong with one of them, or with their folder
+
+
+def lately(games: Path) -> Lately:
+    """The game that was played last and is not finished, and whatever is damaged among the newest."""
+    trouble: Message | None = None
+    try:
+        written = sorted(((changed_ns, name) for name, _, changed_ns in _journals(games)), reverse=True)
+    except OSError as error:
+        return Lately(trouble=_unreadable(games, error))
+    for changed_ns, name in written[:LOOKED_AT]:
+        standing = _standing(games / name, changed_ns)
+        if isinstance(standing, Standing):
+            return Lately(standing, trouble)
+        trouble = trouble or standing
+    return Lately(trouble=trouble)
 
 
 @lru_cache(maxsize=16)
-def _standing(path: Path, changed_ns: int) -> Standing | None:
+def _standing(path: Path, changed_ns: int) -> Standing | Message | None:
+    """Where an unfinished game stands; what is wrong with a damaged one; nothing for one that is over."""
     # Remembered by the moment of the last write: the home page asks at every frame, a journal changes at every move.
     try:
         contents = entries.read(path)
         game = game_named(contents.header.game)
-        line = fold(game, contents, path.name)
-    except CompanionError:
-        return None
-    if not line.done or contents.given_up or game.finished(line.state):
-        return None
+        line = playable(game, contents, path.name)
+        with stored(path.name):
+            if contents.given_up or game.finished(line.state):
+                return None
+            phase = game.view(line.state, 0, None, ()).phase
+    except CompanionError as error:
+        return error.message
+    if contents.damaged:
+        return say("{file}: {damage}", file=path.name, damage=contents.damage or "")
     players = say_n("{n} player", "{n} players", len(contents.header.players))
-    phase = game.view(line.state, 0, None, ()).phase
     return Standing(path, say("{title}, {players}: {phase}", title=game.title, players=players, phase=phase))
 
 
+def _unreadable(folder: Path, error: OSError) -> Message:
+    return say(
+        "{folder} cannot be read ({error}): check it, the games in it are not seen until then.",
+        folder=str(folder),
+        error=error.strerror or "",
+    )
+
+
 def _journals(folder: Path) -> Iterator[tuple[str, int, int]]:
+    """Name, size and date of everything that calls itself a journal, whatever it is."""
     try:
         with os.scandir(folder) as found:
             for entry in found:
-                if entry.name.endswith(SUFFIX) and entry.is_file():
-                    stat = entry.stat()
+                if entry.name.endswith(SUFFIX):
+                    stat = entry.stat(follow_symlinks=False)
+                    with suppress(OSError):  # a link that leads nowhere is listed as itself
+                        stat = entry.stat()
                     yield entry.name, stat.st_size, stat.st_mtime_ns
     except FileNotFoundError:
         return
@@ -209,6 +256,6 @@ def _read_index(path: Path) -> dict[str, Record]:
     return {record.file: record for record in index.records} if index.made_by == _made_by() else {}
 
 
-def _write_index(path: Path, records: dict[str, Record]) -> None:
+def _write_index(path: Path, records: Sequence[Record]) -> None:
     with suppress(OSError):  # a full or read-only disk costs time at the next look, nothing else
-        replace_file(path, msgspec.msgpack.encode(_Index(_made_by(), tuple(records.values()))))
+        replace_file(path, msgspec.msgpack.encode(_Index(_made_by(), tuple(records))))

@@ -67,6 +67,11 @@ class Contents(msgspec.Struct, frozen=True):
     cut: bool = False  # the damage is a last line that was being written: nobody had seen it
 
     @property
+    def damaged(self) -> bool:
+        """Whether something is lost that somebody had seen, as far as can be told."""
+        return self.damage is not None and not self.cut
+
+    @property
     def given_up(self) -> bool:
         return bool(self.entries and self.entries[-1].left)
 

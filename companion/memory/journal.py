@@ -63,7 +63,7 @@ class Journal:
         except OSError as error:
             with suppress(OSError):  # its name may not survive a power cut, so nobody is to find it before
                 remove_file(path)
-            raise _disk_trouble(path, error) from error
+            raise disk_trouble(path, error) from error
         journal = cls(path, file, contents, data, clock, opener)
         journal._write_mirror()
         return journal
@@ -88,7 +88,7 @@ class Journal:
                 file.close()
                 raise
         except OSError as error:
-            raise _disk_trouble(path, error) from error
+            raise disk_trouble(path, error) from error
         journal = cls(path, file, contents, sound, clock, opener)
         journal.report = report
         if copy != sound:
@@ -129,7 +129,7 @@ class Journal:
         except OSError as error:
             with suppress(OSError):  # what the disk does not let us take back now is taken back before the next line
                 self._take_back()
-            raise _disk_trouble(self.path, error) from error
+            raise disk_trouble(self.path, error) from error
         self._dirty = False
         self._written += line
         self.entries.append(entry)
@@ -236,7 +236,7 @@ def _common(data: bytes, sound: bytes) -> int:
     return sum(len(one) for one, _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _disk_trouble(path: Path, error: OSError) -> DiskTrouble:
+def disk_trouble(path: Path, error: OSError) -> DiskTrouble:
     return DiskTrouble(
         "nothing could be saved in {folder} ({error}): make room or check the disk, then try again",
         folder=path.parent,

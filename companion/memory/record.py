@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
@@ -9,12 +10,12 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.errors import JournalError
+from companion.core.errors import CompanionError
 from companion.core.message import Message, say, verbatim
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Tally, Unit
 from companion.memory import entries
-from companion.memory.session import fold
+from companion.memory.session import playable, stored
 
 _FIRST_LINE = 1 << 16
 
@@ -77,17 +78,26 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         return round(minutes) if 0 <= minutes < 48 * 60 else 0
 
 
-def glance(path: Path, size: int, mtime_ns: int) -> Record:
-    """What the first line of a journal tells, without folding the rest."""
-    blank = Record(path.name, size, mtime_ns, "", "", (), "")
+def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
+    """What the first line of a journal tells, without folding the rest; `name` is how the file is shown."""
+    blank = Record(name, size, mtime_ns, "", "", (), "")
     try:
-        with path.open("rb") as file:
-            entry = entries.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
-    except (OSError, ValueError, msgspec.DecodeError) as trouble:
-        return replace(blank, status="damaged", trouble=verbatim(str(trouble)))
+        entry = _first_line(path)
+    except (OSError, CompanionError, ValueError, msgspec.DecodeError) as trouble:
+        said = trouble.message if isinstance(trouble, CompanionError) else verbatim(str(trouble))
+        return replace(blank, status="damaged", trouble=said)
     if (head := entry.opened) is None:
         return replace(blank, status="damaged", trouble=say("no first line"))
     return replace(blank, id=head.id, game=head.game, players=head.players, opened=entry.at, demo_box=head.demo_box)
+
+
+def _first_line(path: Path) -> entries.Entry:
+    with suppress(OSError, ValueError, msgspec.DecodeError):
+        if path.is_file():  # a pipe would keep us waiting for ever
+            with path.open("rb") as file:
+                return entries.decode_line(file.readline(_FIRST_LINE).rstrip(b"\n"), 0)
+    data = entries.mended(*entries.read_both(path))
+    return entries.decode_line(data.partition(b"\n")[0], 0)
 
 
 def folded(path: Path, glanced: Record) -> Record:
@@ -99,21 +109,24 @@ def folded(path: Path, glanced: Record) -> Record:
     try:
         contents = entries.read(path)
         game = game_named(glanced.game)
-        line = fold(game, contents, path.name)
-        score = game.score(line.state)
-        finished = game.finished(line.state)
-    except JournalError as trouble:
+        line = playable(game, contents, glanced.file)
+        with stored(glanced.file):
+            score = game.score(line.state)
+            finished = game.finished(line.state)
+            tally = game.tally([event for decision in line.done for event in decision.events])
+    except CompanionError as trouble:
         return replace(glanced, status="damaged", trouble=trouble.message)
+    ended = "finished" if finished else "abandoned" if contents.given_up else "open"
     return replace(
         glanced,
-        last=contents.entries[-1].at if contents.entries else glanced.opened,
-        status="finished" if finished else "abandoned" if contents.given_up else "open",
+        last=contents.entries[-1].at,
+        status="damaged" if contents.damaged else ended,
         decisions=len(line.done),
         totals=score.totals,
         ranking=score.ranking,
         lines=tuple(Points(line.player, line.category, line.label, line.points) for line in score.lines),
         verdict=score.verdict,
-        tally=game.tally([event for decision in line.done for event in decision.events]),
+        tally=tally,
         trouble=contents.damage,
         opponent=game.opponent,
         unit=game.unit,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -12,9 +13,10 @@ from companion.box.spec import Facts
 from companion.core.chance import Draw, chance_for, game_id
 from companion.core.clock import Clock
 from companion.core.disk import DurableFile, Opener
-from companion.core.errors import IllegalMove, JournalError
+from companion.core.errors import CompanionError, IllegalMove, JournalError
+from companion.core.inputs import Tick
 from companion.core.message import Message, say
-from companion.games.contract import Command, Event, Game, Options, Player, Score
+from companion.games.contract import Command, Event, Game, Options, Player, Score, names_of
 from companion.memory import entries
 from companion.memory.entries import FORMAT, Contents, Entry, Header
 from companion.memory.journal import Journal
@@ -59,7 +61,7 @@ class Line(Generic[S]):
                 self.done.append(self.undone.pop())
 
     def follow_all(self, written: Sequence[Entry], file: str) -> None:
-        """Take a whole journal into account; an unknown event is a clear error."""
+        """Take a whole journal into account; an unknown or impossible event is a clear error."""
         for entry in written:
             try:
                 self.follow(entry)
@@ -71,6 +73,14 @@ class Line(Generic[S]):
                     line=entry.seq + 1,
                     error=error,
                 ) from None
+            except Exception as error:  # whatever a game stumbles over, nobody played it
+                raise JournalError(
+                    "{file}, line {line}: an event that cannot have happened ({error}); "
+                    "History and 'companion repair' bring back what is sound",
+                    file=file,
+                    line=entry.seq + 1,
+                    error=repr(error),
+                ) from error
 
     def add(self, events: Sequence[Event], at: str) -> None:
         state = self.state
@@ -89,7 +99,7 @@ class Line(Generic[S]):
 
     def _label(self, decision: Decision[S]) -> Message:
         told = [self.game.story(decision.state, event) for event in decision.events]
-        return next((line for line in told if line.text), told[0])
+        return next((line for line in told if line.text), told[0] if told else say("nothing yet"))
 
 
 def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
@@ -98,12 +108,54 @@ def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
     return line
 
 
+@contextmanager
+def stored(file: str) -> Iterator[None]:
+    """Whatever a game stumbles over while a stored state is looked at is damage of that file, never a crash."""
+    try:
+        yield
+    except CompanionError:
+        raise
+    except Exception as error:
+        raise JournalError(
+            "{file} holds a game that cannot be ({error}); History and 'companion repair' bring back what is sound",
+            file=file,
+            error=repr(error),
+        ) from error
+
+
+def playable(game: Game[S], contents: Contents, file: str) -> Line[S]:
+    """As `fold`; raises JournalError also for a game that nobody could look at or play on."""
+    line = fold(game, contents, file)
+    if not line.done:
+        raise JournalError("{file} holds no move, the game was never opened: it may be deleted", file=file)
+    with stored(file):
+        examine(line, contents.header)
+    return line
+
+
+def examine(line: Line[S], header: Header) -> None:
+    """Ask of the last state whatever the table asks first; what goes wrong comes through."""
+    game, state = line.game, line.state
+    people = len(names_of(game, [name for name, _ in header.players]))
+    for event in game.resume(state):
+        state = game.apply(state, event)
+    game.ask(state, None, ())
+    game.view(state, 0, None, ())
+    game.clock(state, 0)
+    game.interpret(state, Tick(0, 0))
+    game.finished(state)
+    score = game.score(state)
+    if len(score.totals) != people or any(each.player >= people for each in score.lines):
+        raise ValueError("a score of other players")
+
+
 class Session(Line[S]):
     """One open game, a line of play that is being written: `do`, `undo`, `redo`, `score`."""
 
     def __init__(self, game: Game[S], journal: Journal) -> None:
         super().__init__(game)
         self.journal = journal
+        self.stored = False  # taken up from a file that anybody may have written
         self.follow_all(journal.entries, journal.path.name)
 
     @classmethod
@@ -138,8 +190,9 @@ class Session(Line[S]):
                 game=contents.header.game,
                 other=game.name,
             )
-        fold(game, contents, path.name)  # an unknown event is refused before the file is opened
+        playable(game, contents, path.name)  # what cannot be played is refused before the file is opened
         session = cls(game, Journal.open(path, clock, opener))
+        session.stored = True
         if repairs := game.resume(session.state):
             session._write(repairs)
         return session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -146,7 +147,7 @@ class Desk:
         """A journal name that nobody has used; the date is for people, the number makes it unique."""
         name = f"{self.clock.wall()[:10]}-{game}-{seed & 0xFFFFFF:06x}"
         path, number = self.games / f"{name}.journal", 1
-        while path.exists() or entries.mirror_of(path).exists():
+        while os.path.lexists(path) or os.path.lexists(entries.mirror_of(path)):
             number += 1
             path = self.games / f"{name}-{number}.journal"
         return path

@@ -16,6 +16,7 @@ from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
 from companion.memory.record import Record
+from companion.memory.session import stored
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay, really
 from companion.teaching.steps import listed
 
@@ -55,6 +56,8 @@ class HistoryPage:
                 return Open(LookThrough(self._archive, record))
             case ("resume",):
                 return Play(self._desk.take_up(self._archive.path(record)))
+            case ("repair",):
+                return Stay(self._archive.repair(record))
             case ("leave",):
                 question = say("Give up {game} of {day}? It stays in the history.", **_named(record))
                 return really(question, say("Give it up"), say("Keep it open"))
@@ -83,7 +86,8 @@ class HistoryPage:
             Choice(r.file, say("{day}: {game}", **_named(r)), hint=_standing(r), spot=r.file, quiet=True)
             for r in self._archive.records()
         )
-        return Prompt(say("Which game?") if choices else say("No game has been played here yet."), choices)
+        none = self._archive.trouble or say("No game has been played here yet.")
+        return Prompt(say("Which game?") if choices else none, choices)
 
     def _row(self, record: Record) -> tuple[Cell, ...]:
         return (
@@ -94,10 +98,11 @@ class HistoryPage:
         )
 
     def _what(self, record: Record) -> Prompt:
-        damaged = over = given_up = None
+        damaged = over = given_up = why = None
         match record.status:
             case "damaged":
-                damaged = over = given_up = say("This journal cannot be read: {why}", why=record.trouble or "")
+                why = say("This journal is damaged: {why}", why=record.trouble or "")
+                damaged = over = given_up = say("This journal is damaged: repair it first.")
             case "finished":
                 over = given_up = say("This game is over.")
             case "abandoned":
@@ -105,12 +110,14 @@ class HistoryPage:
         return Prompt(
             say("{game}, {day}: what would you like to do?", **_named(record)),
             (
-                Choice("look", say("Look through it"), refused=damaged),
+                *((Choice("repair", say("Repair it"), hint=say("What is sound is brought back.")),) if damaged else ()),
+                Choice("look", say("Look through it"), refused=None if record.decisions else damaged),
                 Choice("resume", say("Take it up again"), refused=over),
                 Choice("leave", say("Give it up"), refused=given_up),
                 Choice("export", say("Export it"), refused=damaged),
                 Choice("delete", say("Delete it…")),
             ),
+            why=why,
         )
 
     def _give_up(self, record: Record) -> Go:
@@ -169,6 +176,13 @@ class LookThrough:
         return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        try:
+            with stored(self._record.file):
+                return self._panels()
+        except CompanionError as trouble:
+            return (TextPanel(say("What happened"), (trouble.message,)),)
+
+    def _panels(self) -> tuple[Panel, ...]:
         if not self._done:
             return ()
         shown = self._game.view(self._done[self._at].state, 0, None, ())
@@ -177,7 +191,11 @@ class LookThrough:
     def _where(self) -> Prompt:
         total = len(self._done)
         done = self._done[self._at].events if self._done else ()
-        what = self._game.story(self._done[self._at].state, done[0]) if done else say("nothing yet")
+        try:
+            with stored(self._record.file):
+                what = self._game.story(self._done[self._at].state, done[0]) if done else say("nothing yet")
+        except CompanionError as trouble:
+            what = trouble.message
         early = say("This is the beginning.") if self._at == 0 else None
         late = say("This is the end.") if self._at >= total - 1 else None
         return Prompt(

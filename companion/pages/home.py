@@ -11,7 +11,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import names_of
-from companion.memory.archive import open_game
+from companion.memory.archive import lately
 from companion.pages.desk import SURE, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
 from companion.pages.setup import SetUp
 
@@ -44,10 +44,10 @@ class Home:
             return self._root()
         head = picks[0]
         if head == "continue":
-            standing = open_game(self.desk.games)
-            if standing is None:
+            unfinished = lately(self.desk.games).unfinished
+            if unfinished is None:
                 raise CompanionError("no open game was found: begin a new one")
-            return Play(self.desk.take_up(standing.path))
+            return Play(self.desk.take_up(unfinished.path))
         if head == "quit":
             return self._switch_off(picks[1:])
         return Open(SetUp(self.desk, game_named(head)) if head in TITLES else lobby_page(head, self.desk))
@@ -57,7 +57,8 @@ class Home:
             say("Choose a game, lay out the board, and begin."),
             say("Nothing is ever lost: every move is saved before it is shown."),
         )
-        return (TextPanel(say("Good evening, Amsterdam."), lines),)
+        trouble = lately(self.desk.games).trouble
+        return (TextPanel(say("Good evening, Amsterdam."), (*lines, trouble) if trouble else lines),)
 
     def _switch_off(self, answer: Picks) -> Prompt | Go:
         if not answer:
@@ -66,8 +67,8 @@ class Home:
 
     def _root(self) -> Prompt:
         choices = []
-        if standing := open_game(self.desk.games):
-            choices.append(Choice("continue", say("Continue"), hint=standing.where))
+        if unfinished := lately(self.desk.games).unfinished:
+            choices.append(Choice("continue", say("Continue"), hint=unfinished.where))
         choices += [Choice(name, title, hint=say("New game")) for name, title in TITLES.items()]
         choices += [Choice(name, title) for name, (_, title) in LOBBY.items()]
         choices.append(Choice("quit", say("Switch off")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.message import say, say_n
+from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import ChartPanel, Panel, TextPanel
 from companion.memory import statistics
@@ -38,9 +38,21 @@ class StatisticsPage:
             wait = say_n("{n} game is still being read.", "{n} games are still being read.", self._archive.behind)
             return Prompt(wait, (CLOSE,))
         if not self._charts:
-            return Prompt(say("Finish a game first: the statistics begin with it."), (CLOSE,))
+            return Prompt(say("Finish a game first: the statistics begin with it."), (CLOSE,), why=self._left_out())
         choices = tuple(Choice(str(n), chart.title) for n, chart in enumerate(self._charts))
-        return Prompt(say("What would you like to see?"), (*choices, CLOSE))
+        return Prompt(say("What would you like to see?"), (*choices, CLOSE), why=self._left_out())
+
+    def _left_out(self) -> Message | None:
+        """Which games could not be counted."""
+        damaged = [record.file for record in self._archive.records() if record.status == "damaged"]
+        if not damaged:
+            return self._archive.trouble
+        return say_n(
+            "Not counted: {file}, which is damaged.",
+            "Not counted: {file} and others, {n} in all, which are damaged.",
+            len(damaged),
+            file=damaged[0],
+        )
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         self._read_on()

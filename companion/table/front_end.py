@@ -81,6 +81,9 @@ class FrontEnd:
             if isinstance(error, DiskTrouble):
                 self._room.disk_trouble = error.message
             self._refuse(error.message)
+        except Exception as error:
+            if not self._room.broke_off(error):
+                raise
 
     def _act(self, action: Action) -> None:
         match action:
@@ -192,6 +195,14 @@ class FrontEnd:
 
     def view(self, now_ns: int) -> View:
         """Everything on this front end's screen at this moment."""
+        try:
+            return self._view(now_ns)
+        except Exception as error:
+            if not self._room.broke_off(error):
+                raise
+            return self._view(now_ns)
+
+    def _view(self, now_ns: int) -> View:
         prompt = self.prompt  # asked first: a page may show beside the question what it has heard so far
         back = bool(self.picks) or self._can_close
         good = self.notice is not None and self.notice is self._good_news

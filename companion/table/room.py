@@ -5,6 +5,8 @@ A room knows no devices and no pixels; the table, the text terminal, the stories
 
 from __future__ import annotations
 
+import traceback
+
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
 from companion.core.errors import BoxError
@@ -116,6 +118,18 @@ class Room:
         self.session = None
         for front_end in self._front_ends:
             front_end.start()
+
+    def broke_off(self, error: Exception) -> bool:
+        """Leave a stored game that cannot go on, and say so; False if the fault is ours and must be seen."""
+        if self.session is None or not self.session.stored:
+            return False
+        traceback.print_exception(error)  # for whoever looks into it
+        name = self.session.journal.path.name
+        self.leave()
+        self.panel.notice = say(
+            "{file} cannot go on here ({error}): it was left as it is.", file=name, error=repr(error)
+        )
+        return True
 
     def announce(self, message: Message, holds: bool) -> None:
         """Say something to everybody or, when it holds no more, take it back where it still stands."""

@@ -58,6 +58,14 @@ class Table:
 
     def step(self, now_ns: int) -> bool:
         """One turn of the loop; False once somebody wants to leave."""
+        try:
+            self._turn(now_ns)
+        except Exception as error:  # one bad journal never stops the table
+            if not self.room.broke_off(error):
+                raise
+        return not (self.room.quitting or self._devices.display.wants_to_close())
+
+    def _turn(self, now_ns: int) -> None:
         self._look_after_devices(now_ns)
         self._pay_attention(now_ns)
         self._hear(now_ns)
@@ -67,7 +75,6 @@ class Table:
         self._light_buttons()
         self._sound()
         self._show(now_ns)
-        return not (self.room.quitting or self._devices.display.wants_to_close())
 
     # --- in --------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from companion.core.actions import Redo, Undo
 from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries
-from companion.memory.archive import Archive, open_game
+from companion.memory.archive import Archive, lately
 from companion.memory.session import Session
 from companion.pages.desk import AnySession
 from companion.rehearsal import demo
@@ -88,7 +88,7 @@ def holds(data: Path, seen: Seen | None) -> None:
     archive = Archive(data)
     archive.catch_up()
     assert [record.trouble for record in archive.records() if record.status == "damaged"] == []
-    open_game(data / "games")
+    assert lately(data / "games").trouble is None
     for path in sorted((data / "games").glob("*.journal")):
         header = entries.read(path).header
         session = Session.load(game_named(header.game), path, ManualClock())
