@@ -37,7 +37,7 @@ def archive(args: argparse.Namespace) -> Archive:
 
     games = Archive(data_folder(args))
     if games.trouble:
-        raise CompanionError(games.trouble.text, **games.trouble.values)
+        raise CompanionError("{trouble}", trouble=games.trouble)
     if games.behind > MANY:
         from rich.console import Console
         from rich.progress import track
