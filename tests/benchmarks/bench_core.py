@@ -23,6 +23,7 @@ def figures() -> Iterator[Figure]:
         yield _folding(events)
     yield _starting()
     yield _appending()
+    yield from _writing()
     for games in (1, 10):
         yield _memory(games)
 
@@ -71,6 +72,23 @@ def _appending() -> Figure:
             times.append((time.perf_counter() - began) * 1000)
         kept.close()
     return Figure("append with fsync", statistics.median(times), "ms", note="depends on the disk")
+
+
+def _writing() -> Iterator[Figure]:
+    """What a decision asks of the disk, mirror included."""
+    from companion.core.clock import ManualClock
+    from tests.core.recorder import Recorder, using
+
+    with TemporaryDirectory() as folder, using(kernel := Recorder()):
+        kept = journal.Journal.create(Path(folder) / "a.journal", entries.Header("x", "y", 1), ManualClock())
+        kernel.calls.clear()
+        for _ in range(50):
+            kept.append(did=b'[{"type":"CardsTaken","player":0}]')
+        written = sum(len(call.data) for call in kernel.calls)
+        syncs = sum(call.name == "sync" for call in kernel.calls)
+        kept.close()
+    yield Figure("bytes written a decision", written / 50, "bytes", note="half of them are the mirror's")
+    yield Figure("fsyncs a decision", syncs / 50, "", "<= 1")
 
 
 def _memory(games: int) -> Figure:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.clock import ManualClock
-from companion.core.errors import DiskTrouble
+from companion.core.disk import DurableFile
+from companion.core.errors import DiskTrouble, JournalError
 from companion.memory import entries
 from companion.memory.journal import Journal
 from tests.core.recorder import Failing, Recorder, handles, using
@@ -139,3 +140,19 @@ def test_a_journal_that_cannot_be_written_again_costs_the_move_and_nothing_else(
     kept.append(did=b"[6]")
     kept.close()
     assert len(entries.read(path).entries) == 6
+
+
+def test_a_file_that_was_replaced_while_it_was_opened_is_not_played(tmp_path: Path) -> None:
+    """Two programs at once: the other one has written the journal anew and holds the new file."""
+    path = without_mirror(tmp_path)
+
+    def slow(name: Path) -> DurableFile:
+        file = DurableFile(name)
+        if name == path:
+            fresh = path.with_suffix(".fresh")
+            fresh.write_bytes(path.read_bytes())
+            fresh.replace(path)
+        return file
+
+    with pytest.raises(JournalError, match="another companion"):
+        Journal.open(path, ManualClock(), slow)
