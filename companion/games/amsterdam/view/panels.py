@@ -36,7 +36,9 @@ def river(state: State) -> v.TrackPanel:
         note = say_n("bridge: {n} point", "bridge: {n} points", bridge) if bridge else None
         if space == end:
             note = say("harbour: 10 points")
-        spaces.append(v.TrackSpace(verbatim(str(space + 1)), symbol="bridge" if bridge else "", note=note, here=here))
+        number = printed.river_space(state.facts, space)
+        label = verbatim(str(number)) if number else say("Start")
+        spaces.append(v.TrackSpace(label, symbol="bridge" if bridge else "", note=note, here=here))
     at = state.seats[order[0]].river if order else -1
     return v.TrackPanel(say("The Amstel"), tuple(spaces), at)
 
