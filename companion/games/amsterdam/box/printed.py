@@ -100,7 +100,7 @@ def bridge_points(facts: Facts, step: int) -> int:
 
 def bridged_steps(facts: Facts) -> tuple[int, ...]:
     """The steps of the Amstel that are known to pass under a bridge."""
-    return tuple(step for step in RIVER_STEPS if facts.get(f"river.{step}", 0) > 0)
+    return tuple(step for step in range(1, river_end(facts) + 1) if facts.get(f"river.{step}", 0) > 0)
 
 
 def river_end(facts: Facts) -> int:

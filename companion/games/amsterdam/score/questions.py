@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
@@ -99,10 +100,15 @@ def _count_questions(state: State, player: int, scorings: list[Scoring | None]) 
 
 def _suggestion(state: State, player: int, scoring: Scoring) -> int | None:
     """A likely answer from the activations that were entered, or None without any."""
-    artisans, buildings, plans = state.seats[player].active
+    seat = state.seats[player]
+    artisans, buildings, plans = seat.active
     if not artisans + buildings + plans:
         return None
+    colours = Counter(card.colour for number in seat.cards if (card := cards()[number]).kind == "plan")
+    by_colour = {f"plans:{colour}": colours[colour] for colour in DICE}
+    by_colour["plan_pairs"] = sum(n // 2 for n in colours.values())
     return {
+        **(by_colour if colours.total() == plans else {}),  # where every plan was activated by its number
         "buildings": buildings,
         "plans": plans,
         "active_cards": artisans + buildings + plans,

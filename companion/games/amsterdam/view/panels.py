@@ -141,7 +141,7 @@ def districts(state: State) -> v.GridPanel:
 
 
 def final(state: State) -> v.InstructionPanel:
-    """The score line by line, with the reasons: what was gained in play, then the final scoring."""
+    """The score line by line, with the reasons: the final scoring as on page 13, then what was gained in play."""
     told = [
         _score_step(state, player, category, points, CATEGORIES[category][1])
         for player, seat in enumerate(state.seats)
