@@ -15,7 +15,7 @@ from companion.core.message import Message, say, say_n
 from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing, Need, block_cost, touches
-from companion.games.amsterdam.cards.effects import on_top
+from companion.games.amsterdam.cards.effects import lifted
 from companion.games.amsterdam.events import BlockTaken, DockerDelivered, Gained, GoodLost, GoodSold, TileUsed
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Block, District, Good, block_name
 from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing, tile_in_play
@@ -103,10 +103,10 @@ def _on_the_river(state: State, spaces: int, because: Message) -> Iterator[Step]
     if sailed.harbour_points:
         do = say("{move} It reaches the harbour: {points} points.", move=do, points=sailed.harbour_points)
     yield Step(do, because, "river", events=(sailed,))
-    for lifted in on_top(apply_all(state, [sailed])):
-        name = state.seats[lifted.player].name
+    for back in lifted(state, [sailed]):
+        name = state.seats[back.player].name
         why = say("Card 034 keeps {name}'s pawn on top of every other on its space.", name=name)
-        yield Step(say("Put {name}'s pawn back on top of TOM's.", name=name), why, "river", events=(lifted,))
+        yield Step(say("Put {name}'s pawn back on top of TOM's.", name=name), why, "river", events=(back,))
 
 
 def _triple(state: State, number: int) -> Iterator[Step]:

@@ -97,10 +97,11 @@ def test_card_034_lies_on_top_from_its_activation_on(game: Sitting) -> None:
 
 
 def test_card_034_does_nothing_on_the_last_space_p11(game: Sitting) -> None:
-    game.set_seat(0, cards=("034",), river=18, landed=9)
-    game.set_seat(1, river=18, landed=8)
+    game.set_seat(0, cards=("034",), river=18, landed=8)
+    game.set_seat(1, river=18, landed=9)
+    game.set_board(moves=9)
     game.tap("done")
-    assert river_order(game.state) == (1, 0)
+    assert river_order(game.state) == (0, 1), "the order of arrival"
 
 
 def test_the_cards_that_help_are_what_the_supplement_says() -> None:

@@ -53,6 +53,11 @@ class Told(msgspec.Struct):
         return self.after.seats[TOM].river - self.before.seats[TOM].river
 
     @property
+    def cut(self) -> int:
+        """Spaces that the end of the Amstel cut off, where that is said."""
+        return spaces(self.step.because) - self.gone if "no further space" in str(self.step.because) else 0
+
+    @property
     def bridges(self) -> list[int]:
         passed = range(self.before.seats[TOM].river + 1, self.after.seats[TOM].river + 1)
         return [points for step in passed if (points := self.before.facts.get(f"river.{step}", 0))]
@@ -129,17 +134,17 @@ def florins(n: int) -> str:
     return "1 florin" if n == 1 else f"{n} florins"
 
 
-def spaces(told: Told) -> int:
+def spaces(because: Message) -> int:
     """How far TOM ought to go: by the rule that is named, ones or the market tile."""
-    return int(told.values["rule"].values["n"])
+    return int(next(sentence.values["n"] for sentence in sentences(because) if "n" in sentence.values))  # type: ignore[arg-type]
 
 
 CLAIMS: dict[str, Callable[[Told], bool]] = {
     "{n} die shows a 1: TOM moves one space on the Amstel for each (p. 17).": lambda t: (
-        t.faces.count(1) == t.values["n"] and t.gone <= t.values["n"]
+        t.faces.count(1) == t.values["n"] == t.gone + t.cut
     ),
     "{rule} The Amstel has no further space.": lambda t: (
-        t.after.seats[TOM].river == END and t.before.seats[TOM].river + spaces(t) > END
+        t.after.seats[TOM].river == END and t.before.seats[TOM].river + spaces(t.step.because) > END
     ),
     "TOM's pawn stays on the last space of the Amstel.": lambda t: t.before.seats[TOM].river == END and not t.gone,
     "Move TOM's pawn {n} space on the Amstel.": lambda t: t.gone == t.values["n"] > 0,
@@ -234,7 +239,9 @@ CLAIMS: dict[str, Callable[[Told], bool]] = {
     ),
     "TOM has {purse}, tile {tile} costs {cost}: of what it brings he gains points and Amstel spaces only (p. 17).":
         lambda t: t.says("purse", florins(t.purse)) and t.values["cost"] == t.tile[0] <= t.purse,
-    "Market tile {tile} brings {n} space on the Amstel (p. 17).": lambda t: t.values["n"] == t.tile[2] >= t.gone,
+    "Market tile {tile} brings {n} space on the Amstel (p. 17).": lambda t: (
+        t.values["n"] == t.tile[2] == t.gone + t.cut
+    ),
 }  # fmt: skip
 
 POINTS = {  # sentences that tell points, and where

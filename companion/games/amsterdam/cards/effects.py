@@ -5,10 +5,14 @@ Only cards whose effect follows from what is tracked; everything else is entered
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import river_end
-from companion.games.amsterdam.events import Gained, PawnLifted
+from companion.games.amsterdam.events import CardActivated, Gained, PawnLifted
 from companion.games.amsterdam.names import CardKind, Good
 from companion.games.amsterdam.state import Seat, State
+from companion.games.contract import Event
 
 EVERY_DELIVERY_POINT = "073"
 EVERY_DELIVERY_FLORIN = "075"
@@ -80,15 +84,19 @@ def for_ones(player: int, seat: Seat, ones: int) -> list[Gained]:
     return [Gained(player, florins=2 * ones, card=FLORINS_FOR_ONES)] if pays else []
 
 
-def on_top(state: State) -> list[PawnLifted]:
+def lifted(state: State, made: Sequence[Event]) -> list[PawnLifted]:
     """Card 034 puts its owner's pawn back on top where another covers it; the last space has no stack (p. 11)."""
-    end = river_end(state.facts)
+    played = [number for seat in state.seats for number in seat.cards]
+    played += [event.number for event in made if isinstance(event, CardActivated)]
+    if ALWAYS_ON_TOP not in played:
+        return []
+    after = apply_all(state, made)
     return [
         PawnLifted(player)
-        for player, seat in enumerate(state.seats)
+        for player, seat in enumerate(after.seats)
         if ALWAYS_ON_TOP in seat.cards
-        and seat.river < end
-        and any(other.river == seat.river and other.landed > seat.landed for other in state.seats)
+        and seat.river < river_end(after.facts)
+        and any(other.river == seat.river and other.landed > seat.landed for other in after.seats)
     ]
 
 

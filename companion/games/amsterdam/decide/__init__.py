@@ -10,7 +10,7 @@ from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
-from companion.games.amsterdam.cards.effects import on_top
+from companion.games.amsterdam.cards.effects import lifted
 from companion.games.amsterdam.decide.actions import ACTIONS
 from companion.games.amsterdam.decide.rounds import ROUNDS
 from companion.games.amsterdam.decide.told import TOLD, learned
@@ -39,4 +39,4 @@ def events_of(state: State, command: Command) -> list[Event]:
     if rule is None:
         raise IllegalMove(say("That is not possible now."))
     made = rule(state, command)
-    return [*made, *on_top(apply_all(state, made))]
+    return [*made, *lifted(state, made)]
