@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 import pygame
 
 from companion.box import facts as box
@@ -63,6 +64,7 @@ __all__ = [
 SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
+LATER = {"used"}  # fields of a seat that no journal here could know of
 
 
 @contextmanager
@@ -88,7 +90,7 @@ def read_journal(path: Path) -> dict[str, Any]:
     line = fold(game, contents, path.name)
     every = hashlib.sha256()
     for decision in (*line.done, *reversed(line.undone)):  # what can be redone is part of the past, too
-        every.update(canonical(decision.state))
+        every.update(as_then(decision.state))
     state = line.state
     return {
         "bytes": digest(raw),
@@ -98,7 +100,7 @@ def read_journal(path: Path) -> dict[str, Any]:
         "decisions": len(line.done),
         "can_be_redone": len(line.undone),
         "given_up": bool(contents.entries and contents.entries[-1].left),
-        "state": digest(canonical(state)),
+        "state": digest(as_then(state)),
         "every_state": every.hexdigest(),
         "finished": game.finished(state),
         "phase": english(game.view(state, 0, None, ()).phase),
@@ -116,6 +118,15 @@ def read_journal(path: Path) -> dict[str, Any]:
             [fact.key, fact.value] for done in line.done for event in done.events if (fact := game.taught(event))
         ],
     }
+
+
+def as_then(state: Any) -> bytes:
+    """A state in the shape that it was recorded in."""
+    built = msgspec.to_builtins(state, str_keys=True)
+    for seat in built.get("seats", ()):
+        for later in LATER:
+            seat.pop(later, None)
+    return canonical(built)
 
 
 def happened(path: Path) -> list[str]:
@@ -162,17 +173,17 @@ def take_up(path: Path) -> dict[str, Any]:
         session.take_up()
         found = {
             "depth": session.depth,
-            "state": digest(canonical(session.state)),
+            "state": digest(as_then(session.state)),
             "undo": english(session.undo_label),
             "redo": english(session.redo_label),
             "report": english(session.journal.report).replace(copy.name, "JOURNAL"),
         }
         while session.depth > 1:
             session.undo()
-        found["opening"] = digest(canonical(session.state))
+        found["opening"] = digest(as_then(session.state))
         while session.redo_label is not None:
             session.redo()
-        found["redone"] = digest(canonical(session.state))
+        found["redone"] = digest(as_then(session.state))
         session.close()
         return found
 

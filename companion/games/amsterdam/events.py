@@ -103,6 +103,10 @@ class Sailed(PlayerEvent, frozen=True):
     paid: bool = False  # the action of the turn, paid with resources
 
 
+class PawnLifted(PlayerEvent, frozen=True):
+    """A pawn was put back on top of those on its space of the Amstel (card 034)."""
+
+
 class BlockTaken(PlayerEvent, frozen=True):
     """A coat of arms for a good; `bailiff` saved a resource."""
 
@@ -185,10 +189,10 @@ class FactTaught(Event, frozen=True):
 
 
 class Seen(Event, frozen=True):
-    """A draw that only the table has seen: the good on a block, the tile of a round, the districts."""
+    """A draw that only the table has seen: the good on a block, a round's tile or open cards, the districts."""
 
     key: str
-    value: str | list[District]
+    value: str | list[str]
 
 
 class Corrected(PlayerEvent, frozen=True):
@@ -223,7 +227,7 @@ class Scored(Event, frozen=True):
 SetUp = Started | TableLaid | OrderDrawn | FirstResources | WorkerPlaced
 Round = RoundBegan | CardsTaken | Rolled | DicePicked | WheelsTurned | TomPlayed | TurnEnded
 Goods = BlockTaken | GoodSold | GoodsLoaded | GoodDelivered | GoodLost
-Moves = Sailed | DockerBoarded | DockerDelivered | TileUsed | CardActivated | Gained
+Moves = Sailed | PawnLifted | DockerBoarded | DockerDelivered | TileUsed | CardActivated | Gained
 Told = FactTaught | Seen | Corrected | BoardCorrected
 End = FinalBegan | Answered | Scored
 AnyEvent = SetUp | Round | Goods | Moves | Told | End

@@ -8,7 +8,8 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam.names import CARD_NAMES, COLOUR_NAMES, CardKind
 from companion.games.amsterdam.state import HELD_CARDS, Note, OpenCard, Options, State, river_order
 
-_GOES_FIRST: tuple[CardKind, ...] = ("plan", "building", "artisan")
+REVEALED: tuple[CardKind, ...] = ("plan", "building", "artisan")
+"""The kinds of cards in the order of page 7, which is also that in which TOM takes one away (p. 16)."""
 
 
 def laying_steps(state: State) -> list[Note]:
@@ -57,7 +58,11 @@ def laying_steps(state: State) -> list[Note]:
 def _market_step(options: Options) -> Message:
     each = options.tiles_each
     if options.market == "mixed":
-        return say("Mix three CA tiles with A tiles, three CB tiles with B tiles; {n} of each pile, A on top.", n=each)
+        return (
+            say("Mix two CA tiles with three A tiles, two CB tiles with three B tiles; the A pile on top.")
+            if options.short
+            else say("Mix three CA tiles with three A tiles, three CB tiles with three B tiles; the A pile on top.")
+        )
     if options.market == "replaced":
         return say("Market tiles: {n} A on top, below them the CB tiles, filled up with B.", n=each)
     return say("Stack {n} market tiles A on {n} tiles B; turn the first one over.", n=each)
@@ -111,9 +116,14 @@ def cards_to_reveal(players: int, round_: int) -> tuple[int, int, int]:
     return 2, 2, 2
 
 
+def tom_takes_a_card(state: State) -> bool:
+    """Whether TOM leads on the Amstel and takes a card away (p. 16); on one space the upper pawn is ahead."""
+    return state.solo and river_order(state)[0] == state.tom
+
+
 def card_steps(state: State) -> tuple[Note, ...]:
-    """The card that TOM takes away while he leads on the Amstel (p. 16); on one space the upper pawn is ahead."""
-    if not state.solo or river_order(state)[0] != state.tom:
+    """The card that TOM takes away, or the rule for it while the cards are not known."""
+    if not tom_takes_a_card(state):
         return ()
     if state.open_cards:
         return (card_removed(state.open_cards),)
@@ -134,7 +144,7 @@ def card_removed(cards: Sequence[OpenCard]) -> Note:
     """
     lowest = min(cost for _, _, cost in cards)
     cheapest = [(number, kind) for number, kind, cost in cards if cost == lowest]
-    kind = min((kind for _, kind in cheapest), key=_GOES_FIRST.index)
+    kind = min((kind for _, kind in cheapest), key=REVEALED.index)
     first, *others = (number for number, each in cheapest if each == kind)
     because = say_n(
         "TOM leads on the Amstel: he takes away the cheapest card ({n} resource).",

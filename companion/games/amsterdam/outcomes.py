@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.games.amsterdam.box import printed
-from companion.games.amsterdam.cards import Stack, Tile, tiles
+from companion.games.amsterdam.cards import Tile, tiles
 from companion.games.amsterdam.events import DockerDelivered, GoodDelivered, Sailed
 from companion.games.amsterdam.names import DEPOTS, Docker, Good, Jetty, Place, one_of
 from companion.games.amsterdam.state import State
@@ -56,13 +56,9 @@ def tile_in_play(state: State) -> Tile:
 
 
 def tiles_possible(state: State) -> tuple[str, ...]:
-    """Which market tiles can be open in this round: A first, then B, none twice (p. 5, 16)."""
+    """Which market tiles can be open in this round: none twice, and no stack beyond its tiles (p. 5, 16)."""
     options = state.options
-    early = state.round < options.first_round + options.tiles_each
-    by_option: dict[str, tuple[Stack, ...]] = {
-        "base": ("A",) if early else ("B",),
-        "mixed": ("A", "CA") if early else ("B", "CB"),
-        "replaced": ("A",) if early else ("CB", "B"),
-    }
-    stacks, seen = by_option[options.market], state.drawn.values()
-    return tuple(number for number, tile in tiles().items() if tile.stack in stacks and number not in seen)
+    half = options.market_stacks[state.round >= options.first_round + options.tiles_each]
+    seen = [tile for number, tile in tiles().items() if number in state.drawn.values()]
+    left = {stack: n - sum(tile.stack == stack for tile in seen) for stack, n in half.items()}
+    return tuple(n for n, tile in tiles().items() if left.get(tile.stack, 0) > 0 and tile not in seen)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from companion.box.spec import Facts
 from companion.core.chance import Chance
-from companion.games.amsterdam.box.printed import card_cost, is_invented
+from companion.games.amsterdam.box.printed import card_cost, is_invented, known
 from companion.games.amsterdam.cards import STACKS, cards, tiles
 from companion.games.amsterdam.events import Started
-from companion.games.amsterdam.instructions import cards_to_reveal
-from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_EACH, UNKNOWN, CardKind, Docker, Jetty
+from companion.games.amsterdam.instructions import REVEALED, cards_to_reveal
+from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_EACH, UNKNOWN, Docker, Jetty
 from companion.games.amsterdam.state import OpenCard, Options
 from companion.games.amsterdam.wheel import LAST_ROUND
 from companion.games.contract import Event, Player
@@ -46,26 +46,18 @@ def _draws(seats: int, options: Options, facts: Facts, chance: Chance) -> dict[s
 
 def _tile_stack(options: Options, chance: Chance) -> list[str]:
     """The market tiles from first to last (p. 5, 16)."""
-    each = options.tiles_each
     stacks = {s: chance.shuffled([n for n, tile in tiles().items() if tile.stack == s]) for s in STACKS}
-    if options.market == "mixed":
-        early = stacks["CA"][: each - 3] + stacks["A"][:3]
-        late = stacks["CB"][: each - 3] + stacks["B"][:3]
-    elif options.market == "replaced":
-        early, late = stacks["A"][:each], (stacks["CB"] + stacks["B"])[:each]
-    else:
-        early, late = stacks["A"][:each], stacks["B"][:each]
+    early, late = ([tile for s, n in half.items() for tile in stacks[s][:n]] for half in options.market_stacks)
     return chance.shuffled(early) + chance.shuffled(late)
 
 
 def _card_rows(rounds: range, facts: Facts, chance: Chance) -> dict[str, list[OpenCard]]:
-    kinds: tuple[CardKind, ...] = ("plan", "building", "artisan")
-    piles = {kind: chance.shuffled([n for n, card in cards().items() if card.kind == kind]) for kind in kinds}
+    piles = {kind: chance.shuffled([n for n, card in cards().items() if card.kind == kind]) for kind in REVEALED}
     rows: dict[str, list[OpenCard]] = {}
     for round_ in rounds:
-        counts = dict(zip(kinds, cards_to_reveal(2, round_), strict=True))
-        shown = [(piles[kind].pop(), kind) for kind in kinds for _ in range(counts[kind])]
-        rows[f"cards.{round_}"] = [(number, kind, card_cost(facts, number)) for number, kind in shown]
+        counts = zip(REVEALED, cards_to_reveal(2, round_), strict=True)
+        shown = [(piles[kind].pop(), kind) for kind, n in counts for _ in range(n)]
+        rows[f"cards.{round_}"] = [(number, kind, known(card_cost, facts, number) or 0) for number, kind in shown]
     return rows
 
 

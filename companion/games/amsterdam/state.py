@@ -11,7 +11,8 @@ from companion.box.spec import Facts
 from companion.core.message import Message
 from companion.games import contract
 from companion.games.amsterdam import names
-from companion.games.amsterdam.box.printed import river_end
+from companion.games.amsterdam.box.printed import card_cost, river_end
+from companion.games.amsterdam.cards import Stack, cards
 from companion.games.amsterdam.names import Block, CardKind, Category, Depot, District, Docker, Good, Jetty, Place
 from companion.games.amsterdam.wheel import EMPTY, LAST_ROUND, Wheel, changed
 
@@ -41,8 +42,16 @@ class Options(contract.Options, frozen=True):
 
     @property
     def tiles_each(self) -> int:
-        """How many market tiles of each stack are played: one for each round of its half."""
+        """How many market tiles of each half are played: one for each of its rounds."""
         return 5 if self.short else 6
+
+    @property
+    def market_stacks(self) -> tuple[dict[Stack, int], dict[Stack, int]]:
+        """How many tiles of which stack are played, in the first and in the second half (p. 5, 16)."""
+        each = self.tiles_each
+        if self.market == "mixed":
+            return {"CA": each - 3, "A": 3}, {"CB": each - 3, "B": 3}
+        return {"A": each}, {"CB": 4, "B": each - 4} if self.market == "replaced" else {"B": each}
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,6 +95,7 @@ class Seat(msgspec.Struct, frozen=True):
     block_taken: bool = False  # in this round
     river_moved: bool = False
     market_used: bool = False
+    used: tuple[str, ...] = ()  # cards that worked by themselves in this round
     answers: dict[str, int | list[str]] = {}  # given for the final scoring
 
     @property
@@ -226,8 +236,11 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def open_cards(self) -> tuple[OpenCard, ...]:
-        """The cards that were revealed in this round, if the companion drew them."""
-        return msgspec.convert(self.drawn.get(f"cards.{self.round}", ()), tuple[OpenCard, ...])
+        """The cards that were revealed in this round, if the companion drew them or was told their numbers."""
+        drawn = msgspec.convert(self.drawn.get(f"cards.{self.round}", ()), tuple[OpenCard | str, ...])
+        return tuple(
+            (card, cards()[card].kind, card_cost(self.facts, card)) if isinstance(card, str) else card for card in drawn
+        )
 
     @property
     def districts(self) -> tuple[District, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.box.spec import Facts
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam import names
 from companion.games.amsterdam.box import BOX
+from companion.games.amsterdam.box.printed import river_space
 from companion.games.amsterdam.cards.effects import BY_THEMSELVES
 from companion.games.amsterdam.names import COLOUR_NAMES, GOOD_NAMES, block_name, florins_text, worker_place_name
 from companion.games.amsterdam.state import State
@@ -26,7 +28,8 @@ _SOUNDS: dict[type[Event], Sound] = {
 
 def story(state: State, event: Event) -> Message:
     """What happened, in one line, with the name of whoever did it."""
-    told = _TOLD[type(event)](event)
+    tell = _TOLD[type(event)]
+    told = tell(event, state.facts) if tell is _sailed else tell(event)
     if not isinstance(event, e.PlayerEvent) or event.player >= len(state.seats):
         return told
     return say("{name} · {what}", name=state.seats[event.player].name, what=told)
@@ -48,11 +51,11 @@ def _rolled(event: e.Rolled) -> Message:
     return say("Dice: {faces}", faces=text or "")
 
 
-def _sailed(event: e.Sailed) -> Message:
-    points = event.bridge_points + event.harbour_points
+def _sailed(event: e.Sailed, facts: Facts) -> Message:
+    space, points = river_space(facts, event.to), event.bridge_points + event.harbour_points
     if points:
-        return say("Amstel: on to space {space}, {points}", space=event.to + 1, points=_points(points))
-    return say("Amstel: on to space {space}", space=event.to + 1)
+        return say("Amstel: on to space {space}, {points}", space=space, points=_points(points))
+    return say("Amstel: on to space {space}", space=space)
 
 
 def _sold(event: e.GoodSold) -> Message:
@@ -120,6 +123,8 @@ def _seen(key: str) -> Message:
         return say("the good on {block}", block=block_name(which))
     if kind == "tile":
         return say("the market tile of round {round}", round=which)
+    if kind == "cards":
+        return say("the open cards of round {round}", round=which)
     return say("the district tiles")
 
 
@@ -143,6 +148,7 @@ _TOLD: dict[type[Event], Callable[..., Message]] = {
     e.TomPlayed: lambda v: say_n("TOM's turn: {n} step", "TOM's turn: {n} steps", len(v.steps)),
     e.TurnEnded: lambda _: say("Turn finished"),
     e.Sailed: _sailed,
+    e.PawnLifted: lambda _: say("Card 034: the Amstel pawn is put back on top"),
     e.BlockTaken: lambda v: say("{block} taken, with {good}", block=block_name(v.block), good=GOOD_NAMES[v.good]),
     e.GoodSold: _sold,
     e.GoodsLoaded: lambda v: say_n("{n} good loaded", "{n} goods loaded", len(v.goods)),

@@ -15,7 +15,8 @@ from companion.core.message import Message, say, say_n
 from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing, Need, block_cost, touches
-from companion.games.amsterdam.events import BlockTaken, Gained, GoodLost, GoodSold, TileUsed
+from companion.games.amsterdam.cards.effects import lifted
+from companion.games.amsterdam.events import BlockTaken, DockerDelivered, Gained, GoodLost, GoodSold, TileUsed
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Block, District, Good, block_name
 from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing, tile_in_play
 from companion.games.amsterdam.state import Note, State
@@ -42,12 +43,17 @@ class Plan(msgspec.Struct, frozen=True):
     """TOM's turn as far as it can be told: complete when nothing is needed."""
 
     steps: tuple[Step, ...]
-    triples: tuple[int, ...] = ()  # newly used numbers
     need: Need | None = None
 
     @property
     def events(self) -> tuple[Event, ...]:
         return tuple(event for step in self.steps for event in step.events)
+
+    @property
+    def triples(self) -> tuple[int, ...]:
+        """The numbers whose triple brought a docker now."""
+        jetties = {event.jetty for event in self.events if isinstance(event, DockerDelivered)}
+        return tuple(number for number, jetty in enumerate(names.JETTIES, 1) if jetty in jetties)
 
 
 def plan(state: State) -> Plan:
@@ -59,16 +65,15 @@ def plan(state: State) -> Plan:
         if state.roll.get(die) == 6:
             parts += [partial(_take_block, die=die), _place_good]
     parts.append(_market)
-    newly_used = tuple(number for number in triples if number not in state.triples)
     steps: list[Step] = []
     for part in parts:
         try:
             made = list(part(state))
         except Missing as missing:
-            return Plan(tuple(steps), newly_used, missing.need)
+            return Plan(tuple(steps), missing.need)
         steps += made
         state = apply_all(state, (event for step in made for event in step.events))
-    return Plan(tuple(steps), newly_used)
+    return Plan(tuple(steps))
 
 
 def _ones(state: State) -> Iterator[Step]:
@@ -78,26 +83,30 @@ def _ones(state: State) -> Iterator[Step]:
             "{n} dice show a 1: TOM moves one space on the Amstel for each (p. 17).",
             ones,
         )
-        yield _on_the_river(state, ones, because)
+        yield from _on_the_river(state, ones, because)
 
 
-def _on_the_river(state: State, spaces: int, because: Message) -> Step:
+def _on_the_river(state: State, spaces: int, because: Message) -> Iterator[Step]:
     sailed = sailing(state, state.tom, spaces)
+    moved = 0 if sailed is None else sailed.to - state.seats[state.tom].river
+    if moved < spaces:
+        because = say("{rule} The Amstel has no further space.", rule=because)
     if sailed is None:
-        because = say("{rule} The Amstel has no further space: nothing happens.", rule=because)
-        return Step(say("TOM's pawn stays on the last space of the Amstel."), because, "river")
-    moved = sailed.to - state.seats[state.tom].river
+        yield Step(say("TOM's pawn stays on the last space of the Amstel."), because, "river")
+        return
     do = say_n("Move TOM's pawn {n} space on the Amstel.", "Move TOM's pawn {n} spaces on the Amstel.", moved)
-    if sailed.bridge_points:
-        do = say_n(
-            "{move} It passes a bridge: {n} point.",
-            "{move} It passes a bridge: {n} points.",
-            sailed.bridge_points,
-            move=do,
-        )
+    points = sailed.bridge_points
+    if sailed.bridges == 1:
+        do = say_n("{move} It passes a bridge: {n} point.", "{move} It passes a bridge: {n} points.", points, move=do)
+    elif sailed.bridges:
+        do = say("{move} It passes {n} bridges: {points} points.", move=do, n=sailed.bridges, points=points)
     if sailed.harbour_points:
         do = say("{move} It reaches the harbour: {points} points.", move=do, points=sailed.harbour_points)
-    return Step(do, because, "river", events=(sailed,))
+    yield Step(do, because, "river", events=(sailed,))
+    for back in lifted(state, [sailed]):
+        name = state.seats[back.player].name
+        why = say("Card 034 keeps {name}'s pawn on top of every other on its space.", name=name)
+        yield Step(say("Put {name}'s pawn back on top of TOM's.", name=name), why, "river", events=(back,))
 
 
 def _triple(state: State, number: int) -> Iterator[Step]:
@@ -163,12 +172,16 @@ def _chosen(state: State, free: list[Block]) -> tuple[Block, Message]:
         "{n} free block costs {cost}, the least.", "{n} free blocks cost {cost}, the least.", len(cheapest), cost=lowest
     )
     own = state.owned(state.tom)
+    if not own:
+        return first, say("{alike} TOM has no block yet: the leftmost (p. 17).", alike=alike)
     # From the left: the first neighbour found is also the leftmost of them, so the rest need not be known.
     for block in cheapest:
         if touches(state.facts, block, own):
             name = block_name(block)
             return block, say(
-                "{alike} {block} is joined by a bridge to a block of TOM's (p. 17).", alike=alike, block=name
+                "{alike} {block} is joined by a bridge to a block of TOM's; of several the leftmost (p. 17).",
+                alike=alike,
+                block=name,
             )
     return first, say("{alike} None is a neighbour of TOM's blocks: the leftmost (p. 17).", alike=alike)
 
@@ -196,7 +209,7 @@ def _place_good(state: State) -> Iterator[Step]:
     delivered = delivery(state, state.tom, good, good)
     if delivered is None:
         do = say("Put the {good} back into the box.", good=name)
-        because = say("Black market and warehouse have no room for it: TOM gains nothing.")
+        because = say("Black market and warehouse have no room for it: it brings TOM nothing.")
         yield Step(do, because, good, events=(GoodLost(state.tom, good),))
         return
     do = say_n(
@@ -234,11 +247,17 @@ def _market(state: State) -> Iterator[Step]:
         tile=tile.number,
     )
     because = say(
-        "TOM has {purse}, tile {tile} costs {cost}: he gains its points and its Amstel spaces, nothing else (p. 17).",
+        "TOM has {purse}, tile {tile} costs {cost}: of what it brings he gains points and Amstel spaces only (p. 17).",
         tile=tile.number,
         cost=cost,
         purse=names.florins_text(purse),
     )
     yield Step(do, because, "market", events=(TileUsed(state.tom, tile.number, cost, tile.points),))
     if tile.river:
-        yield _on_the_river(state, tile.river, because)
+        because = say_n(
+            "Market tile {tile} brings {n} space on the Amstel (p. 17).",
+            "Market tile {tile} brings {n} spaces on the Amstel (p. 17).",
+            tile.river,
+            tile=tile.number,
+        )
+        yield from _on_the_river(state, tile.river, because)

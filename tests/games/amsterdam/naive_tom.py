@@ -34,10 +34,10 @@ def tom_plays(board: Board) -> Board:
         dice_with_it = [die for die, face in b["roll"].items() if face == number]
         if len(dice_with_it) < 3 or number in b["triples"]:
             continue
-        b["triples"].append(number)
         jetty = JETTY_OF[number]
         if b["jetties"][jetty] == 0:
             continue
+        b["triples"].append(number)
         b["jetties"][jetty] -= 1
         # the three best spaces hold one docker each, the big one the rest
         b["points"] += b["docker_values"][3 if b["building"] >= 3 else b["building"]]

@@ -157,10 +157,24 @@ def test_the_end_of_the_river(game: Sitting) -> None:
 
 
 def test_the_market_once_a_turn_p11(game: Sitting) -> None:
+    game.set_seat(0, florins=2)
     game.tap("market", "A3")
     refused(game, c.UseTile(), "only once a turn")
     game.tap("card", "market")  # card 020
     assert game.seat("Anne").points["market"] == 6
+
+
+def test_who_cannot_pay_is_told_what_is_missing_p11(game: Sitting) -> None:
+    """By our count; a purse that holds more is corrected, which stands in the story."""
+    game.set_seat(0, florins=1)
+    game.set_board(drawn={"tile.1": "A8"})
+    refused(game, c.UseTile(), "3 florins to pay, and by our count Anne has 1: 2 florins are missing")
+    refused(game, c.UseTile(again=True), "2 florins are missing")
+    refused(game, c.Gain(points=1, florins=-2), "1 florin is missing")
+    game.tap("card", "1,-1")
+    game.tap("correct", "florins", "0", "3")
+    game.tap("market")
+    assert (game.seat("Anne").florins, game.seat("Anne").points) == (0, {"cards": 1, "market": 5})
 
 
 def test_the_tile_is_asked_once_a_round(game: Sitting) -> None:

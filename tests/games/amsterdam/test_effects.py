@@ -6,7 +6,9 @@ import pytest
 
 from companion.games.amsterdam.cards import cards
 from companion.games.amsterdam.cards.effects import BY_THEMSELVES, DELIVERED_GOODS
-from tests.games.amsterdam.sitting import Sitting
+from companion.games.amsterdam.commands import RollDice
+from companion.games.amsterdam.state import river_order
+from tests.games.amsterdam.sitting import PLAIN, Sitting, known_facts
 
 
 def test_delivery_cards_add_to_a_delivery(game: Sitting) -> None:
@@ -45,6 +47,61 @@ def test_card_033_counts_itself(game: Sitting) -> None:
     game.set_seat(0, florins=0)
     game.tap("activate", "number", "33")
     assert game.seat("Anne").florins == 1
+
+
+def test_card_014_brings_one_point_a_turn_however_the_pawn_moves(game: Sitting) -> None:
+    game.set_seat(0, cards=("014",), florins=9)
+    game.set_board(drawn={"tile.1": "A1"})
+    game.tap("market")  # two spaces
+    assert game.seat("Anne").points == {"market": 1, "cards": 1}
+    game.tap("river", "1")
+    game.tap("card", "river", "1")  # the bridge of step 4
+    assert game.seat("Anne").points == {"market": 1, "cards": 1, "bridges": 2}
+    assert game.state.changes == {0: 2}
+    game.tap("done", "done")
+    game.to_actions()
+    game.tap("river", "1")
+    assert game.seat("Anne").points["cards"] == 2
+
+
+def test_card_074_moves_the_pawn_with_a_block(game: Sitting) -> None:
+    game.set_seat(0, cards=("074",), river=3)
+    game.tap("block", "pink", "pink.1", "coffee", "store")
+    assert (game.seat("Anne").river, game.seat("Anne").points) == (4, {"bridges": 2})
+    assert not game.seat("Anne").river_moved, "the action of the turn is still there"
+    game.set_seat(0, river=18)
+    game.tap("card", "block", "pink", "pink.2", "beer", "store")
+    assert game.seat("Anne").river == 18
+
+
+def test_card_051_pays_for_the_ones_that_count() -> None:
+    """In round 8 a six counts as one (p. 12)."""
+    game = Sitting("Anne Jan", known_facts()).to_round(8)
+    game.set_seat(0, cards=("051",), florins=0)
+    game.tap("taken")
+    game.do(RollDice({**PLAIN, "black": 6, "grey": 1}))
+    game.tap("black", "grey")
+    assert game.seat("Anne").florins == 4
+
+
+def test_card_034_lies_on_top_from_its_activation_on(game: Sitting) -> None:
+    """Anne's pawn was drawn first; Jan's comes to lie above it only until she has the card."""
+    game.set_seat(0, landed=0)
+    assert river_order(game.state) == (1, 0)
+    game.tap("activate", "number", "34")
+    assert river_order(game.state) == (0, 1)
+    game.tap("correct", "river", "1", "3")
+    game.tap("correct", "river", "0", "3")
+    game.tap("correct", "river", "1", "3")
+    assert river_order(game.state) == (0, 1)
+
+
+def test_card_034_does_nothing_on_the_last_space_p11(game: Sitting) -> None:
+    game.set_seat(0, cards=("034",), river=18, landed=8)
+    game.set_seat(1, river=18, landed=9)
+    game.set_board(moves=9)
+    game.tap("done")
+    assert river_order(game.state) == (0, 1), "the order of arrival"
 
 
 def test_the_cards_that_help_are_what_the_supplement_says() -> None:

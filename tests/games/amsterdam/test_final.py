@@ -11,6 +11,7 @@ from companion.core.errors import IllegalMove
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.cards import cards, tasks
 from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.score import FINAL, final_lines
 from companion.games.amsterdam.score.questions import counted, district_places, largest_group, open_question
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import Sitting, demo_facts, known_facts, shipped_facts
@@ -51,6 +52,41 @@ def test_card_008_excuses_them() -> None:
     game.tap("008", "done")
     finish(game)
     assert line(game, 0, "penalties") == -3
+
+
+def test_the_lines_follow_the_book_p13() -> None:
+    """Step by step, and in each step player by player; tasks after the cards."""
+    game = Sitting("Anne Jan", tasks=1).to_final()
+    answered(game, 0, cards=["011"], tasks=["14"])
+    answered(game, 1, tasks=["14"])
+    game.set_board(owners={"black.1": 0, "pink.1": 1}, drawn={**game.state.drawn, "districts": ["black"]})
+    lines = list(final_lines(game.state))
+    assert [(each.category, each.player) for each in lines] == [
+        ("penalties", 0), ("penalties", 1), ("end_cards", 0), ("tasks", 0), ("tasks", 1),
+        ("group", 0), ("group", 1), ("districts", 0), ("leftovers", 0), ("leftovers", 1),
+    ]  # fmt: skip
+    game.do(c.Teach("river.start_counts", True))  # anything that lets the scoring go on
+    told = [each.category for each in GAME.score(game.state).lines if each.player == 0 and each.category in FINAL]
+    assert told == ["penalties", "end_cards", "tasks", "group", "districts", "leftovers"]
+
+
+def test_cards_activated_by_number_are_not_asked_for_again() -> None:
+    """Sure wreaths count; cards that may show one stand in front; plans of known numbers are suggested by colour."""
+    game = Sitting("Anne Jan").to_final()
+    plans = ("109", "110", "111", "113")
+    game.set_seat(0, cards=("011", "106", *plans), active=(1, 1, 4), answers={"inactive": 0})
+    question = open_question(game.state)
+    assert question is not None
+    assert "besides 011" in str(question.text)
+    assert question.words[0] == "106"
+    assert "011" not in question.words
+    game.tap("061", "104", "086", "done")
+    suggested = {}
+    while (question := open_question(game.state)) is not None and question.key.startswith("count."):
+        suggested[question.key] = question.suggestion
+        game.do(c.Answer(0, question.key, question.low))
+    assert suggested == {"count.plans:pink": 3, "count.plan_pairs": 1}
+    assert counted(game.state, 0, cards()["086"].scoring) == 4  # type: ignore[arg-type]
 
 
 def test_churches_are_one_set() -> None:

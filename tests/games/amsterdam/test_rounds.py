@@ -182,14 +182,14 @@ def test_no_warning_past_the_end() -> None:
 
 
 def test_cards_052_to_054_change_what_is_stored() -> None:
-    """052: two more for a 1; 054: one more each; 053: a neighbouring space."""
+    """052: two more for a 1, always on space 1; 054: one more each; 053: a neighbouring space."""
     game = Sitting("Anne Jan", known_facts()).open()
     game.set_seat(0, cards=("052", "053", "054"))
     game.tap("taken")
     game.do(c.RollDice({**PLAIN, "grey": 1}))
-    (picked,) = game.tap("grey", "pink", "1", "3")
+    (picked,) = game.tap("grey", "pink", "2", "3")
     assert isinstance(picked, e.DicePicked)
-    assert picked.stored == ((1, "grey", 4), (3, "pink", 5))
+    assert picked.stored == ((2, "grey", 2), (1, "grey", 2), (3, "pink", 5))
     with pytest.raises(IllegalMove, match="own face"):
         game.do(c.PickDice(("grey", "pink"), (1, 3)))
 

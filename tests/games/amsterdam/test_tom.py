@@ -18,7 +18,7 @@ from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import Step, plan
 from companion.games.contract import Fact
-from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, shipped_facts
+from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, refused, shipped_facts
 from tests.games.amsterdam.told_by_tom import card_tie_break, cards_gone, florins, kind, points, tie_break
 
 
@@ -69,6 +69,21 @@ def test_on_one_space_the_upper_pawn_leads() -> None:
 def test_which_card_goes(cards: list[tuple[str, str, int]], gone: tuple[str, ...], tie: str) -> None:
     step = card_removed(cards)
     assert (cards_gone(step), card_tie_break(step)) == (gone, tie)
+
+
+def test_at_a_real_table_taught_costs_decide_p16() -> None:
+    """The four open cards by number; a cost that is missing is asked for and kept."""
+    costs = {"cards.109.cost": 3, "cards.113.cost": 2, "cards.055.cost": 2}
+    game = Sitting("Anne", {**shipped_facts(), **costs})
+    game.tap("ready", "1", "black", "purple")
+    game.tap("open", "109", "113", "55", "7", "2")
+    assert game.state.facts["cards.007.cost"] == 2
+    (step,) = card_steps(game.state)
+    assert cards_gone(step) == ("113",)
+    assert "open" not in [choice.id for choice in game.prompt().choices]
+    for wrong in (["109", "109", "055", "007"], ["109", "113", "055"], ["109", "113", "055", "133"], "109"):
+        refused(game, c.Teach("drawn.cards.1", wrong), "cannot lie there")
+    refused(game, c.Teach("drawn.cards.1", ["110", "113", "055", "007"]), "cards.110.cost")
 
 
 def test_at_a_real_table_the_rule_is_told_without_a_question() -> None:

@@ -28,6 +28,11 @@ def _sailed(state: State, event: e.Sailed) -> State:
     return scored(state, event.player, "harbour", event.harbour_points)
 
 
+def _pawn_lifted(state: State, event: e.PawnLifted) -> State:
+    landed = state.moves + 1
+    return with_seat(replace(state, moves=landed), event.player, landed=landed)
+
+
 def _block_taken(state: State, event: e.BlockTaken) -> State:
     seat = state.seats[event.player]
     taken = seat.block_taken or not event.extra
@@ -112,13 +117,16 @@ def _card_activated(state: State, event: e.CardActivated) -> State:
 
 
 def _gained(state: State, event: e.Gained) -> State:
-    if not event.card:  # a card that works by itself belongs to the move before it
+    if event.card:  # it works by itself, and belongs to the move before it
+        state = with_seat(state, event.player, used=(*state.seats[event.player].used, event.card))
+    else:
         state = afresh(state)
     return scored(paid(state, event.player, event.florins), event.player, "cards", event.points)
 
 
 MOVES: dict[type[Event], Callable[..., State]] = {
     e.Sailed: _sailed,
+    e.PawnLifted: _pawn_lifted,
     e.BlockTaken: _block_taken,
     e.GoodSold: _good_sold,
     e.GoodsLoaded: _goods_loaded,

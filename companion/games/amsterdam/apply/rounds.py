@@ -50,7 +50,7 @@ def _worker_placed(state: State, event: e.WorkerPlaced) -> State:
 
 def _round_began(state: State, event: e.RoundBegan) -> State:
     fresh = tuple(
-        replace(seat, dice=(), block_taken=False, river_moved=False, market_used=False) for seat in state.seats
+        replace(seat, dice=(), block_taken=False, river_moved=False, market_used=False, used=()) for seat in state.seats
     )
     order = tuple(player for player in river_order(state) if not state.seats[player].automaton)
     return replace(

@@ -15,8 +15,6 @@ from companion.games.amsterdam.names import Block, Good, block_name, one_of
 from companion.games.amsterdam.state import State
 from companion.games.contract import Command
 
-SHOWN_SPACES = 6
-
 
 def take_block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
     """District, block, its good if nobody has told it yet, and what becomes of the good."""
@@ -37,11 +35,11 @@ def take_block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
             return ask_mover(state, question, good_choices(state.goods_left))
         good, rest = one_of(names.GOODS, rest[0]), rest[1:]
     if good in state.sold:
-        return c.TakeBlock(block, good, extra=extra)
+        return informed(state, c.TakeBlock(block, good, extra=extra), rest)
     if not rest:
         question = say("What becomes of the {good}?", good=names.GOOD_NAMES[good])
         return ask_mover(state, question, _uses(state, good))
-    return c.TakeBlock(block, good, one_of(names.USES, rest[0]), extra)
+    return informed(state, c.TakeBlock(block, good, one_of(names.USES, rest[0]), extra), rest[1:])
 
 
 def _free_blocks(state: State, district: str) -> list[Block]:
@@ -120,7 +118,7 @@ def sail(state: State, picks: Picks, paid: bool) -> Prompt | Command:
         return informed(state, c.Sail(int(picks[0]), paid), picks[1:])
     left = river_end(state.facts) - state.seats[state.mover].river
     choices = []
-    for n in range(1, min(left, SHOWN_SPACES) + 1):
+    for n in range(1, left + 1):
         cost = say_n("{n} resource", "{n} resources", sail_cost(n)) if paid else None
         choices.append(Choice(str(n), say_n("{n} space", "{n} spaces", n), cost))
     return ask_mover(state, say("How far on the Amstel?"), choices)

@@ -9,8 +9,10 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
 from companion.games.amsterdam.ask.choices import CORRECT, YES, YES_OR_NO, colour_choices, figures, seat_choice
-from companion.games.amsterdam.ask.told import teach
+from companion.games.amsterdam.ask.told import open_cards, teach
+from companion.games.amsterdam.box.printed import knows_card_costs
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
+from companion.games.amsterdam.instructions import tom_takes_a_card
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, Worker, district_of, one_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
@@ -121,18 +123,26 @@ def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: 
     return Prompt(question, choices, player=player)
 
 
-def cards(state: State, picks: Picks) -> Prompt | c.Plain:
+def cards(state: State, picks: Picks) -> Prompt | c.AnyCommand:
     """One tap when everybody has a card."""
     if not picks:
         question = say("Round {round}: reveal the cards and take one each.", round=state.round)
         without = Choice("without", say("Somebody takes none (card 049)"))
-        choices = (Choice("taken", say("Everybody has a card")), without, CORRECT)
+        choices = (Choice("taken", say("Everybody has a card")), *_to_tell(state), without, CORRECT)
         return Prompt(question, choices, why=say("Phase I, p. 7"))
     if picks[0] == "taken":
         return c.TakeCards()
+    if picks[0] == "open":
+        return open_cards(state, picks[1:])
     if len(picks) == 1:
         return Prompt(say("Who takes no card?"), tuple(seat_choice(state, p) for p in state.order))
     return c.TakeCards((int(picks[1]),))
+
+
+def _to_tell(state: State) -> tuple[Choice, ...]:
+    """Once costs of cards are taught, the companion finds TOM's card among the open ones."""
+    asks = tom_takes_a_card(state) and not state.open_cards and knows_card_costs(state.facts)
+    return (Choice("open", say("Which card does TOM take away?"), say("by its cost")),) if asks else ()
 
 
 def roll(state: State, picks: Picks) -> Prompt | c.Plain:

@@ -7,11 +7,21 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.ask.choices import DONE, YES, YES_OR_NO, figures, good_choices, number_prompt
 from companion.games.amsterdam.box import BOX
-from companion.games.amsterdam.box.printed import Missing, Need, bridges
+from companion.games.amsterdam.box.printed import Missing, Need, bridges, river_space
 from companion.games.amsterdam.cards import cards, tasks, tiles
 from companion.games.amsterdam.cards.lookup import title
 from companion.games.amsterdam.decide import events_of
-from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, Block, block_name, district_name, district_of
+from companion.games.amsterdam.instructions import REVEALED, cards_to_reveal
+from companion.games.amsterdam.names import (
+    BLOCKS,
+    CARD_NAMES,
+    DICE,
+    GOODS,
+    Block,
+    block_name,
+    district_name,
+    district_of,
+)
 from companion.games.amsterdam.score.questions import Question, open_question
 from companion.games.amsterdam.state import State
 
@@ -41,6 +51,19 @@ def teach(state: State, need: Need, answers: Picks) -> Prompt | c.Plain:
     """The question for one missing thing, or what its answers tell."""
     told = _answer_to(state, need, answers)
     return told if isinstance(told, Prompt) else c.Teach(need.key, told[0])
+
+
+def open_cards(state: State, answers: Picks) -> Prompt | c.AnyCommand:
+    """The numbers of the cards of a round, kind by kind, then every cost that is not known."""
+    counts = zip(REVEALED, cards_to_reveal(len(state.seats), state.round), strict=True)
+    kinds = [kind for kind, n in counts for _ in range(n)]
+    if len(answers) < len(kinds):
+        kind = kinds[len(answers)]
+        numbers = [int(number) for number, card in cards().items() if card.kind == kind]
+        question = say("The number of an open {kind}:", kind=CARD_NAMES[kind])
+        return number_prompt(question, min(numbers), max(numbers), None, None)
+    shown = [answer.zfill(3) for answer in answers[: len(kinds)]]
+    return informed(state, c.Teach(f"drawn.cards.{state.round}", shown), answers[len(kinds) :])
 
 
 def _answer_to(state: State, need: Need, answers: Picks) -> Prompt | tuple[Told, Picks]:
@@ -90,8 +113,12 @@ def _prompt_for(state: State, need: Need) -> Prompt:
         blocks = (Choice(b, block_name(b), colour=district_of(b), spot=b) for b in others)
         choices = (Choice(DONE, say("No more bridges")), *blocks)
     elif need.key.startswith("river."):
-        step = int(need.key.removeprefix("river."))
-        question = say("Is there a bridge over the Amstel between spaces {a} and {b}? Its points:", a=step, b=step + 1)
+        there = river_space(state.facts, int(need.key.removeprefix("river.")))
+        question = (
+            say("Is there a bridge over the Amstel between spaces {a} and {b}? Its points:", a=there - 1, b=there)
+            if there > 1
+            else say("Is there a bridge over the Amstel between the start and space 1? Its points:")
+        )
         choices = (Choice("0", say("No bridge")), *figures(BRIDGE_FIGURES))
     return Prompt(question, choices, why=why)
 

@@ -100,7 +100,7 @@ def bridge_points(facts: Facts, step: int) -> int:
 
 def bridged_steps(facts: Facts) -> tuple[int, ...]:
     """The steps of the Amstel that are known to pass under a bridge."""
-    return tuple(step for step in RIVER_STEPS if facts.get(f"river.{step}", 0) > 0)
+    return tuple(step for step in range(1, river_end(facts) + 1) if facts.get(f"river.{step}", 0) > 0)
 
 
 def river_end(facts: Facts) -> int:
@@ -112,9 +112,23 @@ def river_end(facts: Facts) -> int:
     return RIVER_SPACES - 1 if facts.get("river.start_counts", True) else RIVER_SPACES
 
 
+def river_space(facts: Facts, step: int) -> int:
+    """The number of the space that so many steps lead to; 0 is a start that is none of the 19.
+
+    >>> river_space({}, 0), river_space({"river.start_counts": False}, 0)
+    (1, 0)
+    """
+    return step + RIVER_SPACES - river_end(facts)
+
+
 def card_cost(facts: Facts, number: str) -> int:
-    """The resources that a card costs, 0 where nobody has told it."""
-    return int(facts.get(f"cards.{number}.cost", 0))
+    """The resources that a card costs."""
+    return _figure(facts, f"cards.{number}.cost")
+
+
+def knows_card_costs(facts: Facts) -> bool:
+    """Whether somebody has begun to teach what cards cost."""
+    return any(key.startswith("cards.") for key in facts)
 
 
 def is_invented(facts: Facts) -> bool:

@@ -10,6 +10,7 @@ from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
+from companion.games.amsterdam.cards.effects import lifted
 from companion.games.amsterdam.decide.actions import ACTIONS
 from companion.games.amsterdam.decide.rounds import ROUNDS
 from companion.games.amsterdam.decide.told import TOLD, learned
@@ -37,4 +38,5 @@ def events_of(state: State, command: Command) -> list[Event]:
     rule = _RULES.get(type(command))
     if rule is None:
         raise IllegalMove(say("That is not possible now."))
-    return rule(state, command)
+    made = rule(state, command)
+    return [*made, *lifted(state, made)]

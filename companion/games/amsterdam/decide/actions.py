@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import chain
 
 from companion.core.errors import IllegalMove
-from companion.core.message import say
+from companion.core.message import say, say_n
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam import names
@@ -38,6 +38,8 @@ def _take_block(state: State, command: c.TakeBlock) -> list[Event]:
     made: list[Event] = [took, *effects.for_block(player, state.seats[player])]
     if command.use != "store":
         made.append(_sale(state, good, command.use))
+    if effects.BLOCK_SPACE in state.seats[player].cards:
+        made += _sailed(state, 1)
     after = apply_all(state, made)
     stuck = [worker for worker in to_move(after) if not next_places(after, worker)]
     return made + [e.WorkerPlaced(worker, "", moved=True) for worker in stuck]
@@ -117,10 +119,16 @@ def _sail(state: State, command: c.Sail) -> list[Event]:
         raise IllegalMove(say("The Amstel is moved on only once a turn (p. 11); cards are separate."))
     if command.spaces < 1:
         raise IllegalMove(say("Move at least one space."))
-    sailed = sailing(state, state.mover, command.spaces, command.paid)
-    if sailed is None:
+    made = _sailed(state, command.spaces, command.paid)
+    if not made:
         raise IllegalMove(say("The pawn is on the last space of the Amstel already."))
-    return [sailed]
+    return made
+
+
+def _sailed(state: State, spaces: int, paid: bool = False) -> list[Event]:
+    """The mover's pawn on the Amstel, and what a card adds; nothing at the end of the river."""
+    sailed = sailing(state, state.mover, spaces, paid)
+    return [sailed, *effects.for_sailing(state.mover, state.seats[state.mover])] if sailed else []
 
 
 def sail_cost(spaces: int) -> int:
@@ -137,11 +145,29 @@ def _use_tile(state: State, command: c.UseTile) -> list[Event]:
     if state.seats[player].market_used and not command.again:
         raise IllegalMove(say("The market tile is used only once a turn (p. 11); twice with card 020."))
     tile = tile_in_play(state)
-    made: list[Event] = [e.TileUsed(player, tile.number, tile.cost, tile.points, again=command.again)]
-    if tile.river:
-        sailed = sailing(state, player, tile.river)
-        made += [sailed] if sailed else []
-    return made
+    _refuse_unless_paid(state, tile.cost)
+    return [
+        e.TileUsed(player, tile.number, tile.cost, tile.points, again=command.again),
+        *(_sailed(state, tile.river) if tile.river else []),
+    ]
+
+
+def _refuse_unless_paid(state: State, cost: int) -> None:
+    """Nobody pays more than he has; a purse that holds more on the table is corrected first."""
+    seat = state.seats[state.mover]
+    if seat.florins < cost:
+        raise IllegalMove(
+            say_n(
+                "{cost} to pay, and by our count {name} has {purse}: {n} florin is missing. "
+                "If the purse holds more: Correct…, Florins.",
+                "{cost} to pay, and by our count {name} has {purse}: {n} florins are missing. "
+                "If the purse holds more: Correct…, Florins.",
+                cost - seat.florins,
+                cost=names.florins_text(cost),
+                name=seat.name,
+                purse=seat.florins,
+            )
+        )
 
 
 def _activate(state: State, command: c.ActivateCard) -> list[Event]:
@@ -168,6 +194,7 @@ def _gain(state: State, command: c.Gain) -> list[Event]:
         raise IllegalMove(say("Nothing to add."))
     if max(abs(command.points), abs(command.florins)) > MOST_AT_ONCE:
         raise IllegalMove(say("No card brings that much at once."))
+    _refuse_unless_paid(state, -command.florins)
     return [e.Gained(state.mover, command.points, command.florins)]
 
 

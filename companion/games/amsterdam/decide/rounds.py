@@ -10,7 +10,7 @@ from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import Missing
-from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES
+from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES, for_ones
 from companion.games.amsterdam.decide.told import score_when_all_is_told
 from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE, District
@@ -105,10 +105,12 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
     if not set(command.dice) <= set(DICE) or len(command.spaces) not in (0, DICE_EACH):
         raise IllegalMove(say("There is no such die."))
     stored = tuple(
-        (_space(state, die, space), die, _amount(state, die))
+        stack
         for die, space in zip(command.dice, command.spaces or (0, 0), strict=True)
+        for stack in _stored(state, die, space)
     )
-    made: list[Event] = [e.DicePicked(state.mover, command.dice, stored)]
+    seat, ones = state.seats[state.mover], [state.faces[die] for die in command.dice].count(1)
+    made: list[Event] = [e.DicePicked(state.mover, command.dice, stored), *for_ones(state.mover, seat, ones)]
     after = apply_all(state, made)
     if after.at < len(after.order):
         return made
@@ -116,11 +118,12 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
     return [*made, e.WheelsTurned(empty)]
 
 
-def _amount(state: State, die: District) -> int:
-    """The die's face, and what cards 052 and 054 add where the player named them."""
+def _stored(state: State, die: District, space: int) -> list[tuple[int, District, int]]:
+    """The die's resources with what card 054 adds; what card 052 adds goes to space 1, wherever they go."""
     face = state.faces[die]
     cards = state.seats[state.mover].cards
-    return face + cards.count(EXTRA_EACH) + (2 * cards.count(EXTRA_FOR_ONES) if face == 1 else 0)
+    stored = [(_space(state, die, space), die, face + cards.count(EXTRA_EACH))]
+    return [*stored, (1, die, 2)] if face == 1 and EXTRA_FOR_ONES in cards else stored
 
 
 def _space(state: State, die: District, space: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Annotated, Any, Literal
 
@@ -14,8 +15,9 @@ from companion.games.amsterdam import events as e
 from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply
 from companion.games.amsterdam.box import BOX
-from companion.games.amsterdam.box.printed import Missing, river_end
-from companion.games.amsterdam.cards import tiles
+from companion.games.amsterdam.box.printed import Missing, card_cost, river_end
+from companion.games.amsterdam.cards import cards, tiles
+from companion.games.amsterdam.instructions import REVEALED, cards_to_reveal
 from companion.games.amsterdam.names import District, Docker, Good, Jetty
 from companion.games.amsterdam.score import final_lines
 from companion.games.amsterdam.score.questions import open_question
@@ -47,7 +49,22 @@ def _can_be_seen(state: State, key: str, value: object) -> bool:
             if not isinstance(value, list) or len(value) != len(state.seats) - 1:
                 return False
             return all(each in names.DICE and value.count(each) == 1 for each in value)
+        case "cards":
+            return state.solo and which == str(state.round) and _can_lie_open(state, value)
     return False
+
+
+def _can_lie_open(state: State, value: object) -> bool:
+    """Whether these are the numbers of the cards of a round; Missing for a cost that nobody has told."""
+    if not isinstance(value, list) or not all(isinstance(number, str) and number in cards() for number in value):
+        return False
+    kinds = Counter(cards()[number].kind for number in set(value))
+    wanted = dict(zip(REVEALED, cards_to_reveal(len(state.seats), state.round), strict=True))
+    if len(set(value)) != len(value) or kinds != wanted:
+        return False
+    for number in value:
+        card_cost(state.facts, number)
+    return True
 
 
 def _teach(state: State, command: c.Teach) -> list[Event]:

@@ -89,16 +89,17 @@ def _verdict(state: State, totals: tuple[int, ...], ranking: tuple[tuple[int, ..
 
 
 def final_lines(state: State) -> Iterator[Line]:
-    """All lines of the final scoring in the rulebook's order, for every player; TOM has no cards (p. 17)."""
-    for player, seat in enumerate(state.seats):
-        if not seat.automaton:
-            yield _penalties(state, player)
-            yield from _end_cards(state, player)
-            yield from _tasks(state, player)
-        yield _group(state, player)
-        yield _leftovers(state, player)
+    """All lines of the final scoring, step by step as on page 13; TOM has no cards (p. 17)."""
+    everybody = range(len(state.seats))
+    yield from (_penalties(state, player) for player in state.humans)
+    for player in state.humans:
+        yield from _end_cards(state, player)
+    for player in state.humans:
+        yield from _tasks(state, player)
+    yield from (_group(state, player) for player in everybody)
     for district in state.districts:
         yield from _district(state, district)
+    yield from (_leftovers(state, player) for player in everybody)
 
 
 def penalty_points(tokens: int) -> int:
@@ -113,7 +114,7 @@ def penalty_points(tokens: int) -> int:
 def _penalties(state: State, player: int) -> Line:
     seat = state.seats[player]
     inactive = seat.number_told("inactive") or 0
-    excused = NO_PENALTY_CARD in seat.listed("cards")
+    excused = NO_PENALTY_CARD in questions.wreaths(state, player)
     tokens = seat.penalties + (0 if excused else inactive)
     why = say(
         "{tokens} penalty tokens, {inactive} of them for cards still under the board: 3, 5, then 7 each (p. 13).",

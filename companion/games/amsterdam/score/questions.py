@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 import msgspec
 
 from companion.box.spec import Facts
-from companion.core.message import Message, say
+from companion.core.message import Message, say, verbatim
 from companion.games.amsterdam.box.printed import Missing, Need, district_points, joined, river_end
 from companion.games.amsterdam.cards import Card, Quantity, Scoring, Task, cards, question, tasks
 from companion.games.amsterdam.names import DICE, GOODS, JETTIES, Block, District, one_of
@@ -65,8 +66,14 @@ def _questions(state: State, player: int) -> Iterator[Question]:
         yield Question(player, "inactive", "number", text, high=HELD_CARDS, suggestion=seat.inactive)
     if "cards" not in seat.answers:
         text = say("{name}: which active cards show the laurel wreath?", name=name)
-        wreaths = [n for n, card in cards().items() if card.scoring is not None and card.when in ("end", "unknown")]
-        yield Question(player, "cards", "list", text, words=tuple(wreaths), most=60)
+        if known := wreaths(state, player):
+            listed = verbatim(known[0])
+            for number in known[1:]:
+                listed = say("{a}, {b}", a=listed, b=number)
+            text = say("{name}: besides {cards}, which active cards show the laurel wreath?", name=name, cards=listed)
+        possible = [n for n, card in cards().items() if card.scoring is not None and card.when in ("end", "unknown")]
+        possible.sort(key=lambda number: number not in seat.cards)  # his own are found at a glance
+        yield Question(player, "cards", "list", text, words=tuple(n for n in possible if n not in known), most=60)
     yield from _count_questions(state, player, [card.scoring for card in cards_named(state, player)])
     if state.options.tasks:
         if "tasks" not in seat.answers:
@@ -93,10 +100,15 @@ def _count_questions(state: State, player: int, scorings: list[Scoring | None]) 
 
 def _suggestion(state: State, player: int, scoring: Scoring) -> int | None:
     """A likely answer from the activations that were entered, or None without any."""
-    artisans, buildings, plans = state.seats[player].active
+    seat = state.seats[player]
+    artisans, buildings, plans = seat.active
     if not artisans + buildings + plans:
         return None
+    colours = Counter(card.colour for number in seat.cards if (card := cards()[number]).kind == "plan")
+    by_colour = {f"plans:{colour}": colours[colour] for colour in DICE}
+    by_colour["plan_pairs"] = sum(n // 2 for n in colours.values())
     return {
+        **(by_colour if colours.total() == plans else {}),  # where every plan was activated by its number
         "buildings": buildings,
         "plans": plans,
         "active_cards": artisans + buildings + plans,
@@ -113,8 +125,15 @@ def _group_question(state: State, player: int) -> Question | None:
     return Question(player, "group", "number", text, low=sure, high=possible, suggestion=sure)
 
 
+def wreaths(state: State, player: int) -> list[str]:
+    """The numbers of a player's end-of-game cards: activated by number where the wreath is sure, or named."""
+    seat = state.seats[player]
+    sure = [number for number in seat.cards if cards()[number].when == "end"]
+    return list(dict.fromkeys([*sure, *seat.listed("cards")]))
+
+
 def cards_named(state: State, player: int) -> list[Card]:
-    return [cards()[number] for number in state.seats[player].listed("cards")]
+    return [cards()[number] for number in wreaths(state, player)]
 
 
 def tasks_named(state: State, player: int) -> list[tuple[Task, Scoring]]:
@@ -174,7 +193,7 @@ def counted(state: State, player: int, scoring: Scoring) -> int | None:
     if count is not None:
         return count(state, player, scoring.which)
     seat = state.seats[player]
-    listed = seat.listed("cards")
+    listed = wreaths(state, player)
     if scoring.quantity == "end_cards":
         return len(listed)
     if scoring.together:

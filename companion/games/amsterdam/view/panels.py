@@ -36,7 +36,9 @@ def river(state: State) -> v.TrackPanel:
         note = say_n("bridge: {n} point", "bridge: {n} points", bridge) if bridge else None
         if space == end:
             note = say("harbour: 10 points")
-        spaces.append(v.TrackSpace(verbatim(str(space + 1)), symbol="bridge" if bridge else "", note=note, here=here))
+        number = printed.river_space(state.facts, space)
+        label = verbatim(str(number)) if number else say("Start")
+        spaces.append(v.TrackSpace(label, symbol="bridge" if bridge else "", note=note, here=here))
     at = state.seats[order[0]].river if order else -1
     return v.TrackPanel(say("The Amstel"), tuple(spaces), at)
 
@@ -139,7 +141,7 @@ def districts(state: State) -> v.GridPanel:
 
 
 def final(state: State) -> v.InstructionPanel:
-    """The score line by line, with the reasons: what was gained in play, then the final scoring."""
+    """The score line by line, with the reasons: the final scoring as on page 13, then what was gained in play."""
     told = [
         _score_step(state, player, category, points, CATEGORIES[category][1])
         for player, seat in enumerate(state.seats)
