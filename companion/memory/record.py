@@ -108,6 +108,7 @@ def folded(path: Path, glanced: Record) -> Record:
         glanced,
         last=contents.entries[-1].at if contents.entries else glanced.opened,
         status="finished" if finished else "abandoned" if contents.given_up else "open",
+        players=line.called(glanced.players),
         decisions=len(line.done),
         totals=score.totals,
         ranking=score.ranking,

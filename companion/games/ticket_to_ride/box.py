@@ -113,6 +113,14 @@ def with_fact(board: Board, key: str, value: object) -> Board:
     return replace(board, routes={**board.routes, route.id: route})
 
 
+def fact_of(board: Board, key: str) -> bool | list[list[str | int]] | None:
+    """What the board says about a fact that play may teach."""
+    if key == "contracts":
+        return [[c.a, c.b, c.points] for c in board.contracts]
+    _, number, _ = key.split(".")
+    return board.routes[int(number)].cart
+
+
 def _contracts(rows: object) -> tuple[Contract, ...]:
     return tuple(Contract(*row) for row in msgspec.convert(rows, list[tuple[str, str, int]]))
 
