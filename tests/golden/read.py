@@ -80,6 +80,15 @@ def bytes_of(path: Path) -> bytes:
     return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
 
 
+LATER = ("carded",)  # fields of states that no journal was recorded with: they follow from the events
+
+
+def as_recorded(state: Any) -> bytes:
+    """The bytes of a state in the shape that it had when it was recorded."""
+    built = {name: value for name, value in plain(state).items() if name not in LATER}
+    return canonical(built)
+
+
 def read_journal(path: Path) -> dict[str, Any]:
     """Everything a journal tells: states, score, story, and what would be asked next."""
     raw = bytes_of(path)
@@ -88,7 +97,7 @@ def read_journal(path: Path) -> dict[str, Any]:
     line = fold(game, contents, path.name)
     every = hashlib.sha256()
     for decision in (*line.done, *reversed(line.undone)):  # what can be redone is part of the past, too
-        every.update(canonical(decision.state))
+        every.update(as_recorded(decision.state))
     state = line.state
     return {
         "bytes": digest(raw),
@@ -98,7 +107,7 @@ def read_journal(path: Path) -> dict[str, Any]:
         "decisions": len(line.done),
         "can_be_redone": len(line.undone),
         "given_up": bool(contents.entries and contents.entries[-1].left),
-        "state": digest(canonical(state)),
+        "state": digest(as_recorded(state)),
         "every_state": every.hexdigest(),
         "finished": game.finished(state),
         "phase": english(game.view(state, 0, None, ()).phase),
@@ -162,17 +171,17 @@ def take_up(path: Path) -> dict[str, Any]:
         session.take_up()
         found = {
             "depth": session.depth,
-            "state": digest(canonical(session.state)),
+            "state": digest(as_recorded(session.state)),
             "undo": english(session.undo_label),
             "redo": english(session.redo_label),
             "report": english(session.journal.report).replace(copy.name, "JOURNAL"),
         }
         while session.depth > 1:
             session.undo()
-        found["opening"] = digest(canonical(session.state))
+        found["opening"] = digest(as_recorded(session.state))
         while session.redo_label is not None:
             session.redo()
-        found["redone"] = digest(canonical(session.state))
+        found["redone"] = digest(as_recorded(session.state))
         session.close()
         return found
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.contract import Event, Seat
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import with_fact
-from companion.games.ticket_to_ride.state import CARTS, Contract, PlayerState, State
+from companion.games.ticket_to_ride.state import Contract, PlayerState, State
 
 
 def apply(state: State, event: Event) -> State:
@@ -85,7 +85,7 @@ def _corrected(state: State, event: e.Corrected) -> State:
         case "wrong_contract":
             return _with_seat(state, player, entered=seat.entered[:value] + seat.entered[value + 1 :])
         case "free_route":
-            return _freed(state, player, value)
+            return _freed(state, event)
         case "turn":
             return replace(state, turn=player)
         case "last_round":
@@ -93,15 +93,15 @@ def _corrected(state: State, event: e.Corrected) -> State:
     raise TypeError(f"not set by hand: {event!r}")
 
 
-def _freed(state: State, player: Seat, number: int) -> State:
-    """A route takes back what it gave: carts, points, and a card only if it gave one."""
-    route, seat = state.board.routes[number], state.seats[player]
-    owners = {n: p for n, p in state.owners.items() if n != number}
-    carded = tuple(n for n in state.carded if n != number)
+def _freed(state: State, event: e.Corrected) -> State:
+    route, seat = state.board.routes[event.value], state.seats[event.player]
+    owners = {number: owner for number, owner in state.owners.items() if number != route.id}
+    carded = tuple(number for number in state.carded if number != route.id)
+    card = route.cart and seat.merchandise and not event.keeps_card
     return _with_seat(
         replace(state, owners=owners, carded=carded, last={}),
-        player,
-        carts=min(CARTS, seat.carts + route.length),
+        event.player,
+        carts=seat.carts + route.length,
         route_points=seat.route_points - state.board.points[route.length],
-        merchandise=seat.merchandise - (1 if number in state.carded and seat.merchandise else 0),
+        merchandise=seat.merchandise - (1 if card else 0),
     )

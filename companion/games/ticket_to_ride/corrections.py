@@ -52,10 +52,7 @@ def correct(state: State, command: c.Correct) -> list[Event]:
     if what == "claim":
         return _claim_forgotten(state, command)
     if what == "free_route":
-        if state.owners.get(value) != player:
-            raise IllegalMove(say("This route is free already."))
-        freed = state.board.routes[value].length
-        return [e.Corrected(what, player, value), *_last_round_ended(state, player, state.seats[player].carts + freed)]
+        return _free(state, player, value)
     now, low, high = correctable(state, what, player)
     if not low <= value <= high:
         raise IllegalMove(say("Please give a number from {low} to {high}.", low=low, high=high))
@@ -78,6 +75,18 @@ def _set(state: State, command: c.Correct, now: int) -> list[Event]:
                 raise IllegalMove(say("Contracts are secret now: this is set right when they are shown."))
             return [corrected, e.ContractsReopened(player)]
     return [corrected]
+
+
+def _free(state: State, player: Seat, number: int) -> list[Event]:
+    """A route takes back what it gave: points, a card only if it gave one, and carts, of which nobody has above 16."""
+    if state.owners.get(number) != player:
+        raise IllegalMove(say("This route is free already."))
+    events: list[Event] = [e.Corrected("free_route", player, number, keeps_card=number not in state.carded)]
+    carts = state.seats[player].carts + state.board.routes[number].length
+    most = CARTS - state.carts_on_board(player) + state.board.routes[number].length
+    if carts > most:
+        events.append(e.Corrected("carts", player, most))
+    return [*events, *_last_round_ended(state, player, carts)]
 
 
 def _claim_forgotten(state: State, command: c.Correct) -> list[Event]:

@@ -80,3 +80,4 @@ class Corrected(Event, frozen=True):
     player: Seat
     value: int
     beside: int = 0  # of the points on the track, those for contracts and merchandise
+    keeps_card: bool = False  # the freed route gave no merchandise card, so it takes none back
