@@ -55,7 +55,15 @@ SHOW = Choice("show", say("Show it"))
 
 def cover(prompt: Prompt, name: str) -> Prompt:
     """What lies over a private question on a screen that others see."""
-    return Prompt(say("For {name} alone", name=name), (SHOW,), kind="cover", player=prompt.player, private=True)
+    return Prompt(
+        say("For {name} alone", name=name),
+        (SHOW,),
+        kind="cover",
+        suggestion=SHOW.id,
+        player=prompt.player,
+        why=say("Pass the keyboard on to {name}. The others look away.", name=name),
+        private=True,
+    )
 
 
 class Dialog(Generic[T]):

@@ -16,6 +16,7 @@ from companion.table.table import Table
 
 SHORT: dict[str, Action] = {"u": Undo(), "y": Redo(), "b": Back(), "m": Menu()}
 PAUSE_NS = 20 * MS
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the terminal's window, and what could be scrolled back to
 
 
 def action_for(table: Table, line: str) -> Action:
@@ -25,7 +26,7 @@ def action_for(table: Table, line: str) -> Action:
         return SHORT[word]
     prompt = table.panel.prompt
     choices = offered(prompt)
-    if prompt.kind == "choose" and word.isdigit() and 1 <= int(word) <= len(choices):
+    if prompt.kind in ("choose", "cover") and word.isdigit() and 1 <= int(word) <= len(choices):
         return Pick(choices[int(word) - 1].id)
     return Pick(word or prompt.suggestion)
 
@@ -53,10 +54,13 @@ class Typed:
 def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: TextIO | None = None) -> None:
     """Show, read a line, act; an empty answer takes the suggestion, "press" or "press 2" is a finger, "q" leaves."""
     typed = Typed((source or sys.stdin).fileno())
-    shown = -1
+    shown, secret = -1, False
     while not stop() and table.step(clock.now_ns()):
         if table.room.changes != shown:
             shown = table.room.changes
+            if secret or table.panel.prompt.private:
+                print(CLEAR, end="")  # before and after what is for one player alone
+            secret = table.panel.prompt.private
             words = catalogue(table.room.desk.preferences.language)
             print("\n".join((*lines_of(table.view(clock.now_ns()), words), "> ")), end="", flush=True)
         clock.rest_until(clock.now_ns() + PAUSE_NS)

@@ -151,7 +151,7 @@ def test_the_painted_keyboard_begins_with_a_capital() -> None:
 def test_a_cover_is_lifted_by_a_touch_or_the_return_key() -> None:
     front = front_of("private")
     assert tap(front, Pick("show")) == Pick("show")
-    assert front.handle(Key("return", True, 0)) == Pick("show")
+    assert front.handle(Key(0, "return")) == Pick("show")
 
 
 def test_the_panel_that_holds_the_places_comes_forward() -> None:
