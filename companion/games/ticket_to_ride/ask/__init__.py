@@ -198,6 +198,8 @@ def _number(state: State, what: Correctable, player: Seat, picks: Picks) -> Prom
 
 def _forgotten_claim(state: State, player: Seat, picks: Picks) -> Prompt | Command:
     open_ones = {str(r.id): r for r in state.board.routes.values() if refusal(state, player, r) is None}
+    if not open_ones:
+        raise IllegalMove(say("No route is left that {name} could have claimed.", name=state.seats[player].name))
     if not picks:
         question = say("Which route did {name} claim?", name=state.seats[player].name)
         return Prompt(question, tuple(_route(number, route) for number, route in open_ones.items()), player=player)
