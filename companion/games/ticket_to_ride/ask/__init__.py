@@ -211,7 +211,7 @@ def _forgotten_claim(state: State, player: Seat, picks: Picks) -> Prompt | Comma
 
 
 def _route(number: str, route: Route) -> Choice:
-    return Choice(number, say("{a} – {b}", a=route.a, b=route.b), colour=route.colour)
+    return Choice(number, verbatim(" – ".join((route.a, route.b))), colour=route.colour)
 
 
 def _wrong_contract(state: State, picks: Picks) -> Prompt | Command:

@@ -20,7 +20,7 @@ from companion.games.ticket_to_ride.state import MOST_POINTS, State
 ONE_OR_BOTH = (Choice("1", say("Keep one")), Choice("2", say("Keep both")))
 CORRECT = Choice("correct", say("Correct…"))
 SETTLE = Choice("settle", say("That is all"))
-LOST = Choice("lost", say("One is lost"), hint=say("A contract that was kept counts, fulfilled or not."))
+LOST = Choice("lost", say("One is lost"), hint=say("Only if the card cannot be found."))
 
 
 def places(names: Iterable[str], quiet: bool = False) -> tuple[Choice, ...]:
