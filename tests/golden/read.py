@@ -119,7 +119,7 @@ def read_journal(path: Path) -> dict[str, Any]:
             f"{number:4}  {sentence}"
             for number, done in enumerate(line.done, 1)
             for event in done.events
-            if (sentence := english(game.story(done.state, event)))
+            if (sentence := english(game.told(done.state, event)))
         ],
         "taught": [
             [fact.key, fact.value] for done in line.done for event in done.events if (fact := game.taught(event))
