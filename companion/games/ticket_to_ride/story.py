@@ -30,6 +30,12 @@ def _claimed(state: State, event: e.RouteClaimed) -> Message:
 
 def _corrected(state: State, event: e.Corrected) -> Message:
     name, what = state.names[event.player], CORRECTIONS[event.what]
+    match event.what:
+        case "turn" | "wrong_contract":
+            return say("Correction, {name}: {what}", name=name, what=what)
+        case "free_route":
+            route = state.board.routes[event.value]
+            return say("Correction, {name}: {what} {value}", name=name, what=what, value=f"{route.a} – {route.b}")
     return say("Correction, {name}: {what} {value}", name=name, what=what, value=event.value)
 
 
