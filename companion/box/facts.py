@@ -81,6 +81,18 @@ def forget(game: str, key: str, data: Path) -> bool:
         return own.facts.pop(key, None) is not None
 
 
+def take_back(schema: Schema, key: str, value: Value, before: Value | None, data: Path, wall: str) -> None:
+    """Undo the teaching of a value: what was known before holds again; what somebody taught since then stays."""
+    shipped = _read_layer(schema.folder / "facts.toml", "shipped").get(key)
+    with _rewriting(schema.game, data) as own:
+        if key not in own.facts or own.facts[key].value != value:
+            return
+        if before is None or (shipped is not None and shipped.value == before):
+            del own.facts[key]
+        else:
+            own.facts[key] = Taught(before, wall)
+
+
 def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     """Write everything the owner taught about a game into a file for others; returns how many facts."""
     facts = _believed(schema, data)

@@ -35,15 +35,16 @@ def run(args: argparse.Namespace) -> int:
 def _tell(args: argparse.Namespace, contents: entries.Contents) -> None:
     game = game_named(contents.header.game)
     line = fold(game, contents, args.file.name)
+    header = msgspec.structs.replace(contents.header, players=line.called(contents.header.players))
     words = catalogue(args.language)
     story = [{"at": decision.at, "happened": happened(game, decision, words)} for decision in line.done]
     score = game.score(line.state) if line.done else None
     damage = str(contents.damage) if contents.damage else ""
     if args.json:
-        print(_as_json(contents.header, story, score, game.finished(line.state) if line.done else False, damage, words))
+        print(_as_json(header, story, score, game.finished(line.state) if line.done else False, damage, words))
         return
-    names = names_of(game, [str(verbatim(name)) for name, _ in contents.header.players])
-    print(f"{game.title.translated(words)}: {', '.join(names[: len(contents.header.players)])}")
+    names = names_of(game, [str(verbatim(name)) for name, _ in header.players])
+    print(f"{game.title.translated(words)}: {', '.join(names[: len(header.players)])}")
     for number, decision in enumerate(story, 1):
         for sentence in decision["happened"]:
             print(f"{number:4}  {sentence}")
@@ -55,7 +56,7 @@ def _tell(args: argparse.Namespace, contents: entries.Contents) -> None:
 
 def happened(game: AnyGame, decision: Decision[Any], words: Translator) -> list[str]:
     """What one decision brought about: a sentence an event, of those that have something to tell."""
-    told = [game.story(decision.state, event).translated(words) for event in decision.events]
+    told = [game.told(decision.state, event).translated(words) for event in decision.events]
     return [sentence for sentence in told if sentence]
 
 

@@ -34,19 +34,36 @@ class Choice(msgspec.Struct, frozen=True):
 class Prompt(msgspec.Struct, frozen=True):
     """One question. `kind`: "choose" one of `choices`, a "number" from `low` to `high`, a "text", or a "tap".
 
-    The answer to a "tap" is a place in the picture, "x,y" from 0 to 1, left to right and top to bottom.
+    The answer to a "tap" is a place in the picture, "x,y" from 0 to 1, left to right and top to bottom. A "cover"
+    lies over a private question until whom it is for is ready.
     """
 
     question: Message
     choices: tuple[Choice, ...] = ()
-    kind: Literal["choose", "number", "text", "tap"] = "choose"
+    kind: Literal["choose", "number", "text", "tap", "cover"] = "choose"
     low: int = 0
     high: int = 0
     step: int = 1
     suggestion: str = ""  # a number or text offered as the likely answer
     player: int | None = None  # whose answer is wanted
     why: Message | None = None  # the rule behind the question, with its rulebook page
-    private: bool = False  # the others look away: shown covered until touched
+    private: bool = False  # the others look away
+
+
+SHOW = Choice("show", say("Show it"))
+
+
+def cover(prompt: Prompt, name: str) -> Prompt:
+    """What lies over a private question on a screen that others see."""
+    return Prompt(
+        say("For {name} alone", name=name),
+        (SHOW,),
+        kind="cover",
+        suggestion=SHOW.id,
+        player=prompt.player,
+        why=say("Pass the keyboard on to {name}. The others look away.", name=name),
+        private=True,
+    )
 
 
 class Dialog(Generic[T]):
@@ -134,5 +151,6 @@ def find_choice(prompt: Prompt, answer: str) -> Choice | None:
     """The choice meant by an id, a place in the picture or the visible English label."""
     by_id = (choice for choice in prompt.choices if choice.id == answer)
     by_place = (choice for choice in prompt.choices if answer and choice.spot == answer)
-    by_label = (choice for choice in prompt.choices if str(choice.label).casefold() == answer.casefold())
-    return next(chain(by_id, by_place, by_label), None)
+    by_label = (choice for choice in prompt.choices if str(choice.label) == answer)
+    nearly = (choice for choice in prompt.choices if str(choice.label).casefold() == answer.casefold())
+    return next(chain(by_id, by_place, by_label, nearly), None)

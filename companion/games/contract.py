@@ -39,6 +39,14 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Something that happened, with its outcome; each game derives its own kinds."""
 
 
+class Renamed(Event, frozen=True):
+    """Somebody is called otherwise from now on; the one event that all games share."""
+
+    player: Seat
+    name: str
+    was: str
+
+
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Something a player wants; each game derives its own kinds."""
 
@@ -148,6 +156,7 @@ class Game(Generic[S]):
     title: Message
     players: range  # allowed numbers of players
     colours: tuple[str, ...]  # the players' colours, as in the box
+    first: Message | None = None  # the question for the first player's name, where the rules say who begins
     opponent: str = ""  # who sits down, behind the last seat, when one plays alone
     help: tuple[Message, ...]  # the game's own words, a line each
     glossary: tuple[Message, ...] = ()  # what it adds to the words of the table
@@ -179,6 +188,9 @@ class Game(Generic[S]):
     apply: Callable[[S, Event], S]
     """The state after an event; never judges, never fails on events that `decide` made."""
 
+    renamed: Callable[[S, Seat, str], S]
+    """The state with another name for a player."""
+
     resume: Callable[[S], list[Event]] = lambda state: []
     """What has to be set right after a restart (a running clock is never resumed)."""
 
@@ -203,6 +215,9 @@ class Game(Generic[S]):
     taught: Callable[[Event], Fact | None] = lambda event: None
     """If the event teaches a fact of the owner's box: what is to be remembered for ever."""
 
+    knew: Callable[[S, str], Value | None] = lambda state, key: None
+    """What a fact of the box is in this state, None: not known; it holds again when later teaching is undone."""
+
     sound: Callable[[Event], Sound | None] = lambda event: None
     dice: Callable[[Event], Mapping[str, int] | None] = lambda event: None
     """The faces of the dice, if the event tells them."""
@@ -220,8 +235,28 @@ class Game(Generic[S]):
     solo_games: Callable[[int, Random, Facts], Iterator[tuple[int, int]]] | None = None
     """Games by the rules alone against the opponent: the player's points and the opponent's, game by game."""
 
+    def after(self, state: S, event: Event) -> S:
+        """The state after an event of the game, or after one that all games share."""
+        if isinstance(event, Renamed):
+            return self.renamed(state, event.player, event.name)
+        return self.apply(state, event)
+
+    def told(self, state: S, event: Event) -> Message:
+        """The line of an event of the game, or of one that all games share."""
+        if isinstance(event, Renamed):
+            return say("{was} is called {name} from now on", was=event.was, name=event.name)
+        return self.story(state, event)
+
 
 AnyGame = Game[Any]
+
+
+Named = TypeVar("Named", bound=msgspec.Struct)
+
+
+def with_name(people: tuple[Named, ...], seat: Seat, name: str) -> tuple[Named, ...]:
+    """The same people, one of them with another name."""
+    return (*people[:seat], msgspec.structs.replace(people[seat], name=name), *people[seat + 1 :])
 
 
 def names_of(game: AnyGame, players: Sequence[str]) -> tuple[str, ...]:

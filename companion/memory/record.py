@@ -121,6 +121,7 @@ def folded(path: Path, glanced: Record) -> Record:
         glanced,
         last=contents.entries[-1].at,
         status="damaged" if contents.damaged else ended,
+        players=line.called(glanced.players),
         decisions=len(line.done),
         totals=score.totals,
         ranking=score.ranking,

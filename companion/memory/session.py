@@ -16,7 +16,7 @@ from companion.core.disk import DurableFile, Opener
 from companion.core.errors import CompanionError, IllegalMove, JournalError
 from companion.core.inputs import Tick
 from companion.core.message import Message, say
-from companion.games.contract import Command, Event, Game, Options, Player, Score, names_of
+from companion.games.contract import Command, Event, Game, Options, Player, Renamed, Score, Seat, names_of
 from companion.memory import entries
 from companion.memory.entries import FORMAT, Contents, Entry, Header
 from companion.memory.journal import Journal
@@ -52,7 +52,7 @@ class Line(Generic[S]):
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
         if entry.did is not msgspec.UNSET:
-            self.add(entries.events_decoder(self.game.events).decode(entry.did), entry.at)
+            self.add(entries.events_decoder((*self.game.events, Renamed)).decode(entry.did), entry.at)
         elif entry.undone is not None:
             while self.depth > max(1, entry.undone):
                 self.undone.append(self.done.pop())
@@ -85,9 +85,17 @@ class Line(Generic[S]):
     def add(self, events: Sequence[Event], at: str) -> None:
         state = self.state
         for event in events:
-            state = self.game.apply(state, event)
+            state = self.game.after(state, event)
         self.done.append(Decision(tuple(events), state, at))
         self.undone.clear()
+
+    def called(self, players: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """Names and colours of those who sat down, by the names that they have now."""
+        now = list(players)
+        for event in (event for decision in self.done for event in decision.events):
+            if isinstance(event, Renamed):
+                now[event.player] = (event.name, now[event.player][1])
+        return tuple(now)
 
     @property
     def undo_label(self) -> Message | None:
@@ -98,8 +106,12 @@ class Line(Generic[S]):
         return self._label(self.undone[-1]) if self.undone else None
 
     def _label(self, decision: Decision[S]) -> Message:
-        told = [self.game.story(decision.state, event) for event in decision.events]
+        """What was done; what the box learned by the way comes last."""
+        told = [self.game.told(decision.state, event) for event in sorted(decision.events, key=self._by_the_way)]
         return next((line for line in told if line.text), told[0] if told else say("nothing yet"))
+
+    def _by_the_way(self, event: Event) -> bool:
+        return self.game.taught(event) is not None
 
 
 def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
@@ -209,6 +221,18 @@ class Session(Line[S]):
         wanted = msgspec.json.encode(command) if command is not None else None
         entry = self.journal.append(did=msgspec.json.encode(events), command=wanted, chance=chance)
         self.add(events, entry.at)
+
+    @property
+    def players(self) -> tuple[tuple[str, str], ...]:
+        """(name, colour) by seat, as they are called now."""
+        return self.called(self.journal.header.players)
+
+    def rename(self, player: Seat, name: str) -> None:
+        """Call a player otherwise from now on; names that differ in capitals alone are different."""
+        names = [name for name, _ in self.players]
+        if name in names:
+            raise IllegalMove(say("{name} sits at the table already.", name=name))
+        self._write([Renamed(player, name, names[player])])
 
     def undo(self) -> None:
         """Take the last decision back by adding a line; the opening stays.

@@ -193,7 +193,7 @@ class LookThrough:
         done = self._done[self._at].events if self._done else ()
         try:
             with stored(self._record.file):
-                what = self._game.story(self._done[self._at].state, done[0]) if done else say("nothing yet")
+                what = self._game.told(self._done[self._at].state, done[0]) if done else say("nothing yet")
         except CompanionError as trouble:
             what = trouble.message
         early = say("This is the beginning.") if self._at == 0 else None
@@ -212,7 +212,7 @@ class LookThrough:
     def _story(self) -> TextPanel:
         first = max(0, self._at - LINES + 1)
         lines = [
-            self._game.story(decision.state, event)
+            self._game.told(decision.state, event)
             for decision in self._done[first : self._at + 1]
             for event in decision.events
         ]

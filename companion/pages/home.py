@@ -6,7 +6,7 @@ import importlib
 from dataclasses import dataclass
 
 from companion.core.errors import CompanionError
-from companion.core.message import Message, say
+from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
@@ -92,6 +92,7 @@ class GameMenu:
                     Choice("devices", say("Devices")),
                     Choice("settings", say("Settings")),
                     Choice("help", say("Help")),
+                    Choice("rename", say("Rename a player")),
                     Choice("leave", say("Leave for later"), hint=say("Nothing is lost: continue whenever you like.")),
                     Choice("give_up", say("Give it up"), hint=say("It stays in the history.")),
                 ),
@@ -102,6 +103,8 @@ class GameMenu:
             return Leave(say("The game is kept. Continue it whenever you like."))
         if picks[0] == "continue":
             return Close()
+        if picks[0] == "rename":
+            return self._rename(picks[1:])
         return Open(lobby_page(picks[0], self.desk))
 
     def _give_up(self, answer: Picks) -> Prompt | Go:
@@ -112,9 +115,22 @@ class GameMenu:
         self.session.leave()
         return Leave(say("The game is given up; it stays in the history."))
 
+    def _rename(self, picks: Picks) -> Prompt | Go:
+        players = self.session.players
+        if not picks:
+            choices = (Choice(str(seat), verbatim(name), colour=colour) for seat, (name, colour) in enumerate(players))
+            return Prompt(say("Who is to be called otherwise?"), tuple(choices))
+        seat, *rest = picks
+        name, colour = players[int(seat)]
+        if not rest:
+            return Prompt(say("{name}: what is the right name?", name=name), kind="text")
+        self.session.rename(int(seat), rest[0])
+        self.desk.prefer(self.desk.preferences.with_person(rest[0], self.session.game.name, colour))
+        return Close()
+
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         """The score so far, with the reason for every line."""
-        players = self.session.journal.header.players
+        players = self.session.players
         names = names_of(self.session.game, [name for name, _ in players])
         colours = [colour for _, colour in players]
         steps = tuple(

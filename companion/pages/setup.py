@@ -60,7 +60,9 @@ class SetUp:
             for person in self._desk.preferences.people
             if person.name not in seated
         )
-        return Prompt(say("Who is player {n}?", n=len(players) + 1), (*known, Choice("new", say("A new name…"))))
+        first = None if players else self._game.first
+        question = first or say("Who is player {n}?", n=len(players) + 1)
+        return Prompt(question, (*known, Choice("new", say("A new name…"))))
 
     def _which_colour(self, players: list[Player], name: str) -> Prompt:
         taken = {player.colour: say("{name} has this colour.", name=player.name) for player in players}

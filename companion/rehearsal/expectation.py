@@ -133,7 +133,7 @@ class Expectations:
     def _is_story(self, text: str) -> tuple[list[str], str]:
         """story "text": something that has happened"""
         session = self._session()
-        told = [session.game.story(d.state, event) for d in session.done for event in d.events]
+        told = [session.game.told(d.state, event) for d in session.done for event in d.events]
         return [str(message) for message in told], text
 
     def _is_fact(self, game: str, key: str, value: str) -> tuple[str, str]:
@@ -172,7 +172,7 @@ class Expectations:
 
     def _names(self) -> tuple[str, ...]:
         session = self._session()
-        return names_of(session.game, [name for name, _ in session.journal.header.players])
+        return names_of(session.game, [name for name, _ in session.players])
 
     def _player(self, name: str) -> int:
         names = self._names()

@@ -41,7 +41,7 @@ def arranged(canvas: Canvas, view: v.View, local: Local) -> Plan:
     strip, rest = Box(0, 0, canvas.metrics.width, canvas.metrics.height).top(px(44))
     room = rest.inset(gap, gap)
     game, prompt, shown = view.game, view.prompt, panels_of(view)
-    covered = prompt is not None and prompt.private and not local.revealed
+    covered = prompt is not None and prompt.kind == "cover"
     typing = prompt is not None and prompt.kind == "text" and not covered
     full = game is not None and game.full_screen
     plan = Plan(strip)

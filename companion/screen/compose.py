@@ -75,7 +75,7 @@ def _band(name: str, box: Box | None, text: Message, tone: edges.Tone) -> Part:
 
 
 def _prompt(plan: Plan, view: View, prompt: Prompt, moment: Moment) -> Iterator[Part]:
-    if prompt.private and not moment.local.revealed:
+    if prompt.kind == "cover":
         yield Part("cover", plan.question, prompt, lambda c, b: desk.paint_cover(c, b, view, prompt, moment))
         return
     colours = tuple(row.colour for row in view.game.score.rows) if view.game else ()

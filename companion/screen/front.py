@@ -10,7 +10,7 @@ from companion.core.message import Translator
 from companion.core.view import View
 from companion.screen.arrange import panels_of, places, prompt_spots
 from companion.screen.canvas import Target
-from companion.screen.local import Close, Local, Pictures, Reveal, Scroll, Spot, Tap, Touched
+from companion.screen.local import Close, Local, Pictures, Scroll, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
 from hardware.ports import Key, Touch
 
@@ -58,7 +58,7 @@ class Front:
         self.painting = None
 
     def _follow(self, view: View) -> None:
-        """A new question starts at its top, covered, with nothing open; a new game picture likewise."""
+        """A new question starts at its top, with nothing open; a new game picture likewise."""
         old = self._view
         self._view = view
         if old is None:
@@ -69,7 +69,7 @@ class Front:
             self.local = replace(self.local, panel_scroll=0)
         if old.prompt != view.prompt:
             self.local = replace(self.local, panel=self._panel_for(view))
-            self.local = replace(self.local, scroll=0, why=None, focus=None, revealed=False, capitals=not view.typed)
+            self.local = replace(self.local, scroll=0, why=None, focus=None, capitals=not view.typed)
         if old.typed != view.typed:
             self.local = replace(self.local, capitals=view.typed == "" or view.typed.endswith(" "))
 
@@ -146,10 +146,9 @@ class Front:
     def _key(self, key: Key, painting: Painting) -> Action | None:
         prompt = self._view.prompt if self._view is not None else None
         actions = [t.action for t in painting.targets]
-        covered = Reveal() in actions
         if Close() in actions and key.name in ("escape", "return", "space"):
             return self._take(Close())
-        if prompt is not None and prompt.kind in ("text", "number") and not covered:
+        if prompt is not None and prompt.kind in ("text", "number"):
             typed = _typed(key, only_figures=prompt.kind == "number")
             if typed is not None and not (typed == Enter() and self.local.focus):
                 return typed
@@ -162,7 +161,7 @@ class Front:
             return self._take(self.local.focus)
         if key.name in ("return", "enter"):
             picks = [action for action in actions if isinstance(action, Pick | Push)]
-            return self._take(Reveal()) if covered else picks[0] if len(picks) == 1 else None
+            return picks[0] if len(picks) == 1 else None
         return self._shortcut(key, painting)
 
     def _aimed(self, key: str) -> Action | None:
@@ -189,7 +188,7 @@ class Front:
             towards = _TURNED.get(towards, towards)
         if not targets:
             return
-        order = sorted(targets, key=lambda t: (not isinstance(t.action, Pick | Push | Spot | Reveal), t.y, t.x))
+        order = sorted(targets, key=lambda t: (not isinstance(t.action, Pick | Push | Spot), t.y, t.x))
         now = next((t for t in order if t.action == self.local.focus), None)
         if now is None:
             chosen = order[0]

@@ -62,15 +62,11 @@ class Close(_Touched, frozen=True):
     """Close the card that lies over the screen."""
 
 
-class Reveal(_Touched, frozen=True):
-    """Uncover a private question."""
-
-
 class Shift(_Touched, frozen=True):
     """Change between capitals and small letters."""
 
 
-Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | OpenLamp | Close | Reveal | Shift
+Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | OpenLamp | Close | Shift
 
 
 def name_of(touched: Touched) -> str:
@@ -95,7 +91,6 @@ class Local:
     pressed: Touched | None = None  # what is under the finger
     focus: Touched | None = None  # what the return key would take
     aim: Share | None = None  # the place in the picture that the return key would tap
-    revealed: bool = False  # a private prompt has been touched
     capitals: bool = True  # the on-screen keyboard types capitals
 
     def after(self, touched: Touched) -> Local:
@@ -113,8 +108,6 @@ class Local:
                 return replace(self, lamp="" if self.lamp == device else device, focus=None)
             case Close():
                 return replace(self, lamp="", why=None, focus=None)
-            case Reveal():
-                return replace(self, revealed=True, focus=None)
             case Shift():
                 return replace(self, capitals=not self.capitals)
         return self  # a place in the picture is taken where the finger leaves it

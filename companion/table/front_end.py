@@ -14,7 +14,7 @@ from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push,
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.inputs import Tick
 from companion.core.message import Message, say
-from companion.core.prompt import Dialog, Picks, Prompt, find_choice
+from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
 from companion.pages.desk import Close, Go, Leave, Open, Page, Play, Quit, Stay
@@ -37,6 +37,7 @@ class FrontEnd:
         self._room = room
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
+        self._shown_to: Seat | None = None  # for whom private questions lie open
         self._covered_ns = 0  # since when pages have covered the game
         self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
@@ -51,8 +52,16 @@ class FrontEnd:
 
     @property
     def prompt(self) -> Prompt:
-        """The question of the moment."""
-        return self._dialog.prompt
+        """The question of the moment; a private one is covered first, once for each player."""
+        asked = self._dialog.prompt
+        return cover(asked, self._name_of(asked.player)) if self._covers(asked) else asked
+
+    def _covers(self, asked: Prompt) -> bool:
+        return asked.private and asked.player not in (self.seat, self._shown_to)
+
+    def _name_of(self, player: Seat | None) -> str:
+        session = self._room.session
+        return session.players[player][0] if session is not None and player is not None else ""
 
     @property
     def picks(self) -> Picks:
@@ -105,6 +114,11 @@ class FrontEnd:
                 raise TypeError("a press carries a stamp: it goes to the room as an input")
 
     def _pick(self, answer: str) -> None:
+        if self._covers(asked := self._dialog.prompt):
+            fitting(self.prompt, answer)
+            self._shown_to = asked.player
+            self._room.sounds.append("accept")
+            return
         choice = find_choice(self.prompt, answer)
         result = self._dialog.pick(choice.id if choice else answer)
         self.typed = ""
@@ -124,7 +138,10 @@ class FrontEnd:
     def _back(self) -> None:
         if self.typed:
             self.typed = ""
-        elif not self._dialog.back():
+        elif self._dialog.back():
+            if not self._dialog.prompt.private:
+                self._shown_to = None
+        else:
             if self._can_close:
                 self.go(Close())
             else:
@@ -177,6 +194,7 @@ class FrontEnd:
     def begin(self) -> None:
         """A fresh dialogue with whoever asks now."""
         self.typed = ""
+        self._shown_to = None
         self._room.changes += 1
         self._dialog = Dialog(self._ask)
 
@@ -219,9 +237,10 @@ class FrontEnd:
             return view(self.page.title, panels=self.page.panels(now_ns))
         session = self._room.session
         assert session is not None
+        lit = () if prompt.kind == "cover" else self.picks
         return view(
             session.game.title,
-            game=self._room.game_view(now_ns, self.seat, self.picks, prompt),
+            game=self._room.game_view(now_ns, self.seat, lit, prompt),
             undo=session.undo_label,
             redo=session.redo_label,
             menu=True,

@@ -6,6 +6,8 @@ A room knows no devices and no pixels; the table, the text terminal, the stories
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
@@ -14,7 +16,7 @@ from companion.core.inputs import Input
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Lamp
-from companion.games.contract import Command, Event, Seat, Sound
+from companion.games.contract import AnyGame, Command, Event, Fact, Seat, Sound
 from companion.pages.desk import AnySession, Desk
 from companion.table.front_end import FrontEnd
 from companion.teaching.board import with_photograph
@@ -58,7 +60,7 @@ class Room:
         self.latest = self.session.do(command)
         self.disk_trouble = None
         self._moved_on(by)
-        self._remember(by)
+        self._remember(self.latest, by)
         slow_ns = self.session.journal.slow_ns
         if slow_ns > SLOW_NS:
             by.notice = say("The disk is slow: saving took {s} s.", s=round(slow_ns / 1e9, 1))
@@ -68,10 +70,16 @@ class Room:
 
     def retrace(self, action: Undo | Redo, by: FrontEnd) -> None:
         """Take the last decision back, or let the last one that was taken back stand again."""
-        assert self.session is not None
-        step = self.session.undo if isinstance(action, Undo) else self.session.redo
+        session = self.session
+        assert session is not None
+        stood = tuple(session.done)
+        step = session.undo if isinstance(action, Undo) else session.redo
         step()
         self._moved_on(by)
+        for number in range(len(stood) - 1, session.depth - 1, -1):
+            self._forget(stood[number].events, stood[number - 1].state, by)
+        for decision in session.done[len(stood) :]:
+            self._remember(decision.events, by)
         self.sounds.append("accept")
 
     def _moved_on(self, by: FrontEnd) -> None:
@@ -89,17 +97,26 @@ class Room:
             to.notice = report
             self.session.journal.report = None
 
-    def _remember(self, by: FrontEnd) -> None:
-        assert self.session is not None
-        if self.session.journal.header.demo_box:
+    def _remember(self, events: Sequence[Event], by: FrontEnd) -> None:
+        """The owner's box learns what these events taught."""
+        for game, fact in self._taught(events):
+            with _said_to(by):
+                box.remember(game.box, {fact.key: fact.value}, self.desk.data, self.desk.clock.wall())
+
+    def _forget(self, events: Sequence[Event], before: object, by: FrontEnd) -> None:
+        """An answer that was undone leaves the box; what the game knew before holds again."""
+        for game, fact in reversed(list(self._taught(events))):
+            knew = game.knew(before, fact.key)
+            with _said_to(by):
+                box.take_back(game.box, fact.key, fact.value, knew, self.desk.data, self.desk.clock.wall())
+
+    def _taught(self, events: Sequence[Event]) -> Iterator[tuple[AnyGame, Fact]]:
+        session = self.session
+        if session is None or session.journal.header.demo_box:
             return  # an invented board must never get into the owner's box
-        game = self.session.game
-        for event in self.latest:
-            if fact := game.taught(event):
-                try:
-                    box.remember(game.box, {fact.key: fact.value}, self.desk.data, self.desk.clock.wall())
-                except BoxError as error:
-                    by.notice = error.message
+        for event in events:
+            if fact := session.game.taught(event):
+                yield session.game, fact
 
     def sit_down(self, session: AnySession) -> None:
         """Play this session; what had to be repaired in its journal is said."""
@@ -157,3 +174,12 @@ class Room:
         if session.journal.header.demo_box:
             return view  # an invented board is not the one in the photograph
         return with_photograph(session.game.name, self.desk.data, view, prompt)
+
+
+@contextmanager
+def _said_to(by: FrontEnd) -> Iterator[None]:
+    """A box that cannot be written costs its memory, not the game."""
+    try:
+        yield
+    except BoxError as error:
+        by.notice = error.message

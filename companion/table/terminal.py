@@ -24,6 +24,7 @@ MANUAL = (
     say("Where a name could be meant, a slash makes it a command: /q."),
 )
 PAUSE_NS = 20 * MS
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the terminal's window, and what could be scrolled back to
 
 
 class Terminal:
@@ -107,10 +108,13 @@ class Typed:
 def run(table: Table, clock: SystemClock, stop: Callable[[], bool], source: TextIO | None = None) -> None:
     """Show, read a line, act, until somebody leaves."""
     typed, terminal = Typed((source or sys.stdin).fileno()), Terminal(table)
-    shown = -1
+    shown, secret = -1, False
     while not stop() and table.step(clock.now_ns()):
         if table.room.changes != shown:
             shown = table.room.changes
+            if secret or table.panel.prompt.private:
+                print(CLEAR, end="")  # before and after what is for one player alone
+            secret = table.panel.prompt.private
             print("\n".join(terminal.lines(clock.now_ns())), end="", flush=True)
         print(terminal.price(clock.now_ns()), end="", flush=True)
         clock.rest_until(clock.now_ns() + PAUSE_NS)

@@ -40,6 +40,30 @@ def test_forgetting_brings_the_shipped_fact_back(tmp_path: Path) -> None:
     assert box.load_facts(game_named(GAME).box, False, tmp_path)["points.4"] == 7
 
 
+@pytest.mark.parametrize(
+    ("key", "before", "holds"),
+    [
+        ("points.4", 9, 9),  # taught before: that holds again
+        ("points.4", 7, 7),  # shipped: nothing needs to be kept
+        ("routes.10.cart", None, None),  # nobody knew
+    ],
+)
+def test_what_was_taught_and_undone_is_as_before(key: str, before: object, holds: object, tmp_path: Path) -> None:
+    schema = game_named(GAME).box
+    taught: object = 8 if key == "points.4" else True
+    box.remember(schema, {key: taught}, tmp_path, WALL)
+    box.take_back(schema, key, taught, before, tmp_path, WALL)
+    assert box.load_facts(schema, False, tmp_path).get(key) == holds
+    assert (key in own_text(tmp_path)) == (holds == 9)
+
+
+def test_what_was_taught_since_then_is_not_taken_back(tmp_path: Path) -> None:
+    schema = game_named(GAME).box
+    box.remember(schema, {"points.4": 9}, tmp_path, WALL)
+    box.take_back(schema, "points.4", 8, None, tmp_path, WALL)
+    assert box.load_facts(schema, False, tmp_path)["points.4"] == 9
+
+
 def test_every_shipped_fact_names_its_source(tmp_path: Path) -> None:
     facts = box.known_facts(game_named(GAME).box, False, tmp_path)
     assert "sister games" in str(facts["points.4"].source)

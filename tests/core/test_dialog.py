@@ -32,6 +32,12 @@ def test_a_choice_is_found_by_id_place_or_label(answer: str) -> None:
     assert fitting(FORK, answer) == "l"
 
 
+@pytest.mark.parametrize(("answer", "seat"), [("anna", "1"), ("Anna", "0"), ("ANNA", "0")])
+def test_names_that_differ_in_capitals_alone_are_told_apart(answer: str, seat: str) -> None:
+    people = Prompt(say("Who?"), (Choice("0", verbatim("Anna")), Choice("1", verbatim("anna"))))
+    assert fitting(people, answer) == seat
+
+
 @pytest.mark.parametrize(("prompt", "answer", "reason"), [
     (FORK, "r", "Closed."),
     (FORK, "up", "not one of the answers"),

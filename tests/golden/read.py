@@ -64,7 +64,7 @@ __all__ = [
 SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
-LATER = {"used"}  # fields of a seat that no journal here could know of
+LATER = {"carded", "used"}  # fields of a state or of a seat that no journal here could know of
 
 
 @contextmanager
@@ -112,7 +112,7 @@ def read_journal(path: Path) -> dict[str, Any]:
             f"{number:4}  {sentence}"
             for number, done in enumerate(line.done, 1)
             for event in done.events
-            if (sentence := english(game.story(done.state, event)))
+            if (sentence := english(game.told(done.state, event)))
         ],
         "taught": [
             [fact.key, fact.value] for done in line.done for event in done.events if (fact := game.taught(event))
@@ -123,9 +123,9 @@ def read_journal(path: Path) -> dict[str, Any]:
 def as_then(state: Any) -> bytes:
     """A state in the shape that it was recorded in."""
     built = msgspec.to_builtins(state, str_keys=True)
-    for seat in built.get("seats", ()):
+    for part in (built, *built.get("seats", ())):
         for later in LATER:
-            seat.pop(later, None)
+            part.pop(later, None)
     return canonical(built)
 
 

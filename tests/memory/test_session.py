@@ -10,12 +10,15 @@ import pytest
 
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove, JournalError
+from companion.games.catalogue import game_named
 from companion.games.ticket_to_ride.commands import Claim, TakeCards
 from companion.games.ticket_to_ride.game import GAME
 from companion.memory.entries import Header
 from companion.memory.journal import Journal
+from companion.memory.record import folded, glance
 from companion.memory.session import Session
 from tests.games.ticket_to_ride.play import new_session, play_on
+from tests.memory.made import played
 
 
 def test_a_journal_of_another_game_is_refused(tmp_path: Path) -> None:
@@ -66,3 +69,27 @@ def test_a_new_move_forgets_what_was_undone(tmp_path: Path) -> None:
     assert session.redo_label is None
     with pytest.raises(IllegalMove, match="nothing to redo"):
         session.redo()
+
+
+@pytest.mark.parametrize("name", ["ticket_to_ride", "merchants", "amsterdam"])
+def test_a_player_is_renamed_in_mid_game(name: str, tmp_path: Path) -> None:
+    """The state, the story and the history say the new name; the journal's first line stays as it is."""
+    path = played(name, tmp_path, 3, players=3, most=12)
+    session = Session.load(game_named(name), path, ManualClock())
+    before = msgspec.json.encode(session.state)
+    session.rename(1, "ben")
+    with pytest.raises(IllegalMove, match="Carla sits at the table already"):
+        session.rename(1, "Carla")
+    view = session.game.view(session.state, 0, None, ())
+    assert [str(row.name) for row in view.score.rows] == ["Anna", "ben", "Carla"]
+    assert str(session.undo_label) == "Ben is called ben from now on"
+    session.close()
+    again = Session.load(game_named(name), path, ManualClock())
+    assert [name for name, _ in again.players] == ["Anna", "ben", "Carla"]
+    assert [name for name, _ in again.journal.header.players] == ["Anna", "Ben", "Carla"]
+    record = folded(path, glance(path, 0, 0))
+    assert record.names == ("Anna", "ben", "Carla")
+    again.undo()
+    assert msgspec.json.encode(again.state) == before
+    assert folded(path, glance(path, 0, 0)).names == ("Anna", "Ben", "Carla")
+    again.close()

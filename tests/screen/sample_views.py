@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say, say_n, verbatim
-from companion.core.prompt import Choice, Prompt
+from companion.core.prompt import Choice, Prompt, cover
 from companion.core.view import (
     Cell,
     ChartPanel,
@@ -328,7 +328,7 @@ def samples() -> dict[str, View]:
         "last_round": game(town_map(""), prompt=actions, banner=say("Last round: Anna has two carts left.")),
         "number": game(town_map(""), prompt=Prompt(say("How many points is the contract worth?"), kind="number", low=1, high=25, player=1), typed="1"),
         "few_numbers": game(town_map(""), prompt=Prompt(say("How many spaces?"), kind="number", low=0, high=6, player=1)),
-        "private": game(town_map(""), prompt=Prompt(say("Which contract?"), private=True, player=2)),
+        "private": game(town_map(""), prompt=cover(Prompt(say("Which contract?"), private=True, player=2), "Chloé")),
         "many": game(time_track(), exchange(), districts(), prompt=many),
         "track": game(time_track(), exchange(), districts(), prompt=actions, table=score(money=True, players=5)),
         "exchange": game(exchange(), time_track(), prompt=actions, table=score(money=True, players=5), draw_ring=clock_face()),

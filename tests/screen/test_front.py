@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Type, Undo
 from companion.screen.front import Front
-from companion.screen.local import Close, OpenLamp, Reveal, Scroll, Shift, Spot, Touched, Why
+from companion.screen.local import Close, OpenLamp, Scroll, Shift, Spot, Touched, Why
 from companion.screen.paint import Painter
 from hardware.ports import Key, Touch
 from tests.screen.sample_views import samples
@@ -148,13 +148,10 @@ def test_the_painted_keyboard_begins_with_a_capital() -> None:
     assert tap(front, Type("Z")) == Type("Z")
 
 
-def test_a_private_question_covers_itself_again() -> None:
+def test_a_cover_is_lifted_by_a_touch_or_the_return_key() -> None:
     front = front_of("private")
-    assert tap(front, Reveal()) is None
-    assert front.local.revealed
-    front.frame(SAMPLES["turn"], WORDS, 1)
-    front.frame(SAMPLES["private"], WORDS, 2)
-    assert not front.local.revealed
+    assert tap(front, Pick("show")) == Pick("show")
+    assert front.handle(Key(0, "return")) == Pick("show")
 
 
 def test_the_panel_that_holds_the_places_comes_forward() -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.actions import Menu, Pick, Undo
 from companion.core.clock import MS
 from companion.core.view import View
-from companion.screen.local import Local, Reveal
+from companion.screen.local import Local
 from companion.screen.paint import Painter
 from companion.screen.theme import THEMES
 from companion.settings.preferences import ThemeName
@@ -92,10 +92,8 @@ def test_the_score_grows_to_its_new_value() -> None:
 def test_a_private_question_is_covered_until_touched() -> None:
     view = SAMPLES["private"]
     covered = Painter((800, 480)).paint(view, WORDS, 0)
-    assert "Which contract?" not in [t.text for t in covered.written]
-    assert [t.action for t in covered.targets if t.action == Reveal()] == [Reveal()]
-    shown = Painter((800, 480)).paint(view, WORDS, 0, local=Local(revealed=True))
-    assert "Which contract?" in [t.text for t in shown.written]
+    assert "The others look away. Touch to show." in [t.text for t in covered.written]
+    assert [t.action for t in covered.targets if isinstance(t.action, Pick)] == [Pick("show")]
 
 
 def test_a_dimmed_screen_is_dark() -> None:

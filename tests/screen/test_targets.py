@@ -10,7 +10,7 @@ import pytest
 from companion.core.actions import Enter, Erase, Pick, Push, Redo, Type, Undo
 from companion.screen.canvas import Target
 from companion.screen.layout import Box
-from companion.screen.local import Local, OpenLamp, Scroll, Spot, Tap, Why
+from companion.screen.local import OpenLamp, Scroll, Spot, Tap, Why
 from companion.screen.paint import Painter, Painting
 from tests.screen.sample_views import samples
 
@@ -21,7 +21,7 @@ PLACES = (Spot, OpenLamp)  # places in a picture lie as the board has them; lamp
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_buttons_are_at_least_64_pixels_high_on_the_small_panel(name: str) -> None:
-    painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0, local=Local(revealed=True))
+    painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0)
     small = [t for t in painting.targets if t.h < 64 and not isinstance(t.action, Spot)]
     narrow = [t for t in painting.targets if t.w < 60 and not isinstance(t.action, (*PLACES, Type, Erase, Enter))]
     assert painting.targets or name == "dimmed"
@@ -31,7 +31,7 @@ def test_buttons_are_at_least_64_pixels_high_on_the_small_panel(name: str) -> No
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_targets_lie_on_the_screen_and_buttons_apart(name: str) -> None:
-    painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0, local=Local(revealed=True))
+    painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0)
     screen = Box(0, 0, 800, 480)
     buttons = [
         t for t in painting.targets if isinstance(t.action, Pick | Push | Type | Erase | Enter | Undo | Redo | Scroll)
@@ -45,7 +45,7 @@ def test_targets_lie_on_the_screen_and_buttons_apart(name: str) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_target_is_hit_in_its_middle(name: str) -> None:
-    painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0, local=Local(revealed=True))
+    painting = Painter((800, 480)).paint(SAMPLES[name], WORDS, 0)
     for target in painting.targets:
         if not isinstance(target.action, OpenLamp | Why):
             assert painting.hit(*target.centre) == target.action

@@ -43,7 +43,7 @@ def faults(painting: Painting, size: tuple[int, int]) -> list[str]:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_nothing_is_cut_or_overlaps(name: str, language: str, size: tuple[int, int]) -> None:
     painter = Painter(size)
-    painting = painter.paint(SAMPLES[name], catalogue(language), 0, local=Local(revealed=name != "private"))
+    painting = painter.paint(SAMPLES[name], catalogue(language), 0)
     assert painting.written
     assert not faults(painting, size)
 
@@ -58,7 +58,7 @@ def test_both_themes_are_legible(theme: str, pressed: bool) -> None:
         pairs |= {(t.ink, t.paper) for t in painting.written}
         if pressed:
             for target in painting.targets:
-                held = painter.paint(view, catalogue("en"), 0, local=Local(pressed=target.action, revealed=True))
+                held = painter.paint(view, catalogue("en"), 0, local=Local(pressed=target.action))
                 pairs |= {(t.ink, t.paper) for t in held.written}
         assert name
     poor = {pair for pair in pairs if contrast(*pair) < 4.5}

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from companion.core.clock import SystemClock
+from companion.games.catalogue import game_named
+from companion.games.contract import Player
+from companion.settings import config
+from companion.settings.preferences import Preferences
+from companion.table import terminal
+from companion.table.lay import lay
 from companion.table.terminal import Typed
+from hardware.sim.world import SimTable
 
 
 @pytest.fixture
@@ -33,3 +42,28 @@ def test_a_last_line_without_an_end_is_heard(keyboard: tuple[Typed, int]) -> Non
     os.write(write, "é".encode() + b"\xff")
     os.close(write)
     assert [typed.line(), typed.line(), typed.line()] == [None, "é\ufffd", ""]
+
+
+def test_what_is_for_one_player_alone_is_covered_first_and_wiped_after(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The others see neither the question nor, scrolling back, what was answered."""
+    clock = SystemClock()
+    settings = config.load(config.DEFAULTS).simulated()
+    table = lay(settings, tmp_path, clock, SimTable(clock.now_ns), mine=Preferences(), seed=lambda: 1)
+    people = [Player("Anna", "red"), Player("Ben", "blue")]
+    table.room.sit_down(table.room.desk.begin(game_named("ticket_to_ride"), people, {}))
+    read, write = os.pipe()
+    os.write(write, b"1\n1\nprivate\nBen\n\nJordaan/Oude Kerk\ncards\nq\n")
+    os.close(write)
+    with os.fdopen(read) as source:
+        terminal.run(table, clock, lambda: False, source)
+    session = table.room.session
+    assert session is not None
+    assert [len(seat.entered) for seat in session.state.seats] == [0, 1]
+    table.close()
+    before, cover, question, after = capsys.readouterr().out.split(terminal.CLEAR)
+    assert "Whose contract?" in before
+    assert "Pass the keyboard on to Ben. The others look away." in cover and "Jordaan – Oude Kerk" not in cover
+    assert "Ben: which contract?" in question and "Jordaan – Oude Kerk" in question
+    assert "Anna: claim a route" in after and "Jordaan – Oude Kerk" not in after

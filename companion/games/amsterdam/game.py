@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
+from msgspec.structs import replace
+
 from companion.core.inputs import Input, Roll
 from companion.core.message import say
 from companion.games.amsterdam.apply import apply
@@ -22,7 +24,7 @@ from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.story import sound, story
 from companion.games.amsterdam.tally import tally
 from companion.games.amsterdam.view import view
-from companion.games.contract import Command, Fact, Game, Script
+from companion.games.contract import Command, Fact, Game, Script, with_name
 
 
 def interpret(state: State, told: Input) -> Command | None:
@@ -59,11 +61,13 @@ GAME = Game(
     ask=ask,
     decide=decide,
     apply=apply,
+    renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
+    knew=lambda state, key: state.facts.get(key),
     sound=sound,
     dice=lambda event: dict(event.faces.items()) if isinstance(event, Rolled) else None,
     demo=Script(players=1, pick=pick),

@@ -211,6 +211,11 @@ class State(msgspec.Struct, frozen=True):
         warehouses = tuple(good for good in names.GOODS if self.roofs_taken(good) < names.ROOFS)
         return (*warehouses, *(depot for depot in names.DEPOTS if depot not in self.depots))
 
+    def tiles_beside(self, good: str) -> int:
+        """How many tiles of a good somebody took and did not bring to its warehouse."""
+        held: list[str] = [each for seat in self.seats for each in (*seat.store, *seat.barge)]
+        return [*held, *self.sold, *self.lost, *self.depots.values()].count(good)
+
     @property
     def goods_left(self) -> tuple[Good, ...]:
         """The goods of which the companion has not seen all tiles yet, wherever they are."""

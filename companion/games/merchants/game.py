@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
+from msgspec.structs import replace
+
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Held, Input, Press, Tick
 from companion.core.message import say
-from companion.games.contract import Command, Event, Fact, Game, Player, Script, Unit
+from companion.games.contract import Command, Event, Fact, Game, Player, Script, Unit, with_name
 from companion.games.merchants.apply import apply
 from companion.games.merchants.ask import ask, ask_options
 from companion.games.merchants.auction import on_the_clock, seat_of, steady
@@ -90,6 +92,7 @@ GAME = Game(
     ask=ask,
     decide=decide,
     apply=apply,
+    renamed=lambda state, seat, name: replace(state, players=with_name(state.players, seat, name)),
     resume=resume,
     steady=steady,
     score=score,
@@ -98,6 +101,7 @@ GAME = Game(
     clock=clock,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, Taught) else None,
+    knew=lambda state, key: state.facts.get(key),
     sound=sound,
     demo=Script(players=4, pick=pick, options={"deck": "companion"}),
     tally=tally,

@@ -42,6 +42,10 @@ def _player_did(state: State, event: Event) -> State:
             return _claimed(state, event)
         case e.ContractEntered(player, a, b, points):
             return _with_seat(state, player, entered=(*state.seats[player].entered, Contract(a, b, points)))
+        case e.ContractLost(player):
+            return _with_seat(state, player, held=state.seats[player].held - 1)
+        case e.ContractsReopened(player):
+            return _with_seat(replace(state, phase="entering"), player, settled=False)
         case e.ContractsSettled(player, held):
             state = _with_seat(state, player, settled=True, held=held)
             over = state.phase == "entering" and all(seat.settled for seat in state.seats)
@@ -56,8 +60,10 @@ def _with_seat(state: State, player: Seat, **changes: object) -> State:
 
 def _claimed(state: State, event: e.RouteClaimed) -> State:
     seat = state.seats[event.player]
+    carded = (*state.carded, event.route) if event.merchandise else state.carded
+    owners = {**state.owners, event.route: event.player}
     return _with_seat(
-        replace(state, owners={**state.owners, event.route: event.player}, last={event.player: event.points}),
+        replace(state, owners=owners, carded=carded, last={event.player: event.points}),
         event.player,
         carts=seat.carts - event.carts,
         merchandise=seat.merchandise + event.merchandise,
@@ -70,26 +76,32 @@ def _corrected(state: State, event: e.Corrected) -> State:
     seat = state.seats[player]
     match event.what:
         case "points":
-            state = replace(state, last={player: value - seat.route_points - seat.corrected})
-            return _with_seat(state, player, corrected=value - seat.route_points)
+            corrected = value - event.beside - seat.route_points
+            return _with_seat(replace(state, last={player: corrected - seat.corrected}), player, corrected=corrected)
         case "carts" | "merchandise":
             return _with_seat(state, player, **{event.what: value})
         case "contracts":
             return _with_seat(state, player, held=value)
+        case "wrong_contract":
+            return _with_seat(state, player, entered=seat.entered[:value] + seat.entered[value + 1 :])
         case "free_route":
-            return _freed(state, player, value)
+            return _freed(state, event)
         case "turn":
             return replace(state, turn=player)
         case "last_round":
             return replace(state, turns_left=value or None, trigger=None)
+    raise TypeError(f"not set by hand: {event!r}")
 
 
-def _freed(state: State, player: Seat, number: int) -> State:
-    route, seat = state.board.routes[number], state.seats[player]
+def _freed(state: State, event: e.Corrected) -> State:
+    route, seat = state.board.routes[event.value], state.seats[event.player]
+    owners = {number: owner for number, owner in state.owners.items() if number != route.id}
+    carded = tuple(number for number in state.carded if number != route.id)
+    card = route.cart and seat.merchandise and not event.keeps_card
     return _with_seat(
-        replace(state, owners={n: p for n, p in state.owners.items() if n != number}, last={}),
-        player,
+        replace(state, owners=owners, carded=carded, last={}),
+        event.player,
         carts=seat.carts + route.length,
         route_points=seat.route_points - state.board.points[route.length],
-        merchandise=seat.merchandise - (1 if route.cart and seat.merchandise else 0),
+        merchandise=seat.merchandise - (1 if card else 0),
     )

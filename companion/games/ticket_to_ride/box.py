@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.box.spec import Column, Facts, FactSpec, Schema, Slip
 from companion.core.message import say
-from companion.games.ticket_to_ride.state import CONTRACTS, MERCHANDISE, Board, Contract, Route
+from companion.games.ticket_to_ride.state import CONTRACTS, MERCHANDISE, MOST_POINTS, Board, Contract, Route
 
 PLACES = (
     "Begijnhof",
@@ -66,7 +66,7 @@ SPECS = (
         columns=(
             Column("from", say("Contract: from which place?"), words=PLACES),
             Column("to", say("Contract: to which place?"), words=PLACES),
-            Column("value", say("Contract: worth how many points?"), low=1, high=20),
+            Column("value", say("Contract: worth how many points?"), low=1, high=MOST_POINTS),
         ),
         question=say("Which contracts are in the box?"),
         feature=say("contracts picked from a list instead of typed"),
@@ -111,6 +111,14 @@ def with_fact(board: Board, key: str, value: object) -> Board:
     _, number, _ = key.split(".")
     route = replace(board.routes[int(number)], cart=value)
     return replace(board, routes={**board.routes, route.id: route})
+
+
+def fact_of(board: Board, key: str) -> bool | list[list[str | int]] | None:
+    """What the board says about a fact that play may teach."""
+    if key == "contracts":
+        return [[c.a, c.b, c.points] for c in board.contracts]
+    _, number, _ = key.split(".")
+    return board.routes[int(number)].cart
 
 
 def _contracts(rows: object) -> tuple[Contract, ...]:

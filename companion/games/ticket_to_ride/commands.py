@@ -42,7 +42,13 @@ class EnterContract(Command, frozen=True):
 
 
 class Settle(Command, frozen=True):
-    """No more contracts: what is entered is all there is."""
+    """All contracts that were kept are entered."""
+
+    player: Seat
+
+
+class LoseContract(Command, frozen=True):
+    """A contract that was kept cannot be shown: it is lost."""
 
     player: Seat
 
@@ -53,6 +59,7 @@ class Correct(Command, frozen=True):
     what: Correctable
     player: Seat
     value: int
+    cart: bool | None = None  # as in Claim, for a claim that was forgotten
 
 
-AnyCommand = KeepContracts | TakeCards | Claim | TakeContracts | EnterContract | Settle | Correct
+AnyCommand = KeepContracts | TakeCards | Claim | TakeContracts | EnterContract | Settle | LoseContract | Correct

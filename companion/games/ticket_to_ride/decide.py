@@ -10,20 +10,15 @@ from companion.core.message import Message, say, say_n
 from companion.games.contract import Command, Event, Seat
 from companion.games.ticket_to_ride import commands as c
 from companion.games.ticket_to_ride import events as e
-from companion.games.ticket_to_ride.state import CARTS, CONTRACTS, LAST_ROUND_AT, Contract, Correctable, Route, State
-
-MOST_POINTS = 30  # that a contract can be entered with
-MOST_ON_TRACK = 300  # beyond any game; keeps a slip of the finger out
-
-CORRECTIONS: dict[Correctable, Message] = {
-    "points": say("Points on the track"),
-    "carts": say("Carts left"),
-    "merchandise": say("Merchandise cards"),
-    "contracts": say("Contracts in hand"),
-    "free_route": say("Free a route"),
-    "turn": say("Whose turn it is"),
-    "last_round": say("Turns until the end"),
-}
+from companion.games.ticket_to_ride.claims import claimed
+from companion.games.ticket_to_ride.corrections import correct
+from companion.games.ticket_to_ride.state import (
+    CONTRACTS,
+    LAST_ROUND_AT,
+    MOST_POINTS,
+    Contract,
+    State,
+)
 
 
 def decide(state: State, command: Command, chance: Chance) -> list[Event]:
@@ -88,49 +83,20 @@ def _take_contracts(state: State, command: c.TakeContracts) -> list[Event]:
     return [e.ContractsKept(command.player, command.kept), *_end_turn(state, carts)]
 
 
-def refusal(state: State, player: Seat, route: Route) -> Message | None:
-    """Why this player cannot claim this route, or None if he can."""
-    owner = state.owners.get(route.id)
-    if owner is not None:
-        return say("{name} has claimed this route already.", name=state.seats[owner].name)
-    twin = state.board.twin(route)
-    if twin is not None and twin.id in state.owners:
-        if state.owners[twin.id] == player:
-            return say("You have the other half of this double route: one player never takes both.")
-        if len(state.seats) == 2:
-            return say("With two players the second half of a double route is closed.")
-    carts = state.seats[player].carts
-    if carts < route.length:
-        need = say_n("{n} cart", "{n} carts", route.length)
-        return say("Too few carts: this route needs {need}, you have {carts}.", need=need, carts=carts)
-    return None
-
-
 def _claim(state: State, command: c.Claim) -> list[Event]:
     _check_turn(state, command.player)
-    route = state.board.routes.get(command.route)
-    if route is None:
-        raise IllegalMove(say("There is no such route on the board."))
-    if reason := refusal(state, command.player, route):
-        raise IllegalMove(reason)
-    events: list[Event] = []
-    cart = route.cart
-    if cart is None:
-        if command.cart is None:
-            raise IllegalMove(say("First say whether a cart is printed on this route."))
-        cart = command.cart
-        events.append(e.FactTaught(f"routes.{route.id}.cart", cart))
-    points = state.board.points[route.length]
-    merchandise = 1 if cart and state.merchandise_left else 0
-    events.append(e.RouteClaimed(command.player, route.id, route.length, points, merchandise))
-    return [*events, *_end_turn(state, state.seats[command.player].carts - route.length)]
+    events, carts = claimed(state, command.player, command.route, command.cart)
+    return [*events, *_end_turn(state, carts)]
 
 
 # --- contracts --------------------------------------------------------------------------------------------
 
 
 def _enter(state: State, command: c.EnterContract) -> list[Event]:
-    """Whose turn it is does not matter: a player may enter his own contract at any time of play."""
+    """Whose turn it is does not matter: a player may enter his own contract at any time of play.
+
+    What others entered in secret refuses nothing before contracts are shown: it would give theirs away.
+    """
     seat = state.seats[command.player]
     board = state.board
     if seat.settled or state.phase in ("contracts", "over"):
@@ -140,19 +106,31 @@ def _enter(state: State, command: c.EnterContract) -> list[Event]:
     if not 1 <= command.points <= MOST_POINTS:
         raise IllegalMove(say("A contract is worth from 1 to {most} points.", most=MOST_POINTS))
     contract = Contract(command.a, command.b, command.points).in_order()
-    if any(contract.same_places(c) for other in state.seats for c in other.entered):
+    seen = (seat,) if state.phase == "play" else state.seats
+    if any(contract.same_places(c) for other in seen for c in other.entered):
         raise IllegalMove(say("This contract has been entered already."))
     if len(seat.entered) >= seat.held:
         raise IllegalMove(
             say("{name} holds {n} and all are entered; correct the number first.", name=seat.name, n=cards(seat.held))
         )
     events: list[Event] = [e.ContractEntered(command.player, contract.a, contract.b, contract.points)]
-    known = [c for c in board.contracts if not contract.same_places(c)]
-    if contract not in [c.in_order() for c in board.contracts] and len(known) < CONTRACTS:
-        events.append(e.FactTaught("contracts", [[c.a, c.b, c.points] for c in (*known, contract)]))
-    if state.phase == "entering" and len(seat.entered) + 1 == seat.held:
-        events.append(e.ContractsSettled(command.player, seat.held))
-    return events
+    entered = (*seat.entered, contract)
+    complete = state.phase == "entering" and len(entered) == seat.held
+    return [*events, *_settled(state, command.player, entered)] if complete else events
+
+
+def _settled(state: State, player: Seat, entered: tuple[Contract, ...]) -> list[Event]:
+    """One player's contracts are complete; with the last player's the game is over, and the box learns them all."""
+    settled = e.ContractsSettled(player, len(entered))
+    others = [seat for other, seat in enumerate(state.seats) if other != player]
+    if not all(seat.settled for seat in others):
+        return [settled]
+    shown = {(c.a, c.b): c for c in (*(c for seat in others for c in seat.entered), *entered)}
+    known = {(c.a, c.b): c for c in (c.in_order() for c in state.board.contracts)}
+    if shown.items() <= known.items():
+        return [settled]
+    rows: list[list[str | int]] = [[c.a, c.b, c.points] for c in (known | shown).values()]
+    return [settled, e.FactTaught("contracts", rows[:CONTRACTS])]
 
 
 def cards(n: int) -> Message:
@@ -164,37 +142,18 @@ def _settle(state: State, command: c.Settle) -> list[Event]:
     seat = state.seats[command.player]
     if state.phase != "entering" or seat.settled:
         raise IllegalMove(say("Contracts are settled after the last turn."))
-    return [e.ContractsSettled(command.player, len(seat.entered))]
+    if len(seat.entered) < seat.held:
+        raise IllegalMove(say("A contract is missing: enter it, or say that one is lost."))
+    return _settled(state, command.player, seat.entered)
 
 
-# --- corrections: the physical table is always right ------------------------------------------------------
-
-
-def correctable(state: State, what: Correctable, player: Seat) -> tuple[int, int, int]:
-    """The number that stands, and the least and the greatest that can be true."""
-    seat = state.seats[player]
-    most = state.contracts_left + seat.held  # none, if all others were corrected to hold them all
-    numbers: dict[Correctable, tuple[int, int, int]] = {
-        "points": (seat.route_points + seat.corrected, 0, MOST_ON_TRACK),
-        "carts": (seat.carts, 0, CARTS),
-        "merchandise": (seat.merchandise, 0, state.merchandise_left + seat.merchandise),
-        "contracts": (seat.held, min(max(1, len(seat.entered)), most), most),
-        "last_round": (state.turns_left or 0, 0, len(state.seats)),
-    }
-    return numbers.get(what, (0, 0, 0))
-
-
-def _correct(state: State, command: c.Correct) -> list[Event]:
-    if command.what == "free_route":
-        if state.owners.get(command.value) != command.player:
-            raise IllegalMove(say("This route is free already."))
-    else:
-        _, low, high = correctable(state, command.what, command.player)
-        if not low <= command.value <= high:
-            raise IllegalMove(say("Please give a number from {low} to {high}.", low=low, high=high))
-    if command.what == "turn" and state.phase != "play":
-        raise IllegalMove(say("Nobody has a turn now."))
-    return [e.Corrected(command.what, command.player, command.value)]
+def _lose(state: State, command: c.LoseContract) -> list[Event]:
+    seat = state.seats[command.player]
+    if state.phase != "entering" or seat.settled or len(seat.entered) >= seat.held:
+        raise IllegalMove(say("No contract of {name} is missing.", name=seat.name))
+    lost = e.ContractLost(command.player)
+    complete = len(seat.entered) == seat.held - 1
+    return [lost, *_settled(state, command.player, seat.entered)] if complete else [lost]
 
 
 _RULES: dict[type[Command], Callable[..., list[Event]]] = {
@@ -204,5 +163,6 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.TakeContracts: _take_contracts,
     c.EnterContract: _enter,
     c.Settle: _settle,
-    c.Correct: _correct,
+    c.LoseContract: _lose,
+    c.Correct: correct,
 }

@@ -6,7 +6,7 @@ from random import Random
 
 from companion.core.prompt import Picks, Prompt
 from companion.games.contract import Move
-from companion.games.ticket_to_ride.decide import refusal
+from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.state import Route, State
 
 
@@ -17,7 +17,7 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     if state.phase == "play":
         return _turn(state, prompt, picks, rng)
     if state.phase == "entering" and not picks:
-        return rng.choice([c.id for c in prompt.choices if c.id not in ("correct", "settle")])
+        return rng.choice([c.id for c in prompt.choices if c.id not in ("correct", "lost")])
     return rng.choice([c.id for c in prompt.choices if c.refused is None and c.id != "correct"])
 
 

@@ -53,9 +53,19 @@ class ContractEntered(Event, frozen=True):
     points: int
 
 
+class ContractLost(Event, frozen=True):
+    player: Seat
+
+
 class ContractsSettled(Event, frozen=True):
     player: Seat
     held: int
+
+
+class ContractsReopened(Event, frozen=True):
+    """Contracts were settled too early, or wrongly: the missing ones are asked for again."""
+
+    player: Seat
 
 
 class FactTaught(Event, frozen=True):
@@ -69,3 +79,5 @@ class Corrected(Event, frozen=True):
     what: Correctable
     player: Seat
     value: int
+    beside: int = 0  # of the points on the track, those for contracts and merchandise
+    keeps_card: bool = False  # the freed route gave no merchandise card, so it takes none back

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
+from msgspec.structs import replace
+
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.games.contract import Event, Fact, Game, Options, Player, Script
+from companion.games.contract import Event, Fact, Game, Options, Player, Script, with_name
 from companion.games.ticket_to_ride.apply import apply
 from companion.games.ticket_to_ride.ask import ask
-from companion.games.ticket_to_ride.box import BOX, board_of
+from companion.games.ticket_to_ride.box import BOX, board_of, fact_of
 from companion.games.ticket_to_ride.commands import AnyCommand
 from companion.games.ticket_to_ride.decide import decide
 from companion.games.ticket_to_ride.demo import pick
@@ -30,7 +32,8 @@ GAME = Game(
     name="ticket_to_ride",
     title=say("Ticket to Ride: Amsterdam"),
     players=range(2, 5),
-    colours=("red", "blue", "green", "yellow", "black"),
+    colours=("red", "blue", "green", "yellow"),
+    first=say("The youngest begins: who is it?"),
     help=(
         say("Route: the spaces between two neighbouring places, claimed with one cart on each."),
         say("Double route: two routes side by side; nobody may have both."),
@@ -46,11 +49,13 @@ GAME = Game(
     ask=ask,
     decide=decide,
     apply=apply,
+    renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
+    knew=lambda state, key: fact_of(state.board, key),
     sound=sound,
     demo=Script(players=3, pick=pick),
     categories={"contracts": say("Contracts")},

@@ -11,6 +11,7 @@ from companion.games.contract import Seat
 CARTS = 16  # plastic carts per player (rulebook, contents)
 MERCHANDISE = 16  # merchandise cards in the box (rulebook, contents)
 CONTRACTS = 24  # contract cards in the box (rulebook, contents)
+MOST_POINTS = 30  # that a contract can be worth, here and in the box; keeps a slip of the finger out
 LAST_ROUND_AT = 2  # carts left that announce the last round (rulebook, end of the game)
 
 Phase = Literal["contracts", "play", "entering", "over"]
@@ -19,7 +20,9 @@ Phase = Literal["contracts", "play", "entering", "over"]
 RouteColour = Literal["pink", "blue", "green", "black", "orange", "red", "grey"]
 """The colour of the cards that claim a route; grey: any one colour."""
 
-Correctable = Literal["points", "carts", "merchandise", "contracts", "free_route", "turn", "last_round"]
+Correctable = Literal[
+    "points", "carts", "merchandise", "contracts", "wrong_contract", "free_route", "claim", "turn", "last_round"
+]
 """What can be set right by hand."""
 
 
@@ -115,6 +118,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: Phase = "contracts"
     turn: Seat = 0
     owners: dict[int, Seat] = {}  # by route
+    carded: tuple[int, ...] = ()  # the routes that gave a merchandise card
     turns_left: int | None = None  # once the last round has begun
     trigger: Seat | None = None  # who began it
     last: dict[Seat, int] = {}  # points of the last move, for the score table
@@ -133,6 +137,9 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def routes_of(self, player: Seat) -> list[Route]:
         return [self.board.routes[number] for number, owner in self.owners.items() if owner == player]
+
+    def carts_on_board(self, player: Seat) -> int:
+        return sum(route.length for route in self.routes_of(player))
 
 
 BLANK = State(Board({}, {}, {}, ()))

@@ -8,7 +8,8 @@ from companion.core.message import Message, say, say_n
 from companion.games.contract import Event, Sound
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import BOX
-from companion.games.ticket_to_ride.decide import CORRECTIONS, cards
+from companion.games.ticket_to_ride.corrections import CORRECTIONS
+from companion.games.ticket_to_ride.decide import cards
 from companion.games.ticket_to_ride.state import State
 
 
@@ -29,6 +30,12 @@ def _claimed(state: State, event: e.RouteClaimed) -> Message:
 
 def _corrected(state: State, event: e.Corrected) -> Message:
     name, what = state.names[event.player], CORRECTIONS[event.what]
+    match event.what:
+        case "turn" | "wrong_contract":
+            return say("Correction, {name}: {what}", name=name, what=what)
+        case "free_route":
+            route = state.board.routes[event.value]
+            return say("Correction, {name}: {what} {value}", name=name, what=what, value=f"{route.a} – {route.b}")
     return say("Correction, {name}: {what} {value}", name=name, what=what, value=event.value)
 
 
@@ -44,6 +51,8 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.TurnPassed: lambda state, v: say("{name}'s turn", name=state.names[v.to]),
     e.PlayEnded: lambda state, v: say("The last turn is played"),
     e.ContractEntered: lambda state, v: say("{name} enters a contract", name=state.names[v.player]),
+    e.ContractLost: lambda state, v: say("{name}: a contract is lost", name=state.names[v.player]),
+    e.ContractsReopened: lambda state, v: say("{name}'s contracts are asked for again", name=state.names[v.player]),
     e.ContractsSettled: lambda state, v: say("{name}'s contracts are settled", name=state.names[v.player]),
     e.FactTaught: lambda state, v: say("The box learns: {what}", what=BOX.heading(v.key)),
     e.Corrected: _corrected,

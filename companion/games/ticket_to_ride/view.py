@@ -6,7 +6,7 @@ from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
 from companion.games.contract import Score, Seat
-from companion.games.ticket_to_ride.decide import refusal
+from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
 
@@ -44,6 +44,10 @@ def _phase(state: State) -> Message:
 def _last_round(state: State) -> Message | None:
     if state.phase != "play" or state.turns_left is None:
         return None
+    players = len(state.seats)
+    if state.turns_left < players:
+        waiting = (state.seats[(state.turn + n) % players].name for n in range(state.turns_left))
+        return say("Last round. Still to play: {names}", names=", ".join(waiting))
     if state.trigger is None:
         return say("Last round: everyone has one more turn.")
     name = state.seats[state.trigger].name

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.actions import Enter, Erase, Pick, Push, Type
 from companion.core.message import Message, say
-from companion.core.prompt import Choice, Prompt
+from companion.core.prompt import SHOW, Choice, Prompt
 from companion.core.view import ScoreRow, View
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, grid_columns
-from companion.screen.local import Local, Moment, Reveal, Shift, Touched
+from companion.screen.local import Local, Moment, Shift, Touched
 from companion.screen.panels.lists import scroll_buttons, visible, why_button
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.parts.buttons import button
@@ -168,19 +168,17 @@ def _key(canvas: Canvas, box: Box, key: str, local: Local) -> None:
 
 def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
     """A private question, covered: one touch shows it."""
-    theme, px = canvas.theme, canvas.px
-    held, focus = moment.local.pressed == Reveal(), moment.local.focus == Reveal()
+    theme, px, show = canvas.theme, canvas.px, Pick(SHOW.id)
+    held, focus = moment.local.pressed == show, moment.local.focus == show
     paper, ink = (theme.pressed, theme.pressed_ink) if held else (theme.raised, theme.ink)
     canvas.panel(box, paper, radius=10, frame=theme.accent if focus else theme.line)
     sign, room = box.inset(px(14), px(6)).left(px(44), px(12))
     asked = _asked(view, prompt)
     if asked is not None:
         canvas.chip(asked.colour, sign.square())
-        title = say("For {name} alone", name=asked.name)
     else:
         canvas.symbol("eye", sign.square(), ink)
-        title = say("For one player alone")
     head, foot = room.rows(2)
-    canvas.text(head, title, LARGE, ink=ink, paper=paper, bold=True, valign="bottom")
+    canvas.text(head, prompt.question, LARGE, ink=ink, paper=paper, bold=True, valign="bottom")
     canvas.text(foot, say("The others look away. Touch to show."), BODY, ink=ink, paper=paper, valign="top", lines=2)
-    canvas.target(box, Reveal())
+    canvas.target(box, show)

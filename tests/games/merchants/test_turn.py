@@ -148,7 +148,7 @@ def test_options_that_make_no_sense_are_refused(given: dict[str, object]) -> Non
 
 
 def test_a_companion_that_has_dealt_all_its_cards_says_so_and_nothing_breaks() -> None:
-    """Turns that are corrected back can use up the deck: then only a correction helps."""
+    """In games of before, turns that were corrected back could use up the deck: only a correction helps there."""
     play = Play(3, deck="companion")
     play.set(drawn={card_key(card): count for card, count in deck_of(demo_facts())})
     with pytest.raises(IllegalMove, match="no cards to deal"):
@@ -158,3 +158,5 @@ def test_a_companion_that_has_dealt_all_its_cards_says_so_and_nothing_breaks() -
     GAME.score(play.state)
     play.pick("correct", "turn", "17")
     assert play.state.turn == 17 and play.choices() == {"draw"}
+    with pytest.raises(IllegalMove, match="undo instead"):
+        play.pick("correct", "turn", "16")

@@ -77,7 +77,7 @@ def test_games_full_of_corrections_never_break(seed: int, players: int) -> None:
     for _ in range(250):
         if strangers.play.state.over:
             break
-        with suppress(IllegalMove):  # the dealt cards may run out when turns are corrected back
+        with suppress(IllegalMove):  # a turn that was dealt does not come back
             strangers.step()
         state = strangers.play.state
         assert all(0 <= state.tiles_left(p) <= 24 for p in range(players))

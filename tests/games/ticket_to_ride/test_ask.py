@@ -135,6 +135,28 @@ def test_nothing_that_a_seat_sees_in_play_depends_on_what_others_entered(seat: S
             assert prompt.player == seat
 
 
+def test_at_the_table_nobodys_list_tells_what_others_entered(tmp_path: Path) -> None:
+    """Nor is a contract refused because another one entered it in secret."""
+    for state in moments(3, 7, tmp_path):
+        if state.phase != "play":
+            continue
+        for player in range(3):
+            blind = replace(
+                state, seats=tuple(s if p == player else replace(s, entered=()) for p, s in enumerate(state.seats))
+            )
+            assert asked(state, None, "private", str(player)) == asked(blind, None, "private", str(player))
+            secret = EnterContract(player, "Dam", "De Drie Hendricken", 3)
+            assert judged(state, secret) == judged(blind, secret)
+
+
+def judged(state: State, command: Command) -> str:
+    """What follows from a command, or why it is refused."""
+    try:
+        return str(GAME.decide(state, command, None))  # type: ignore[arg-type]
+    except IllegalMove as refused:
+        return str(refused.reason)
+
+
 def unaware(state: State, seat: Seat) -> State:
     """The state as if nobody but this seat had entered or taught a contract."""
     own = state.seats[seat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from companion.games.contract import Event
-from companion.games.ticket_to_ride import decide, events, story
+from companion.games.ticket_to_ride import corrections, decide, events, story
 from companion.games.ticket_to_ride.commands import AnyCommand
 from companion.games.ticket_to_ride.state import Correctable
 
@@ -20,4 +20,4 @@ def test_every_event_has_a_line() -> None:
 
 
 def test_every_correction_has_words() -> None:
-    assert set(decide.CORRECTIONS) == set(get_args(Correctable))
+    assert set(corrections.CORRECTIONS) == set(get_args(Correctable))

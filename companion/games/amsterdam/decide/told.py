@@ -142,6 +142,9 @@ def _correct_board(state: State, command: c.CorrectBoard) -> list[Event]:
     places, kind = possible.get(part, ((), None))
     if which not in places or not _fits(command.value, kind):
         raise IllegalMove(say("That cannot lie there."))
+    if part == "roofs" and convert(command.value, int) + state.tiles_beside(which) > names.TILES_EACH:
+        most = names.TILES_EACH - state.tiles_beside(which)
+        raise IllegalMove(say("At most {n} can lie there: the other tiles of this good are elsewhere.", n=most))
     return [e.BoardCorrected(command.what, command.value)]
 
 

@@ -51,6 +51,8 @@ def _check_number(state: State, command: Correct) -> None:
     whose = what in ("money", "loans", "tile") or (what in ("house", "colony") and player >= 0)
     if what not in CORRECTABLE or (whose and not 0 <= player < len(state.players)):
         raise IllegalMove(say("That cannot be corrected."))
+    if what == "turn" and to < state.turn and state.options.deck == "companion":  # its cards would run out
+        raise IllegalMove(say("The companion deals the cards itself and has counted them: undo instead."))
     if not 0 <= to <= highest(state, what) or (what == "money" and to % SMALLEST_NOTE):
         raise IllegalMove(say("That number is not possible."))
 

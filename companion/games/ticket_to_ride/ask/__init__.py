@@ -11,8 +11,9 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat, asked_of
 from companion.games.ticket_to_ride.ask import contracts
 from companion.games.ticket_to_ride.ask.contracts import CORRECT, misfit, places
+from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.commands import Claim, Correct, TakeCards
-from companion.games.ticket_to_ride.decide import CORRECTIONS, correctable, refusal
+from companion.games.ticket_to_ride.corrections import CORRECTIONS, correctable
 from companion.games.ticket_to_ride.state import Correctable, Route, State
 
 
@@ -114,7 +115,7 @@ def _claim(state: State, picks: Picks) -> Prompt | Command:
     if not routes:
         raise IllegalMove(say("No route joins {a} and {b}.", a=start, b=end))
     if len(routes) == 1:
-        return _with_cart(state, next(iter(routes.values())), tuple(rest))
+        return _claimed(state, next(iter(routes.values())), tuple(rest))
     if not rest:
         return Prompt(
             say("{a} – {b}: which of the two routes?", a=start, b=end),
@@ -124,7 +125,7 @@ def _claim(state: State, picks: Picks) -> Prompt | Command:
         )
     if rest[0] not in routes:
         raise misfit()
-    return _with_cart(state, routes[rest[0]], tuple(rest[1:]))
+    return _claimed(state, routes[rest[0]], tuple(rest[1:]))
 
 
 def _route_choice(state: State, route: Route) -> Choice:
@@ -138,16 +139,21 @@ def _route_choice(state: State, route: Route) -> Choice:
     return Choice(str(route.id), COLOURS[route.colour], hint, colour=route.colour, refused=refused)
 
 
-def _with_cart(state: State, route: Route, picks: Picks) -> Prompt | Command:
-    """The claim; where nobody knows it yet, first whether a cart is printed on the route."""
-    if route.cart is not None or refusal(state, state.turn, route) is not None:
-        return Claim(state.turn, route.id)
+def _claimed(state: State, route: Route, picks: Picks) -> Prompt | Command:
+    cart = _cart(state, state.turn, route, picks)
+    return cart if isinstance(cart, Prompt) else Claim(state.turn, route.id, cart)
+
+
+def _cart(state: State, player: Seat, route: Route, picks: Picks) -> Prompt | bool | None:
+    """Whether a cart is printed on a route, asked where nobody knows it yet."""
+    if route.cart is not None or refusal(state, player, route) is not None:
+        return None
     if picks:
-        return Claim(state.turn, route.id, picks[0] == "cart")
+        return picks[0] == "cart"
     return Prompt(
         say("Is a cart printed on {a} – {b}?", a=route.a, b=route.b),
         (Choice("plain", say("No cart")), Choice("cart", say("A cart"))),
-        player=state.turn,
+        player=player,
         why=say("No picture shows it; your board does. The answer is remembered."),
     )
 
@@ -165,12 +171,16 @@ def _correction(state: State, picks: Picks) -> Prompt | Command:
             raise misfit()
         case "free_route":
             return _free_route(state, picks[1:])
+        case "wrong_contract":
+            return _wrong_contract(state, picks[1:])
         case "last_round":
             return _number(state, what, state.turn, picks[1:])
     if len(picks) == 1:
         players = tuple(Choice(str(p), verbatim(s.name), colour=s.colour) for p, s in enumerate(state.seats))
         return Prompt(say("Whose?"), players)
     player = int(picks[1])
+    if what == "claim":
+        return _forgotten_claim(state, player, picks[2:])
     return Correct(what, player, 0) if what == "turn" else _number(state, what, player, picks[2:])
 
 
@@ -184,6 +194,40 @@ def _number(state: State, what: Correctable, player: Seat, picks: Picks) -> Prom
         else say("{what} of {name}: what is right?", what=CORRECTIONS[what], name=state.seats[player].name)
     )
     return Prompt(question, kind="number", low=low, high=high, suggestion=str(now), player=player)
+
+
+def _forgotten_claim(state: State, player: Seat, picks: Picks) -> Prompt | Command:
+    open_ones = {str(r.id): r for r in state.board.routes.values() if refusal(state, player, r) is None}
+    if not open_ones:
+        raise IllegalMove(say("No route is left that {name} could have claimed.", name=state.seats[player].name))
+    if not picks:
+        question = say("Which route did {name} claim?", name=state.seats[player].name)
+        return Prompt(question, tuple(_route(number, route) for number, route in open_ones.items()), player=player)
+    if picks[0] not in open_ones:
+        raise misfit()
+    route = open_ones[picks[0]]
+    cart = _cart(state, player, route, picks[1:])
+    return cart if isinstance(cart, Prompt) else Correct("claim", player, route.id, cart)
+
+
+def _route(number: str, route: Route) -> Choice:
+    return Choice(number, verbatim(" – ".join((route.a, route.b))), colour=route.colour)
+
+
+def _wrong_contract(state: State, picks: Picks) -> Prompt | Command:
+    if state.phase == "play":
+        raise IllegalMove(say("Contracts are secret now: this is set right when they are shown."))
+    if picks:
+        player, number = picks[0].split(".")
+        return Correct("wrong_contract", int(player), int(number))
+    choices = tuple(
+        Choice(f"{player}.{number}", say("{a} – {b} ({name})", a=c.a, b=c.b, name=seat.name), colour=seat.colour)
+        for player, seat in enumerate(state.seats)
+        for number, c in enumerate(seat.entered)
+    )
+    if not choices:
+        raise IllegalMove(say("No contract has been entered yet."))
+    return Prompt(say("Which contract was entered by mistake?"), choices)
 
 
 def _free_route(state: State, picks: Picks) -> Prompt | Command:

@@ -8,13 +8,19 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
-from companion.games.ticket_to_ride.commands import EnterContract, KeepContracts, Settle, TakeContracts
-from companion.games.ticket_to_ride.decide import MOST_POINTS
-from companion.games.ticket_to_ride.state import State
+from companion.games.ticket_to_ride.commands import (
+    EnterContract,
+    KeepContracts,
+    LoseContract,
+    Settle,
+    TakeContracts,
+)
+from companion.games.ticket_to_ride.state import MOST_POINTS, State
 
 ONE_OR_BOTH = (Choice("1", say("Keep one")), Choice("2", say("Keep both")))
 CORRECT = Choice("correct", say("Correct…"))
-SETTLE = "settle"
+SETTLE = Choice("settle", say("That is all"))
+LOST = Choice("lost", say("One is lost"), hint=say("Only if the card cannot be found."))
 
 
 def places(names: Iterable[str], quiet: bool = False) -> tuple[Choice, ...]:
@@ -87,7 +93,7 @@ def secret_contract(state: State, seat: Seat | None, picks: Picks) -> Prompt | C
     if rest:
         return _contract(state, player, rest, private=True)
     question = say("{name}: which contract?", name=state.seats[player].name)
-    return Prompt(question, _listed(state), player=player, private=True)
+    return Prompt(question, _listed(state, player), player=player, private=True)
 
 
 def _all_entered(state: State, player: Seat) -> Message | None:
@@ -99,16 +105,21 @@ def _all_entered(state: State, player: Seat) -> Message | None:
 
 
 def shown_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Command:
-    """One contract after the other, until all are entered or the player says that there are no more."""
+    """One contract after the other, as many as were kept, or lost one by one."""
     seat = state.seats[player]
-    if picks:
-        return Settle(player) if picks[0] == SETTLE else _contract(state, player, picks, private=False)
+    match picks:
+        case (SETTLE.id, *_):
+            return Settle(player)
+        case (LOST.id, *_):
+            return LoseContract(player)
+        case (_, *_):
+            return _contract(state, player, picks, private=False)
     if len(seat.entered) >= seat.held:
         question = say("{name}: all contracts are entered.", name=seat.name)
-        return Prompt(question, (Choice(SETTLE, say("That is all")), CORRECT), player=player)
+        return Prompt(question, (SETTLE, CORRECT), player=player)
     return Prompt(
         say("{name}: contract {n} of {held}?", name=seat.name, n=len(seat.entered) + 1, held=seat.held),
-        (*_listed(state), Choice(SETTLE, say("No more contracts")), CORRECT),
+        (*_listed(state, player), LOST, CORRECT),
         player=player,
         why=say("Contracts are shown now: joined ones add their value, others take it (rulebook, final scoring)."),
     )
@@ -117,9 +128,11 @@ def shown_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Comman
 # --- which one --------------------------------------------------------------------------------------------
 
 
-def _listed(state: State) -> tuple[Choice, ...]:
-    """The contracts that this box has seen and nobody has entered yet, and a way to any other."""
-    entered = [c for seat in state.seats for c in seat.entered]
+def _listed(state: State, player: Seat) -> tuple[Choice, ...]:
+    """The contracts that this box has seen, and a way to any other; gone are those that this player entered,
+    and once contracts are shown everybody's. Before, the list would give away what others hold."""
+    seats = (state.seats[player],) if state.phase == "play" else state.seats
+    entered = [c for seat in seats for c in seat.entered]
     known = [c for c in state.board.contracts if not any(c.same_places(gone) for gone in entered)]
     seen = (Choice(f"{c.a}/{c.b}", say("{a} – {b}: {n}", a=c.a, b=c.b, n=c.points)) for c in known)
     return (Choice("other", say("Another contract…")), *seen)

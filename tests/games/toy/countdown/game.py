@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.games.contract import Event, Game, Options, Player, Script
+from companion.games.contract import Event, Game, Options, Player, Script, with_name
 from companion.games.countdown.apply import apply
 from companion.games.countdown.ask import ask
 from companion.games.countdown.box import BOX, USUAL
@@ -40,6 +42,7 @@ GAME = Game(
     ask=ask,
     decide=decide,
     apply=apply,
+    renamed=lambda state, seat, name: replace(state, players=with_name(state.players, seat, name)),
     score=score,
     finished=lambda state: state.over,
     view=view,
