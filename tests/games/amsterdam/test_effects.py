@@ -7,6 +7,7 @@ import pytest
 from companion.games.amsterdam.cards import cards
 from companion.games.amsterdam.cards.effects import BY_THEMSELVES, DELIVERED_GOODS
 from companion.games.amsterdam.commands import RollDice
+from companion.games.amsterdam.events import TurnEnded
 from companion.games.amsterdam.state import river_order
 from tests.games.amsterdam.sitting import PLAIN, Sitting, known_facts
 
@@ -94,6 +95,12 @@ def test_card_034_lies_on_top_from_its_activation_on(game: Sitting) -> None:
     game.tap("correct", "river", "0", "3")
     game.tap("correct", "river", "1", "3")
     assert river_order(game.state) == (0, 1)
+
+
+def test_card_034_entered_twice_lifts_neither_over_the_other(game: Sitting) -> None:
+    game.set_seat(0, cards=("034",))
+    game.set_seat(1, cards=("034",))
+    assert [type(event) for event in game.tap("done")] == [TurnEnded]
 
 
 def test_card_034_does_nothing_on_the_last_space_p11(game: Sitting) -> None:

@@ -91,12 +91,13 @@ def lifted(state: State, made: Sequence[Event]) -> list[PawnLifted]:
     if ALWAYS_ON_TOP not in played:
         return []
     after = apply_all(state, made)
+    others = [seat for seat in after.seats if ALWAYS_ON_TOP not in seat.cards]
     return [
         PawnLifted(player)
         for player, seat in enumerate(after.seats)
         if ALWAYS_ON_TOP in seat.cards
         and seat.river < river_end(after.facts)
-        and any(other.river == seat.river and other.landed > seat.landed for other in after.seats)
+        and any(other.river == seat.river and other.landed > seat.landed for other in others)
     ]
 
 
