@@ -111,6 +111,16 @@ def test_the_mirror_of_another_game_is_not_believed_and_not_lost(path: Path, tmp
     assert mirror_of(path).read_bytes() == path.read_bytes()
 
 
+def test_the_mirror_of_another_evening_adds_no_line(path: Path) -> None:
+    """The journal was played on elsewhere, from line 4: the mirror's later lines belong to another game."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    played_on = entries.encode_line(entries.Entry(3, "t", undone=1))
+    path.write_bytes(b"".join([*lines[:3], played_on]))
+    contents = entries.read(path)
+    assert [entry.undone for entry in contents.entries] == [None, None, 1]
+    assert contents.damage is None
+
+
 def test_an_old_journal_gets_its_mirror_when_it_is_played_on(tmp_path: Path) -> None:
     path = without_mirror(tmp_path)
     assert len(entries.read(path).entries) == 5
