@@ -29,7 +29,8 @@ CORRECTIONS: dict[Correctable, Message] = {
 def correctable(state: State, what: Correctable, player: Seat) -> tuple[int, int, int]:
     """The number that stands, and the least and the greatest that can be true."""
     seat, over = state.seats[player], state.phase == "over"
-    least = len(seat.entered) if state.phase in ("entering", "over") else max(1, len(seat.entered))
+    # Once contracts are shown there are fewer only by saying that one is lost.
+    least = max(1, len(seat.entered)) if state.phase == "play" else seat.held
     most = state.contracts_left + seat.held  # none, if all others were corrected to hold them all
     numbers: dict[Correctable, tuple[int, int, int]] = {
         # After the final scoring the marker stands on the total, which may be below nought.

@@ -1,0 +1,56 @@
+"""What cannot be said to the rules: contracts that are kept back, numbers before there are any."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import IllegalMove
+from companion.games.ticket_to_ride import commands as c
+from companion.memory.session import Session
+from tests.games.ticket_to_ride.play import State, new_session
+
+
+def shown(folder: Path) -> Session[State]:
+    """Play is over; two contracts were kept by each, one is entered."""
+    session = new_session(2, 1, folder)
+    for player in (0, 1):
+        session.do(c.KeepContracts(player, 2))
+    session.do(c.Correct("last_round", 0, 1))
+    session.do(c.TakeCards(0))
+    session.do(c.EnterContract(0, "Dam", "Waag", 3))
+    return session
+
+
+def test_a_kept_contract_is_entered_or_lost(tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    with pytest.raises(IllegalMove, match="A contract is missing: enter it, or say that one is lost"):
+        session.do(c.Settle(0))
+    session.do(c.LoseContract(0))
+    assert session.state.seats[0].settled
+    with pytest.raises(IllegalMove, match="No contract of P0 is missing"):
+        session.do(c.LoseContract(0))
+
+
+def test_a_contract_entered_by_mistake_is_asked_for_again_once_contracts_are_shown(tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    session.do(c.Correct("wrong_contract", 0, 0))
+    assert session.state.seats[0].entered == ()
+    session.undo()
+    assert len(session.state.seats[0].entered) == 1
+    with pytest.raises(IllegalMove, match="from 0 to 0"):
+        session.do(c.Correct("wrong_contract", 0, 1))
+
+
+@pytest.mark.parametrize("what", ["points", "carts", "merchandise", "contracts", "turn", "last_round", "claim"])
+def test_nothing_is_corrected_while_the_first_contracts_are_chosen(what: str, tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    with pytest.raises(IllegalMove, match="First everybody chooses contracts"):
+        session.do(c.Correct(what, 0, 1))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("what", ["turn", "last_round"])
+def test_turns_are_corrected_only_while_somebody_has_one(what: str, tmp_path: Path) -> None:
+    with pytest.raises(IllegalMove, match="Nobody has a turn now"):
+        shown(tmp_path).do(c.Correct(what, 1, 1))  # type: ignore[arg-type]
