@@ -87,9 +87,9 @@ def test_a_player_is_renamed_in_mid_game(name: str, tmp_path: Path) -> None:
     again = Session.load(game_named(name), path, ManualClock())
     assert [name for name, _ in again.players] == ["Anna", "ben", "Carla"]
     assert [name for name, _ in again.journal.header.players] == ["Anna", "Ben", "Carla"]
-    record = folded(path, glance(path, 0, 0))
+    record = folded(path, glance(path, path.name, 0, 0))
     assert record.names == ("Anna", "ben", "Carla")
     again.undo()
     assert msgspec.json.encode(again.state) == before
-    assert folded(path, glance(path, 0, 0)).names == ("Anna", "Ben", "Carla")
+    assert folded(path, glance(path, path.name, 0, 0)).names == ("Anna", "Ben", "Carla")
     again.close()
