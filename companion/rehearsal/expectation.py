@@ -12,8 +12,10 @@ from companion.core.message import Message
 from companion.core.view import View
 from companion.games.catalogue import game_named
 from companion.games.contract import Score, ScoreLine, names_of
+from companion.locale import catalogue
 from companion.pages.desk import AnySession
 from companion.rehearsal.words import meant, whole
+from companion.screen.text import lines_of
 from companion.table.table import Table
 
 
@@ -110,6 +112,10 @@ class Expectations:
     def _is_shows(self, text: str) -> tuple[list[str], str]:
         """shows "text": anywhere on the screen"""
         return list(messages_in(self._view())), text
+
+    def _is_printed(self, text: str) -> tuple[list[str], str]:
+        """printed "text": in the lines of the text terminal"""
+        return lines_of(self._view(), catalogue("en")), text
 
     def _is_undo(self, text: str) -> tuple[str, str]:
         """undo "text": what Undo would undo"""

@@ -52,6 +52,9 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
         yield "   ".join(part for part in (said(game.phase), said(game.turn)) if part)
         if game.banner is not None:
             yield f"!! {said(game.banner)}"
+        if game.shelf:
+            lying = (say("{place}: {what}", place=s.place, what=s.what or say("free")) for s in game.shelf)
+            yield " · ".join(map(said, lying))
         for row in game.score.rows:
             head = f"{'>' if row.active else ' '} {said(row.name)} [{_colour(row.colour, said)}] {row.total}"
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
@@ -97,7 +100,7 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
 def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
     if panel.caption:
         yield said(panel.caption)
-    names = {spot.id: said(spot.label) or spot.id for spot in panel.spots}
+    names = {spot.id: said(spot.name or spot.label) or spot.id for spot in panel.spots}
     for spot in panel.spots:
         if spot.owner:
             yield f"  {names[spot.id]}: {_colour(spot.owner, said)}"

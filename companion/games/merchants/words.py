@@ -166,12 +166,25 @@ def card_name(card: Card) -> Message:
         return say("colony for {good}, any continent", good=NAMES[card.good]) if card.good else say("colony")
     if not card.districts:
         return say("house in Amsterdam")
-    where = NAMES[card.districts[0]]
-    if len(card.districts) == 2:
-        where = say("{a} or {b}", a=where, b=NAMES[card.districts[1]])
     if card.good:
-        return say("house in {where}, {good} forward", where=where, good=NAMES[card.good])
-    return say("house in {where}, any good forward", where=where)
+        return say("house in {where}, {good} forward", where=_where(card), good=NAMES[card.good])
+    return say("house in {where}, any good forward", where=_where(card))
+
+
+def card_in_short(card: Card) -> Message:
+    """A card where there is little room: of an Amsterdam card only where, and which good.
+
+    >>> str(card_in_short(Card("amsterdam", good="gems", districts=("oude_zijde", "grachten"))))
+    'Oude Zijde or Grachten, gems'
+    """
+    if not card.districts:
+        return card_name(card)
+    return say("{where}, {good}", where=_where(card), good=NAMES[card.good] if card.good else say("any good"))
+
+
+def _where(card: Card) -> Message:
+    first, *second = (NAMES[district] for district in card.districts)
+    return say("{a} or {b}", a=first, b=second[0]) if second else first
 
 
 def bonus_name(bonus: str) -> Message:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.core.clock import SECOND
-from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, InstructionPanel, MapPanel, TrackPanel
+from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, MapPanel, TrackPanel, View
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import SPACES
 from companion.games.merchants.vocabulary import DISTRICTS, GOODS, YEARS
+from companion.locale import catalogue
+from companion.screen.text import lines_of
 from tests.games.merchants.play import START_NS, Play, shipped_facts
 from tests.games.merchants.strangers import Strangers
 
@@ -61,12 +65,28 @@ def test_the_city_shows_houses_and_bridges_and_can_be_tapped() -> None:
     assert {c.spot for c in play.prompt("lastage").choices} <= {spot.id for spot in city.spots}
 
 
-def test_the_discs_are_shown_while_cards_are_drawn() -> None:
+def test_the_discs_are_shown_from_the_first_card_on() -> None:
     play = Play(3)
+    assert seen(play).shelf == ()
     play.pick("goods", "mayor")
-    panel = seen(play).panels[1]
-    assert isinstance(panel, InstructionPanel)
-    assert [step.done for step in panel.steps] == [False, True, False]
+    assert [slot.what is not None for slot in seen(play).shelf] == [False, True, False]
+    play.task("credit", 1)
+    assert len(seen(play).shelf) == 3
+
+
+SITE_ID = re.compile(r"(grachten|lastage|africa|gems|sugar|spices|silk)\.[\w]|[a-z]_(zijde|east|indies)")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_sites_are_named_in_words_wherever_people_read_them(seed: int) -> None:
+    strangers = Strangers(seed, 3, deck="companion")
+    for _ in range(250):
+        told = len(strangers.play.told)
+        strangers.step()
+        state = strangers.play.state
+        view = View(GAME.title, game=GAME.view(state, strangers.now_ns, None, ()), prompt=strangers.play.prompt())
+        said = lines_of(view, catalogue("en")) + [str(GAME.story(state, e)) for e in strangers.play.told[told:]]
+        assert not [line for line in said if SITE_ID.search(line)]
 
 
 def test_the_auction_fills_the_screen_and_the_ring() -> None:

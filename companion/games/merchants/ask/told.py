@@ -96,7 +96,8 @@ def _start(state: State, key: str, picks: Picks) -> Prompt | Teach:
             return Teach(key, f"{sector}.{end}")
         case "house", (district,):
             question = say("{district}: which site? {order}", district=NAMES[district], order=ORDER)
-            return _figure(question, 1, len(_all_sites(state, district)))
+            free = (site for site in _all_sites(state, district) if site not in state.houses)
+            return _choose(question, ((site.split(".")[1], site_name(site)) for site in free), "taught", int(seat) - 1)
         case "house", _:
             question, words = say("In which district is the house site with the figure {seat}?", seat=seat), v.DISTRICTS
         case _, ():

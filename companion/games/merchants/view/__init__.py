@@ -26,6 +26,7 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
         score=_score(state),
         turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
+        shelf=() if state.auction else panels.discs(state),  # the clock's own headline names the lot
         clock=face,
         full_screen=state.auction is not None,
     )
@@ -56,7 +57,7 @@ def _what_matters(state: State) -> tuple[Panel, Panel]:
         return panels.city(state), exchange
     if kind in FOUNDING or kind == "globe_lost":
         return panels.world(state), exchange
-    return exchange, panels.city(state) if kind else panels.discs(state)
+    return exchange, panels.city(state)
 
 
 def _phase(state: State) -> Message:
