@@ -63,6 +63,8 @@ __all__ = [
 SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
+# What states have come to hold since: it follows from the events of the past, and is no part of what they were.
+LATER = {"closing"}
 
 
 @contextmanager
@@ -80,6 +82,17 @@ def bytes_of(path: Path) -> bytes:
     return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
 
 
+def then(state: Any) -> bytes:
+    """The bytes of a state without what states came to hold later."""
+
+    def older(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: older(held) for key, held in value.items() if key not in LATER}
+        return [older(each) for each in value] if isinstance(value, list) else value
+
+    return canonical(older(plain(state)))
+
+
 def read_journal(path: Path) -> dict[str, Any]:
     """Everything a journal tells: states, score, story, and what would be asked next."""
     raw = bytes_of(path)
@@ -88,7 +101,7 @@ def read_journal(path: Path) -> dict[str, Any]:
     line = fold(game, contents, path.name)
     every = hashlib.sha256()
     for decision in (*line.done, *reversed(line.undone)):  # what can be redone is part of the past, too
-        every.update(canonical(decision.state))
+        every.update(then(decision.state))
     state = line.state
     return {
         "bytes": digest(raw),
@@ -98,7 +111,7 @@ def read_journal(path: Path) -> dict[str, Any]:
         "decisions": len(line.done),
         "can_be_redone": len(line.undone),
         "given_up": bool(contents.entries and contents.entries[-1].left),
-        "state": digest(canonical(state)),
+        "state": digest(then(state)),
         "every_state": every.hexdigest(),
         "finished": game.finished(state),
         "phase": english(game.view(state, 0, None, ()).phase),
@@ -162,17 +175,17 @@ def take_up(path: Path) -> dict[str, Any]:
         session.take_up()
         found = {
             "depth": session.depth,
-            "state": digest(canonical(session.state)),
+            "state": digest(then(session.state)),
             "undo": english(session.undo_label),
             "redo": english(session.redo_label),
             "report": english(session.journal.report).replace(copy.name, "JOURNAL"),
         }
         while session.depth > 1:
             session.undo()
-        found["opening"] = digest(canonical(session.state))
+        found["opening"] = digest(then(session.state))
         while session.redo_label is not None:
             session.redo()
-        found["redone"] = digest(canonical(session.state))
+        found["redone"] = digest(then(session.state))
         session.close()
         return found
 

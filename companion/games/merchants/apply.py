@@ -11,9 +11,10 @@ from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.printed import card_key
 from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Sale, Scoring, State, Stop
-from companion.games.merchants.vocabulary import GOODS, Account, Again, Good
+from companion.games.merchants.vocabulary import GOODS, YEARS, Account, Again, Good
 
 T = TypeVar("T")
+Book = dict[Account, tuple[int, ...]]
 
 
 def apply_all(state: State, events: Iterable[Event]) -> State:
@@ -138,10 +139,16 @@ def _set_again(now: Auction, why: Again) -> Auction:
 
 def _paid(state: State, player: int, amount: int, account: Account) -> State:
     money = _set(state.money, player, state.money[player] + amount)
-    line = state.ledger.get(account, (0,) * len(money))
-    ledger = {**state.ledger, account: _set(line, player, line[player] + amount)}
     change = {**state.change, player: state.change.get(player, 0) + amount}
-    return replace(state, money=money, ledger=ledger, change=change)
+    paid = replace(state, money=money, ledger=_booked(state.ledger, account, money, player, amount), change=change)
+    if state.scoring is None or state.scoring.year != YEARS[-1]:
+        return paid
+    return replace(paid, closing=_booked(state.closing, account, money, player, amount))
+
+
+def _booked(book: Book, account: Account, money: tuple[int, ...], player: int, amount: int) -> Book:
+    line = book.get(account, (0,) * len(money))
+    return {**book, account: _set(line, player, line[player] + amount)}
 
 
 def _corrected(state: State, event: e.Corrected) -> State:

@@ -167,6 +167,7 @@ class State(msgspec.Struct, frozen=True):
     scoring: Scoring | None = None
     change: dict[int, int] = {}  # what the last decision paid
     over: bool = False
+    closing: dict[v.Account, tuple[int, ...]] = {}  # the part of the ledger that belongs to 1666
 
     @property
     def names(self) -> tuple[str, ...]:

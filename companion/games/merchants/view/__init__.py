@@ -7,7 +7,7 @@ from companion.core.prompt import Picks
 from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
 from companion.games.merchants.printed import invented
-from companion.games.merchants.score import score, worth
+from companion.games.merchants.score import CREDIT, score, worth
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
 from companion.games.merchants.view import panels
@@ -88,5 +88,6 @@ def _score(state: State) -> ScoreTable:
 
 
 def _change(state: State, player: int) -> str:
-    amount = state.change.get(player, 0)
+    repaid = state.closing.get(CREDIT, (0,) * len(state.players))
+    amount = repaid[player] if state.over else state.change.get(player, 0)  # the last scoring had its own screen
     return ("+" if amount > 0 else "") + florins(amount) if amount else ""

@@ -8,7 +8,7 @@ from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.merchants import printed
 from companion.games.merchants.box import drawn_at
-from companion.games.merchants.score import ACCOUNTS, score
+from companion.games.merchants.score import ACCOUNTS, closed_books, score
 from companion.games.merchants.state import HOURGLASSES, NOBODY, SPACES, Payout, Scoring, State
 from companion.games.merchants.tasks import free_colony
 from companion.games.merchants.vocabulary import (
@@ -79,18 +79,17 @@ def discs(state: State) -> tuple[shown.Slot, ...]:
 
 
 def books(state: State) -> shown.GridPanel:
-    """The closed books: where everyone's money came from, best first."""
+    """The closed books: where everyone's money came from, best first; 1666 and the loans paid back by themselves."""
     result = score(state)
     order = [player for group in result.ranking for player in group]
     head = (
         shown.Cell(say("florins")),
         *(shown.Cell(verbatim(state.players[p].name), state.players[p].colour) for p in order),
     )
-    rows = []
-    for account, (label, _) in ACCOUNTS.items():
-        sums = {line.player: line.points for line in result.lines if line.category == account}
-        if sums:
-            rows.append((shown.Cell(label), *(shown.Cell(verbatim(florins(sums.get(p, 0)))) for p in order)))
+    rows = [
+        (shown.Cell(label), *(shown.Cell(verbatim(florins(sums[p]))) for p in order))
+        for label, sums in closed_books(state)
+    ]
     total = (shown.Cell(verbatim(florins(result.totals[p])), strong=True) for p in order)
     return shown.GridPanel(say("The books"), head, (*rows, (shown.Cell(say("Total"), strong=True), *total)))
 
