@@ -31,7 +31,9 @@ class Options(contract.Options, frozen=True):
     lead_in_seconds: Annotated[float, msgspec.Meta(ge=0, le=60)] = 2.0
     bank: bool = True  # the companion keeps the money
     deck: Literal["table", "companion"] = "table"  # real cards, or the companion deals from the demo box
-    stall_seconds: float = 3.0  # a loop that stood still longer than this spoils a run of the clock
+    stall_seconds: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = (
+        3.0  # a loop that stood still longer than this spoils a run of the clock
+    )
 
     def clock(self) -> DutchClock:
         return DutchClock.of_seconds(self.seconds_a_step, self.lead_in_seconds)
