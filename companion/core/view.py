@@ -148,6 +148,16 @@ class ClockFace(msgspec.Struct, frozen=True):
     stopped_by: str = ""  # player colour
     outcome: Outcome = ""
     stopped_ns: int = 0
+    dots: tuple[tuple[str, float], ...] = ()  # (player colour, turn): marks of the players' own on the way
+
+
+class Bidder(msgspec.Struct, frozen=True):
+    """Who bids with how much, and the first price that he can pay."""
+
+    name: Message
+    colour: str
+    money: str  # already a figure
+    first: str = ""  # "": none
 
 
 class ClockPanel(msgspec.Struct, frozen=True):
@@ -155,6 +165,7 @@ class ClockPanel(msgspec.Struct, frozen=True):
     headline: Message
     may_press: tuple[str, ...] = ()  # player colours
     notes: tuple[Message, ...] = ()  # ignored presses, equal stamps, stuck buttons
+    bidders: tuple[Bidder, ...] = ()
 
 
 class Instruction(msgspec.Struct, frozen=True):

@@ -164,7 +164,15 @@ def _clock(panel: v.ClockPanel, said: _Said) -> Iterator[str]:
     who = f" ({_colour(face.stopped_by, said)})" if face.stopped_by else ""
     yield said(panel.headline)
     yield f"  {state}{who} {said(OUTCOMES.get(face.outcome))}".rstrip()
+    yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in panel.bidders)
     yield from (f"  {said(note)}" for note in panel.notes)
+
+
+def bidder_words(bidder: v.Bidder) -> Message:
+    """Somebody's money, and from which price on it is enough."""
+    if not bidder.first:
+        return say("{money}, too little", money=bidder.money)
+    return say("{money}, from {price}", money=bidder.money, price=bidder.first)
 
 
 def _steps(panel: v.InstructionPanel, said: _Said) -> Iterator[str]:

@@ -64,7 +64,8 @@ SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
 # What states have come to hold since: it follows from the events of the past, and is no part of what they were.
-LATER = {"closing"}
+LATER = {"closing", "presses", "practice", "tried"}
+LATER_CHOICES = {"practice"}
 
 
 @contextmanager
@@ -93,6 +94,12 @@ def then(state: Any) -> bytes:
     return canonical(older(plain(state)))
 
 
+def asked_then(prompt: Any) -> dict[str, Any]:
+    """A question without the answers that it has got since."""
+    asked = plain_prompt(prompt)
+    return {**asked, "choices": [choice for choice in asked["choices"] if choice not in LATER_CHOICES]}
+
+
 def read_journal(path: Path) -> dict[str, Any]:
     """Everything a journal tells: states, score, story, and what would be asked next."""
     raw = bytes_of(path)
@@ -115,7 +122,7 @@ def read_journal(path: Path) -> dict[str, Any]:
         "every_state": every.hexdigest(),
         "finished": game.finished(state),
         "phase": english(game.view(state, 0, None, ()).phase),
-        "prompt": plain_prompt(game.ask(state, None, ())),
+        "prompt": asked_then(game.ask(state, None, ())),
         "after_a_restart": [english(game.story(state, event)) for event in game.resume(state)],
         "next_chance": chance_for(contents.header.seed, len(line.done))._rng.getrandbits(32),
         "score": plain_score(game.score(state)),

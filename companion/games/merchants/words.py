@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
-from companion.games.merchants.state import Auction, Card, State
+from companion.games.merchants.auction import seat_of
+from companion.games.merchants.state import NOBODY, Auction, Card, State
 from companion.games.merchants.vocabulary import Again, Correctable
+
+MICROSECOND = 1000  # nanoseconds
 
 NAMES: dict[str, Message] = {
     "gems": say("gems"),
@@ -112,7 +115,9 @@ WHY_AGAIN: dict[Again, Message] = {
     "restart": say("The companion was restarted: the lot is offered again from START."),
     "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
     "asked": say("The clock is set to START again."),
+    "practice": say("That was practice: nobody pressed. Nothing has changed."),
 }
+PRACTICE = say("Practice: nothing is bought and nothing paid.")
 
 ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")
 NOT_NOW = say("That is not what is being done now.")
@@ -146,6 +151,30 @@ def florins(amount: int) -> str:
     ('1\\xa0200\\xa0000', '−40\\xa0000')
     """
     return f"{amount:,}".replace(",", "\u00a0").replace("-", "−")
+
+
+def microseconds(ns: int) -> str:
+    """A time that was measured: in microseconds, and below one in nanoseconds, so that it is never nothing.
+
+    >>> microseconds(12_345_678), microseconds(400)
+    ('12\\xa0346 µs', '400 ns')
+    """
+    return f"{ns} ns" if 0 < ns < MICROSECOND else f"{florins(round(ns / MICROSECOND))} µs"
+
+
+def behind(ns: int) -> str:
+    """How far a press was behind another, or before it.
+
+    >>> behind(40_000), behind(-2_000_000)
+    ('+40 µs', '−2\\xa0000 µs')
+    """
+    return ("+" if ns >= 0 else "−") + microseconds(abs(ns))
+
+
+def presser(state: State, button: str, player: int = NOBODY) -> Message:
+    """Whose press it was, as far as that is known."""
+    seat = player if player >= 0 else seat_of(state, button)
+    return verbatim(state.names[seat]) if seat is not None and seat >= 0 else say("The shared button")
 
 
 def card_name(card: Card) -> Message:

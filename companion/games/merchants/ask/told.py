@@ -122,7 +122,8 @@ def _joined(state: State, key: str, picks: Picks) -> Prompt | Teach:
         choices = _open_sites(state, v.sector_of(site), [site, *chosen])
     else:
         question = say("Which sites lie across a bridge from {site}? {order}", site=site_name(site), order=ORDER)
-        choices = tuple(Choice(d, NAMES[d]) for d in v.DISTRICTS if d != v.sector_of(site))
+        others = (d for d in v.DISTRICTS if d != v.sector_of(site) and _open_sites(state, d, chosen))
+        choices = tuple(Choice(d, NAMES[d]) for d in others)
     spec = BOX.spec_of(key)
     full = spec is not None and len(chosen) >= spec.most
     return Prompt(question, (done,) if full else (*choices, done), why=RULES["taught"])

@@ -11,7 +11,7 @@ from companion.games.merchants.score import CREDIT, score, worth
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
 from companion.games.merchants.view import panels
-from companion.games.merchants.view.clock import clock, clock_panel, sale_panel
+from companion.games.merchants.view.clock import clock, clock_panel, finish_panel, sale_panel
 from companion.games.merchants.words import florins
 
 INVENTED = say("Invented box: this is not the published board.")
@@ -36,9 +36,10 @@ def _panels(state: State, face: ClockFace | None, picks: Picks) -> tuple[Panel, 
     if state.auction and face:
         return (clock_panel(state, state.auction, face),)
     first, *others = _board(state)
+    finish = (finish_panel(state, state.sale),) if state.sale and state.sale.presses else ()
     if state.sale and face and not picks:  # whoever has begun to choose needs the board
-        first = sale_panel(state, state.sale, face)
-    return (first, *others)
+        return (sale_panel(state, state.sale, face), *finish, *others)
+    return (first, *others, *finish)
 
 
 def _board(state: State) -> tuple[Panel, ...]:
