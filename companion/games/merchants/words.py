@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
 from companion.games.merchants.auction import seat_of
-from companion.games.merchants.state import NOBODY, Auction, Card, State
+from companion.games.merchants.state import NOBODY, Auction, Card, State, Stop
 from companion.games.merchants.vocabulary import Again, Correctable
 
 MICROSECOND = 1000  # nanoseconds
@@ -226,6 +226,17 @@ def bonus_name(bonus: str) -> Message:
         "districts": say("houses in four districts"),
         "exchange": say("second space on all four rows"),
     }.get(bonus, say("free house"))
+
+
+def tried_words(state: State, tried: Stop) -> Message:
+    """What a practice run came to."""
+    if tried.player < 0:
+        return WHY_AGAIN["practice"]
+    name = state.names[tried.player]
+    if not tried.price:
+        return say("That was practice: {name} pressed before 200. Nothing has changed.", name=name)
+    price = florins(tried.price)
+    return say("That was practice: {name} would have paid {price}. Nothing has changed.", name=name, price=price)
 
 
 def stop_words(state: State, auction: Auction) -> Message:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from companion.core.clock import SECOND
+from companion.core.inputs import Press
 from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, MapPanel, TrackPanel, View
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import SPACES
@@ -133,6 +134,38 @@ def test_a_doubled_run_ends_on_the_ring_at_100_with_the_first_pressers_colour() 
     play.press("shared", 100)
     face = seen(play, 123).clock
     assert face is not None and (face.outcome, face.stopped_by, face.factor) == ("bought", "violet", 2)
+
+
+def test_the_dots_on_the_ring_are_an_option_and_stand_at_the_first_prices() -> None:
+    for dots in (False, True):
+        play = Play(3, dots=dots)
+        play.set(money=(400_000, 125_000, 40_000))
+        play.offer()
+        waiting = seen(play).clock
+        play.press("shared", 0)
+        running = seen(play, 10).clock
+        assert waiting is not None and running is not None and waiting.dots == running.dots
+        clock = play.state.options.clock()
+        at = {mark: clock.reaches_ns(mark) / clock.lapse_ns for mark in (120, 200)}
+        assert waiting.dots == ((("orange", at[120]), ("green", at[200])) if dots else ())
+
+
+def test_where_the_players_keep_the_money_nobodys_first_price_is_known() -> None:
+    play = Play(3, bank=False, dots=True)
+    play.offer()
+    panel = seen(play).panels[0]
+    assert isinstance(panel, ClockPanel) and panel.bidders == () and panel.face.dots == ()
+
+
+@pytest.mark.parametrize(("late_ns", "said"), [(400, "400 ns"), (999_600, "1\u00a0000 µs"), (1_000_000, "1 ms")])
+def test_nobody_is_nothing_too_late(late_ns: int, said: str) -> None:
+    play = Play(3)
+    play.offer()
+    play.press("shared", 0)
+    play.tell(Press(START_NS + 10 * SECOND, "seat2"))
+    play.tell(Press(START_NS + 10 * SECOND + late_ns, "seat3"))
+    panel = seen(play, 10).panels[0]
+    assert isinstance(panel, ClockPanel) and f"Chris: {said} too late." in map(str, panel.notes)
 
 
 def test_the_score_shows_money_tiles_and_loans_and_what_changed() -> None:

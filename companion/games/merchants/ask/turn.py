@@ -149,6 +149,8 @@ def _ready(state: State, auction: Auction) -> Message:
     card = card_name(auction.lot)
     if auction.practice:
         return say("A practice run for: {card}.", card=card)
+    if auction.tried:
+        return words.tried_words(state, auction.tried)
     if auction.factor > 1:
         return say("Once more, every price doubled: {card}.", card=card)
     if auction.excluded:

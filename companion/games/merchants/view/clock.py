@@ -9,7 +9,7 @@ from companion.core.message import Message, say, verbatim
 from companion.core.view import Bidder, Cell, ClockFace, ClockPanel, GridPanel, Outcome
 from companion.games.dutch_clock import MARKS, THOUSAND
 from companion.games.merchants.auction import TAKEN_AT, end_ns, may_press, seat_of
-from companion.games.merchants.state import Auction, Note, Sale, State, Stop
+from companion.games.merchants.state import Auction, Note, Sale, State
 from companion.games.merchants.words import (
     PRACTICE,
     WHY_AGAIN,
@@ -61,8 +61,8 @@ def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
     """The full-screen auction: what is sold, who may press, and everything that did not count."""
     stopped = auction.status in ("stopped", "owing")
     notes = [_note_words(state, note, auction.stop.at_ns if auction.stop else 0) for note in auction.notes]
-    if auction.again and auction.status == "ready":
-        notes.insert(0, _tried_words(state, auction.tried) or WHY_AGAIN[auction.again])
+    if auction.again and auction.status == "ready" and not auction.tried:  # the question tells what was tried
+        notes.insert(0, WHY_AGAIN[auction.again])
     if auction.practice:
         notes.insert(0, PRACTICE)
     notes += [say("{name} cannot pay and takes no part.", name=state.players[p].name) for p in auction.excluded]
@@ -71,17 +71,6 @@ def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
     pressing = tuple(state.players[p].colour for p in may_press(state))
     headline = stop_words(state, auction) if stopped else card_name(auction.lot)
     return ClockPanel(face, headline, pressing, tuple(notes), _bidders(state, auction))
-
-
-def _tried_words(state: State, tried: Stop | None) -> Message | None:
-    """What a practice run came to."""
-    if tried is None or tried.player < 0:
-        return None
-    name = state.names[tried.player]
-    if not tried.price:
-        return say("That was practice: {name} pressed before 200. Nothing has changed.", name=name)
-    price = florins(tried.price)
-    return say("That was practice: {name} would have paid {price}. Nothing has changed.", name=name, price=price)
 
 
 # --- who can pay what --------------------------------------------------------------------------------------
