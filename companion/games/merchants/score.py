@@ -48,15 +48,15 @@ def score(state: State) -> Score:
 
 
 def closed_books(state: State) -> list[tuple[Message, tuple[int, ...]]]:
-    """Everyone's sums, line by line: what the years before 1666 brought, the final scoring, the loans paid back."""
+    """Everyone's sums, the last first: the final scoring, the loans paid back, then what came before 1666."""
     nothing = (0,) * len(state.players)
     before = {account: state.ledger.get(account, nothing) for account in ACCOUNTS}
     last = {account: state.closing.get(account, nothing) for account in (*SECTORS, CREDIT)}
     for account, sums in last.items():
         before[account] = tuple(map(sub, before[account], sums))
     final = tuple(map(sum, zip(*(last[subject] for subject in SECTORS), strict=True)))
-    lines = [(label, before[account]) for account, (label, _) in ACCOUNTS.items()]
-    lines += [(say("Final scoring"), final), (say("Loans paid back"), last[CREDIT])]
+    lines = [(say("Final scoring"), final), (say("Loans paid back"), last[CREDIT])]
+    lines += [(label, before[account]) for account, (label, _) in ACCOUNTS.items()]
     return [(label, sums) for label, sums in lines if any(sums)]
 
 
