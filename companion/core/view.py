@@ -30,6 +30,7 @@ class Spot(msgspec.Struct, frozen=True):
     value: str = ""  # a small figure on it (cost, points)
     shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
     lit: bool = False  # picked, or what is being talked about
+    name: Message | None = None  # what it is called in words, where no label is written beside it
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -147,6 +148,16 @@ class ClockFace(msgspec.Struct, frozen=True):
     stopped_by: str = ""  # player colour
     outcome: Outcome = ""
     stopped_ns: int = 0
+    dots: tuple[tuple[str, float], ...] = ()  # (player colour, turn): marks of the players' own on the way
+
+
+class Bidder(msgspec.Struct, frozen=True):
+    """Who bids with how much, and the first price that he can pay."""
+
+    name: Message
+    colour: str
+    money: Message
+    first: Message | None = None
 
 
 class ClockPanel(msgspec.Struct, frozen=True):
@@ -154,6 +165,7 @@ class ClockPanel(msgspec.Struct, frozen=True):
     headline: Message
     may_press: tuple[str, ...] = ()  # player colours
     notes: tuple[Message, ...] = ()  # ignored presses, equal stamps, stuck buttons
+    bidders: tuple[Bidder, ...] = ()
 
 
 class Instruction(msgspec.Struct, frozen=True):
@@ -228,6 +240,14 @@ class ScoreTable(msgspec.Struct, frozen=True):
     unit: Message | None = None
 
 
+class Slot(msgspec.Struct, frozen=True):
+    """A place where one thing lies open: a card on a disc."""
+
+    place: Message
+    what: Message | None = None  # None: it is free
+    symbol: str = ""
+
+
 class GameView(msgspec.Struct, frozen=True):
     """A game's own part of the moment; the table adds the prompt, lamps and undo."""
 
@@ -238,6 +258,7 @@ class GameView(msgspec.Struct, frozen=True):
     banner: Message | None = None  # said loudly: last round, invented board
     clock: ClockFace | None = None  # what the ring shows; None: idle glow
     full_screen: bool = False  # the first panel takes the middle and the side (the auction)
+    shelf: tuple[Slot, ...] = ()  # what lies open and stays in sight, whichever panel is large
 
 
 class Lamp(msgspec.Struct, frozen=True):

@@ -10,10 +10,10 @@ from pathlib import Path
 from companion.box import facts as box
 from companion.core.actions import Action, Back, Enter, Menu, Pick, Redo, Type, Undo
 from companion.core.clock import MS
-from companion.core.errors import ScenarioError
+from companion.core.errors import IllegalMove, ScenarioError
 from companion.core.inputs import Roll
 from companion.games.catalogue import game_named
-from companion.games.contract import Player
+from companion.games.contract import Player, read_options
 from companion.rehearsal.expectation import Expectations
 from companion.rehearsal.sitting import STEP_MS, Sitting
 from companion.rehearsal.words import json_or_text, lines_of, meant, milliseconds, pair, whole
@@ -63,7 +63,13 @@ class Story(Sitting):
 
     def _do_option(self, *pairs: str) -> None:
         """option KEY=VALUE …"""
-        self.options |= dict(map(pair, pairs))
+        self.options |= {key: json_or_text(value) for key, value in map(pair, pairs)}
+        if self.game is None:
+            raise ScenarioError("say which game it is before its options")
+        try:
+            read_options(self.game.options, self.options)
+        except IllegalMove as refused:
+            raise ScenarioError("{reason}", reason=refused.reason) from None
 
     def _do_box(self, which: str) -> None:
         """box demo | box shipped"""

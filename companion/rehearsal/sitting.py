@@ -9,7 +9,6 @@ from companion.core.errors import IllegalMove, ScenarioError
 from companion.games.contract import AnyGame, Player
 from companion.pages.desk import AnySession, Desk
 from companion.rehearsal.demo import suggested_options
-from companion.rehearsal.words import json_or_text
 from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table.lay import EyeMaker, lay
@@ -28,7 +27,7 @@ class Sitting:
         self.world = SimTable(self.clock.now_ns, seed=1)
         self.data = data
         self.seed = 1
-        self.options: dict[str, str] = {}
+        self.options: dict[str, object] = {}
         self.players: list[Player] = []
         self.game: AnyGame | None = None
         self.box = "shipped"
@@ -80,9 +79,8 @@ class Sitting:
                 least=game.players.start,
                 most=game.players.stop - 1,
             )
-        given = {key: json_or_text(value) for key, value in self.options.items()}
         try:
-            session = desk.begin(game, self.players, {**suggested_options(game), **given})
+            session = desk.begin(game, self.players, {**suggested_options(game), **self.options})
         except IllegalMove as refused:
             raise ScenarioError("{reason}", reason=refused.reason) from None
         self._path = session.journal.path

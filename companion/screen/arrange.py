@@ -21,6 +21,7 @@ class Plan:
     strip: Box
     rail: Box | None = None
     banner: Box | None = None
+    shelf: Box | None = None
     notice: Box | None = None
     panels: tuple[tuple[int, Box], ...] = ()  # (index of the panel, its box), the large one first
     score: Box | None = None
@@ -52,6 +53,8 @@ def arranged(canvas: Canvas, view: v.View, local: Local) -> Plan:
         plan.banner, room = room.top(px(46 if wide else 28), px(6))
     if typing:
         return _typing(canvas, view, room, plan)
+    if game is not None and game.shelf:
+        plan.shelf, room = room.top(px(38), px(6))
     if full and isinstance(shown[0], v.ClockPanel):
         return _auction(canvas, view, room, plan)
     room = _side(canvas, view, room, plan, covered, full)

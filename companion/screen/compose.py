@@ -39,6 +39,7 @@ def parts_of(plan: Plan, view: View, moment: Moment) -> Iterator[Part]:
         yield Part("score", plan.score, game.score, lambda c, b: paint_score(c, b, game.score, moment))
         if game.banner is not None:
             yield _band("banner", plan.banner, game.banner, "banner")
+        yield Part("shelf", plan.shelf, game.shelf, lambda c, b: edges.paint_shelf(c, b, game.shelf))
     if plan.clock is not None and isinstance(auction := shown[0], ClockPanel):
         fingers = _fingers(view)
         yield Part("clock", plan.clock, (auction, fingers), lambda c, b: paint_beside(c, b, auction, fingers=fingers))

@@ -18,6 +18,8 @@ FILL_NS = 400_000_000
 FADE_NS = 1_500_000_000
 FLASH_NS = 600_000_000
 TOUR_NS = 800_000_000
+DOT_NS = 500_000_000
+DOT = 0.3
 
 DARK: RGB = (0, 0, 0)
 HAND: RGB = (255, 236, 200)
@@ -56,7 +58,7 @@ def pixels(face: ClockFace | None, now_ns: int, leds: int) -> tuple[RGB, ...]:
     if face is None:
         return (mix(DARK, GLOW, 0.35 + 0.65 * _breath(now_ns)),) * leds
     if face.running:
-        return _running(face, leds)
+        return _running(face, now_ns, leds)
     if face.outcome == "lapsed":
         return _lapsed(face, now_ns, leds)
     if face.outcome == "early":
@@ -98,16 +100,27 @@ def tour(elapsed_ns: int, leds: int) -> tuple[RGB, ...] | None:
 def _waiting(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     """Set at START, nobody has pressed yet: the first LED breathes, a doubled run shows its dots."""
     ring = [_dotted(i, face.factor) for i in range(leds)] if face.factor > 1 else [DARK] * leds
+    _set_dots(ring, face, now_ns)
     ring[0] = mix(DARK, _hand_paint(face), 0.3 + 0.7 * _breath(now_ns * 2))
     return tuple(ring)
 
 
-def _running(face: ClockFace, leds: int) -> tuple[RGB, ...]:
+def _running(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:
     first = min(hand(face.turn, leds))
     ring = [_dotted(i, face.factor) if i <= first else DARK for i in range(leds)]
     if first > 0:
         ring[0] = START_MARK
+    _set_dots(ring, face, now_ns)
     return _with_hand(ring, face.turn, _hand_paint(face))
+
+
+def _set_dots(ring: list[RGB], face: ClockFace, now_ns: int) -> None:
+    """The players' own marks, darker than the hand; those that share an LED take turns."""
+    sharing: dict[int, list[RGB]] = {}
+    for colour, turn in face.dots:
+        sharing.setdefault(round(turn * (len(ring) - 1)), []).append(PAINT.get(colour, NOBODY))
+    for led, paints in sharing.items():
+        ring[led] = mix(DARK, paints[now_ns // DOT_NS % len(paints)], DOT)
 
 
 def _stopped(face: ClockFace, now_ns: int, leds: int) -> tuple[RGB, ...]:

@@ -100,6 +100,9 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
         yield "   ".join(part for part in (said(game.phase), said(game.turn)) if part)
         if game.banner is not None:
             yield f"** {said(game.banner)}"
+        if game.shelf:
+            lying = (say("{place}: {what}", place=s.place, what=s.what or say("free")) for s in game.shelf)
+            yield " · ".join(map(said, lying))
         for row in game.score.rows:
             head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {said(row.total)}"
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
@@ -155,7 +158,7 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
 def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
     if panel.caption:
         yield said(panel.caption)
-    names = {spot.id: said(spot.label) or spot.id for spot in panel.spots}
+    names = {spot.id: said(spot.name or spot.label) or spot.id for spot in panel.spots}
     for spot in panel.spots:
         if spot.owner:
             yield f"  {_head(verbatim(names[spot.id]), said)} {said.owner(spot.owner)}"
@@ -221,7 +224,15 @@ def _clock(panel: v.ClockPanel, said: _Said) -> Iterator[str]:
     who = f" ({said.owner(face.stopped_by)})" if face.stopped_by else ""
     yield said(panel.headline)
     yield f"  {state}{who} {said(OUTCOMES.get(face.outcome))}".rstrip()
+    yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in panel.bidders)
     yield from (f"  {said(note)}" for note in panel.notes)
+
+
+def bidder_words(bidder: v.Bidder) -> Message:
+    """Somebody's money, and from which price on it is enough."""
+    if bidder.first is None:
+        return say("{money}, too little", money=bidder.money)
+    return say("{money}, from {price}", money=bidder.money, price=bidder.first)
 
 
 def _steps(panel: v.InstructionPanel, said: _Said) -> Iterator[str]:

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.core.disk import replace_file
 from companion.core.languages import LANGUAGES, Language
+from companion.settings.config import LIMITS
 
 FILE = "preferences.json"
 MAX_PEOPLE = 60
@@ -57,10 +58,15 @@ def save(data: Path, preferences: Preferences) -> None:
 
 
 def _without_unknown_words(told: object) -> object:
-    """What the file says, less a language or theme that we do not have: its default, and all else is kept."""
+    """What the file says, less a language, a theme or a pace that we do not have: its default, all else is kept."""
     if not isinstance(told, dict):
         return told
     closed = {"language": LANGUAGES, "theme": THEMES}
-    return {
+    known = {
         key: word for key, word in told.items() if key not in closed or word in closed[key] or type(word) is not str
     }
+    low, high = LIMITS["auction.seconds_a_step"]
+    pace = known.get("seconds_a_step")
+    if isinstance(pace, int | float) and not low <= pace <= high:
+        del known["seconds_a_step"]
+    return known

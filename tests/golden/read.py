@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import msgspec
 import pygame
 
 from companion.box import facts as box
@@ -64,7 +63,9 @@ __all__ = [
 SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
-LATER = {"carded", "used"}  # fields of a state or of a seat that no journal here could know of
+# What states have come to hold since: it follows from the events of the past, and is no part of what they were.
+LATER = {"carded", "closing", "practice", "presses", "tried", "used"}
+LATER_CHOICES = {"practice"}
 
 
 @contextmanager
@@ -82,6 +83,23 @@ def bytes_of(path: Path) -> bytes:
     return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
 
 
+def then(state: Any) -> bytes:
+    """The bytes of a state without what states came to hold later."""
+
+    def older(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: older(held) for key, held in value.items() if key not in LATER}
+        return [older(each) for each in value] if isinstance(value, list) else value
+
+    return canonical(older(plain(state)))
+
+
+def asked_then(prompt: Any) -> dict[str, Any]:
+    """A question without the answers that it has got since."""
+    asked = plain_prompt(prompt)
+    return {**asked, "choices": [choice for choice in asked["choices"] if choice not in LATER_CHOICES]}
+
+
 def read_journal(path: Path) -> dict[str, Any]:
     """Everything a journal tells: states, score, story, and what would be asked next."""
     raw = bytes_of(path)
@@ -90,7 +108,7 @@ def read_journal(path: Path) -> dict[str, Any]:
     line = fold(game, contents, path.name)
     every = hashlib.sha256()
     for decision in (*line.done, *reversed(line.undone)):  # what can be redone is part of the past, too
-        every.update(as_then(decision.state))
+        every.update(then(decision.state))
     state = line.state
     return {
         "bytes": digest(raw),
@@ -100,11 +118,11 @@ def read_journal(path: Path) -> dict[str, Any]:
         "decisions": len(line.done),
         "can_be_redone": len(line.undone),
         "given_up": bool(contents.entries and contents.entries[-1].left),
-        "state": digest(as_then(state)),
+        "state": digest(then(state)),
         "every_state": every.hexdigest(),
         "finished": game.finished(state),
         "phase": english(game.view(state, 0, None, ()).phase),
-        "prompt": plain_prompt(game.ask(state, None, ())),
+        "prompt": asked_then(game.ask(state, None, ())),
         "after_a_restart": [english(game.story(state, event)) for event in game.resume(state)],
         "next_chance": chance_for(contents.header.seed, len(line.done))._rng.getrandbits(32),
         "score": plain_score(game.score(state)),
@@ -118,15 +136,6 @@ def read_journal(path: Path) -> dict[str, Any]:
             [fact.key, fact.value] for done in line.done for event in done.events if (fact := game.taught(event))
         ],
     }
-
-
-def as_then(state: Any) -> bytes:
-    """A state in the shape that it was recorded in."""
-    built = msgspec.to_builtins(state, str_keys=True)
-    for part in (built, *built.get("seats", ())):
-        for later in LATER:
-            part.pop(later, None)
-    return canonical(built)
 
 
 def happened(path: Path) -> list[str]:
@@ -173,17 +182,17 @@ def take_up(path: Path) -> dict[str, Any]:
         session.take_up()
         found = {
             "depth": session.depth,
-            "state": digest(as_then(session.state)),
+            "state": digest(then(session.state)),
             "undo": english(session.undo_label),
             "redo": english(session.redo_label),
             "report": english(session.journal.report).replace(copy.name, "JOURNAL"),
         }
         while session.depth > 1:
             session.undo()
-        found["opening"] = digest(as_then(session.state))
+        found["opening"] = digest(then(session.state))
         while session.redo_label is not None:
             session.redo()
-        found["redone"] = digest(as_then(session.state))
+        found["redone"] = digest(then(session.state))
         session.close()
         return found
 

@@ -33,7 +33,7 @@ PROMPT = "\n> "
 TO_THE_AUCTION = (
     *("merchants", "3"),
     *("new", "Anna", "green", "new", "Ben", "blue", "new", "Cleo", "yellow"),
-    *("change", "bank", "{step}", "3.0", "table"),
+    *("change", "bank", "{step}", "3.0", "table", "no"),
     *("1", "1", "1", "1", "1", "5"),
 )
 LEAD_IN = 3.0

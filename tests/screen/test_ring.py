@@ -10,7 +10,8 @@ import pytest
 from companion.core.clock import SECOND
 from companion.core.view import ClockFace
 from companion.games.dutch_clock import DutchClock
-from companion.screen.ring import DARK, HAND, HAND_DOUBLED, PAINT, hand, pixels
+from companion.screen.ring import DARK, DOT, DOT_NS, HAND, HAND_DOUBLED, PAINT, hand, pixels
+from companion.screen.theme import mix
 
 CLOCK = DutchClock()
 FEWEST, MOST = 8, 60
@@ -49,6 +50,20 @@ def test_the_hand_never_jumps_back_and_never_stutters(leds: int, factor: int) ->
     assert min(moves) >= -0.02, "at most the rounding of one colour step"
     assert max(moves) <= 2 * pace + 0.02, "never a leap"
     assert places[0] == pytest.approx(0, abs=0.01) and places[-1] == pytest.approx(leds - 1, abs=0.1)
+
+
+@pytest.mark.parametrize("leds", (24, MOST))
+@pytest.mark.parametrize("at_ns", [0, 10 * SECOND], ids=["at START", "running"])
+def test_the_players_own_marks_are_dots_and_take_turns_on_one_led(leds: int, at_ns: int) -> None:
+    """Where everyone's first price is; no dots, no change."""
+    plain = msgspec.structs.replace(CLOCK.face_at(at_ns), running=at_ns > 0)
+    face = msgspec.structs.replace(plain, dots=(("green", 0.75), ("violet", 0.75), ("blue", 0.5)))
+    early, late = (pixels(face, now_ns, leds) for now_ns in (0, DOT_NS))
+    shared, alone = round(0.75 * (leds - 1)), round(0.5 * (leds - 1))
+    assert early[shared] == mix(DARK, PAINT["green"], DOT) and late[shared] == mix(DARK, PAINT["violet"], DOT)
+    assert early[alone] == late[alone] == mix(DARK, PAINT["blue"], DOT)
+    others = [led for led in range(leds) if led not in (shared, alone)]
+    assert [early[led] for led in others] == [pixels(plain, 0, leds)[led] for led in others]
 
 
 @pytest.mark.parametrize("leds", SIZES)

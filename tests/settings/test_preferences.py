@@ -25,6 +25,12 @@ def test_a_word_that_we_do_not_have_falls_back_alone(tmp_path: Path, key: str) -
     assert [person.name for person in read.people] == ["Anna"]
 
 
+@pytest.mark.parametrize("pace", ["0", "-2", "1e9"])
+def test_a_pace_that_no_clock_can_run_at_falls_back_alone(tmp_path: Path, pace: str) -> None:
+    read = loaded(tmp_path, f'{{"seconds_a_step": {pace}, "volume": 0.2}}')
+    assert (read.seconds_a_step, read.volume) == (2.0, 0.2)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"language": 7}', '{"theme": ["day"]}', '{"volume": "loud"}'])
 def test_what_cannot_be_read_is_as_if_nothing_had_been_chosen(tmp_path: Path, text: str) -> None:
     assert loaded(tmp_path, text) == FIRST

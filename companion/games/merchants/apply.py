@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.printed import card_key
-from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Sale, Scoring, State, Stop
-from companion.games.merchants.vocabulary import GOODS, Account, Again, Good
+from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Note, Sale, Scoring, State, Stop, TimedPress
+from companion.games.merchants.vocabulary import GOODS, YEARS, Account, Again, Good
 
 T = TypeVar("T")
+Book = dict[Account, tuple[int, ...]]
 
 
 def apply_all(state: State, events: Iterable[Event]) -> State:
@@ -94,10 +95,10 @@ def _turn(state: State, event: Event) -> State:
 def _lot(state: State, auction: Auction, event: Event) -> State:
     match event:
         case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
-            sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, auction.notes)
+            sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, auction.notes, auction.presses)
             return replace(state, auction=None, sale=sale)
         case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
-            sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, auction.notes)
+            sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, auction.notes, auction.presses)
             return replace(state, auction=None, sale=sale)
     return replace(state, auction=_run(auction, event))
 
@@ -108,16 +109,18 @@ def _run(now: Auction, event: Event) -> Auction:
             return replace(now, armed=button)
         case e.ClockStarted(at_ns, button):
             before = tuple(note for note in now.notes if note.kind == "before" and note.at_ns <= at_ns)
-            fresh = replace(now, armed="", notes=before, stop=None, again="")
+            fresh = replace(now, armed="", notes=before, stop=None, again="", presses=(), tried=None)
             return replace(fresh, status="running", opened_ns=at_ns, opened_by=button)
-        case e.HandStopped(button, at_ns, _, price, player, drawn):
-            return replace(now, status="stopped", stop=Stop(button, at_ns, price, player, drawn), armed="")
+        case e.HandStopped(button, at_ns, elapsed_ns, price, player, drawn):
+            others = tuple(press for press in now.presses if press.kind and press.button != button)
+            presses = _by_stamp((*others, TimedPress(button, elapsed_ns, player=player)) if button else others)
+            stop = Stop(button, at_ns, price, player, drawn)
+            return replace(now, status="stopped", stop=stop, armed="", presses=presses)
         case e.Noted(note):
-            others = (each for each in now.notes if (each.kind, each.button) != (note.kind, note.button))
-            return replace(now, notes=(*others, note), armed="")
+            kept = (each for each in now.notes if (each.kind, each.button) != (note.kind, note.button))
+            return replace(now, notes=(*kept, note), armed="", presses=_with_press(now, note))
         case e.BuyerNamed(player):
-            stop = replace(now.stop, player=player) if now.stop else None
-            return replace(now, status="owing", stop=stop)
+            return replace(now, status="owing", stop=replace(now.stop, player=player) if now.stop else None)
         case e.Doubled(first):
             return replace(_set_again(now, "doubled"), factor=2, first=first)
         case e.Excluded(player, _, fresh):
@@ -125,8 +128,25 @@ def _run(now: Auction, event: Event) -> Auction:
             return replace(out, factor=1, first=NOBODY) if fresh else out
         case e.Reoffered(why):
             return _set_again(now, why)
+        case e.PracticeSet(on):
+            return replace(now, practice=on, again="", tried=None, notes=(), presses=())
+        case e.PracticeEnded(player, price):
+            tried = Stop("", 0, price, player)
+            return replace(_set_again(now, "practice"), practice=False, tried=tried)
         case _:
             return now
+
+
+def _with_press(now: Auction, note: Note) -> tuple[TimedPress, ...]:
+    """The presses of this run with one that did not count, where its stamp is known or follows from the stop's."""
+    at_ns = note.at_ns or (now.stop.at_ns + note.behind_ns if now.stop else 0)
+    if note.kind not in ("late", "equal", "excluded") or at_ns < now.opened_ns:
+        return now.presses
+    return _by_stamp((*now.presses, TimedPress(note.button, at_ns - now.opened_ns, note.kind)))
+
+
+def _by_stamp(presses: Iterable[TimedPress]) -> tuple[TimedPress, ...]:
+    return tuple(sorted(presses, key=lambda press: (press.elapsed_ns, press.kind)))
 
 
 def _set_again(now: Auction, why: Again) -> Auction:
@@ -138,10 +158,16 @@ def _set_again(now: Auction, why: Again) -> Auction:
 
 def _paid(state: State, player: int, amount: int, account: Account) -> State:
     money = _set(state.money, player, state.money[player] + amount)
-    line = state.ledger.get(account, (0,) * len(money))
-    ledger = {**state.ledger, account: _set(line, player, line[player] + amount)}
     change = {**state.change, player: state.change.get(player, 0) + amount}
-    return replace(state, money=money, ledger=ledger, change=change)
+    paid = replace(state, money=money, ledger=_booked(state.ledger, account, money, player, amount), change=change)
+    if state.scoring is None or state.scoring.year != YEARS[-1]:
+        return paid
+    return replace(paid, closing=_booked(state.closing, account, money, player, amount))
+
+
+def _booked(book: Book, account: Account, money: tuple[int, ...], player: int, amount: int) -> Book:
+    line = book.get(account, (0,) * len(money))
+    return {**book, account: _set(line, player, line[player] + amount)}
 
 
 def _corrected(state: State, event: e.Corrected) -> State:

@@ -47,6 +47,11 @@ def may_press(state: State) -> tuple[int, ...]:
     return tuple(player for player in state.from_mayors_left() if player not in out)
 
 
+def may_practise(auction: Auction) -> bool:
+    """Whether nothing has come of this lot yet."""
+    return auction.status == "ready" and not auction.armed and auction.factor == 1 and not auction.excluded
+
+
 def end_ns(state: State, auction: Auction) -> int:
     """When this run is over, counted from START: past the last mark, or at 100 in a doubled run."""
     clock = state.options.clock()

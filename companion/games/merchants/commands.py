@@ -105,6 +105,12 @@ class OfferAgain(Command, frozen=True):
     """Set the clock to START again: something went wrong at the table."""
 
 
+class Practise(Command, frozen=True):
+    """The next run of the clock changes nothing; or it counts after all."""
+
+    on: bool = True
+
+
 class Correct(Command, frozen=True):
     what: Correctable
     to: int
@@ -114,5 +120,5 @@ class Correct(Command, frozen=True):
 
 AnyCommand = (
     TakeCard | DrawCard | PlaceCard | Advance | Found | Build | GiveUp | Borrow | Skip | GoOn | Teach | Touched
-    | Pressed | HeldDown | Look | Settle | NameBuyer | CanPay | OfferAgain | Correct
+    | Pressed | HeldDown | Look | Settle | NameBuyer | CanPay | OfferAgain | Practise | Correct
 )  # fmt: skip

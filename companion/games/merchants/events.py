@@ -8,7 +8,7 @@ from companion.box.spec import Facts
 from companion.games.contract import Event, Player
 from companion.games.merchants import vocabulary as v
 from companion.games.merchants.printed import Printed
-from companion.games.merchants.state import NOBODY, Card, Note, Options, Payout, Task
+from companion.games.merchants.state import NOBODY, Card, Note, Options, Payout, Task, TimedPress
 
 
 class Started(Event, frozen=True):
@@ -196,6 +196,25 @@ class Reoffered(Event, frozen=True):
     """The same run from START again."""
 
     why: v.Repeat
+
+
+class PracticeSet(Event, frozen=True):
+    """The next run changes nothing; or it counts after all."""
+
+    on: bool = True
+
+
+class PracticeEnded(Event, frozen=True):
+    """A run that changed nothing: who would have bought for how much; price 0: pressed before the first mark."""
+
+    player: int = NOBODY
+    price: int = 0
+
+
+class PhotoFinish(Event, frozen=True):
+    """Every press of a run that is over, by stamp."""
+
+    presses: tuple[TimedPress, ...]
 
 
 class Sold(Event, frozen=True):

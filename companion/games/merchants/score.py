@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from operator import sub
+
 from companion.core.message import Message, say
 from companion.games.contract import Score, ScoreLine
 from companion.games.merchants.state import LOAN_BACK, State
-from companion.games.merchants.vocabulary import Account
+from companion.games.merchants.vocabulary import SECTORS, Account
 from companion.games.merchants.words import RULES
 
+CREDIT: Account = "credit"
 ACCOUNTS: dict[Account, tuple[Message, Message]] = {
     "start": (say("Starting capital"), RULES["start"]),
     "exchange": (say("Exchange"), RULES["exchange"]),
@@ -42,6 +45,19 @@ def score(state: State) -> Score:
         tuple(p for p, total in enumerate(totals) if total == level) for level in sorted(set(totals), reverse=True)
     )
     return Score(tuple(lines), totals, ranking, state.over, _verdict(state, ranking))
+
+
+def closed_books(state: State) -> list[tuple[Message, tuple[int, ...]]]:
+    """Everyone's sums, the last first: the final scoring, the loans paid back, then what came before 1666."""
+    nothing = (0,) * len(state.players)
+    before = {account: state.ledger.get(account, nothing) for account in ACCOUNTS}
+    last = {account: state.closing.get(account, nothing) for account in (*SECTORS, CREDIT)}
+    for account, sums in last.items():
+        before[account] = tuple(map(sub, before[account], sums))
+    final = tuple(map(sum, zip(*(last[subject] for subject in SECTORS), strict=True)))
+    lines = [(say("Final scoring"), final), (say("Loans paid back"), last[CREDIT])]
+    lines += [(label, before[account]) for account, (label, _) in ACCOUNTS.items()]
+    return [(label, sums) for label, sums in lines if any(sums)]
 
 
 def _verdict(state: State, ranking: tuple[tuple[int, ...], ...]) -> Message | None:

@@ -31,7 +31,10 @@ class Options(contract.Options, frozen=True):
     lead_in_seconds: Annotated[float, msgspec.Meta(ge=0, le=60)] = 2.0
     bank: bool = True  # the companion keeps the money
     deck: Literal["table", "companion"] = "table"  # real cards, or the companion deals from the demo box
-    stall_seconds: float = 3.0  # a loop that stood still longer than this spoils a run of the clock
+    dots: bool = False  # the ring shows from which price on everyone can pay
+    stall_seconds: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = (
+        3.0  # a loop that stood still longer than this spoils a run of the clock
+    )
 
     def clock(self) -> DutchClock:
         return DutchClock.of_seconds(self.seconds_a_step, self.lead_in_seconds)
@@ -86,6 +89,15 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     at_ns: int = 0
 
 
+class TimedPress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A button's first press of a run: how long after START, and why it did not count; "" stopped the hand."""
+
+    button: str
+    elapsed_ns: int
+    kind: v.NoteKind | v.Blank = ""
+    player: int = NOBODY  # where a shared button's finger was named
+
+
 class Auction(msgspec.Struct, frozen=True):
     """One lot on the clock."""
 
@@ -101,6 +113,9 @@ class Auction(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
     again: v.Again | v.Blank = ""  # why the lot is offered again
     ended_ns: int = 0  # when the run before was stopped: fingers that were just too late do not start this one
+    presses: tuple[TimedPress, ...] = ()  # of this run, or of the one before
+    practice: bool = False  # this run changes nothing
+    tried: Stop | None = None  # how the last practice run was stopped
 
     @property
     def known_stop(self) -> Stop | None:
@@ -119,6 +134,7 @@ class Sale(msgspec.Struct, frozen=True):
     elapsed_ns: int
     at_ns: int
     notes: tuple[Note, ...] = ()
+    presses: tuple[TimedPress, ...] = ()
 
 
 class Payout(msgspec.Struct, frozen=True):
@@ -167,6 +183,7 @@ class State(msgspec.Struct, frozen=True):
     scoring: Scoring | None = None
     change: dict[int, int] = {}  # what the last decision paid
     over: bool = False
+    closing: dict[v.Account, tuple[int, ...]] = {}  # the part of the ledger that belongs to 1666
 
     @property
     def names(self) -> tuple[str, ...]:

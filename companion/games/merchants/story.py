@@ -11,7 +11,7 @@ from companion.games.merchants import words as w
 from companion.games.merchants.auction import SHARED
 from companion.games.merchants.box import BOX
 from companion.games.merchants.score import ACCOUNTS
-from companion.games.merchants.state import State
+from companion.games.merchants.state import State, TimedPress
 from companion.games.merchants.vocabulary import YEARS, Answered, Blank, NoteKind, WhySkipped
 
 SOUNDS: dict[type[Event], Sound] = {
@@ -89,6 +89,34 @@ def _sold(state: State, event: e.Sold) -> Message:
     return say("{name} buys for {price}: {card}", name=name, price=price, card=card)
 
 
+def _practised(state: State, event: e.PracticeEnded) -> Message:
+    if event.player < 0:
+        return say("Practice: nobody pressed")
+    name = state.names[event.player]
+    if not event.price:
+        return say("Practice: {name} pressed before 200", name=name)
+    return say("Practice: {name} would have paid {price}", name=name, price=w.florins(event.price))
+
+
+def _finish(state: State, event: e.PhotoFinish) -> Message:
+    first = next((press.elapsed_ns for press in event.presses if not press.kind), None)
+    told: Message | None = None
+    for press in event.presses:
+        line = _press(state, press, first)
+        told = say("{before}, {word}", before=told, word=line) if told else line
+    return say("Photo finish: {presses}", presses=told or _SILENT)
+
+
+def _press(state: State, press: TimedPress, first_ns: int | None) -> Message:
+    name = w.presser(state, press.button, press.player)
+    if first_ns is None or not press.kind:
+        return say("{name} {time} after START", name=name, time=w.microseconds(press.elapsed_ns))
+    behind = w.behind(press.elapsed_ns - first_ns)
+    if press.kind == "excluded":
+        return say("{name} {behind} (takes no part)", name=name, behind=behind)
+    return say("{name} {behind}", name=name, behind=behind)
+
+
 TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Started: lambda state, v: say("Merchants of Amsterdam with {n} players", n=len(v.players)),
     e.Taught: lambda state, v: say("Taught: {what}", what=BOX.heading(v.key)),
@@ -129,6 +157,9 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Doubled: lambda state, v: say("{name} pressed before 200: once more, doubled", name=state.names[v.first]),
     e.Excluded: lambda state, v: say("{name} cannot pay: once more without {name}", name=state.names[v.player]),
     e.Reoffered: lambda state, v: w.WHY_AGAIN[v.why],
+    e.PracticeSet: lambda state, v: say("Practice run") if v.on else say("No practice"),
+    e.PracticeEnded: _practised,
+    e.PhotoFinish: _finish,
     e.Sold: _sold,
     e.Lapsed: lambda state, v: say("Nobody has it: discarded"),
     e.TurnEnded: lambda state, v: say("{name} is mayor", name=state.names[v.mayor]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.contract import Event, Tally
-from companion.games.merchants.events import HandStopped, LotOffered, Noted, Sold
+from companion.games.merchants.events import HandStopped, LotOffered, Noted, PracticeEnded, PracticeSet, Sold
 
 _LATE = ("late", "equal")
 
@@ -14,13 +14,15 @@ def tally(events: Sequence[Event]) -> Tally:
     """The kind of card and the price of every sale, and how far each second presser was behind."""
     prices: list[tuple[str, int]] = []
     margins: list[float] = []
-    stopped = False
+    stopped = practice = False
     for event in events:
         match event:
-            case LotOffered():
-                stopped = False
+            case LotOffered() | PracticeEnded():
+                stopped = practice = False
+            case PracticeSet(on):
+                practice = on
             case HandStopped():
-                stopped = True
+                stopped = not practice
             case Noted(note) if stopped and note.kind in _LATE:
                 margins.append(round(abs(note.behind_ns) / 1e6, 1))
                 stopped = False  # a third finger on the same lot does not count

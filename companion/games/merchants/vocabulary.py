@@ -61,7 +61,7 @@ Status = Literal["ready", "running", "stopped", "owing"]
 """Set at START · the hand runs · a press has stopped it · can the buyer pay?"""
 NoteKind = Literal["before", "late", "excluded", "equal", "stuck"]
 Repeat = Literal["restart", "stalled", "asked"]
-Again = Repeat | Literal["doubled", "excluded"]
+Again = Repeat | Literal["doubled", "excluded", "practice"]
 
 
 Word = TypeVar("Word", bound=str)

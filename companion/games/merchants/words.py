@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
-from companion.games.merchants.state import Auction, Card, State
+from companion.games.merchants.auction import seat_of
+from companion.games.merchants.state import NOBODY, Auction, Card, State, Stop
 from companion.games.merchants.vocabulary import Again, Correctable
+
+MICROSECOND = 1000  # nanoseconds
 
 NAMES: dict[str, Message] = {
     "gems": say("gems"),
@@ -112,7 +115,9 @@ WHY_AGAIN: dict[Again, Message] = {
     "restart": say("The companion was restarted: the lot is offered again from START."),
     "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
     "asked": say("The clock is set to START again."),
+    "practice": say("That was practice: nobody pressed. Nothing has changed."),
 }
+PRACTICE = say("Practice: nothing is bought and nothing paid.")
 
 ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")
 NOT_NOW = say("That is not what is being done now.")
@@ -148,6 +153,30 @@ def florins(amount: int) -> Message:
     return verbatim(amount)
 
 
+def microseconds(ns: int) -> str:
+    """A time that was measured: in microseconds, and below one in nanoseconds, so that it is never nothing.
+
+    >>> microseconds(12_345_678), microseconds(400)
+    ('12\\xa0346 µs', '400 ns')
+    """
+    return f"{ns} ns" if 0 < ns < MICROSECOND else f"{florins(round(ns / MICROSECOND))} µs"
+
+
+def behind(ns: int) -> str:
+    """How far a press was behind another, or before it.
+
+    >>> behind(40_000), behind(-2_000_000)
+    ('+40 µs', '−2\\xa0000 µs')
+    """
+    return ("+" if ns >= 0 else "−") + microseconds(abs(ns))
+
+
+def presser(state: State, button: str, player: int = NOBODY) -> Message:
+    """Whose press it was, as far as that is known."""
+    seat = player if player >= 0 else seat_of(state, button)
+    return verbatim(state.names[seat]) if seat is not None and seat >= 0 else say("The shared button")
+
+
 def card_name(card: Card) -> Message:
     """What a card lets its user do, as far as it is known.
 
@@ -166,12 +195,25 @@ def card_name(card: Card) -> Message:
         return say("colony for {good}, any continent", good=NAMES[card.good]) if card.good else say("colony")
     if not card.districts:
         return say("house in Amsterdam")
-    where = NAMES[card.districts[0]]
-    if len(card.districts) == 2:
-        where = say("{a} or {b}", a=where, b=NAMES[card.districts[1]])
     if card.good:
-        return say("house in {where}, {good} forward", where=where, good=NAMES[card.good])
-    return say("house in {where}, any good forward", where=where)
+        return say("house in {where}, {good} forward", where=_where(card), good=NAMES[card.good])
+    return say("house in {where}, any good forward", where=_where(card))
+
+
+def card_in_short(card: Card) -> Message:
+    """A card where there is little room: of an Amsterdam card only where, and which good.
+
+    >>> str(card_in_short(Card("amsterdam", good="gems", districts=("oude_zijde", "grachten"))))
+    'Oude Zijde or Grachten, gems'
+    """
+    if not card.districts:
+        return card_name(card)
+    return say("{where}, {good}", where=_where(card), good=NAMES[card.good] if card.good else say("any good"))
+
+
+def _where(card: Card) -> Message:
+    first, *second = (NAMES[district] for district in card.districts)
+    return say("{a} or {b}", a=first, b=second[0]) if second else first
 
 
 def bonus_name(bonus: str) -> Message:
@@ -184,6 +226,17 @@ def bonus_name(bonus: str) -> Message:
         "districts": say("houses in four districts"),
         "exchange": say("second space on all four rows"),
     }.get(bonus, say("free house"))
+
+
+def tried_words(state: State, tried: Stop) -> Message:
+    """What a practice run came to."""
+    if tried.player < 0:
+        return WHY_AGAIN["practice"]
+    name = state.names[tried.player]
+    if not tried.price:
+        return say("That was practice: {name} pressed before 200. Nothing has changed.", name=name)
+    price = florins(tried.price)
+    return say("That was practice: {name} would have paid {price}. Nothing has changed.", name=name, price=price)
 
 
 def stop_words(state: State, auction: Auction) -> Message:

@@ -10,16 +10,17 @@ from math import pi
 import pygame
 
 from companion.core.message import say, verbatim
-from companion.core.view import ClockFace, ClockPanel
+from companion.core.view import Bidder, ClockFace, ClockPanel
 from companion.screen import fonts
 from companion.screen.canvas import Canvas, Written
 from companion.screen.layout import Box, Point, on_circle
 from companion.screen.local import Moment
 from companion.screen.ring import pixels
-from companion.screen.text import OUTCOMES
+from companion.screen.text import OUTCOMES, bidder_words
 from companion.screen.theme import BODY, HUGE, LARGE, RGB, SMALL, TINY, TITLE, Metrics, Theme, mix, paint_of
 
 LEDS = 24  # of the ring on the screen
+BIDDERS = 24  # the height of a row of bidders
 
 
 def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
@@ -58,11 +59,15 @@ def paint_beside(canvas: Canvas, box: Box, panel: ClockPanel, paper: RGB | None 
     theme, px = canvas.theme, canvas.px
     face = panel.face
     paper = paper or theme.paper
-    who = () if fingers or face.stopped_by else panel.may_press
+    bidders = () if face.stopped_by else panel.bidders
+    who = () if fingers or face.stopped_by or bidders else panel.may_press
     said = OUTCOMES.get(face.outcome) or (say("Second run, at double") if face.factor > 1 else None)
-    lines = bool(face.stopped_by or said) + bool(who)
-    price, room = box.top(min(px(96), max(px(34), box.h - lines * px(36))), px(4))
-    paint_price(canvas, price, face.price, paper)
+    kept = (bool(face.stopped_by or said) + bool(who)) * px(36) + (len(bidders) + 1) // 2 * px(BIDDERS + 3)
+    kept += canvas.height_of(panel.notes[0], box.w, SMALL) + px(3) if panel.notes else 0
+    room = box
+    if face.price or face.running or face.outcome:  # at START there is no price to leave room for
+        price, room = box.top(min(px(96), max(px(34), box.h - kept - px(4))), px(4))
+        paint_price(canvas, price, face.price, paper)
     if face.stopped_by or said:
         state, room = room.top(min(px(32), room.h), px(4))
         if face.stopped_by:
@@ -78,12 +83,35 @@ def paint_beside(canvas: Canvas, box: Box, panel: ClockPanel, paper: RGB | None 
             if x + strip.h <= strip.right:
                 canvas.chip(colour, Box(x, strip.y, strip.h, strip.h))
             x += strip.h + px(5)
+    if face.running:
+        _paint_notes(canvas, _paint_bidders(canvas, room, bidders, paper), panel, paper)
+    else:  # why the hand stands comes first
+        _paint_bidders(canvas, _paint_notes(canvas, room, panel, paper), bidders, paper)
+
+
+def _paint_notes(canvas: Canvas, room: Box, panel: ClockPanel, paper: RGB) -> Box:
+    """What happened, as far as there is room; returns what is left."""
     for note in panel.notes:
         tall = canvas.height_of(note, room.w, SMALL)
         if tall > room.h:
             break
-        strip, room = room.top(tall, px(3))
-        canvas.text(strip, note, SMALL, ink=theme.faint, paper=paper, lines=4)
+        strip, room = room.top(tall, canvas.px(3))
+        canvas.text(strip, note, SMALL, ink=canvas.theme.faint, paper=paper, lines=4)
+    return room
+
+
+def _paint_bidders(canvas: Canvas, room: Box, bidders: tuple[Bidder, ...], paper: RGB) -> Box:
+    """Everyone's money and first price, two in a row as far as there is room; returns what is left."""
+    px = canvas.px
+    for pair in (bidders[i : i + 2] for i in range(0, len(bidders), 2)):
+        if room.h < px(BIDDERS):
+            break
+        strip, room = room.top(px(BIDDERS), px(3))
+        for bidder, cell in zip(pair, strip.columns(2, px(8)), strict=False):
+            chip, words = cell.left(cell.h, px(5))
+            canvas.chip(bidder.colour, chip)
+            canvas.text(words, bidder_words(bidder), SMALL, paper=paper, least=TINY - 1)
+    return room
 
 
 def paint_price(canvas: Canvas, box: Box, price: int, paper: RGB) -> None:

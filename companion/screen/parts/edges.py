@@ -1,4 +1,4 @@
-"""The edges of the screen: the strip on top with the lamps, bands across the stage, the rail, Undo."""
+"""The edges of the screen: the strip on top with the lamps, bands and the shelf across the stage, the rail, Undo."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.core.actions import Back, Menu, Redo, Undo
 from companion.core.message import Message
-from companion.core.view import Panel, View
+from companion.core.view import Panel, Slot, View
 from companion.screen import panels
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
@@ -67,6 +67,17 @@ def paint_band(canvas: Canvas, box: Box, text: Message, tone: Tone) -> None:
     canvas.symbol(symbol, Box(sign.x, sign.centre[1] - side // 2, side, side), ink)
     loud = tone == "banner"
     canvas.text(words, text, SMALL if loud else BODY, ink=ink, paper=paper, lines=2, bold=loud, least=TINY)
+
+
+def paint_shelf(canvas: Canvas, box: Box, slots: Sequence[Slot]) -> None:
+    """What stays in sight whichever panel is large, side by side: the place's sign, and what lies there."""
+    theme, px = canvas.theme, canvas.px
+    for slot, cell in zip(slots, box.columns(len(slots), px(6)), strict=True):
+        canvas.panel(cell, theme.card, radius=8)
+        sign, words = cell.inset(px(6), px(2)).left(px(22), px(6))
+        ink = theme.faint if slot.what is None else theme.ink
+        canvas.symbol(slot.symbol, sign.middle(px(20)), ink)
+        canvas.text(words, slot.what or slot.place, SMALL, ink=ink, lines=2, least=TINY - 1)
 
 
 def paint_rail(canvas: Canvas, box: Box, view: View, shown: Sequence[Panel], chosen: int, local: Local) -> None:

@@ -52,12 +52,21 @@ def test_the_demo_box_says_on_the_screen_that_it_is_invented() -> None:
     assert GAME.view(untaught().state, 0, None, ()).banner is None
 
 
-def test_starting_sites_are_asked_for_and_taken_ones_refused() -> None:
+def test_starting_sites_are_asked_for_and_taken_ones_are_not_offered() -> None:
     play = Play(3, shipped_facts())
     play.pick("grachten", "1")
     play.pick("americas", "sugar")
+    assert "2" in play.choices("grachten") and "1" not in play.choices("grachten")
     with pytest.raises(IllegalMove, match="already"):
-        play.pick("grachten", "1")
+        play.do(c.Teach("start.2.house", "grachten.1"))
+
+
+def test_a_district_without_further_sites_is_not_offered_for_bridges() -> None:
+    """It led to a question without an answer."""
+    play = untaught()
+    play.set(facts={**play.state.facts, "sites.lastage": 1}, houses={"lastage.1": 0, "grachten.1": 0})
+    assert "across a bridge from Grachten 1" in str(play.prompt().question)
+    assert "lastage" in play.choices() and "lastage" not in play.choices("lastage", "lastage.1")
 
 
 def test_an_unknown_space_is_asked_for_when_the_marker_arrives() -> None:

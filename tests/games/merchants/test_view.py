@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.core.clock import SECOND
-from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, InstructionPanel, MapPanel, TrackPanel
+from companion.core.inputs import Press
+from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, MapPanel, TrackPanel, View
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import SPACES
 from companion.games.merchants.vocabulary import DISTRICTS, GOODS, YEARS
+from companion.locale import catalogue
+from companion.screen.text import lines_of
 from tests.games.merchants.play import START_NS, Play, shipped_facts
 from tests.games.merchants.strangers import Strangers
 
@@ -61,12 +66,28 @@ def test_the_city_shows_houses_and_bridges_and_can_be_tapped() -> None:
     assert {c.spot for c in play.prompt("lastage").choices} <= {spot.id for spot in city.spots}
 
 
-def test_the_discs_are_shown_while_cards_are_drawn() -> None:
+def test_the_discs_are_shown_from_the_first_card_on() -> None:
     play = Play(3)
+    assert seen(play).shelf == ()
     play.pick("goods", "mayor")
-    panel = seen(play).panels[1]
-    assert isinstance(panel, InstructionPanel)
-    assert [step.done for step in panel.steps] == [False, True, False]
+    assert [slot.what is not None for slot in seen(play).shelf] == [False, True, False]
+    play.task("credit", 1)
+    assert len(seen(play).shelf) == 3
+
+
+SITE_ID = re.compile(r"(grachten|lastage|africa|gems|sugar|spices|silk)\.[\w]|[a-z]_(zijde|east|indies)")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_sites_are_named_in_words_wherever_people_read_them(seed: int) -> None:
+    strangers = Strangers(seed, 3, deck="companion")
+    for _ in range(250):
+        told = len(strangers.play.told)
+        strangers.step()
+        state = strangers.play.state
+        view = View(GAME.title, game=GAME.view(state, strangers.now_ns, None, ()), prompt=strangers.play.prompt())
+        said = lines_of(view, catalogue("en")) + [str(GAME.story(state, e)) for e in strangers.play.told[told:]]
+        assert not [line for line in said if SITE_ID.search(line)]
 
 
 def test_the_auction_fills_the_screen_and_the_ring() -> None:
@@ -113,6 +134,38 @@ def test_a_doubled_run_ends_on_the_ring_at_100_with_the_first_pressers_colour() 
     play.press("shared", 100)
     face = seen(play, 123).clock
     assert face is not None and (face.outcome, face.stopped_by, face.factor) == ("bought", "violet", 2)
+
+
+def test_the_dots_on_the_ring_are_an_option_and_stand_at_the_first_prices() -> None:
+    for dots in (False, True):
+        play = Play(3, dots=dots)
+        play.set(money=(400_000, 125_000, 40_000))
+        play.offer()
+        waiting = seen(play).clock
+        play.press("shared", 0)
+        running = seen(play, 10).clock
+        assert waiting is not None and running is not None and waiting.dots == running.dots
+        clock = play.state.options.clock()
+        at = {mark: clock.reaches_ns(mark) / clock.lapse_ns for mark in (120, 200)}
+        assert waiting.dots == ((("orange", at[120]), ("green", at[200])) if dots else ())
+
+
+def test_where_the_players_keep_the_money_nobodys_first_price_is_known() -> None:
+    play = Play(3, bank=False, dots=True)
+    play.offer()
+    panel = seen(play).panels[0]
+    assert isinstance(panel, ClockPanel) and panel.bidders == () and panel.face.dots == ()
+
+
+@pytest.mark.parametrize(("late_ns", "said"), [(400, "400 ns"), (999_600, "1\u00a0000 µs"), (1_000_000, "1 ms")])
+def test_nobody_is_nothing_too_late(late_ns: int, said: str) -> None:
+    play = Play(3)
+    play.offer()
+    play.press("shared", 0)
+    play.tell(Press(START_NS + 10 * SECOND, "seat2"))
+    play.tell(Press(START_NS + 10 * SECOND + late_ns, "seat3"))
+    panel = seen(play, 10).panels[0]
+    assert isinstance(panel, ClockPanel) and f"Chris: {said} too late." in map(str, panel.notes)
 
 
 def test_the_score_shows_money_tiles_and_loans_and_what_changed() -> None:

@@ -38,6 +38,11 @@ _QUESTIONS = (
         say("Who deals the cards?"),
         (Choice("table", say("We do: real cards")), Choice("companion", say("The companion (demo box only)"))),
     ),
+    Prompt(
+        say("Shall the ring show from which price on each can pay?"),
+        (Choice("no", say("No")), Choice("yes", say("Yes, as dots"))),
+        why=say("A dot in each player's colour; only where the companion keeps the money."),
+    ),
 )
 
 
@@ -51,8 +56,9 @@ def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
     answers = picks[1:]
     if len(answers) < len(_QUESTIONS):
         return _QUESTIONS[len(answers)]
-    bank, step, lead_in, deck = answers
-    return {"bank": bank == "bank", "seconds_a_step": float(step), "lead_in_seconds": float(lead_in), "deck": deck}
+    bank, step, lead_in, deck, dots = answers
+    pace = {"seconds_a_step": float(step), "lead_in_seconds": float(lead_in)}
+    return {"bank": bank == "bank", **pace, "deck": deck, "dots": dots == "yes"}
 
 
 def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:

@@ -153,5 +153,4 @@ def _when_done(state: State, task: Task) -> Prompt:
         return Prompt(say("Everyone has read the scoring?"), (Choice("go_on", say("Go on")),))
     left = sum(1 for each in state.todo if each.kind == "hourglass")
     question = say_n("Turn over the last hourglass.", "Turn over the next of {n} hourglasses.", left)
-    last_mayor = (state.mayor - 1) % len(state.players)  # the office has been passed on already
-    return Prompt(question, (Choice("go_on", say("Turned over")),), player=last_mayor, why=RULES["end"])
+    return Prompt(question, (Choice("go_on", say("Turned over")),), player=state.mayor, why=RULES["end"])

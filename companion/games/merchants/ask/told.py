@@ -96,7 +96,8 @@ def _start(state: State, key: str, picks: Picks) -> Prompt | Teach:
             return Teach(key, f"{sector}.{end}")
         case "house", (district,):
             question = say("{district}: which site? {order}", district=NAMES[district], order=ORDER)
-            return _figure(question, 1, len(_all_sites(state, district)))
+            free = (site for site in _all_sites(state, district) if site not in state.houses)
+            return _choose(question, ((site.split(".")[1], site_name(site)) for site in free), "taught", int(seat) - 1)
         case "house", _:
             question, words = say("In which district is the house site with the figure {seat}?", seat=seat), v.DISTRICTS
         case _, ():
@@ -121,7 +122,8 @@ def _joined(state: State, key: str, picks: Picks) -> Prompt | Teach:
         choices = _open_sites(state, v.sector_of(site), [site, *chosen])
     else:
         question = say("Which sites lie across a bridge from {site}? {order}", site=site_name(site), order=ORDER)
-        choices = tuple(Choice(d, NAMES[d]) for d in v.DISTRICTS if d != v.sector_of(site))
+        others = (d for d in v.DISTRICTS if d != v.sector_of(site) and _open_sites(state, d, chosen))
+        choices = tuple(Choice(d, NAMES[d]) for d in others)
     spec = BOX.spec_of(key)
     full = spec is not None and len(chosen) >= spec.most
     return Prompt(question, (done,) if full else (*choices, done), why=RULES["taught"])

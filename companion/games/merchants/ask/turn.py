@@ -12,13 +12,16 @@ from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command
 from companion.games.merchants import commands as c
-from companion.games.merchants.auction import SHARED, button_of, may_press
+from companion.games.merchants import words
+from companion.games.merchants.auction import SHARED, button_of, may_practise, may_press
 from companion.games.merchants.state import HOURGLASSES, Auction, Card, State
 from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS, Disc, one_of
 from companion.games.merchants.words import ALL_TURNED, NAMES, RULES, card_name, florins, stop_words
 
 PRESS = "press:"
 AGAIN = Choice("again", say("Once more"), say("from START"))
+PRACTICE = Choice("practice", say("Practice run"), say("without money"))
+SERIOUS = Choice("serious", say("No practice"), say("the next run counts"))
 _DISC_LABELS: dict[Disc, Message] = {
     "discard": say("The bin: nobody uses it"),
     "mayor": say("Mayor: for yourself"),
@@ -120,7 +123,8 @@ def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Comman
     match auction.status:
         case "ready":
             start = Choice(PRESS + SHARED, say("Start the clock"), say("or press the button"), press=SHARED)
-            return Prompt(_ready(state, auction), (start,), player=state.mayor, why=_why(auction))
+            practice = (SERIOUS if auction.practice else PRACTICE,) if may_practise(auction) else ()
+            return Prompt(_ready(state, auction), (start, *practice), player=state.mayor, why=_why(auction))
         case "running":
             shared = Choice(PRESS + SHARED, say("The shared button"), quiet=True, press=SHARED)
             return Prompt(_running(state, auction), (*_fingers(state), shared, AGAIN), why=_why(auction))
@@ -134,6 +138,8 @@ def _answered(pick: str) -> Command:
         return c.Touched(pick.removeprefix(PRESS))
     if pick == "again":
         return c.OfferAgain()
+    if pick in ("practice", "serious"):
+        return c.Practise(pick == "practice")
     if pick in ("yes", "no"):
         return c.CanPay(pick == "yes")
     return c.NameBuyer(int(pick.removeprefix("seat")) - 1) if pick.startswith("seat") else c.Settle()
@@ -141,6 +147,10 @@ def _answered(pick: str) -> Command:
 
 def _ready(state: State, auction: Auction) -> Message:
     card = card_name(auction.lot)
+    if auction.practice:
+        return say("A practice run for: {card}.", card=card)
+    if auction.tried:
+        return words.tried_words(state, auction.tried)
     if auction.factor > 1:
         return say("Once more, every price doubled: {card}.", card=card)
     if auction.excluded:
@@ -150,6 +160,8 @@ def _ready(state: State, auction: Auction) -> Message:
 
 
 def _running(state: State, auction: Auction) -> Message:
+    if auction.practice:
+        return words.PRACTICE
     if auction.factor > 1:
         return say("Press to buy. At 100 {name} has it for 200,000.", name=state.names[auction.first])
     return say("Press to buy: {card}.", card=card_name(auction.lot))

@@ -13,6 +13,7 @@ from companion.games.merchants import events as e
 from companion.games.merchants.apply import apply_all
 from companion.games.merchants.decide import presses, sale, tiles, told, turn
 from companion.games.merchants.decide.bonuses import bonus_changes, loan, repayments
+from companion.games.merchants.decide.runs import practise, practised, with_finish
 from companion.games.merchants.printed import starting_site
 from companion.games.merchants.state import State, Task
 from companion.games.merchants.tasks import OPTIONAL, missing_fact, obstacle, tasks_of
@@ -29,12 +30,12 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
     rule = _RULES.get(type(command))
     if rule is None:
         raise IllegalMove(NOT_NOW)
-    return with_follow_ups(state, rule(state, command))
+    return with_follow_ups(state, with_finish(state, practised(state, rule(state, command))))
 
 
 def resume(state: State) -> list[Event]:
     """What has to be set right after a restart: a clock that was running is set to START again."""
-    repaired = sale.resumed(state)
+    repaired = practised(state, sale.resumed(state))
     return with_follow_ups(state, repaired) if repaired else []
 
 
@@ -71,6 +72,7 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.NameBuyer: sale.named,
     c.CanPay: sale.answered,
     c.OfferAgain: sale.offered_again,
+    c.Practise: practise,
     c.Teach: told.teach,
     c.Correct: told.correct,
 }

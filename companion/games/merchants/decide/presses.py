@@ -38,10 +38,12 @@ def pressed(state: State, command: Pressed) -> list[Event]:
         started_it = player in (NOBODY, state.mayor) and -elapsed < GRACE_NS and auction.status != "owing"
         return _started(state, command) if started_it else _too_soon(auction, command)
     if player in auction.excluded:
-        return _noted(auction, "excluded", command.button)
+        return _noted(auction, "excluded", command.button, at_ns=command.at_ns)
     if auction.status == "running":
         over = elapsed - end_ns(state, auction)
-        return _noted(auction, "late", command.button, over) if over >= 0 else [_stop(state, command, player)]
+        if over >= 0:
+            return _noted(auction, "late", command.button, over, command.at_ns)
+        return [_stop(state, command, player)]
     return _second_press(state, command, player)
 
 
@@ -75,7 +77,7 @@ def _second_press(state: State, command: Pressed, player: int) -> list[Event]:
     if behind >= 0 and player >= 0 and command.button == stop.button:
         return []  # the buyer's own finger once more
     if behind > 0 or auction.status == "owing":
-        return _noted(auction, "late", command.button, max(behind, 0))
+        return _noted(auction, "late", command.button, max(behind, 0), command.at_ns)
     if behind < 0:
         return [_stop(state, command, player), Noted(Note("late", stop.button, -behind))]
     if command.button == stop.button:
@@ -100,11 +102,11 @@ def _stop(state: State, command: Pressed, player: int, drawn: bool = False) -> H
     return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn)
 
 
-def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0) -> list[Event]:
+def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0, at_ns: int = 0) -> list[Event]:
     """Each button is told off once in a run, however often it is pressed."""
     if any(note.kind == kind and note.button == button for note in auction.notes):
         return []
-    return [Noted(Note(kind, button, behind_ns))]
+    return [Noted(Note(kind, button, behind_ns, at_ns))]
 
 
 def held_down(state: State, command: HeldDown) -> list[Event]:

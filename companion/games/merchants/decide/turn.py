@@ -98,12 +98,11 @@ def place_card(state: State, command: PlaceCard) -> list[Event]:
 
 
 def passed_on(state: State) -> list[Event]:
-    """The next mayor is to the left; after the last turn the remaining hourglasses follow."""
-    ended = e.TurnEnded((state.mayor + 1) % len(state.players))
+    """The next mayor is to the left; the last one stays in office and turns over the remaining hourglasses."""
     if state.turn + 1 < state.turns:
-        return [ended]
+        return [e.TurnEnded((state.mayor + 1) % len(state.players))]
     hourglasses = tuple(Task("hourglass") for _ in range(HOURGLASSES - state.hourglasses))
-    return [ended, e.Todo((*hourglasses, Task("last_space")))]
+    return [e.TurnEnded(state.mayor), e.Todo((*hourglasses, Task("last_space")))]
 
 
 # --- the time track ----------------------------------------------------------------------------------------

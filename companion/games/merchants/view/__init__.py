@@ -7,11 +7,11 @@ from companion.core.prompt import Picks
 from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
 from companion.games.merchants.printed import invented
-from companion.games.merchants.score import score, worth
+from companion.games.merchants.score import CREDIT, score, worth
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
 from companion.games.merchants.view import panels
-from companion.games.merchants.view.clock import clock, clock_panel, sale_panel
+from companion.games.merchants.view.clock import clock, clock_panel, finish_panel, sale_panel
 from companion.games.merchants.words import florins
 
 INVENTED = say("Invented box: this is not the published board.")
@@ -26,6 +26,7 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
         score=_score(state),
         turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
+        shelf=() if state.auction else panels.discs(state),  # the clock's own headline names the lot
         clock=face,
         full_screen=state.auction is not None,
     )
@@ -35,9 +36,10 @@ def _panels(state: State, face: ClockFace | None, picks: Picks) -> tuple[Panel, 
     if state.auction and face:
         return (clock_panel(state, state.auction, face),)
     first, *others = _board(state)
+    finish = (finish_panel(state, state.sale),) if state.sale and state.sale.presses else ()
     if state.sale and face and not picks:  # whoever has begun to choose needs the board
-        first = sale_panel(state, state.sale, face)
-    return (first, *others)
+        return (sale_panel(state, state.sale, face), *finish, *others)
+    return (first, *others, *finish)
 
 
 def _board(state: State) -> tuple[Panel, ...]:
@@ -56,7 +58,7 @@ def _what_matters(state: State) -> tuple[Panel, Panel]:
         return panels.city(state), exchange
     if kind in FOUNDING or kind == "globe_lost":
         return panels.world(state), exchange
-    return exchange, panels.city(state) if kind else panels.discs(state)
+    return exchange, panels.city(state)
 
 
 def _phase(state: State) -> Message:
@@ -87,5 +89,6 @@ def _score(state: State) -> ScoreTable:
 
 
 def _change(state: State, player: int) -> Message | str:
-    amount = state.change.get(player, 0)
+    repaid = state.closing.get(CREDIT, (0,) * len(state.players))
+    amount = repaid[player] if state.over else state.change.get(player, 0)  # the last scoring had its own screen
     return say("+{n}", n=amount) if amount > 0 else florins(amount) if amount else ""

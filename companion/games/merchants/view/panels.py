@@ -8,11 +8,21 @@ from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.merchants import printed
 from companion.games.merchants.box import drawn_at
-from companion.games.merchants.score import ACCOUNTS, score
+from companion.games.merchants.score import ACCOUNTS, closed_books, score
 from companion.games.merchants.state import HOURGLASSES, NOBODY, SPACES, Payout, Scoring, State
 from companion.games.merchants.tasks import free_colony
-from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS, YEARS, Continent, Good, sector_of
-from companion.games.merchants.words import NAMES, RULES, SPACE_NAMES, card_name, florins, year_name
+from companion.games.merchants.vocabulary import (
+    CONTINENTS,
+    DISCS,
+    DISTRICTS,
+    GOODS,
+    YEARS,
+    Continent,
+    Disc,
+    Good,
+    sector_of,
+)
+from companion.games.merchants.words import NAMES, SPACE_NAMES, card_in_short, florins, site_name, year_name
 
 _LANDS: dict[Continent, tuple[float, float]] = {
     "americas": (0.08, 0.14),
@@ -21,6 +31,7 @@ _LANDS: dict[Continent, tuple[float, float]] = {
     "far_east": (0.08, 0.62),
 }
 _APART = 0.11
+_DISC_NAMES: dict[Disc, Message] = {"discard": say("Bin"), "mayor": say("For the mayor"), "auction": say("Clock")}
 
 
 def exchange(state: State) -> shown.ExchangePanel:
@@ -61,30 +72,21 @@ def ahead_words(state: State) -> Message:
     return say("{left} · scoring in {n}: {subject}", left=left, n=ahead, subject=NAMES[subject])
 
 
-def discs(state: State) -> shown.InstructionPanel:
-    """The three discs in the order in which they are worked through."""
-    steps = []
-    for disc in DISCS:
-        card, name = state.discs.get(disc), NAMES[disc]
-        words = say("{disc}: {card}", disc=name, card=card_name(card)) if card else say("{disc}: free", disc=name)
-        why = RULES["discs"] if disc == DISCS[0] else None
-        steps.append(shown.Instruction(words, why, done=card is not None, symbol=disc))
-    return shown.InstructionPanel(say("The mayor's discs"), tuple(steps))
+def discs(state: State) -> tuple[shown.Slot, ...]:
+    """The three discs from the first card on, in the order in which they are worked through."""
+    lying = {disc: card_in_short(card) for disc, card in state.discs.items()}
+    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS) if lying else ()
 
 
 def books(state: State) -> shown.GridPanel:
-    """The closed books: where everyone's money came from, best first."""
+    """The closed books: where everyone's money came from, best first; 1666 and the loans paid back by themselves."""
     result = score(state)
     order = [player for group in result.ranking for player in group]
     head = (
         shown.Cell(say("florins")),
         *(shown.Cell(verbatim(state.players[p].name), state.players[p].colour) for p in order),
     )
-    rows = []
-    for account, (label, _) in ACCOUNTS.items():
-        sums = {line.player: line.points for line in result.lines if line.category == account}
-        if sums:
-            rows.append((shown.Cell(label), *(shown.Cell(florins(sums.get(p, 0))) for p in order)))
+    rows = [(shown.Cell(label), *(shown.Cell(florins(sums[p])) for p in order)) for label, sums in closed_books(state)]
     total = (shown.Cell(florins(result.totals[p]), strong=True) for p in order)
     return shown.GridPanel(say("The books"), head, (*rows, (shown.Cell(say("Total"), strong=True), *total)))
 
@@ -133,6 +135,7 @@ def _house(state: State, site: str) -> shown.Spot:
     return shown.Spot(
         site, x, y,
         label=NAMES[district] if number == "1" else None,
+        name=site_name(site),
         owner=state.colour(state.houses.get(site, NOBODY)),
         symbol="house", value=number, shape="block",
     )  # fmt: skip
@@ -162,6 +165,7 @@ def _colony(state: State, continent: Continent, good: Good, site: str, place: in
     return shown.Spot(
         site, x, y,
         label=NAMES[continent] if good == GOODS[0] and place == 0 else None,
+        name=site_name(site),
         owner=state.colour(state.colonies.get(site, NOBODY)),
         symbol=good, shape="site",
     )  # fmt: skip
