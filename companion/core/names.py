@@ -1,7 +1,8 @@
-"""What people call colours and devices, and what the table does without a device."""
+"""What people call colours, devices and buttons, and what the table does without a device."""
 
 from __future__ import annotations
 
+from companion.core.inputs import SHARED
 from companion.core.message import Message, say
 
 COLOURS: dict[str, Message] = {
@@ -35,3 +36,8 @@ WITHOUT = {
     "sound": say("The loudspeaker is gone: the game goes on quietly."),
     "display": say("The screen is gone: the ring and the log go on."),
 }
+
+
+def button_name(button: str) -> Message:
+    """What people call a button."""
+    return say("shared") if button == SHARED else say("seat {n}", n=button.removeprefix("seat"))

@@ -12,6 +12,7 @@ from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import names_of
 from companion.memory.archive import open_game
+from companion.pages.buttons import ButtonsPage, wired
 from companion.pages.desk import AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit
 from companion.pages.setup import SetUp
 
@@ -79,10 +80,12 @@ class GameMenu:
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
+            buttons = (Choice("buttons", say("Buttons"), hint=say("whose is which")),)
             return Prompt(
                 say("What would you like to do?"),
                 (
                     Choice("continue", say("Go on playing")),
+                    *(buttons if self.session.game.give_button and wired(self.desk) else ()),
                     Choice("devices", say("Devices")),
                     Choice("settings", say("Settings")),
                     Choice("help", say("Help")),
@@ -97,6 +100,8 @@ class GameMenu:
             return Leave(say("The game is kept. Continue it whenever you like."))
         if picks[0] == "continue":
             return Close()
+        if picks[0] == "buttons":
+            return Open(ButtonsPage(self.desk, self.session))
         return Open(lobby_page(picks[0], self.desk))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.box import facts as box
-from companion.core.actions import Action, Back, Enter, Menu, Pick, Redo, Type, Undo
+from companion.core.actions import Action, Back, Enter, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.clock import MS
 from companion.core.errors import ScenarioError
-from companion.core.inputs import Roll
+from companion.core.inputs import Roll, button_of
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.rehearsal.expectation import Expectations
@@ -124,18 +124,27 @@ class Story(Sitting):
 
     def _do_press(self, who: str, *when: str) -> None:
         """press WHO [at N ms]: WHO is a player, "shared" or a button; "at" counts from the last line without one"""
-        table = self.running()
+        at_ns = self._moment(when)
+        self.world.press(self._button(who), at_ns=at_ns)
+        self.running().step(self.clock.now_ns())
+        self.run_for(STEP_MS)
+
+    def _do_touch(self, who: str, *when: str) -> None:
+        """touch WHO [at N ms]: a finger on the button that the screen paints for WHO"""
+        at_ns = self._moment(when)
+        names = [player.name for player in self.players]
+        self.running().act(Push(button_of(names.index(who)) if who in names else who), at_ns)
+        self.run_for(STEP_MS)
+
+    def _moment(self, when: tuple[str, ...]) -> int:
+        """Now, from where times count on, or so long after the last line without "at"; the table runs until then."""
         if not when:
-            self.world.press(self._button(who))
             self.mark()
-            self.run_for(STEP_MS)
-            return
+            return self.mark_ns
         at_ns = self.mark_ns + round(milliseconds(when, "at") * MS)
         if at_ns > self.clock.now_ns():
             self.run_until(at_ns)
-        self.world.press(self._button(who), at_ns=at_ns)
-        table.step(self.clock.now_ns())
-        self.run_for(STEP_MS)
+        return at_ns
 
     def _do_hold(self, who: str) -> None:
         """hold WHO: a finger, or a jammed cap, stays on the button"""
@@ -149,7 +158,7 @@ class Story(Sitting):
 
     def _button(self, who: str) -> str:
         names = [player.name for player in self.players]
-        return f"seat{names.index(who) + 1}" if who in names else who
+        return button_of(names.index(who)) if who in names else who
 
     def _do_roll(self, *faces: str) -> None:
         """roll black=6 grey=1 …: dice that are not named fall by chance; with "eye open" their picture is read"""

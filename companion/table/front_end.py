@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
-from companion.core.inputs import Tick
 from companion.core.message import Message, say
+from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, find_choice
 from companion.core.view import View
 from companion.games.contract import Command, Seat
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 MOST_TYPED = 40  # characters
 
 
+def nothing_waits(button: str) -> Message:
+    """The answer to a press that means nothing now."""
+    return say("Button {button}: nothing waits for it now.", button=button_name(button))
+
+
 class FrontEnd:
     """Actions go in, a view comes out."""
 
@@ -36,7 +41,8 @@ class FrontEnd:
         self._room = room
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
-        self._covered_ns = 0  # since when pages have covered the game
+        self.covered_ns: int | None = None  # since when something has lain over the game
+        self.cover(bool(self._pages))
         self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
     # --- what is asked ---------------------------------------------------------------------------------------
@@ -69,17 +75,35 @@ class FrontEnd:
         self.notice = None
         self.attempt(lambda: self._act(action))
 
+    def pressed(self, button: str) -> None:
+        """A press while the game is covered: the page's answer that this button stands for, or none."""
+        choice = next((each for each in self.prompt.choices if each.press == button), None) if self._pages else None
+        if choice is not None:
+            self.act(Pick(choice.id))
+        elif self._room.session is None:
+            self.refuse(nothing_waits(button))
+        else:
+            name = button_name(button)
+            self.refuse(say("Button {button} does not count while the game is covered: close this first.", button=name))
+
+    def cover(self, covered: bool) -> None:
+        """Something lies over the game from now on, or nothing does any more."""
+        if covered and self.covered_ns is None:
+            self.covered_ns = self._room.desk.clock.now_ns()
+        elif not covered:
+            self.covered_ns = None
+
     def attempt(self, deed: Callable[[], None]) -> None:
         """Do something that may be refused; why it was is said."""
         self._room.changes += 1
         try:
             deed()
         except IllegalMove as refused:
-            self._refuse(refused.reason)
+            self.refuse(refused.reason)
         except CompanionError as error:
             if isinstance(error, DiskTrouble):
                 self._room.disk_trouble = error.message
-            self._refuse(error.message)
+            self.refuse(error.message)
 
     def _act(self, action: Action) -> None:
         match action:
@@ -129,7 +153,9 @@ class FrontEnd:
         if self._room.session and not self._pages:
             self.go(Open(GameMenu(self._room.desk, self._room.session)))
 
-    def _refuse(self, reason: Message) -> None:
+    def refuse(self, reason: Message) -> None:
+        """Say why something was not done."""
+        self._room.changes += 1
         self.notice = reason
         self._room.sounds.append("refuse")
 
@@ -137,8 +163,6 @@ class FrontEnd:
         """Follow a page's word: deeper, back, to a game, home, or out."""
         match where:
             case Open(page):
-                if not self._pages:
-                    self._covered_ns = self._room.desk.clock.now_ns()
                 self._pages.append(page)
             case Close(notice):
                 if self._can_close:
@@ -153,10 +177,8 @@ class FrontEnd:
                 self.notice = notice
             case Quit():
                 self._room.quitting = True
+        self.cover(bool(self._pages))
         self.begin()
-        if isinstance(where, Close) and not self._pages:
-            # Nobody could see the game since then: a clock that was running is told so.
-            self._room.tell(Tick(self._room.desk.clock.now_ns(), self._covered_ns))
 
     # --- what follows from others ----------------------------------------------------------------------------
 
@@ -169,6 +191,7 @@ class FrontEnd:
     def start(self) -> None:
         """Somebody sat down to a game, so no page is in the way; or it was left, so everybody is at home."""
         self._pages = [] if self._room.session else [self._home]
+        self.cover(bool(self._pages))
         self.begin()
 
     def game_changed(self) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.contract import Event
 from companion.games.merchants import events as e
+from companion.games.merchants.auction import buttons_of
 from companion.games.merchants.printed import card_key
 from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Sale, Scoring, State, Stop
 from companion.games.merchants.vocabulary import GOODS, Account, Again, Good
@@ -44,6 +45,9 @@ def apply(state: State, event: Event) -> State:
             return replace(state, facts={**state.facts, key: value})
         case e.Corrected():
             return _corrected(state, event)
+        case e.ButtonGiven(button, player):
+            buttons = {**buttons_of(state), button: player}
+            return replace(state, options=replace(state.options, buttons=buttons))
         case e.GameOver():
             return replace(state, over=True)
     return _money(state, event)  # and so on: each of these hands on what is not of its kind
@@ -110,8 +114,9 @@ def _run(now: Auction, event: Event) -> Auction:
             before = tuple(note for note in now.notes if note.kind == "before" and note.at_ns <= at_ns)
             fresh = replace(now, armed="", notes=before, stop=None, again="")
             return replace(fresh, status="running", opened_ns=at_ns, opened_by=button)
-        case e.HandStopped(button, at_ns, _, price, player, drawn):
-            return replace(now, status="stopped", stop=Stop(button, at_ns, price, player, drawn), armed="")
+        case e.HandStopped(button, at_ns, _, price, player, drawn, unsure_ns):
+            pressed = Stop(button, at_ns, price, player, drawn, unsure_ns)
+            return replace(now, status="stopped", stop=pressed, armed="")
         case e.Noted(note):
             others = (each for each in now.notes if (each.kind, each.button) != (note.kind, note.button))
             return replace(now, notes=(*others, note), armed="")
@@ -132,7 +137,7 @@ def _run(now: Auction, event: Event) -> Auction:
 def _set_again(now: Auction, why: Again) -> Auction:
     """The hand back at START; what was told about the run before stays in sight until the next one."""
     ended_ns = now.stop.at_ns if now.stop else 0
-    notes = tuple(note for note in now.notes if note.kind != "before")
+    notes = tuple(note for note in now.notes if note.kind != "before" and note.button)
     return replace(now, status="ready", stop=None, armed="", again=why, ended_ns=ended_ns, notes=notes)
 
 

@@ -112,6 +112,7 @@ WHY_AGAIN: dict[Again, Message] = {
     "restart": say("The companion was restarted: the lot is offered again from START."),
     "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
     "asked": say("The clock is set to START again."),
+    "covered": say("The clock was covered: the lot is offered again from START."),
 }
 
 ALL_TURNED = say("All 24 hourglasses have been turned over. If that is wrong, correct it.")

@@ -33,7 +33,8 @@ def _open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
     if auction.status == "ready":
         return replace(dial.face_at(0, auction.factor), running=False)
     if auction.status == "running" or stop is None:
-        elapsed, limit = max(0, now_ns - auction.opened_ns), end_ns(state, auction)
+        seen_ns = now_ns if auction.covered_ns is None else auction.covered_ns
+        elapsed, limit = max(0, seen_ns - auction.opened_ns), end_ns(state, auction)
         face = dial.face_at(min(elapsed, limit), auction.factor)
         if elapsed < limit:
             return face
@@ -73,6 +74,8 @@ def sale_panel(state: State, sale: Sale, face: ClockFace) -> ClockPanel:
 
 def _note_words(state: State, note: Note) -> Message:
     """What a press that did not count is told."""
+    if not note.button:
+        return say("The clock is covered: the run is over.")
     player = seat_of(state, note.button)
     who = verbatim(state.players[player].name) if player is not None and player >= 0 else say("The shared button")
     match note.kind:
@@ -86,3 +89,9 @@ def _note_words(state: State, note: Note) -> Message:
             return say("{who}: pressed at the very same moment, but sits further from the mayor's left.", who=who)
         case "stuck":
             return say("{who}: the button is held down and does not count; let go of it.", who=who)
+        case "touch":
+            return say("{who}: a touch is known less exactly, the button has it.", who=who)
+        case "twice":
+            return say("{who}: START was tapped twice, the second tap does not count.", who=who)
+        case "covered":
+            return say("{who}: pressed while the clock was covered, does not count.", who=who)
