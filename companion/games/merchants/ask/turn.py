@@ -14,6 +14,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
 from companion.games.merchants import commands as c
 from companion.games.merchants.auction import may_press
+from companion.games.merchants.printed import cards_left
 from companion.games.merchants.state import HOURGLASSES, Auction, Card, State
 from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS, Disc, one_of
 from companion.games.merchants.words import ALL_TURNED, NAMES, RULES, card_name, florins, stop_words
@@ -53,6 +54,9 @@ def _ask_dealt(state: State, picks: Picks) -> Prompt | Command:
     if state.in_hand is None:
         if picks:
             return c.DrawCard()
+        if not cards_left(state.facts, state.drawn):
+            on = [Choice("draw", say("Go on"))]
+            return _of_mayor(state, say("No card is left: the end of the game follows."), on, "end")
         return _of_mayor(state, say("{name} draws a card.", name=name), [Choice("draw", say("Draw"))], "discs")
     if picks:
         return c.PlaceCard(one_of(DISCS, picks[0]))
