@@ -124,27 +124,27 @@ class Story(Sitting):
 
     def _do_press(self, who: str, *when: str) -> None:
         """press WHO [at N ms]: WHO is a player, "shared" or a button; "at" counts from the last line without one"""
-        at_ns = self._moment(when)
+        table = self.running()
+        if not when:
+            self.world.press(self._button(who))
+            self.mark()
+            self.run_for(STEP_MS)
+            return
+        at_ns = self.mark_ns + round(milliseconds(when, "at") * MS)
+        if at_ns > self.clock.now_ns():
+            self.run_until(at_ns)
         self.world.press(self._button(who), at_ns=at_ns)
-        self.running().step(self.clock.now_ns())
+        table.step(self.clock.now_ns())
         self.run_for(STEP_MS)
 
     def _do_touch(self, who: str, *when: str) -> None:
         """touch WHO [at N ms]: a finger on the button that the screen paints for WHO"""
-        at_ns = self._moment(when)
-        names = [player.name for player in self.players]
-        self.running().act(Push(button_of(names.index(who)) if who in names else who), at_ns)
-        self.run_for(STEP_MS)
-
-    def _moment(self, when: tuple[str, ...]) -> int:
-        """Now, from where times count on, or so long after the last line without "at"; the table runs until then."""
-        if not when:
+        if when:
+            self.run_until(self.mark_ns + round(milliseconds(when, "at") * MS))
+        else:
             self.mark()
-            return self.mark_ns
-        at_ns = self.mark_ns + round(milliseconds(when, "at") * MS)
-        if at_ns > self.clock.now_ns():
-            self.run_until(at_ns)
-        return at_ns
+        self.running().act(Push(self._button(who)), self.clock.now_ns())
+        self.run_for(STEP_MS)
 
     def _do_hold(self, who: str) -> None:
         """hold WHO: a finger, or a jammed cap, stays on the button"""

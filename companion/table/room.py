@@ -64,14 +64,13 @@ class Room:
 
     def tell(self, told: Input) -> None:
         """A press, a roll or the passing of time; it may mean something to the game. No press stays unanswered."""
-        covered_ns = self.panel.covered_ns
         if isinstance(told, Press) and self._uncounted(told):
             self.panel.pressed(told.button)
             return
-        if covered_ns is not None:
-            if not isinstance(told, Press | Tick):
-                return
-            self._interpret(Covered(covered_ns))
+        if self.panel.page is not None and not isinstance(told, Press | Tick):
+            return
+        if isinstance(told, Tick) and self.panel.covered_ns is not None:
+            self._interpret(Covered(self.panel.covered_ns))
         if not self._interpret(told) and isinstance(told, Press):
             self.panel.refuse(nothing_waits(told.button))
 

@@ -64,11 +64,7 @@ class Table:
         self._look_after_devices(now_ns)
         self._pay_attention(now_ns)
         self._hear(now_ns)
-        self.panel.cover(self.panel.page is not None or (self._screen is not None and self._screen.covered))
-        self.room.tell(Tick(now_ns, self._seen_ns))
-        self.last_ns = now_ns
-        if self._is_seen():
-            self._seen_ns = now_ns
+        self._pass_time(now_ns)
         self._light(now_ns)
         self._light_buttons()
         self._sound()
@@ -114,6 +110,13 @@ class Table:
             self._touched_ns = now_ns
         held = [Held(now_ns - age, button) for button, age in self._debounce.held(now_ns).items()]
         return [*held, *presses]
+
+    def _pass_time(self, now_ns: int) -> None:
+        self.panel.cover(self.panel.page is not None or (self._screen is not None and self._screen.covered))
+        self.room.tell(Tick(now_ns, self._seen_ns))
+        self.last_ns = now_ns
+        if self._is_seen():
+            self._seen_ns = now_ns
 
     def _finger(self, told: Touch | Key) -> str | None:
         """The button that a key stands for while a clock is shown."""
