@@ -25,8 +25,9 @@ def wired(desk: Desk) -> list[str]:
 
 
 def presses(desk: Desk) -> tuple[Choice, ...]:
-    """Answers that are given by pressing alone: not on the screen, but their lamps are lit."""
-    return tuple(Choice(button, button_name(button), quiet=True, press=button) for button in wired(desk))
+    """Answers that are given by pressing: no screen paints them, but their lamps are lit."""
+    named = ((button, say("Button {button}", button=button_name(button))) for button in wired(desk))
+    return tuple(Choice(button, label, quiet=True, press=button) for button, label in named)
 
 
 def ask_whose(button: str, players: Sequence[Player]) -> Prompt:
