@@ -42,7 +42,6 @@ class FrontEnd:
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
         self.covered_ns: int | None = None  # since when something has lain over the game
-        self.cover(bool(self._pages))
         self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
     # --- what is asked ---------------------------------------------------------------------------------------
@@ -87,7 +86,7 @@ class FrontEnd:
             self.refuse(say("Button {button} does not count while the game is covered: close this first.", button=name))
 
     def cover(self, covered: bool) -> None:
-        """Something lies over the game from now on, or nothing does any more."""
+        """Whether anything lies over the game now, a page or a card; told by whoever shows it."""
         if covered and self.covered_ns is None:
             self.covered_ns = self._room.desk.clock.now_ns()
         elif not covered:
@@ -177,7 +176,6 @@ class FrontEnd:
                 self.notice = notice
             case Quit():
                 self._room.quitting = True
-        self.cover(bool(self._pages))
         self.begin()
 
     # --- what follows from others ----------------------------------------------------------------------------
@@ -191,7 +189,6 @@ class FrontEnd:
     def start(self) -> None:
         """Somebody sat down to a game, so no page is in the way; or it was left, so everybody is at home."""
         self._pages = [] if self._room.session else [self._home]
-        self.cover(bool(self._pages))
         self.begin()
 
     def game_changed(self) -> None:

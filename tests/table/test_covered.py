@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.actions import Menu, Pick, Push
 from companion.core.clock import ManualClock
-from companion.core.inputs import Press, Roll, Tick
+from companion.core.inputs import Press, Roll
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.rehearsal.scenario import Story
@@ -142,15 +142,3 @@ def test_a_page_of_another_front_end_covers_nothing(story: Story) -> None:
     story.run(SET_UP + "press shared\nwait 5 s")
     story.running().room.join(1).act(Menu())
     story.run('wait 1 s\nexpect prompt "Press to buy"')
-
-
-def test_the_clock_is_told_of_a_cover_only_by_time(story: Story) -> None:
-    """A press that was stamped before the page opened is judged before the page is."""
-    story.run(SET_UP + "press shared\nwait 10 s")
-    table = story.running()
-    before_ns = story.clock.now_ns()
-    story.clock.advance_ms(5)
-    table.panel.act(Menu())
-    table.room.tell(Press(before_ns, "seat2"))
-    table.room.tell(Tick(story.clock.now_ns(), before_ns))
-    story.run("wait 1 s\nexpect score Ben 240000")

@@ -80,7 +80,7 @@ GAME = Game(
         say("Mayor: whose turn it is; the office goes to the left."),
         say("Three discs: one card is discarded, one is the mayor's, one is auctioned."),
         say("Auction: the price falls; the first press buys. Between two prices the higher one is paid."),
-        say("A touch on the screen is known less exactly than a wired press, which wins if it may have been first."),
+        say("A touch is known less exactly than a wired press, which wins where there is doubt."),
         say("Hourglass: moves the marker one year on, and what the space says happens at once."),
         say("Exchange: four rows of goods; a tile moves forward and stops at the end."),
         say("Loan: 120 000 florins now, 200 000 to be paid back at the end."),

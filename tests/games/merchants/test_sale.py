@@ -227,6 +227,8 @@ def test_a_covered_clock_is_set_again_once_earlier_stamps_had_their_grace() -> N
     cover = Covered(START_NS + 10 * SECOND)
     assert [e.note.kind for e in only(play.tell(cover), Noted)] == ["covered"]
     assert play.tell(cover) == [], "written once, however often it is told"
+    faces = [GAME.clock(play.state, START_NS + at_s * SECOND) for at_s in (10, 12)]
+    assert faces[0] == faces[1], "the hand stands where it was seen last"
     assert play.tick(10.49, last_s=10.47) == []
     assert [e.why for e in only(play.tick(10.5, last_s=10.49), Reoffered)] == ["covered"]
     assert play.tell(cover) == [], "nothing runs any more"
