@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import msgspec
 
+SHARED = "shared"  # the button that is everybody's
+
+
+def button_of(seat: int) -> str:
+    """The button of a seat.
+
+    >>> button_of(0)
+    'seat1'
+    """
+    return f"seat{seat + 1}"
+
 
 class Press(msgspec.Struct, frozen=True):
-    """A finger came down on a button, after debouncing; `button` is a configured name ("shared", "seat1")."""
+    """A finger came down on a button, after debouncing; `button` is "shared" or a seat's ("seat1").
+
+    A wired press is exact; one by touch or key happened somewhere in the `unsure_ns` up to its stamp.
+    """
 
     at_ns: int
     button: str
+    unsure_ns: int = 0
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -23,7 +38,7 @@ class Tick(msgspec.Struct, frozen=True):
     """Nothing but time has passed; lets a game notice that its clock has run out."""
 
     at_ns: int
-    last_ns: int = 0  # when the table looked the time before; a long gap means that it stood still; 0: not known
+    last_ns: int = 0  # when the game was last shown; a long gap means that the table stood still; 0: not known
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -33,4 +48,10 @@ class Held(msgspec.Struct, frozen=True):
     button: str
 
 
-Input = Press | Roll | Tick | Held
+class Covered(msgspec.Struct, frozen=True):
+    """Something has lain over the game since `at_ns` and still does; told as often as the table likes."""
+
+    at_ns: int
+
+
+Input = Press | Roll | Tick | Held | Covered

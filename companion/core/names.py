@@ -1,9 +1,10 @@
-"""What people call colours, devices and days, and what the table does without a device."""
+"""What people call colours, devices, buttons and days, and what the table does without a device."""
 
 from __future__ import annotations
 
 from datetime import date
 
+from companion.core.inputs import SHARED
 from companion.core.message import Message, say, verbatim
 
 COLOURS: dict[str, Message] = {
@@ -64,3 +65,8 @@ def day_name(moment: str) -> Message:
     except ValueError:
         return verbatim(moment)
     return say("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year)
+
+
+def button_name(button: str) -> Message:
+    """What people call a button."""
+    return say("shared") if button == SHARED else say("seat {n}", n=button.removeprefix("seat"))

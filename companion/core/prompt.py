@@ -29,6 +29,7 @@ class Choice(msgspec.Struct, frozen=True):
     refused: Message | None = None  # shown greyed out, with the reason why it cannot be picked
     quiet: bool = False  # offered by its spot in the picture alone, not as a button
     press: str = ""  # the button that it stands for: picked on a screen, it counts as a press with its stamp
+    lamps: tuple[str, ...] = ()  # further buttons that answer it: their lamps are lit as well
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -195,6 +195,12 @@ class Game(Generic[S]):
     interpret: Callable[[S, Input], Command | None] = lambda state, told: None
     """What a press, a roll or the passing of time means at this moment, if anything."""
 
+    buttons: Callable[[S], Mapping[str, Seat]] | None = None
+    """Whose each wired button is, where players have buttons of their own."""
+
+    give_button: Callable[[str, Seat], Command] | None = None
+    """Let a wired button be somebody's from now on."""
+
     ask: Callable[[S, Seat | None, Picks], Prompt | Command]
     """The dialogue tree that every front end walks: the next question, or the finished command.
 

@@ -20,7 +20,7 @@ from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
-from companion.games.contract import AnyGame, Player, read_options
+from companion.games.contract import AnyGame, Command, Player, read_options
 from companion.memory import entries
 from companion.memory.session import Session
 from companion.settings import preferences
@@ -77,11 +77,14 @@ Go = Open | Close | Stay | Play | Leave | Quit
 
 
 class Page(Protocol):
-    """A page around the games. `ask` may act when its picks are complete, and then says where to go."""
+    """A page around the games. `ask` may act when its picks are complete, and then says where to go.
+
+    A command is done to the game that lies below, and the page stays. A choice with `press` is picked by that button.
+    """
 
     title: Message
 
-    def ask(self, picks: Picks) -> Prompt | Go: ...
+    def ask(self, picks: Picks) -> Prompt | Go | Command: ...
     def panels(self, now_ns: int) -> tuple[Panel, ...]: ...
 
 

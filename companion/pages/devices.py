@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.core.message import Message, say
-from companion.core.names import DEVICES
+from companion.core.names import DEVICES, button_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
 from companion.pages.desk import Close, Desk, Go, Stay
@@ -51,7 +51,7 @@ def _state(lamp: Lamp) -> Message:
 def _contacts(edges: Sequence[Edge]) -> Iterator[Message]:
     """Each contact with the time since the one before: how a button bounces, in figures."""
     for before, edge in zip((None, *edges), edges, strict=False):
-        button = say("shared") if edge.button == "shared" else say("seat {n}", n=edge.button.removeprefix("seat"))
+        button = button_name(edge.button)
         after = say("+{ms} ms", ms=round((edge.at_ns - before.at_ns) / 1e6, 1)) if before is not None else ""
         if edge.pressed:
             yield say("Button {button}: down {after}", button=button, after=after)

@@ -12,6 +12,7 @@ from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import names_of
 from companion.memory.archive import lately
+from companion.pages.buttons import ButtonsPage, wired
 from companion.pages.desk import SURE, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
 from companion.pages.setup import SetUp
 
@@ -85,10 +86,12 @@ class GameMenu:
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
+            buttons = (Choice("buttons", say("Buttons"), hint=say("whose is which")),)
             return Prompt(
                 say("What would you like to do?"),
                 (
                     Choice("continue", say("Go on playing")),
+                    *(buttons if self.session.game.give_button and wired(self.desk) else ()),
                     Choice("devices", say("Devices")),
                     Choice("settings", say("Settings")),
                     Choice("help", say("Help")),
@@ -105,6 +108,8 @@ class GameMenu:
             return Close()
         if picks[0] == "rename":
             return self._rename(picks[1:])
+        if picks[0] == "buttons":
+            return Open(ButtonsPage(self.desk, self.session))
         return Open(lobby_page(picks[0], self.desk))
 
     def _give_up(self, answer: Picks) -> Prompt | Go:

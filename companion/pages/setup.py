@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.games.contract import AnyGame, Player
+from companion.games.contract import AnyGame, Player, Seat
+from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import Desk, Go, Play
 
 
@@ -21,11 +24,13 @@ class SetUp:
         self._desk = desk
         self._game = game
         self._seated: list[Player] = []
+        self._wired = wired(desk) if game.buttons else []
+        self._given: dict[str, Seat] | None = None  # once everyone is seated
 
     def ask(self, picks: Picks) -> Prompt | Go:
         players: list[Player] = []
         rest = list(picks)
-        self._seated = players  # filled below; the panel beside the question shows it
+        self._seated, self._given = players, None  # filled below; the panel beside the question shows it
         if not rest:
             return Prompt(say("How many players?"), tuple(Choice(str(n), verbatim(str(n))) for n in self._game.players))
         count = int(rest.pop(0))
@@ -42,16 +47,29 @@ class SetUp:
             if not rest:
                 return self._which_colour(players, name)
             players.append(Player(name, rest.pop(0)))
+        given = self._given = {}
+        while rest and rest[0] in self._wired:
+            button = rest.pop(0)
+            if not rest:
+                return ask_whose(button, players)
+            given[button] = int(rest.pop(0))
         options = self._game.ask_options(tuple(rest))
-        return options if isinstance(options, Prompt) else self._begin(players, options)
+        if not isinstance(options, Prompt):
+            return self._begin(players, {**options, "buttons": given} if given else options)
+        if rest or not self._wired:
+            return options
+        return replace(options, choices=(*options.choices, *presses(self._desk)))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         seated = (
             say("{n}. {name}, {colour}", n=n, name=player.name, colour=COLOURS[player.colour])
             for n, player in enumerate(self._seated, 1)
         )
-        lines = (say("In the order of play, beginning with the first player."), *seated)
-        return (TextPanel(say("Who is at the table?"), lines),)
+        lines = [say("In the order of play, beginning with the first player."), *seated]
+        if self._given is not None and self._wired:
+            lines.append(say("Everyone press your button, in any order; without that they count as they are numbered."))
+            lines += given_words(self._given, self._seated)
+        return (TextPanel(say("Who is at the table?"), tuple(lines)),)
 
     def _who(self, players: list[Player]) -> Prompt:
         seated = {player.name for player in players}

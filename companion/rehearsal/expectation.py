@@ -151,6 +151,10 @@ class Expectations:
         """ring dark|lit"""
         return "lit" if any(any(pixel) for pixel in self._table.ring) else "dark", how
 
+    def _is_button(self, button: str, how: str) -> tuple[str, str]:
+        """button NAME lit|dark: its lamp"""
+        return "lit" if button in self._table.lit else "dark", how
+
     def _is_over(self) -> tuple[bool, bool]:
         """over: the game is finished"""
         session = self._session()

@@ -130,6 +130,9 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
     yield from _screen_and_following(table, session, clock, asked)
     table.panel.act(Menu())
     yield table.view(clock.now_ns())
+    for answer in ("buttons", "seat1") if session.game.give_button else ():
+        table.panel.act(Pick(answer))
+        yield table.view(clock.now_ns())
     table.close()
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.box import facts as box
-from companion.core.actions import Action, Back, Enter, Menu, Pick, Redo, Type, Undo
+from companion.core.actions import Action, Back, Enter, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.clock import MS
 from companion.core.errors import IllegalMove, ScenarioError
-from companion.core.inputs import Roll
+from companion.core.inputs import Roll, button_of
 from companion.games.catalogue import game_named
 from companion.games.contract import Player, read_options
 from companion.rehearsal.expectation import Expectations
@@ -157,6 +157,15 @@ class Story(Sitting):
         table.step(self.clock.now_ns())
         self.run_for(STEP_MS)
 
+    def _do_touch(self, who: str, *when: str) -> None:
+        """touch WHO [at N ms]: a finger on the button that the screen paints for WHO"""
+        if when:
+            self.run_until(self.mark_ns + round(milliseconds(when, "at") * MS))
+        else:
+            self.mark()
+        self.running().act(Push(self._button(who)), self.clock.now_ns())
+        self.run_for(STEP_MS)
+
     def _do_hold(self, who: str) -> None:
         """hold WHO: a finger, or a jammed cap, stays on the button"""
         self.world.press(self._button(who), hold_ms=None)
@@ -169,7 +178,7 @@ class Story(Sitting):
 
     def _button(self, who: str) -> str:
         names = [player.name for player in self.players]
-        return f"seat{names.index(who) + 1}" if who in names else who
+        return button_of(names.index(who)) if who in names else who
 
     def _do_roll(self, *faces: str) -> None:
         """roll black=6 grey=1 …: dice that are not named fall by chance; with "eye open" their picture is read"""

@@ -139,6 +139,11 @@ class Front:
                 self._take(way)
                 return
 
+    @property
+    def covered(self) -> bool:
+        """Whether a card lies over the picture that is shown."""
+        return self.painting is not None and any(target.action == Close() for target in self.painting.targets)
+
     def _urgent(self) -> bool:
         game = self._view.game if self._view is not None else None
         return game is not None and game.full_screen and game.clock is not None and game.clock.running

@@ -69,6 +69,11 @@ class Glass:
             if self._trace is not None:
                 self._write_trace(view, painting)
 
+    @property
+    def covered(self) -> bool:
+        """Whether a card lies over everything: a lamp's reason, or a rule."""
+        return self._front.covered
+
     def moving(self, now_ns: int) -> bool:
         """Whether the next `show` may paint something new although the view is the same."""
         painting = self._front.painting

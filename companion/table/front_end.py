@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
-from companion.core.inputs import Tick
 from companion.core.message import Message, say
+from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from companion.table.room import Room
 
 MOST_TYPED = 40  # characters
+
+
+def nothing_waits(button: str) -> Message:
+    """The answer to a press that means nothing now."""
+    return say("Button {button}: nothing waits for it now.", button=button_name(button))
 
 
 class FrontEnd:
@@ -38,7 +43,7 @@ class FrontEnd:
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
         self._shown_to: Seat | None = None  # for whom private questions lie open
-        self._covered_ns = 0  # since when pages have covered the game
+        self.covered_ns: int | None = None  # since when something has lain over the game
         self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
     # --- what is asked ---------------------------------------------------------------------------------------
@@ -79,17 +84,35 @@ class FrontEnd:
         self.notice = None
         self.attempt(lambda: self._act(action))
 
+    def pressed(self, button: str) -> None:
+        """A press while the game is covered: the page's answer that this button stands for, or none."""
+        choice = next((each for each in self.prompt.choices if each.press == button), None) if self._pages else None
+        if choice is not None:
+            self.act(Pick(choice.id))
+        elif self._room.session is None:
+            self.refuse(nothing_waits(button))
+        else:
+            name = button_name(button)
+            self.refuse(say("Button {button} does not count while the game is covered: close this first.", button=name))
+
+    def cover(self, covered: bool) -> None:
+        """Whether anything lies over the game now, a page or a card; told by whoever shows it."""
+        if covered and self.covered_ns is None:
+            self.covered_ns = self._room.desk.clock.now_ns()
+        elif not covered:
+            self.covered_ns = None
+
     def attempt(self, deed: Callable[[], None]) -> None:
         """Do something that may be refused; why it was is said."""
         self._room.changes += 1
         try:
             deed()
         except IllegalMove as refused:
-            self._refuse(refused.reason)
+            self.refuse(refused.reason)
         except CompanionError as error:
             if isinstance(error, DiskTrouble):
                 self._room.disk_trouble = error.message
-            self._refuse(error.message)
+            self.refuse(error.message)
         except Exception as error:
             if not self._room.broke_off(error):
                 raise
@@ -156,7 +179,9 @@ class FrontEnd:
         if self._room.session and not self._pages:
             self.go(Open(GameMenu(self._room.desk, self._room.session)))
 
-    def _refuse(self, reason: Message) -> None:
+    def refuse(self, reason: Message) -> None:
+        """Say why something was not done."""
+        self._room.changes += 1
         self.notice = reason
         self._room.sounds.append("refuse")
 
@@ -164,8 +189,6 @@ class FrontEnd:
         """Follow a page's word: deeper, back, to a game, home, or out."""
         match where:
             case Open(page):
-                if not self._pages:
-                    self._covered_ns = self._room.desk.clock.now_ns()
                 self._pages.append(page)
             case Close(notice, warning):
                 if self._can_close:
@@ -181,9 +204,6 @@ class FrontEnd:
             case Quit():
                 self._room.quitting = True
         self.begin()
-        if isinstance(where, Close) and not self._pages:
-            # Nobody could see the game since then: a clock that was running is told so.
-            self._room.tell(Tick(self._room.desk.clock.now_ns(), self._covered_ns))
 
     def _tell(self, notice: Message | None, warning: bool = False) -> None:
         self.notice = notice

@@ -6,19 +6,22 @@ A room knows no devices and no pixels; the table, the text terminal, the stories
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+
+from msgspec.structs import replace
 
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
 from companion.core.errors import BoxError
-from companion.core.inputs import Input
+from companion.core.inputs import SHARED, Covered, Held, Input, Press, Tick, button_of
 from companion.core.message import Message, say
+from companion.core.names import button_name
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Lamp
 from companion.games.contract import AnyGame, Command, Event, Fact, Seat, Sound
 from companion.pages.desk import AnySession, Desk
-from companion.table.front_end import FrontEnd
+from companion.table.front_end import FrontEnd, nothing_waits
 from companion.teaching.board import with_photograph
 
 SLOW_NS = 500_000_000  # a disk that takes longer for one line is worth a word
@@ -46,13 +49,55 @@ class Room:
 
     # --- what happens ----------------------------------------------------------------------------------------
 
+    def hear(self, told: Press | Held) -> None:
+        """A button as it is wired; a game whose players have buttons is told the seat that it belongs to."""
+        whose = self._whose()
+        if whose is None or told.button == SHARED or self._uncounted(told):
+            self.tell(told)
+        elif told.button in whose:
+            self.tell(replace(told, button=button_of(whose[told.button])))
+        elif isinstance(told, Press):
+            self.panel.refuse(
+                say(
+                    "Button {button} belongs to nobody: open the menu, Buttons, and press it there.",
+                    button=button_name(told.button),
+                )
+            )
+
     def tell(self, told: Input) -> None:
-        """A press, a roll or the passing of time; it may mean something to the game."""
-        if self.session is None or self.panel.page is not None:
+        """A press, a roll or the passing of time; it may mean something to the game. No press stays unanswered."""
+        if isinstance(told, Press) and self._uncounted(told):
+            self.panel.pressed(told.button)
             return
-        command = self.session.game.interpret(self.session.state, told)
+        if self.panel.page is not None and not isinstance(told, Press | Tick):
+            return
+        if isinstance(told, Tick) and self.panel.covered_ns is not None:
+            self._interpret(Covered(self.panel.covered_ns))
+        if not self._interpret(told) and isinstance(told, Press):
+            self.panel.refuse(nothing_waits(told.button))
+
+    def _interpret(self, told: Input) -> bool:
+        """Do what an input means to the game; False if it means nothing."""
+        command = self.session.game.interpret(self.session.state, told) if self.session else None
         if command is not None:
             self.panel.attempt(lambda: self.do(command, self.panel))
+        return command is not None
+
+    def _uncounted(self, told: Press | Held) -> bool:
+        """Whether something lay over the game already."""
+        return self.panel.covered_ns is not None and told.at_ns >= self.panel.covered_ns
+
+    def _whose(self) -> Mapping[str, Seat] | None:
+        """Wired button → seat, in a game whose players have buttons of their own."""
+        whose = self.session.game.buttons if self.session else None
+        return whose(self.session.state) if whose and self.session else None
+
+    def wires(self, buttons: frozenset[str]) -> frozenset[str]:
+        """The wired buttons behind those that the question of the moment offers."""
+        whose = self._whose()
+        if whose is None or self.panel.page is not None:
+            return buttons
+        return frozenset(wire for wire, seat in whose.items() if button_of(seat) in buttons) | (buttons & {SHARED})
 
     def do(self, command: Command, by: FrontEnd) -> None:
         """Judge and write down a command of a front end; everybody sees what follows."""
@@ -84,7 +129,7 @@ class Room:
 
     def _moved_on(self, by: FrontEnd) -> None:
         for front_end in self._front_ends:
-            if front_end is by:
+            if front_end is by and front_end.page is None:
                 front_end.begin()
             else:
                 front_end.game_changed()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # a table without a screen does without pygame
     from companion.screen.glass import Glass
 
 RING_NS = 16 * MS  # the ring is refreshed at most so often
+PANEL_NS = 25 * MS  # a touch panel scans its glass every 10 to 17 ms and is asked over USB or I²C every 8 ms
 LOOK_NS = 500 * MS  # a view that depends on time (a dimmed screen, a live picture) is never older than this
 FINGERS = {"space": "shared", **{str(n): f"seat{n}" for n in range(1, 6)}}  # keys that press while a clock is shown
 
@@ -38,7 +39,9 @@ class Table:
         self.room = room
         self.stand = stand
         self.ring: tuple[RGB, ...] = ()  # the light that was shown last
+        self.lit: frozenset[str] = frozenset()  # the buttons whose lamps are lit
         self.last_ns = 0  # of the last step
+        self._seen_ns = 0  # of the last step that anybody could see
         self._screen = screen
         self._devices = stand.devices
         self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
@@ -69,8 +72,7 @@ class Table:
         self._look_after_devices(now_ns)
         self._pay_attention(now_ns)
         self._hear(now_ns)
-        self.room.tell(Tick(now_ns, self.last_ns))
-        self.last_ns = now_ns
+        self._pass_time(now_ns)
         self._light(now_ns)
         self._light_buttons()
         self._sound()
@@ -91,20 +93,21 @@ class Table:
 
     def _hear(self, now_ns: int) -> None:
         """Everything that was told since the last step, in the order in which it happened."""
-        inputs = self._presses(now_ns)
-        inputs += self.stand.eye.rolls(now_ns) if self.stand.eye else ()
+        wired = self._presses(now_ns)
+        inputs: list[Input] = list(self.stand.eye.rolls(now_ns)) if self.stand.eye else []
         touches = list(self._devices.display.inputs())
         if touches:
             self._touched_ns = now_ns
-        inputs += (Press(one.at_ns, button) for one in touches if (button := self._finger(one)))
+        inputs += (self._touched(one.at_ns, button) for one in touches if (button := self._finger(one)))
         others = [one for one in touches if not self._finger(one)]
         actions = self._screen.actions(others) if self._screen else ()
-        happened: list[Happening] = [(told.at_ns, partial(self.room.tell, told)) for told in inputs]
+        happened: list[Happening] = [(told.at_ns, partial(self.room.hear, told)) for told in wired]
+        happened += ((told.at_ns, partial(self.room.tell, told)) for told in inputs)
         happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
         for _, handle in sorted(happened, key=lambda pair: pair[0]):
             handle()
 
-    def _presses(self, now_ns: int) -> list[Input]:
+    def _presses(self, now_ns: int) -> list[Press | Held]:
         edges: Sequence[Edge] = self._devices.buttons.edges()
         if edges and self.panel.page is not None:
             self.stand.note(edges)
@@ -115,6 +118,13 @@ class Table:
         held = [Held(now_ns - age, button) for button, age in self._debounce.held(now_ns).items()]
         return [*held, *presses]
 
+    def _pass_time(self, now_ns: int) -> None:
+        self.panel.cover(self.panel.page is not None or (self._screen is not None and self._screen.covered))
+        self.room.tell(Tick(now_ns, self._seen_ns))
+        self.last_ns = now_ns
+        if self._is_seen():
+            self._seen_ns = now_ns
+
     def _finger(self, told: Touch | Key) -> str | None:
         """The button that a key stands for while a clock is shown and nobody is answering something else."""
         if self._face is None or not isinstance(told, Key) or not told.pressed:
@@ -122,10 +132,14 @@ class Table:
         answering = self.panel.picks or self.panel.prompt.kind in ("number", "text")
         return FINGERS.get(told.name) if not answering else None
 
+    def _touched(self, at_ns: int, button: str) -> Press:
+        """A press by touch or key: stamped when the display was asked, it came at any time since the look before."""
+        return Press(at_ns, button, max(0, at_ns - self.last_ns) + PANEL_NS)
+
     def act(self, action: Action, at_ns: int) -> None:
-        """An action of the screen; a press on a painted button is stamped like one of the real ones."""
+        """An action of the screen; a press on a painted button counts like one on a real one, only less exactly."""
         if isinstance(action, Push):
-            self.room.tell(Press(at_ns, action.button))
+            self.room.tell(self._touched(at_ns, action.button))
             return
         before = self.room.latest
         self.panel.act(action)
@@ -170,13 +184,19 @@ class Table:
             self.ring = ring
             self._devices.ring.show(ring)
 
+    def _is_seen(self) -> bool:
+        """Whether the ring or the screen shows anything; without either a terminal does."""
+        shown = {"ring", "display"} - self._devices.left_out
+        return not shown or any(map(self.stand.is_well, shown))
+
     def _light_buttons(self) -> None:
         """The lamps say which buttons mean something now: those that the prompt offers on the screen as well."""
         if self.room.changes == self._offered:
             return
         self._offered = self.room.changes
-        offers = (choice.press for choice in self.panel.prompt.choices)
-        self._devices.buttons.lamps(frozenset(button for button in offers if button))
+        offers = (button for choice in self.panel.prompt.choices for button in (choice.press, *choice.lamps))
+        self.lit = self.room.wires(frozenset(button for button in offers if button))
+        self._devices.buttons.lamps(self.lit)
 
     def _sound(self) -> None:
         sounds = [*self.room.sounds, *self.stand.sounds]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.contract import Event
 from companion.games.merchants import events as e
+from companion.games.merchants.auction import buttons_of
 from companion.games.merchants.printed import card_key
 from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Note, Sale, Scoring, State, Stop, TimedPress
 from companion.games.merchants.vocabulary import GOODS, YEARS, Account, Again, Good
@@ -45,6 +46,9 @@ def apply(state: State, event: Event) -> State:
             return replace(state, facts={**state.facts, key: value})
         case e.Corrected():
             return _corrected(state, event)
+        case e.ButtonGiven(button, player):
+            buttons = {**buttons_of(state), button: player}
+            return replace(state, options=replace(state.options, buttons=buttons))
         case e.GameOver():
             return replace(state, over=True)
     return _money(state, event)  # and so on: each of these hands on what is not of its kind
@@ -111,10 +115,10 @@ def _run(now: Auction, event: Event) -> Auction:
             before = tuple(note for note in now.notes if note.kind == "before" and note.at_ns <= at_ns)
             fresh = replace(now, armed="", notes=before, stop=None, again="", presses=(), tried=None)
             return replace(fresh, status="running", opened_ns=at_ns, opened_by=button)
-        case e.HandStopped(button, at_ns, elapsed_ns, price, player, drawn):
+        case e.HandStopped(button, at_ns, elapsed_ns, price, player, drawn, unsure_ns):
             others = tuple(press for press in now.presses if press.kind and press.button != button)
             presses = _by_stamp((*others, TimedPress(button, elapsed_ns, player=player)) if button else others)
-            stop = Stop(button, at_ns, price, player, drawn)
+            stop = Stop(button, at_ns, price, player, drawn, unsure_ns)
             return replace(now, status="stopped", stop=stop, armed="", presses=presses)
         case e.Noted(note):
             kept = (each for each in now.notes if (each.kind, each.button) != (note.kind, note.button))
@@ -140,7 +144,7 @@ def _run(now: Auction, event: Event) -> Auction:
 def _with_press(now: Auction, note: Note) -> tuple[TimedPress, ...]:
     """The presses of this run with one that did not count, where its stamp is known or follows from the stop's."""
     at_ns = note.at_ns or (now.stop.at_ns + note.behind_ns if now.stop else 0)
-    if note.kind not in ("late", "equal", "excluded") or at_ns < now.opened_ns:
+    if note.kind not in ("late", "equal", "excluded", "touch") or at_ns < now.opened_ns:
         return now.presses
     return _by_stamp((*now.presses, TimedPress(note.button, at_ns - now.opened_ns, note.kind)))
 
@@ -152,7 +156,7 @@ def _by_stamp(presses: Iterable[TimedPress]) -> tuple[TimedPress, ...]:
 def _set_again(now: Auction, why: Again) -> Auction:
     """The hand back at START; what was told about the run before stays in sight until the next one."""
     ended_ns = now.stop.at_ns if now.stop else 0
-    notes = tuple(note for note in now.notes if note.kind != "before")
+    notes = tuple(note for note in now.notes if note.kind != "before" and note.button)
     return replace(now, status="ready", stop=None, armed="", again=why, ended_ns=ended_ns, notes=notes)
 
 

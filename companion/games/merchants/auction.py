@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.clock import MS
 from companion.core.errors import IllegalMove
+from companion.core.inputs import SHARED, button_of
 from companion.core.message import say
 from companion.games.merchants.state import NOBODY, Auction, State
 
 GRACE_NS = 500 * MS  # a press with an earlier stamp may be read so much later and still count
-SHARED = "shared"
 TAKEN_AT = 100  # in a doubled run the first presser has it when the hand arrives here
 
 
@@ -32,13 +32,9 @@ def seat_of(state: State, button: str) -> int | None:
     return next((player for player in range(len(state.players)) if button == button_of(player)), None)
 
 
-def button_of(player: int) -> str:
-    """The button at a player's seat.
-
-    >>> button_of(0)
-    'seat1'
-    """
-    return f"seat{player + 1}"
+def buttons_of(state: State) -> dict[str, int]:
+    """Wired button → player: as they were given, or as they are numbered."""
+    return state.options.buttons or {button_of(player): player for player in range(len(state.players))}
 
 
 def may_press(state: State) -> tuple[int, ...]:

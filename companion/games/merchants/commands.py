@@ -74,10 +74,24 @@ class Touched(Command, frozen=True):
 class Pressed(Command, frozen=True):
     at_ns: int
     button: str
+    unsure_ns: int = 0
 
 
 class HeldDown(Command, frozen=True):
     button: str
+
+
+class Cover(Command, frozen=True):
+    """Something lies over the running clock: nobody can see the price any more."""
+
+    at_ns: int
+
+
+class GiveButton(Command, frozen=True):
+    """Let a wired button be this player's."""
+
+    button: str
+    player: int
 
 
 class Look(Command, frozen=True):
@@ -120,5 +134,5 @@ class Correct(Command, frozen=True):
 
 AnyCommand = (
     TakeCard | DrawCard | PlaceCard | Advance | Found | Build | GiveUp | Borrow | Skip | GoOn | Teach | Touched
-    | Pressed | HeldDown | Look | Settle | NameBuyer | CanPay | OfferAgain | Practise | Correct
+    | Pressed | HeldDown | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | OfferAgain | Practise | Correct
 )  # fmt: skip

@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from companion.core.actions import Push
+from companion.core.inputs import SHARED, button_of
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Move, Wait
-from companion.games.merchants.auction import SHARED, button_of, may_press, on_the_clock
+from companion.games.merchants.auction import may_press, on_the_clock
 from companion.games.merchants.printed import joined
 from companion.games.merchants.state import SPACES, State
 from companion.games.merchants.vocabulary import GOODS

@@ -164,12 +164,20 @@ class HandStopped(Event, frozen=True):
     price: int
     player: int = NOBODY
     drawn: bool = False
+    unsure_ns: int = 0
 
 
 class Noted(Event, frozen=True):
-    """A press that does not count, or a button that is held down."""
+    """A press that does not count, a button that is held down, or a clock that is covered."""
 
     note: Note
+
+
+class ButtonGiven(Event, frozen=True):
+    """A wired button is this player's from now on."""
+
+    button: str
+    player: int
 
 
 class BuyerNamed(Event, frozen=True):

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
-from companion.core.inputs import Held, Input, Press, Tick
+from companion.core.inputs import Covered, Held, Input, Press, Tick
 from companion.core.message import say
 from companion.games.contract import Command, Event, Fact, Game, Player, Script, Unit, with_name
 from companion.games.merchants.apply import apply
 from companion.games.merchants.ask import ask, ask_options
-from companion.games.merchants.auction import on_the_clock, seat_of, steady
+from companion.games.merchants.auction import buttons_of, end_ns, on_the_clock, seat_of, steady
 from companion.games.merchants.box import BOX
-from companion.games.merchants.commands import AnyCommand, HeldDown, Look, Pressed
+from companion.games.merchants.commands import AnyCommand, Cover, GiveButton, HeldDown, Look, Pressed
 from companion.games.merchants.decide import decide, resume, with_follow_ups
 from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import pick
@@ -40,6 +40,8 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
         raise IllegalMove(say("Everyone needs a colour of his own."))
     if any(player.colour not in COLOURS for player in players):
         raise IllegalMove(say("The box has green, orange, violet, blue and yellow tiles."))
+    if not all(0 <= seat < len(players) for seat in options.buttons.values()):
+        raise IllegalMove(say("Nobody sits there."))
     if options.deck == "companion" and not deck_of(facts):
         raise IllegalMove(say("The companion can deal only from the demo box: your own cards are not known to it."))
     seats = range(len(players))
@@ -52,7 +54,7 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
 
 
 def interpret(state: State, told: Input) -> Command | None:
-    """What a press, a button held down or the passing of time means now; None when it changes nothing."""
+    """What a press, a button held down, a covered clock or time means now; None when it changes nothing."""
     auction = on_the_clock(state)
     if auction is None:
         return None
@@ -60,11 +62,14 @@ def interpret(state: State, told: Input) -> Command | None:
         case Tick(at_ns, last_ns):
             look = Look(at_ns, last_ns)
             return look if due(state, look) else None
-        case Press(at_ns, button):
-            return Pressed(at_ns, button) if seat_of(state, button) is not None else None
+        case Press(at_ns, button, unsure_ns):
+            return Pressed(at_ns, button, unsure_ns) if seat_of(state, button) is not None else None
         case Held(at_ns, button):
             stuck = auction.status == "running" and at_ns < auction.opened_ns
             return HeldDown(button) if stuck else None
+        case Covered(at_ns):
+            seen = auction.status == "running" and auction.covered_ns is None
+            return Cover(at_ns) if seen and at_ns < auction.opened_ns + end_ns(state, auction) else None
     return None
 
 
@@ -77,6 +82,7 @@ GAME = Game(
         say("Mayor: whose turn it is; the office goes to the left."),
         say("Three discs: one card is discarded, one is the mayor's, one is auctioned."),
         say("Auction: the price falls; the first press buys. Between two prices the higher one is paid."),
+        say("A touch is known less exactly than a wired press, which wins where there is doubt."),
         say("Hourglass: moves the marker one year on, and what the space says happens at once."),
         say("Exchange: four rows of goods; a tile moves forward and stops at the end."),
         say("Loan: 120,000 florins now, 200,000 to be paid back at the end."),
@@ -89,6 +95,8 @@ GAME = Game(
     ask_options=ask_options,
     start=start,
     interpret=interpret,
+    buttons=buttons_of,
+    give_button=GiveButton,
     ask=ask,
     decide=decide,
     apply=apply,

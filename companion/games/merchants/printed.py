@@ -7,7 +7,7 @@ number.SECTOR, start.SEAT.house, start.SEAT.colony, deck.*. A house site is "gra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from companion.box.spec import Facts
@@ -149,3 +149,9 @@ def deck_of(facts: Facts) -> list[tuple[Card, int]]:
         districts = (first, second) if second in v.DISTRICTS else (first,)
         cards.append((Card("amsterdam", good=good if good in v.GOODS else "", districts=districts), int(count)))
     return cards
+
+
+def cards_left(facts: Facts, drawn: Mapping[str, int]) -> list[str]:
+    """The keys of the companion's cards that have not come yet, each as often as it is left."""
+    deck = ((card_key(card), count) for card, count in deck_of(facts))
+    return [key for key, count in deck for _ in range(count - drawn.get(key, 0))]

@@ -32,9 +32,9 @@ class Options(contract.Options, frozen=True):
     bank: bool = True  # the companion keeps the money
     deck: Literal["table", "companion"] = "table"  # real cards, or the companion deals from the demo box
     dots: bool = False  # the ring shows from which price on everyone can pay
-    stall_seconds: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = (
-        3.0  # a loop that stood still longer than this spoils a run of the clock
-    )
+    # Of earlier games: nobody obeys it any more, a step is the limit.
+    stall_seconds: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 3.0
+    buttons: dict[str, int] = msgspec.field(default_factory=dict)  # wired button → seat; empty: as they are numbered
 
     def clock(self) -> DutchClock:
         return DutchClock.of_seconds(self.seconds_a_step, self.lead_in_seconds)
@@ -78,15 +78,17 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
     price: int  # in florins, doubled in a doubled run; 0 before the first mark
     player: int = NOBODY
     drawn: bool = False  # somebody else pressed at the very same nanosecond
+    unsure_ns: int = 0  # by touch: it happened somewhere in the stretch of this length before its stamp
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something about a press that the screen tells."""
+    """Something about a press that the screen tells; without a button: about the run itself."""
 
     kind: v.NoteKind
     button: str
     behind_ns: int = 0
     at_ns: int = 0
+    unsure_ns: int = 0  # as of a stop
 
 
 class TimedPress(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,6 +118,11 @@ class Auction(msgspec.Struct, frozen=True):
     presses: tuple[TimedPress, ...] = ()  # of this run, or of the one before
     practice: bool = False  # this run changes nothing
     tried: Stop | None = None  # how the last practice run was stopped
+
+    @property
+    def covered_ns(self) -> int | None:
+        """Since when nobody can see the hand, because something lies over it."""
+        return next((note.at_ns for note in self.notes if note.kind == "covered" and not note.button), None)
 
     @property
     def known_stop(self) -> Stop | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.inputs import SHARED
 from companion.core.message import Message, say
+from companion.core.names import button_name
 from companion.games.contract import Event, Sound
 from companion.games.merchants import events as e
 from companion.games.merchants import words as w
-from companion.games.merchants.auction import SHARED
 from companion.games.merchants.box import BOX
 from companion.games.merchants.score import ACCOUNTS
 from companion.games.merchants.state import State, TimedPress
@@ -46,6 +47,9 @@ _NOTED: dict[NoteKind, Message] = {
     "excluded": say("A press by somebody who takes no part does not count."),
     "equal": say("Two presses at the very same moment: nearest the mayor's left has it."),
     "stuck": say("A button is held down and does not count."),
+    "touch": say("A touch is known less exactly than a wired press, which has it."),
+    "twice": say("START was tapped twice: the second tap does not count."),
+    "covered": say("The clock is covered: a press from now on does not count."),
 }
 
 
@@ -153,6 +157,9 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.ClockStarted: lambda state, v: say("The clock runs"),
     e.HandStopped: _stopped,
     e.Noted: lambda state, v: _NOTED[v.note.kind],
+    e.ButtonGiven: lambda state, v: say(
+        "{name}: button {button}", name=state.names[v.player], button=button_name(v.button)
+    ),
     e.BuyerNamed: lambda state, v: say("{name} is asked to pay", name=state.names[v.player]),
     e.Doubled: lambda state, v: say("{name} pressed before 200: once more, doubled", name=state.names[v.first]),
     e.Excluded: lambda state, v: say("{name} cannot pay: once more without {name}", name=state.names[v.player]),

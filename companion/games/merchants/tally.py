@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.contract import Event, Tally
 from companion.games.merchants.events import HandStopped, LotOffered, Noted, PracticeEnded, PracticeSet, Sold
 
-_LATE = ("late", "equal")
+_LATE = ("late", "equal", "touch")
 
 
 def tally(events: Sequence[Event]) -> Tally:

@@ -116,6 +116,7 @@ WHY_AGAIN: dict[Again, Message] = {
     "stalled": say("The companion stood still for a moment: the lot is offered again from START."),
     "asked": say("The clock is set to START again."),
     "practice": say("That was practice: nobody pressed. Nothing has changed."),
+    "covered": say("The clock was covered: the lot is offered again from START."),
 }
 PRACTICE = say("Practice: nothing is bought and nothing paid.")
 

@@ -7,13 +7,16 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.core.errors import IllegalMove
+from companion.core.inputs import button_of
 from companion.core.prompt import Prompt
 from companion.games.contract import Command
-from companion.games.merchants.commands import AnyCommand
+from companion.games.merchants.commands import AnyCommand, Touched
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import State
+from tests.games.merchants.lot import running
 from tests.games.merchants.play import NAMES, Play, shipped_facts
 from tests.games.merchants.strangers import Strangers
 
@@ -30,6 +33,13 @@ def any_answer(prompt: Prompt, rng: Random) -> str:
     return rng.choice([choice.id for choice in prompt.choices if choice.refused is None])
 
 
+def own_part(state: State, table: Prompt, seat: int) -> Prompt:
+    """What a seat is asked where the table is asked this: while the clock runs, its own finger alone."""
+    if state.auction is None or state.auction.status != "running":
+        return table
+    return replace(table, choices=tuple(c for c in table.choices if c.press in ("", button_of(seat))))
+
+
 def check_seats(state: State, rng: Random) -> set[bool]:
     """Everyone is asked what the table is asked, or waits for whoever is; returns which of the two occurred."""
     table = asked(state, None)
@@ -39,7 +49,7 @@ def check_seats(state: State, rng: Random) -> set[bool]:
         answers = table.player in (None, seat)
         found.add(answers)
         if answers:
-            assert own == table
+            assert own == own_part(state, table, seat)
             continue
         assert table.player is not None
         assert str(own.question) == f"{NAMES[table.player]} is asked." and own.player == table.player
@@ -75,10 +85,21 @@ def test_a_seat_that_is_asked_gets_the_same_command_as_the_table(seed: int) -> N
         prompt = asked(state, None)
         seat = 1 if prompt.player is None else prompt.player
         while isinstance(at_the_table := GAME.ask(state, None, picks), Prompt):
-            assert GAME.ask(state, seat, picks) == at_the_table
-            picks = (*picks, any_answer(at_the_table, rng))
+            own = GAME.ask(state, seat, picks)
+            assert own == (at_the_table if picks else own_part(state, at_the_table, seat))
+            picks = (*picks, any_answer(own, rng))
         assert GAME.ask(state, seat, picks) == at_the_table
         strangers.step()
+
+
+def test_a_seat_cannot_press_for_another() -> None:
+    play = running()
+    fingers = {c.press for c in asked(play.state, None).choices} - {""}
+    assert fingers == {"shared", "seat1", "seat2", "seat3"}
+    assert {c.press for c in asked(play.state, 1).choices} - {""} == {"seat2"}
+    assert GAME.ask(play.state, 1, ("press:seat2",)) == Touched("seat2")
+    with pytest.raises(IllegalMove, match="not one of the answers"):
+        GAME.ask(play.state, 1, ("press:seat3",))
 
 
 def test_a_fact_is_asked_of_the_seat_that_starts_there() -> None:

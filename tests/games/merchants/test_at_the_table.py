@@ -101,6 +101,7 @@ def test_the_volume_is_the_settings_and_zero_is_mute(story: Story) -> None:
 
 
 def test_the_lamps_of_those_who_may_press_are_lit(story: Story) -> None:
+    assert story.world.lamps == {"shared", "seat1"}, "the mayor starts the clock"
     story.run("press shared\nwait 100 ms")
     assert story.world.lamps >= {"shared", "seat1", "seat2", "seat3"}
     story.run("press Ben at 10000 ms\nwait 600 ms")

@@ -17,8 +17,8 @@ from hardware.ports import Edge
 from hardware.sim.world import finger
 
 AUCTIONS = 10_000
-STALL_NS = 300_000_000
-STEP_NS = 200_000_000  # a quick clock: 0.2 s a step
+STALL_NS = 300_000_000  # shorter than a step: a longer one would offer the lot again
+STEP_NS = 400_000_000  # a quick clock: 0.4 s a step
 LEAD_IN_NS = 300_000_000
 END_NS = LEAD_IN_NS + 16 * STEP_NS
 CARD = Card("goods")
@@ -32,7 +32,7 @@ def offered(players: int, mayor: int) -> State:
     people = tuple(Player(f"P{n}", GAME.colours[n]) for n in range(players))
     return State(
         people,
-        Options(seconds_a_step=0.2, lead_in_seconds=0.3),
+        Options(seconds_a_step=STEP_NS / SECOND, lead_in_seconds=LEAD_IN_NS / SECOND),
         {"invented": True},
         mayor=mayor,
         exchange=tuple({} for _ in people),
@@ -133,11 +133,11 @@ def test_a_driver_that_reports_late_changes_nothing(late_ms: int) -> None:
     """Another driver's press may be read up to half a second after it happened: its stamp still decides."""
     state = offered(3, 0)
     start_ns = 10**12
-    told: list[Press | Tick] = [Press(start_ns, "shared"), Press(start_ns + 900_000_000, "seat2")]
-    told += [Tick(start_ns + 900_000_000 + n * 20_000_000) for n in range(late_ms // 20)]
-    told += [Press(start_ns + 899_999_999, "seat3"), Tick(start_ns + 2 * SECOND)]
+    told: list[Press | Tick] = [Press(start_ns, "shared"), Press(start_ns + 1_100_000_000, "seat2")]
+    told += [Tick(start_ns + 1_100_000_000 + n * 20_000_000) for n in range(late_ms // 20)]
+    told += [Press(start_ns + 1_099_999_999, "seat3"), Tick(start_ns + 2 * SECOND)]
     for each in told:
         command = GAME.interpret(state, each)
         for event in GAME.decide(state, command, chance_for(0, 0)) if command else ():
             state = GAME.apply(state, event)
-    assert state.sale is not None and (state.sale.player, state.sale.price) == (2, 180_000)
+    assert state.sale is not None and (state.sale.player, state.sale.price) == (2, 190_000)

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.errors import IllegalMove
-from companion.core.inputs import Held, Press, Roll, Tick
+from companion.core.inputs import Covered, Held, Press, Roll, Tick
 from companion.core.prompt import Prompt
 from companion.games.contract import Command
 from companion.games.merchants import commands as c
@@ -43,8 +43,10 @@ def nonsense(rng: Random) -> Command:
         c.GiveUp: (word(),),
         c.Teach: (word(), rng.choice((word(), number(), [word()], [number()] * 8, None, True))),
         c.Touched: (rng.choice((word(), *BUTTONS)),),
-        c.Pressed: (number(), rng.choice((word(), *BUTTONS))),
+        c.Pressed: (number(), rng.choice((word(), *BUTTONS)), number()),
         c.HeldDown: (rng.choice((word(), *BUTTONS)),),
+        c.Cover: (number(),),
+        c.GiveButton: (rng.choice((word(), *BUTTONS)), number()),
         c.Look: (number(), number()),
         c.NameBuyer: (number(),),
         c.CanPay: (rng.random() < 0.5,),
@@ -66,7 +68,8 @@ def test_nonsense_is_refused_and_the_game_goes_on(seed: int, players: int, bank:
             elif not play.state.over:
                 strangers.step()
         for told in (Press(rng.choice(NUMBERS), rng.choice(WORDS)), Tick(rng.choice(NUMBERS)),
-                     Held(rng.choice(NUMBERS), rng.choice(BUTTONS)), Roll(0, {"black": 6})):  # fmt: skip
+                     Held(rng.choice(NUMBERS), rng.choice(BUTTONS)), Roll(0, {"black": 6}),
+                     Covered(rng.choice(NUMBERS))):  # fmt: skip
             command = GAME.interpret(play.state, told)
             assert command is None or isinstance(command, Command)
         assert isinstance(GAME.ask(play.state, None, ()), Prompt)

@@ -7,6 +7,7 @@ import pytest
 from companion.core.clock import SECOND
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Held, Press
+from companion.games.contract import Event
 from companion.games.merchants import commands as c
 from companion.games.merchants.events import (
     ClockStarted,
@@ -111,6 +112,72 @@ def test_a_button_held_since_before_the_start_is_reported_and_does_not_count() -
     assert play.tell(held) == [], "reported once"
     assert auction(play).status == "running"
     assert play.tell(Held(START_NS, "shared")) == [], "the finger that started the clock may rest there"
+
+
+# --- the finger that started the clock ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("button", ["shared", "seat1"])
+def test_a_second_tap_on_start_is_no_early_press(button: str) -> None:
+    play = Play(3)
+    play.offer()
+    play.press(button, 0)
+    assert [e.note.kind for e in only(play.press(button, 0.499), Noted)] == ["twice"]
+    assert play.press(button, 0.2) == [], "told once"
+    assert auction(play).status == "running"
+    assert only(play.press(button, 0.5), HandStopped), "by then it is meant"
+
+
+def test_anothers_finger_right_after_start_is_an_early_press() -> None:
+    play = running()
+    assert only(play.press("seat2", 0.3), HandStopped)
+    assert only(play.tick(0.8), Doubled)
+
+
+# --- touches ----------------------------------------------------------------------------------------------------
+
+UNSURE_NS = 50_000_000
+
+
+def touch(play: Play, button: str, at_s: float) -> list[Event]:
+    return play.tell(Press(START_NS + round(at_s * SECOND), button, UNSURE_NS))
+
+
+@pytest.mark.parametrize("touch_first", [True, False])
+@pytest.mark.parametrize(("wired_s", "winner", "told"), [(9.94, 2, "late"), (9.96, 2, "touch"), (10.0, 2, "touch")])
+def test_a_wired_press_within_the_stretch_of_a_touch_wins(
+    wired_s: float, winner: int, told: str, touch_first: bool
+) -> None:
+    play = running()
+    for _ in range(2):
+        if touch_first:
+            touch(play, "seat2", 10.0)
+        else:
+            play.press("seat3", wired_s)
+        touch_first = not touch_first
+    assert [note.kind for note in auction(play).notes] == [told]
+    assert sold(play.tick(10.6))[0] == winner
+
+
+def test_a_touch_whose_whole_stretch_lies_before_the_wired_press_wins() -> None:
+    play = running()
+    touch(play, "seat3", 10.0)
+    assert [e.note.kind for e in only(play.press("seat2", 10.000000001), Noted)] == ["late"]
+    assert sold(play.tick(10.6)) == (2, 160_000)
+
+
+def test_between_two_touches_the_stamps_decide() -> None:
+    play = running()
+    touch(play, "seat3", 10.01)
+    assert [e.note.kind for e in only(touch(play, "seat2", 10.0), Noted)] == ["late"]
+    assert sold(play.tick(10.6)) == (1, 160_000)
+
+
+def test_a_touch_without_a_stamp_that_a_press_beats_is_told_so() -> None:
+    play = running()
+    play.pick("press:seat2")
+    told = play.press("seat3", 10)
+    assert [(e.note.kind, e.note.button) for e in only(told, Noted)] == [("late", "seat2")]
 
 
 # --- the shared button ----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.clock import SECOND
 from companion.core.errors import IllegalMove
+from companion.core.inputs import Covered
 from companion.games.merchants import commands as c
 from companion.games.merchants.auction import steady
 from companion.games.merchants.events import (
@@ -204,14 +205,53 @@ def test_a_press_during_the_stall_stands_at_its_stamp() -> None:
     assert sold(play.tick(18, last_s=8)) == (1, 150_000)
 
 
-def test_a_short_stall_changes_nothing() -> None:
-    play = running()
-    assert play.tick(10.3, last_s=10.0) == play.tick(13.2, last_s=10.3) == []
+@pytest.mark.parametrize("step_s", [0.5, 1.0, 2.0, 4.0])
+def test_a_stall_of_at_most_one_step_changes_nothing(step_s: float) -> None:
+    play = running(seconds_a_step=step_s)
+    assert play.tick(4 + step_s, last_s=4) == []
     assert auction(play).status == "running"
+    assert only(play.tick(4 + 2 * step_s + 0.001, last_s=4 + step_s), Reoffered)
 
 
-def test_the_limit_of_a_stall_is_an_option() -> None:
-    assert running(stall_seconds=30).tick(18, last_s=8) == []
+def test_a_card_does_not_lapse_in_a_stall_nor_does_the_first_presser_have_it() -> None:
+    assert only(running().tick(34.5, last_s=32.4), Reoffered)
+    assert only(doubled().tick(22.5, last_s=20.4, since_ns=LATER), Reoffered)
+
+
+def test_the_limit_that_earlier_games_had_still_loads() -> None:
+    assert only(running(stall_seconds=30).tick(18, last_s=8), Reoffered)
+
+
+def test_a_covered_clock_is_set_again_once_earlier_stamps_had_their_grace() -> None:
+    play = running()
+    cover = Covered(START_NS + 10 * SECOND)
+    assert [e.note.kind for e in only(play.tell(cover), Noted)] == ["covered"]
+    assert play.tell(cover) == [], "written once, however often it is told"
+    faces = [GAME.clock(play.state, START_NS + at_s * SECOND) for at_s in (10, 12)]
+    assert faces[0] == faces[1], "the hand stands where it was seen last"
+    assert play.tick(10.49, last_s=10.47) == []
+    assert [e.why for e in only(play.tick(10.5, last_s=10.49), Reoffered)] == ["covered"]
+    assert play.tell(cover) == [], "nothing runs any more"
+
+
+def test_a_press_before_the_cover_wins_and_one_after_it_is_told_off() -> None:
+    play = running()
+    play.tell(Covered(START_NS + 10 * SECOND))
+    assert [e.note.kind for e in only(play.press("seat3", 10), Noted)] == ["covered"]
+    play.press("seat2", 9.999999999)
+    assert sold(play.tick(10.6)) == (1, 170_000)
+
+
+def test_a_clock_that_is_covered_before_its_start_was_read_is_set_again_too() -> None:
+    play = running()
+    play.tell(Covered(START_NS - SECOND))
+    assert only(play.tick(0.5), Reoffered)
+
+
+def test_a_run_that_was_over_when_it_was_covered_ends_as_ever() -> None:
+    play = running()
+    assert play.tell(Covered(START_NS + 34 * SECOND)) == []
+    assert only(play.tick(34.5, last_s=34.4), Lapsed)
 
 
 def test_an_end_that_is_noticed_much_too_late_offers_the_lot_again() -> None:

@@ -10,6 +10,7 @@ from companion.games.merchants.events import Discarded, LotOffered, Placed, SetA
 from companion.games.merchants.game import GAME
 from companion.games.merchants.printed import card_key, deck_of
 from companion.games.merchants.state import Card
+from tests.games.merchants.lot import only
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
 
 
@@ -152,15 +153,36 @@ def test_options_that_make_no_sense_are_refused_with_what_would(name: str, value
         Play(3, **{name: value})
 
 
-def test_a_companion_that_has_dealt_all_its_cards_says_so_and_nothing_breaks() -> None:
-    """In games of before, turns that were corrected back could use up the deck: only a correction helps there."""
-    play = Play(3, deck="companion")
-    play.set(drawn={card_key(card): count for card, count in deck_of(demo_facts())})
-    with pytest.raises(IllegalMove, match="no cards to deal"):
-        play.pick("draw")
-    assert {choice.id for choice in play.prompt().choices} == {"draw", "correct"}
-    GAME.view(play.state, 0, None, ())
-    GAME.score(play.state)
+def used_up(play: Play) -> Play:
+    """Turns were corrected back, and now every card has come."""
+    play.set(drawn={card_key(card): count for card, count in deck_of(demo_facts())}, hourglasses=23)
+    return play
+
+
+def test_when_all_cards_have_been_played_the_last_scoring_follows() -> None:
+    """Rulebook, "Fin du jeu" and "Le Jeu d'un coup d'oeil": it ends when all cards have been played."""
+    play = used_up(Play(3, deck="companion"))
+    assert "No card is left" in str(play.prompt().question)
+    play.pick("draw")
+    assert [task.kind for task in play.state.todo] == ["hourglass", "last_space"], "the one that was not turned yet"
+    while play.state.todo:
+        play.pick(sorted(play.choices())[0])
+    assert play.state.over and GAME.score(play.state).final
+
+
+def test_cards_that_lie_on_the_discs_are_played_before_the_end() -> None:
+    play = used_up(Play(3, deck="companion"))
+    play.set(discs={"mayor": Card("goods"), "discard": Card("colony")})
+    play.pick("draw")
+    assert only(play.told, Discarded)
+    assert [task.kind for task in play.state.todo] == ["goods", "pass"]
+    assert play.state.mayor == 0
+    play.pick("skip")
+    assert [task.kind for task in play.state.todo] == ["hourglass", "last_space"]
+
+
+def test_an_empty_deck_can_still_be_corrected() -> None:
+    play = used_up(Play(3, deck="companion"))
     play.pick("correct", "turn", "17")
     assert play.state.turn == 17 and play.choices() == {"draw"}
     with pytest.raises(IllegalMove, match="undo instead"):

@@ -66,32 +66,32 @@ def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
 
     Picks are checked against the questions they answer, so that whatever is sent here is understood or refused.
     """
-    asked = asked_of(_next(state, ()), seat, state.names)
+    asked = asked_of(_next(state, seat, ()), seat, state.names)
     understood: Picks = ()
     for pick in picks:
         if not isinstance(asked, Prompt):
             raise IllegalMove(say("That is one answer too many."))
         understood = (*understood, fitting(asked, pick))
-        asked = asked_of(_next(state, understood), seat, state.names)
+        asked = asked_of(_next(state, seat, understood), seat, state.names)
     return asked
 
 
-def _next(state: State, picks: Picks) -> Prompt | Command:
+def _next(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     if picks[:1] == ("correct",):
         return ask_correction(state, picks[1:])
-    asked = _of_the_moment(state, picks)
+    asked = _of_the_moment(state, seat, picks)
     if picks or not isinstance(asked, Prompt) or not at_rest(state):
         return asked
     return replace(asked, choices=(*asked.choices, CORRECT))
 
 
-def _of_the_moment(state: State, picks: Picks) -> Prompt | Command:
+def _of_the_moment(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     if state.over:
         return Prompt(say("The game is over."))
     if key := missing_fact(state):
         return ask_fact(state, key, picks)
     if auction := on_the_clock(state):
-        return ask_auction(state, auction, picks)
+        return ask_auction(state, auction, seat, picks)
     if task := state.task:
         return ask_task(state, task, picks)
     return ask_card(state, picks)

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from companion.core.inputs import SHARED, button_of
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.games.contract import Command
+from companion.games.contract import Command, Seat
 from companion.games.merchants import commands as c
 from companion.games.merchants import words
-from companion.games.merchants.auction import SHARED, button_of, may_practise, may_press
+from companion.games.merchants.auction import may_practise, may_press
+from companion.games.merchants.printed import cards_left
 from companion.games.merchants.state import HOURGLASSES, Auction, Card, State
 from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS, Disc, one_of
 from companion.games.merchants.words import ALL_TURNED, NAMES, RULES, card_name, florins, stop_words
@@ -55,6 +57,9 @@ def _ask_dealt(state: State, picks: Picks) -> Prompt | Command:
     if state.in_hand is None:
         if picks:
             return c.DrawCard()
+        if not cards_left(state.facts, state.drawn):
+            on = [Choice("draw", say("Go on"))]
+            return _of_mayor(state, say("No card is left: the end of the game follows."), on, "end")
         return _of_mayor(state, say("{name} draws a card.", name=name), [Choice("draw", say("Draw"))], "discs")
     if picks:
         return c.PlaceCard(one_of(DISCS, picks[0]))
@@ -116,18 +121,25 @@ def _which_house(state: State, picks: Sequence[str]) -> Prompt | Card:
 # --- the clock -------------------------------------------------------------------------------------------
 
 
-def ask_auction(state: State, auction: Auction, picks: Picks) -> Prompt | Command:
-    """What can be tapped while a lot is on the clock."""
+def ask_auction(state: State, auction: Auction, seat: Seat | None, picks: Picks) -> Prompt | Command:
+    """What can be tapped while a lot is on the clock; a seat has its own finger alone."""
     if picks:
         return _answered(picks[0])
     match auction.status:
         case "ready":
-            start = Choice(PRESS + SHARED, say("Start the clock"), say("or press the button"), press=SHARED)
+            start = Choice(
+                PRESS + SHARED,
+                say("Start the clock"),
+                say("or press the button"),
+                press=SHARED,
+                lamps=(button_of(state.mayor),),
+            )
             practice = (SERIOUS if auction.practice else PRACTICE,) if may_practise(auction) else ()
             return Prompt(_ready(state, auction), (start, *practice), player=state.mayor, why=_why(auction))
         case "running":
             shared = Choice(PRESS + SHARED, say("The shared button"), quiet=True, press=SHARED)
-            return Prompt(_running(state, auction), (*_fingers(state), shared, AGAIN), why=_why(auction))
+            fingers = (*_fingers(state, may_press(state)), shared) if seat is None else _fingers(state, (seat,))
+            return Prompt(_running(state, auction), (*fingers, AGAIN), why=_why(auction))
         case "owing":
             return _owing(state, auction)
     return _stopped(state, auction)
@@ -167,9 +179,9 @@ def _running(state: State, auction: Auction) -> Message:
     return say("Press to buy: {card}.", card=card_name(auction.lot))
 
 
-def _fingers(state: State) -> tuple[Choice, ...]:
+def _fingers(state: State, players: Sequence[int]) -> tuple[Choice, ...]:
     fingers = []
-    for p in sorted(may_press(state)):
+    for p in sorted(set(players) & set(may_press(state))):
         button, label = button_of(p), say("{name} buys", name=state.names[p])
         fingers.append(Choice(PRESS + button, label, colour=state.colour(p), press=button))
     return tuple(fingers)

@@ -67,6 +67,8 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.Touched: presses.touched,
     c.Pressed: presses.pressed,
     c.HeldDown: presses.held_down,
+    c.Cover: presses.covered,
+    c.GiveButton: told.give_button,
     c.Look: sale.looked,
     c.Settle: sale.settled,
     c.NameBuyer: sale.named,

@@ -2,24 +2,29 @@
 
 A press that stopped the hand is final only GRACE_NS later: until then a press with an earlier stamp that
 was read late (another driver, a slow loop) takes its place. The same holds for the start and the end of a run.
+
+A press by touch or key is stamped when it is read: it happened somewhere in the stretch before (`unsure_ns`). A wired
+press wins unless that whole stretch lies before it; among touches the stamps decide.
 """
 
 from __future__ import annotations
 
 from companion.core.clock import MS
 from companion.core.errors import IllegalMove
+from companion.core.inputs import SHARED
 from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.dutch_clock import MARKS, THOUSAND
 from companion.games.merchants.apply import apply_all
 from companion.games.merchants.auction import GRACE_NS, end_ns, open_lot, seat_of
-from companion.games.merchants.commands import HeldDown, Pressed, Touched
+from companion.games.merchants.commands import Cover, HeldDown, Pressed, Touched
 from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted
-from companion.games.merchants.state import NOBODY, Auction, Note, State
+from companion.games.merchants.state import NOBODY, Auction, Note, State, Stop
 from companion.games.merchants.vocabulary import NoteKind
 
 REST_NS = 1500 * MS  # a finger meant for the run before must not start the next one
 MASHING_NS = 200 * MS  # somebody drums on a button: told once
+TWICE_NS = 500 * MS  # so soon after START it is the second tap of the finger that started the clock
 
 
 def pressed(state: State, command: Pressed) -> list[Event]:
@@ -37,25 +42,41 @@ def pressed(state: State, command: Pressed) -> list[Event]:
     if elapsed < 0:
         started_it = player in (NOBODY, state.mayor) and -elapsed < GRACE_NS and auction.status != "owing"
         return _started(state, command) if started_it else _too_soon(auction, command)
+    if _started_it(auction, command):
+        return _noted(auction, "twice", command.button)
     if player in auction.excluded:
         return _noted(auction, "excluded", command.button, at_ns=command.at_ns)
     if auction.status == "running":
-        over = elapsed - end_ns(state, auction)
-        if over >= 0:
-            return _noted(auction, "late", command.button, over, command.at_ns)
-        return [_stop(state, command, player)]
+        return _first_press(state, command, player)
     return _second_press(state, command, player)
+
+
+def _started_it(auction: Auction, command: Pressed) -> bool:
+    """The second tap on START; on a screen whatever has taken the place of its button is hit."""
+    same = command.button == auction.opened_by or (command.unsure_ns > 0 and auction.opened_by == SHARED)
+    return same and command.at_ns - auction.opened_ns < TWICE_NS
+
+
+def _first_press(state: State, command: Pressed, player: int) -> list[Event]:
+    auction = open_lot(state)
+    over = command.at_ns - auction.opened_ns - end_ns(state, auction)
+    if over >= 0:
+        return _noted(auction, "late", command.button, over, command.at_ns)
+    if auction.covered_ns is not None and command.at_ns >= auction.covered_ns:
+        return _noted(auction, "covered", command.button)
+    beaten = [Noted(Note("late", auction.armed))] if auction.armed not in ("", command.button) else []
+    return [_stop(state, command, player), *beaten]
 
 
 def _started(state: State, command: Pressed) -> list[Event]:
     """The clock runs from this stamp; presses that were read before it but happened after it count."""
     events: list[Event] = [ClockStarted(command.at_ns, command.button)]
     auction = open_lot(state)
-    read_too_soon = [Pressed(n.at_ns, n.button) for n in auction.notes if n.kind == "before"]
+    read_too_soon = [Pressed(n.at_ns, n.button, n.unsure_ns) for n in auction.notes if n.kind == "before"]
     if auction.status != "ready":
         read_too_soon.append(Pressed(auction.opened_ns, auction.opened_by))  # it only seemed to be the start
     if auction.stop:
-        read_too_soon.append(Pressed(auction.stop.at_ns, auction.stop.button))
+        read_too_soon.append(Pressed(auction.stop.at_ns, auction.stop.button, auction.stop.unsure_ns))
     for press in sorted(read_too_soon, key=lambda press: press.at_ns):
         if 0 < press.at_ns - command.at_ns < GRACE_NS:
             events += pressed(apply_all(state, events), press)
@@ -66,7 +87,7 @@ def _too_soon(auction: Auction, command: Pressed) -> list[Event]:
     last = next((n.at_ns for n in auction.notes if (n.kind, n.button) == ("before", command.button)), None)
     if last is not None and abs(command.at_ns - last) < MASHING_NS:
         return []
-    return [Noted(Note("before", command.button, at_ns=command.at_ns))]
+    return [Noted(Note("before", command.button, at_ns=command.at_ns, unsure_ns=command.unsure_ns))]
 
 
 def _second_press(state: State, command: Pressed, player: int) -> list[Event]:
@@ -77,14 +98,23 @@ def _second_press(state: State, command: Pressed, player: int) -> list[Event]:
     if behind >= 0 and player >= 0 and command.button == stop.button:
         return []  # the buyer's own finger once more
     if behind > 0 or auction.status == "owing":
-        return _noted(auction, "late", command.button, max(behind, 0), command.at_ns)
+        return _noted(auction, _why_late(stop, command, behind), command.button, max(behind, 0), command.at_ns)
     if behind < 0:
-        return [_stop(state, command, player), Noted(Note("late", stop.button, -behind))]
+        return [_stop(state, command, player), Noted(Note(_why_late(command, stop, -behind), stop.button, -behind))]
     if command.button == stop.button:
         return []
+    if stop.unsure_ns and not command.unsure_ns:
+        return [_stop(state, command, player), Noted(Note("touch", stop.button))]
+    if command.unsure_ns and not stop.unsure_ns:
+        return _noted(auction, "touch", command.button)
     if _order(state, player) < _order(state, stop.player):
         return [_stop(state, command, player, drawn=True), Noted(Note("equal", stop.button))]
     return _noted(auction, "equal", command.button)
+
+
+def _why_late(first: Stop | Pressed, second: Stop | Pressed, behind_ns: int) -> NoteKind:
+    """A touch may have come before the wired press that beat it: then it is told that, not how late it was."""
+    return "touch" if not first.unsure_ns and 0 < behind_ns <= second.unsure_ns else "late"
 
 
 def _order(state: State, player: int) -> int:
@@ -99,7 +129,7 @@ def _stop(state: State, command: Pressed, player: int, drawn: bool = False) -> H
     price = clock.price_at(elapsed) * auction.factor
     if auction.factor > 1 and clock.too_early(elapsed):
         price = MARKS[0] * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
-    return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn)
+    return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn, command.unsure_ns)
 
 
 def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0, at_ns: int = 0) -> list[Event]:
@@ -107,6 +137,14 @@ def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0, at
     if any(note.kind == kind and note.button == button for note in auction.notes):
         return []
     return [Noted(Note(kind, button, behind_ns, at_ns))]
+
+
+def covered(state: State, command: Cover) -> list[Event]:
+    """Nobody can see the hand any more: after the grace for earlier stamps the run is over."""
+    auction = open_lot(state)
+    if auction.status != "running" or auction.covered_ns is not None:
+        raise IllegalMove(say("The clock is not running."))
+    return [Noted(Note("covered", "", at_ns=max(command.at_ns, auction.opened_ns)))]
 
 
 def held_down(state: State, command: HeldDown) -> list[Event]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.clock import SECOND
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
@@ -23,6 +22,8 @@ def due(state: State, look: Look) -> bool:
         return False
     if auction.armed:
         return True
+    if auction.status == "running" and auction.covered_ns is not None:
+        return look.at_ns >= auction.covered_ns + GRACE_NS
     if auction.status == "running":
         run_out = look.at_ns - auction.opened_ns >= end_ns(state, auction) + GRACE_NS
         return run_out or _stalled(state, auction, look)
@@ -31,15 +32,15 @@ def due(state: State, look: Look) -> bool:
 
 
 def _stalled(state: State, auction: Auction, look: Look) -> bool:
-    """The table stood still while the hand was running, so nobody could see the price."""
-    limit = round(state.options.stall_seconds * SECOND)
+    """Nothing was shown for longer than a price lasts while the hand was running: it moved unseen."""
+    limit = state.options.clock().step_ns
     if look.last_ns and look.at_ns - max(look.last_ns, auction.opened_ns) > limit:
         return True
     return look.at_ns - auction.opened_ns > end_ns(state, auction) + GRACE_NS + limit
 
 
 def looked(state: State, look: Look) -> list[Event]:
-    """Time has passed: stamp a touch, give up a stalled run, end a run, or make a stop final."""
+    """Time has passed: stamp a touch, give up a run that nobody saw, end a run, or make a stop final."""
     auction = open_lot(state)
     if not due(state, look):
         return []
@@ -49,6 +50,8 @@ def looked(state: State, look: Look) -> list[Event]:
         return pressed(state, Pressed(look.at_ns, auction.armed)) or [e.Noted(Note("late", auction.armed))]
     if auction.status == "stopped":
         return settled(state, look)
+    if auction.covered_ns is not None:
+        return [e.Reoffered("covered")]
     if _stalled(state, auction, look):
         return [e.Reoffered("stalled")]
     at_ns = auction.opened_ns + end_ns(state, auction)
@@ -105,7 +108,8 @@ def offered_again(state: State, command: OfferAgain) -> list[Event]:
 
 
 def _stopped(auction: Auction, stop: Stop) -> e.HandStopped:
-    return e.HandStopped(stop.button, stop.at_ns, stop.at_ns - auction.opened_ns, stop.price, stop.player, stop.drawn)
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return e.HandStopped(stop.button, stop.at_ns, elapsed_ns, stop.price, stop.player, stop.drawn, stop.unsure_ns)
 
 
 def _concluded(state: State, auction: Auction, stop: Stop) -> list[Event]:

@@ -7,8 +7,8 @@ from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.merchants.auction import at_rest
 from companion.games.merchants.box import BOX, COLONIES, HOUSES
-from companion.games.merchants.commands import Correct, Teach
-from companion.games.merchants.events import Corrected, Done, Taught
+from companion.games.merchants.commands import Correct, GiveButton, Teach
+from companion.games.merchants.events import ButtonGiven, Corrected, Done, Taught
 from companion.games.merchants.state import HOURGLASSES, NOTES, SMALLEST_NOTE, SPACES, State
 from companion.games.merchants.vocabulary import GOODS, YEARS, Correctable
 from companion.games.merchants.words import CORRECTABLE
@@ -23,6 +23,13 @@ def teach(state: State, command: Teach) -> list[Event]:
     if command.key.startswith("start.") and command.value in state.houses:
         raise IllegalMove(say("Somebody starts there already."))
     return [Taught(command.key, command.value)]
+
+
+def give_button(state: State, command: GiveButton) -> list[Event]:
+    """A player's button; who has several may press any of them."""
+    if not 0 <= command.player < len(state.players):
+        raise IllegalMove(say("Nobody sits there."))
+    return [ButtonGiven(command.button, command.player)]
 
 
 def highest(state: State, what: Correctable) -> int:

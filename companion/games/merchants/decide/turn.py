@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import say
@@ -10,7 +14,7 @@ from companion.games.merchants import events as e
 from companion.games.merchants import vocabulary as v
 from companion.games.merchants.commands import PlaceCard, TakeCard
 from companion.games.merchants.payouts import payouts, strength
-from companion.games.merchants.printed import card_key, deck_of, symbol_at
+from companion.games.merchants.printed import card_key, cards_left, deck_of, symbol_at
 from companion.games.merchants.state import HOURGLASSES, Card, State, Task
 from companion.games.merchants.words import ALL_TURNED
 
@@ -61,25 +65,27 @@ def _check_card(card: Card, used: bool) -> None:
 def _placed(state: State, card: Card, disc: v.Disc) -> list[Event]:
     events: list[Event] = [e.Placed(card, disc)]
     if len(state.discs) == 2:
-        discs = {**state.discs, disc: card}
-        tasks = (
-            Task("discard", card=discs["discard"]),
-            Task("use", state.mayor, card=discs["mayor"]),
-            Task("sell", card=discs["auction"]),
-            Task("pass"),
-        )
-        events.append(e.Todo(tasks))
+        events.append(e.Todo(_tasks(state, {**state.discs, disc: card})))
     return events
+
+
+def _tasks(state: State, discs: Mapping[v.Disc, Card]) -> tuple[Task, ...]:
+    """The discs that are covered, in the order in which they are worked through, then the end of the turn."""
+    tasks = {"discard": Task("discard"), "mayor": Task("use", state.mayor), "auction": Task("sell")}
+    covered = (replace(tasks[disc], card=discs[disc]) for disc in v.DISCS if disc in discs)
+    return (*covered, Task("pass"))
 
 
 def draw_card(state: State, chance: Chance) -> list[Event]:
     """The companion deals: every card that has not come yet is equally likely."""
     _check_drawing(state)
-    deck = {card_key(card): (card, count) for card, count in deck_of(state.facts)}
-    left = [key for key, (_, count) in deck.items() for _ in range(count - state.drawn.get(key, 0))]
-    if state.options.deck != "companion" or not left:
+    if state.options.deck != "companion":
         raise IllegalMove(say("The companion has no cards to deal: draw a real one."))
-    card, _ = deck[chance.pick(left)]
+    left = cards_left(state.facts, state.drawn)
+    if not left:
+        return [e.Todo(_tasks(state, state.discs))]  # our ruling: what lies there is played, then it is the end
+    drawn = chance.pick(left)
+    card = next(card for card, _ in deck_of(state.facts) if card_key(card) == drawn)
     if card.kind == "hourglass":
         return [e.Drawn(card), *hourglass(state)]
     if card.marked and len(state.players) == 3:
@@ -98,8 +104,12 @@ def place_card(state: State, command: PlaceCard) -> list[Event]:
 
 
 def passed_on(state: State) -> list[Event]:
-    """The next mayor is to the left; the last one stays in office and turns over the remaining hourglasses."""
-    if state.turn + 1 < state.turns:
+    """The next mayor is to the left; the last one stays in office and turns over the remaining hourglasses.
+
+    The last turn is the one of the book, or that of the last card.
+    """
+    used_up = state.options.deck == "companion" and not cards_left(state.facts, state.drawn)
+    if state.turn + 1 < state.turns and not used_up:
         return [e.TurnEnded((state.mayor + 1) % len(state.players))]
     hourglasses = tuple(Task("hourglass") for _ in range(HOURGLASSES - state.hourglasses))
     return [e.TurnEnded(state.mayor), e.Todo((*hourglasses, Task("last_space")))]

@@ -43,7 +43,8 @@ def _open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
     if auction.status == "ready":
         return replace(dial.face_at(0, auction.factor), running=False, dots=_dots(state, auction))
     if auction.status == "running" or stop is None:
-        elapsed, limit = max(0, now_ns - auction.opened_ns), end_ns(state, auction)
+        seen_ns = now_ns if auction.covered_ns is None else auction.covered_ns
+        elapsed, limit = max(0, seen_ns - auction.opened_ns), end_ns(state, auction)
         face = replace(dial.face_at(min(elapsed, limit), auction.factor), dots=_dots(state, auction))
         if elapsed < limit:
             return face
@@ -131,6 +132,8 @@ def finish_panel(state: State, sale: Sale) -> GridPanel:
 
 def _note_words(state: State, note: Note, stop_ns: int) -> Message:
     """What a press that did not count is told; a stop that came in late moves the others further behind."""
+    if not note.button:
+        return say("The clock is covered: the run is over.")
     who = presser(state, note.button)
     match note.kind:
         case "before":
@@ -144,6 +147,12 @@ def _note_words(state: State, note: Note, stop_ns: int) -> Message:
             return say("{who}: pressed at the very same moment, but sits further from the mayor's left.", who=who)
         case "stuck":
             return say("{who}: the button is held down and does not count; let go of it.", who=who)
+        case "touch":
+            return say("{who}: a touch is known less exactly, the button has it.", who=who)
+        case "twice":
+            return say("{who}: START was tapped twice, the second tap does not count.", who=who)
+        case "covered":
+            return say("{who}: pressed while the clock was covered, does not count.", who=who)
 
 
 def _late_words(who: Message, late_ns: int) -> Message:
