@@ -154,22 +154,22 @@ def florins(amount: int) -> Message:
     return verbatim(amount)
 
 
-def microseconds(ns: int) -> str:
+def microseconds(ns: int) -> Message:
     """A time that was measured: in microseconds, and below one in nanoseconds, so that it is never nothing.
 
-    >>> microseconds(12_345_678), microseconds(400)
-    ('12\\xa0346 µs', '400 ns')
+    >>> str(microseconds(12_345_678)), str(microseconds(400))
+    ('12,346 µs', '400 ns')
     """
-    return f"{ns} ns" if 0 < ns < MICROSECOND else f"{florins(round(ns / MICROSECOND))} µs"
+    return say("{n} ns", n=ns) if 0 < ns < MICROSECOND else say("{n} µs", n=round(ns / MICROSECOND))
 
 
-def behind(ns: int) -> str:
+def behind(ns: int) -> Message:
     """How far a press was behind another, or before it.
 
-    >>> behind(40_000), behind(-2_000_000)
-    ('+40 µs', '−2\\xa0000 µs')
+    >>> str(behind(40_000)), str(behind(-2_000_000))
+    ('+40 µs', '−2000 µs')
     """
-    return ("+" if ns >= 0 else "−") + microseconds(abs(ns))
+    return say("+{time}", time=microseconds(ns)) if ns >= 0 else say("−{time}", time=microseconds(-ns))
 
 
 def presser(state: State, button: str, player: int = NOBODY) -> Message:

@@ -64,16 +64,16 @@ def test_the_photo_finish_tells_who_takes_no_part_and_who_came_after_the_end() -
     play.press("seat3", 110)
     (finish,) = only(play.tick(111), PhotoFinish)
     assert str(GAME.story(play.state, finish)) == (
-        "Photo finish: Ben −1\u00a0000\u00a0000 µs (takes no part), Chris 10\u00a0000\u00a0000 µs after START"
+        "Photo finish: Ben −1,000,000 µs (takes no part), Chris 10,000,000 µs after START"
     )
     nobody = running()
     nobody.press("seat2", 34.1)
     (finish,) = only(nobody.tick(35), PhotoFinish)
-    assert str(GAME.story(nobody.state, finish)) == "Photo finish: Ben 34\u00a0100\u00a0000 µs after START"
+    assert str(GAME.story(nobody.state, finish)) == "Photo finish: Ben 34,100,000 µs after START"
 
 
 def test_the_photo_finish_names_the_finger_on_a_shared_button() -> None:
     play = running()
     play.press("shared", 10)
     (finish,) = only(play.pick("seat3"), PhotoFinish)
-    assert str(GAME.story(play.state, finish)) == "Photo finish: Chris 10\u00a0000\u00a0000 µs after START"
+    assert str(GAME.story(play.state, finish)) == "Photo finish: Chris 10,000,000 µs after START"

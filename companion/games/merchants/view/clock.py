@@ -124,8 +124,8 @@ def finish_panel(state: State, sale: Sale) -> GridPanel:
     for press in sale.presses:
         seat = press.player if press.player >= 0 else seat_of(state, press.button)
         name = Cell(presser(state, press.button, press.player), state.colour(-1 if seat is None else seat))
-        late = behind(press.elapsed_ns - first) if press.kind and first is not None else "–"
-        rows.append((name, Cell(verbatim(microseconds(press.elapsed_ns))), Cell(verbatim(late))))
+        late = behind(press.elapsed_ns - first) if press.kind and first is not None else verbatim("–")
+        rows.append((name, Cell(microseconds(press.elapsed_ns)), Cell(late)))
     head = (Cell(say("Presses")), Cell(say("after START")), Cell(say("behind")))
     return GridPanel(say("Photo finish"), head, tuple(rows))
 
