@@ -42,6 +42,7 @@ class Table:
         self._screen = screen
         self._devices = stand.devices
         self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
+        self._ticks: list[Tick] = []
         self._touched_ns = room.desk.clock.now_ns()
         self._ring_ns = -RING_NS
         self._shown = -1
@@ -61,8 +62,7 @@ class Table:
         self._look_after_devices(now_ns)
         self._pay_attention(now_ns)
         self._hear(now_ns)
-        self.room.tell(Tick(now_ns, self.last_ns))
-        self.last_ns = now_ns
+        self._pass_time(now_ns)
         self._light(now_ns)
         self._light_buttons()
         self._sound()
@@ -102,11 +102,18 @@ class Table:
         if edges and self.panel.page is not None:
             self.stand.note(edges)
             self.room.changes += 1
-        presses = [Press(e.at_ns, e.button) for e in map(self._debounce.feed, edges) if e is not None]
+        presses = [Press(e.at_ns, e.button) for e in self._debounce.presses(edges, now_ns)]
         if presses:
             self._touched_ns = now_ns
         held = [Held(now_ns - age, button) for button, age in self._debounce.held(now_ns).items()]
         return [*held, *presses]
+
+    def _pass_time(self, now_ns: int) -> None:
+        """Time is told once every press before it is decided: else a stall would spoil the run it fell into."""
+        self._ticks.append(Tick(now_ns, self.last_ns))
+        self.last_ns = now_ns
+        while self._ticks and self._debounce.decided(self._ticks[0].at_ns):
+            self.room.tell(self._ticks.pop(0))
 
     def _finger(self, told: Touch | Key) -> str | None:
         """The button that a key stands for while a clock is shown."""

@@ -17,6 +17,7 @@ from hardware.sim.scene import SIX, DiceScene, Tray
 from hardware.units import MS, US
 
 TUMBLE_MS = 900
+REST_MS = 5  # the quickest finger lets its contact come to rest for so long
 Picture = Literal["true", "black", "noise", "size"]
 PICTURES: tuple[Picture, ...] = get_args(Picture)
 
@@ -94,11 +95,9 @@ class SimTable:
 
         Returns the stamp of the first contact.
         """
-        if button not in self.buttons:
-            raise Misuse(f'there is no button "{button}"; there are {", ".join(self.buttons)}')
         at_ns = self.now_ns() if at_ns is None else at_ns
         late_ns = round(self._lag_ms.get("buttons", 0.0) * MS)
-        for edge in finger(button, at_ns, hold_ms, bounces, self._rng):
+        for edge in finger(self._button(button), at_ns, hold_ms, bounces, self._rng):
             self._edges.append((edge.at_ns + late_ns, edge))
         return at_ns
 
@@ -106,6 +105,12 @@ class SimTable:
         """A finger that was left on a button is lifted."""
         at_ns = self.now_ns() if at_ns is None else at_ns
         self._edges.append((at_ns, Edge(at_ns, button, False)))
+
+    def spike(self, button: str, us: float, at_ns: int | None = None) -> None:
+        """Something sparks beside a lead: the line is low for so many microseconds, without a finger."""
+        at_ns = self.now_ns() if at_ns is None else at_ns
+        for edge in (Edge(at_ns, self._button(button), True), Edge(at_ns + round(us * US), button, False)):
+            self._edges.append((edge.at_ns, edge))
 
     def chatter(self, button: str, edges: int = 40) -> None:
         """A loose wire: a burst of edges, 100 µs apart."""
@@ -203,6 +208,11 @@ class SimTable:
         moment_ns, tray = self._frozen or (at_ns, self.tray)
         return tray.scene(moment_ns)
 
+    def _button(self, name: str) -> str:
+        if name not in self.buttons:
+            raise Misuse(f'there is no button "{name}"; there are {", ".join(self.buttons)}')
+        return name
+
     def _known(self, device: str) -> Kind:
         for kind in KINDS:
             if kind == device:
@@ -223,7 +233,7 @@ def finger(button: str, at_ns: int, hold_ms: float | None, bounces: int, rng: Ra
     """
     edges = _chatter(button, at_ns, True, bounces, rng)
     if hold_ms is not None:
-        lifted_ns = max(at_ns + round(hold_ms * MS), edges[-1].at_ns + MS)
+        lifted_ns = max(at_ns + round(hold_ms * MS), edges[-1].at_ns + REST_MS * MS)
         edges += _chatter(button, lifted_ns, False, bounces, rng)
     return edges
 
