@@ -106,7 +106,7 @@ class Debounce:
         if contact.level and at_ns - contact.changed_ns >= CLOSED_NS:
             self._proven.append(Edge(contact.first_ns, button, True))
             contact.since_ns = contact.first_ns
-            contact.locked_until_ns = max(contact.first_ns + self._lockout_ns, contact.changed_ns + self._quiet_ns)
+            contact.locked_until_ns = contact.first_ns + self._lockout_ns
             contact.first_ns = None
         elif not contact.level and at_ns - contact.first_ns > WINDOW_NS - CLOSED_NS:
             contact.first_ns = None  # a spike, or several
