@@ -25,13 +25,29 @@ class DevicesPage:
             choices = (
                 Choice("ring", say("Try the ring")),
                 Choice("sound", say("Ring the bell")),
+                Choice("mute", say("Mute a button")),
                 Choice("done", say("Done")),
             )
             return Prompt(say("What each device says about itself."), choices)
         if picks[0] == "done":
             return Close()
+        if picks[0] == "mute":
+            return self._mute(picks[1:])
         self.desk.devices.try_out(picks[0])
         return Stay()
+
+    def _mute(self, picks: Picks) -> Prompt | Go:
+        muted = self.desk.devices.muted()
+        if not picks:
+            choices = (
+                Choice(button, say("Listen to {button} again", button=_name(button)))
+                if quiet
+                else Choice(button, say("Mute {button}", button=_name(button)))
+                for button, quiet in muted.items()
+            )
+            return Prompt(say("Which button is broken, or well again?"), tuple(choices))
+        self.desk.devices.mute(picks[0])
+        return Stay(None if muted[picks[0]] else say("Muted until the next start: {button}", button=_name(picks[0])))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         lamps = self.desk.devices.lamps()
@@ -48,10 +64,14 @@ def _state(lamp: Lamp) -> Message:
     return say("{device}: works", device=name) if lamp.ok else say("{device}: off", device=name)
 
 
+def _name(button: str) -> Message:
+    return say("shared") if button == "shared" else say("seat {n}", n=button.removeprefix("seat"))
+
+
 def _contacts(edges: Sequence[Edge]) -> Iterator[Message]:
     """Each contact with the time since the one before: how a button bounces, in figures."""
     for before, edge in zip((None, *edges), edges, strict=False):
-        button = say("shared") if edge.button == "shared" else say("seat {n}", n=edge.button.removeprefix("seat"))
+        button = _name(edge.button)
         after = "" if before is None else f"+{(edge.at_ns - before.at_ns) / 1e6:.1f} ms"
         if edge.pressed:
             yield say("Button {button}: down {after}", button=button, after=after)

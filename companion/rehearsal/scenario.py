@@ -209,6 +209,14 @@ class Story(Sitting):
         """freeze camera"""
         self.world.freeze(device)
 
+    def _do_flood(self, who: str, edges: str) -> None:
+        """flood WHO N: a loose wire makes so many contacts, 100 us apart, from now on"""
+        self.world.chatter(self._button(who), whole(edges))
+
+    def _do_misdate(self, device: str) -> None:
+        """misdate buttons: their driver stamps by the wall clock, until they are plugged in anew"""
+        self.world.misdate(device)
+
     def _do_hand(self, where: str) -> None:
         """hand over | hand away"""
         self.world.hand(where == "over")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.core.actions import Action, Push
 from companion.core.clock import MS
 from companion.core.inputs import Held, Input, Press, Tick
+from companion.core.message import Message
 from companion.core.names import WITHOUT
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.dutch_clock import heard_between
@@ -43,6 +44,7 @@ class Table:
         self._devices = stand.devices
         self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
         self._ticks: list[Tick] = []
+        self._told: dict[str, Message] = {}  # what was said of a device that is not well
         self._touched_ns = room.desk.clock.now_ns()
         self._ring_ns = -RING_NS
         self._shown = -1
@@ -144,8 +146,13 @@ class Table:
     def _look_after_devices(self, now_ns: int) -> None:
         for lamp in self.stand.look(now_ns):
             self.room.changes += 1
-            self.room.announce(WITHOUT[lamp.device], holds=not lamp.ok)
-            if lamp.device == "buttons" and not lamp.ok:
+            if lamp.device in self._told:
+                self.room.announce(self._told.pop(lamp.device), holds=False)
+            if not lamp.ok:
+                ailing = lamp.reason if not self.stand.is_away(lamp.device) else None
+                self._told[lamp.device] = ailing or WITHOUT[lamp.device]
+                self.room.announce(self._told[lamp.device], holds=True)
+            if lamp.device == "buttons" and self.stand.is_away("buttons"):
                 self._debounce.forget()  # a finger lifted meanwhile will never be heard of
         volume = self.room.desk.preferences.volume
         if volume != self._volume:

@@ -6,6 +6,7 @@ would stay visible on a real table, even when a driver is closed and opened agai
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -48,6 +49,7 @@ class SimTable:
         self._unplugged: set[Kind] = set()
         self._garbage: set[Kind] = set()
         self._lag_ms: dict[Kind, float] = {}
+        self._misdated = False
         self._frozen: tuple[int, Tray] | None = None
         self.picture: Picture = "true"
 
@@ -139,6 +141,8 @@ class SimTable:
         self._unplugged.discard(kind)
         self._garbage.discard(kind)
         self._lag_ms.pop(kind, None)
+        if kind == "buttons":
+            self._misdated = False
         if kind == "camera":
             self._frozen, self.picture = None, "true"
 
@@ -161,6 +165,12 @@ class SimTable:
     def lag(self, device: str, ms: float) -> None:
         """What the device tells arrives so much later than its stamp says."""
         self._lag_ms[self._known(device)] = ms
+
+    def misdate(self, device: str = "buttons") -> None:
+        """The buttons' driver stamps by the wall clock."""
+        if device != "buttons":
+            raise Misuse("only buttons are misdated")
+        self._misdated = True
 
     # For the simulated drivers
 
@@ -192,7 +202,7 @@ class SimTable:
         self._edges = [(when, edge) for when, edge in self._edges if when > now_ns]
         for edge in due:
             (self._down.add if edge.pressed else self._down.discard)(edge.button)
-        return due
+        return [replace(edge, at_ns=time.time_ns()) for edge in due] if self._misdated else due
 
     def held(self) -> frozenset[str]:
         """Buttons that a finger is on."""
