@@ -78,7 +78,7 @@ class Keeper(Generic[D]):
 
     def health(self) -> Health:
         """The device's own word, or why it is away."""
-        return self.use(lambda device: device.health(), None) or Health(False, self._reason, self.what, away=True)
+        return self.use(lambda device: device.health(), None) or Health(False, self._reason, self.what)
 
     def close(self) -> None:
         """Let go for good; calling it again does nothing."""

@@ -70,7 +70,7 @@ class Health:
     ok: bool
     reason: Sentence = NOTHING
     detail: str = ""  # which device, how stamps are taken, …: for the Devices page and `companion check`
-    away: bool = False  # it is not there at all
+    ailing: bool = False  # not ok, but there: what works of it goes on working
 
 
 class Surface(Protocol):

@@ -104,7 +104,7 @@ class Stand:
         self._clock = clock
         self._lamps: tuple[Lamp, ...] = ()
         self._lamps_ns = -LAMPS_NS
-        self._away: set[Kind] = set()
+        self._ailing: set[Kind] = set()
         self._edges: deque[Edge] = deque(maxlen=EDGES_SHOWN)
         self._muted: frozenset[str] = frozenset()
 
@@ -121,16 +121,16 @@ class Stand:
         health = self.devices.port(kind).health()
         if kind == "camera" and health.ok and self.eye is not None:
             health = self.eye.health()  # a camera whose pictures nobody can read is no use
-        (self._away.add if health.away else self._away.discard)(kind)
+        (self._ailing.add if health.ailing else self._ailing.discard)(kind)
         return Lamp(kind, health.ok, message_of(health.reason) if health.reason.text else None)
 
     def is_well(self, device: str) -> bool:
         """Whether a device's lamp is lit; one that is left out is missed by nobody."""
         return all(lamp.ok for lamp in self._lamps if lamp.device == device)
 
-    def is_away(self, device: str) -> bool:
-        """Whether a device is not there at all, rather than ailing."""
-        return device in self._away
+    def is_ailing(self, device: str) -> bool:
+        """Whether a device whose lamp is out is there all the same."""
+        return device in self._ailing
 
     def note(self, edges: Sequence[Edge]) -> None:
         """Keep the last contacts to be looked at."""

@@ -149,11 +149,11 @@ class Table:
             if lamp.device in self._told:
                 self.room.announce(self._told.pop(lamp.device), holds=False)
             if not lamp.ok:
-                ailing = lamp.reason if not self.stand.is_away(lamp.device) else None
-                self._told[lamp.device] = ailing or WITHOUT[lamp.device]
+                ailing = self.stand.is_ailing(lamp.device)
+                self._told[lamp.device] = (lamp.reason if ailing else None) or WITHOUT[lamp.device]
                 self.room.announce(self._told[lamp.device], holds=True)
-            if lamp.device == "buttons" and self.stand.is_away("buttons"):
-                self._debounce.forget()  # a finger lifted meanwhile will never be heard of
+                if lamp.device == "buttons" and not ailing:
+                    self._debounce.forget()  # a finger lifted meanwhile will never be heard of
         volume = self.room.desk.preferences.volume
         if volume != self._volume:
             self._volume = volume

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hardware.errors import NOTHING, Sentence, say
 from hardware.ports import Edge, Health
-from hardware.units import MS, SECOND
+from hardware.units import MS, SECOND, US
 
 MOST_EDGES = 256  # of one button between two looks: a finger makes some dozens, a loose wire thousands
 TROUBLED_NS = 5 * SECOND  # trouble is told until it has not been seen for so long
@@ -73,15 +73,18 @@ class Contacts:
         now_ns = self._now_ns()
         flooded = [name for name, at_ns in self._flooded_ns.items() if now_ns - at_ns < TROUBLED_NS]
         if self._misdated:
-            return Health(False, self._misdated, detail)
+            return Health(False, self._misdated, detail, ailing=True)
         if flooded:
             why = say(
                 "button {where} chatters without end; mute it under Devices, and look for a loose wire",
                 where=self._called(flooded),
             )
-            return Health(False, why, detail)
-        muted = say("muted: {where}; Devices listens to it again", where=self._called(self._muted))
-        return Health(True, muted if self._muted else NOTHING, detail)
+            return Health(False, why, detail, ailing=True)
+        if self._muted:
+            return Health(
+                True, say("muted: {where}; listen again under Devices", where=self._called(self._muted)), detail
+            )
+        return Health(True, detail=detail)
 
     def _called(self, names: Iterable[str]) -> str:
         return ", ".join(self._labels[name] for name in sorted(names))
@@ -106,6 +109,6 @@ def _clock_of(at_ns: int, now_ns: int) -> Sentence:
     """The clock that a strange stamp seems to be of."""
     if abs(at_ns - time.time_ns()) < 60 * SECOND:
         return say("the wall clock")
-    if any(abs(at_ns * ticks - now_ns) < 60 * SECOND for ticks in (1_000, 1_000_000)):
+    if any(abs(at_ns * ticks - now_ns) < 60 * SECOND for ticks in (US, MS)):
         return say("ticks of its own")
     return say("another clock")

@@ -79,7 +79,7 @@ class GpioButtons(HeaderDriver):
         if held:
             where = ", ".join(f"{name} (GPIO{self._chosen.buttons[name]})" for name in held)
             why = say("held down ever since the start: {where}; let go, or look for a short", where=where)
-            return Health(False, why, detail)
+            return Health(False, why, detail, ailing=True)
         return self._contacts.health(detail)
 
 

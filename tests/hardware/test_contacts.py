@@ -66,7 +66,7 @@ def test_a_muted_button_is_deaf_and_in_nobodys_way(contacts: Contacts, clock: Cl
     contacts.hear(Edge(clock.ns, "seat1", True))
     assert [edge.button for edge in contacts.take()] == ["seat1"]
     health = contacts.health()
-    assert (health.ok, str(health.reason)) == (True, "muted: seat2 (GPIO22); Devices listens to it again")
+    assert (health.ok, str(health.reason)) == (True, "muted: seat2 (GPIO22); listen again under Devices")
     contacts.mute(frozenset())
     contacts.hear(Edge(clock.ns, "seat2", True))
     assert [edge.button for edge in contacts.take()] == ["seat2"]

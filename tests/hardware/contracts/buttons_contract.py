@@ -83,6 +83,19 @@ class ButtonsContract:
         rig.push("shared", False)
         rig.heard(1)
 
+    def test_a_muted_button_tells_nothing_and_says_so(self, rig: ButtonsRig) -> None:
+        rig.buttons.mute(frozenset({"seat1", "nowhere"}))
+        for button in ("seat1", "shared"):
+            rig.push(button, True)
+            rig.push(button, False)
+        assert {edge.button for edge in rig.heard(2)} == {"shared"}
+        assert rig.buttons.health().ok
+        assert "seat1" in str(rig.buttons.health().reason)
+        rig.buttons.mute(frozenset())
+        rig.push("seat1", True)
+        rig.push("seat1", False)
+        assert {edge.button for edge in rig.heard(2)} == {"seat1"}
+
     def test_lamps_follow_and_unknown_ones_are_ignored(self, rig: ButtonsRig) -> None:
         rig.buttons.lamps(frozenset({"seat1", "nowhere"}))
         assert (rig.lit("shared"), rig.lit("seat1")) == (False, True)
