@@ -33,21 +33,30 @@ class _Port(Generic[D]):
 
 
 class KeptButtons(_Port[ports.Buttons]):
-    """Buttons: no edges while they are away; their lamps are lit again when they are back."""
+    """Buttons: no edges while they are away; lamps are lit and buttons muted again when they are back."""
 
     def __init__(self, keeper: Keeper[ports.Buttons]) -> None:
         super().__init__(keeper)
         self._lit: frozenset[str] = frozenset()
+        self._muted: frozenset[str] = frozenset()
 
     def edges(self) -> Sequence[ports.Edge]:
         return self._keeper.use(lambda device: device.edges(), ())
 
     def lamps(self, lit: frozenset[str]) -> None:
         self._lit = lit
-        self._keeper.use(lambda device: device.lamps(lit), None)
+        self._keeper.use(self._light, None)
+
+    def mute(self, muted: frozenset[str]) -> None:
+        self._muted = muted
+        self._keeper.use(self._greet, None)
+
+    def _light(self, device: ports.Buttons) -> None:
+        device.lamps(self._lit - self._muted)  # a lamp says that its button is listened to
 
     def _greet(self, device: ports.Buttons) -> None:
-        device.lamps(self._lit)
+        device.mute(self._muted)
+        self._light(device)
 
 
 class KeptCamera(_Port[ports.Camera]):

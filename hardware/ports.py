@@ -70,6 +70,7 @@ class Health:
     ok: bool
     reason: Sentence = NOTHING
     detail: str = ""  # which device, how stamps are taken, …: for the Devices page and `companion check`
+    ailing: bool = False  # not ok, but there: what works of it goes on working
 
 
 class Surface(Protocol):
@@ -92,6 +93,9 @@ class Buttons(Device, Protocol):
 
     def lamps(self, lit: frozenset[str]) -> None:
         """Light the lamps of these buttons and no others; a button without a lamp is ignored."""
+
+    def mute(self, muted: frozenset[str]) -> None:
+        """Hear nothing of these buttons, and of all others again."""
 
 
 class Camera(Device, Protocol):

@@ -25,13 +25,31 @@ class DevicesPage:
             choices = (
                 Choice("ring", say("Try the ring")),
                 Choice("sound", say("Ring the bell")),
+                Choice("mute", say("Mute a button")),
                 Choice("done", say("Done")),
             )
             return Prompt(say("What each device says about itself."), choices)
         if picks[0] == "done":
             return Close()
+        if picks[0] == "mute":
+            return self._mute(picks[1:])
         self.desk.devices.try_out(picks[0])
         return Stay()
+
+    def _mute(self, picks: Picks) -> Prompt | Go:
+        muted = self.desk.devices.muted()
+        if not picks:
+            choices = (
+                Choice(button, say("Listen to {button} again", button=button_name(button)))
+                if quiet
+                else Choice(button, say("Mute {button}", button=button_name(button)))
+                for button, quiet in muted.items()
+            )
+            return Prompt(say("Which button is broken, or well again?"), tuple(choices))
+        self.desk.devices.mute(picks[0])
+        return Stay(
+            None if muted[picks[0]] else say("Muted until the next start: {button}", button=button_name(picks[0]))
+        )
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         lamps = self.desk.devices.lamps()

@@ -20,6 +20,7 @@ from companion.rehearsal.words import json_or_text, lines_of, meant, millisecond
 from companion.table.lay import EyeMaker
 from hardware.errors import Misuse
 
+HEARD_MS = 60  # by then it is decided whether a contact was a finger
 SETTLE_MS = 6000  # dice that are not read by then are not going to be
 SETTING = {"game", "players", "seed", "option", "box", "eye", "fact"}  # words that set the table, before it is laid
 
@@ -148,14 +149,14 @@ class Story(Sitting):
         if not when:
             self.world.press(self._button(who))
             self.mark()
-            self.run_for(STEP_MS)
+            self.run_for(HEARD_MS)
             return
         at_ns = self.mark_ns + round(milliseconds(when, "at") * MS)
         if at_ns > self.clock.now_ns():
             self.run_until(at_ns)
         self.world.press(self._button(who), at_ns=at_ns)
         table.step(self.clock.now_ns())
-        self.run_for(STEP_MS)
+        self.run_for(HEARD_MS)
 
     def _do_touch(self, who: str, *when: str) -> None:
         """touch WHO [at N ms]: a finger on the button that the screen paints for WHO"""
@@ -169,7 +170,12 @@ class Story(Sitting):
     def _do_hold(self, who: str) -> None:
         """hold WHO: a finger, or a jammed cap, stays on the button"""
         self.world.press(self._button(who), hold_ms=None)
-        self.run_for(STEP_MS)
+        self.run_for(HEARD_MS)
+
+    def _do_spike(self, who: str, *length: str) -> None:
+        """spike WHO N us: the line is low for so long without a finger"""
+        self.world.spike(self._button(who), us=milliseconds(length) * 1000)
+        self.run_for(HEARD_MS)
 
     def _do_release(self, who: str) -> None:
         """release WHO"""
@@ -231,6 +237,14 @@ class Story(Sitting):
     def _do_freeze(self, device: str) -> None:
         """freeze camera"""
         self.world.freeze(device)
+
+    def _do_flood(self, who: str, edges: str) -> None:
+        """flood WHO N: a loose wire makes so many contacts, 100 us apart, from now on"""
+        self.world.chatter(self._button(who), whole(edges))
+
+    def _do_misdate(self, device: str) -> None:
+        """misdate buttons: their driver stamps by the wall clock, until they are plugged in anew"""
+        self.world.misdate(device)
 
     def _do_hand(self, where: str) -> None:
         """hand over | hand away"""

@@ -13,6 +13,8 @@ import msgspec
 
 from companion.core.errors import ScenarioError
 
+UNITS_MS = {"us": 0.001, "ms": 1, "s": 1000}
+
 
 def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
     """Numbered lines as words; comments and empty lines are left out."""
@@ -50,9 +52,9 @@ def milliseconds(words: tuple[str, ...], prefix: str = "") -> float:
     given = list(words)
     if prefix and given[:1] == [prefix]:
         given.pop(0)
-    if len(given) == 2 and given[1] in ("ms", "s"):
+    if len(given) == 2 and given[1] in UNITS_MS:
         try:
-            return float(given[0]) * (1000 if given[1] == "s" else 1)
+            return float(given[0]) * UNITS_MS[given[1]]
         except ValueError:
             pass
     raise ScenarioError(

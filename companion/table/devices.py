@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LAMPS: tuple[Kind, ...] = ("camera", "ring", "buttons", "sound", "display")  # in the order in which they are shown
 LAMPS_NS = 250 * MS  # devices are asked how they are four times a second
 EDGES_SHOWN = 6  # on the Devices page
+BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")  # those that mean something to a game
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,9 @@ class Stand:
         self._clock = clock
         self._lamps: tuple[Lamp, ...] = ()
         self._lamps_ns = -LAMPS_NS
+        self._ailing: set[Kind] = set()
         self._edges: deque[Edge] = deque(maxlen=EDGES_SHOWN)
+        self._muted: frozenset[str] = frozenset()
 
     def look(self, now_ns: int) -> Sequence[Lamp]:
         """Ask the devices how they are, now and then; returns the lamps that changed, as they are now."""
@@ -118,11 +121,16 @@ class Stand:
         health = self.devices.port(kind).health()
         if kind == "camera" and health.ok and self.eye is not None:
             health = self.eye.health()  # a camera whose pictures nobody can read is no use
+        (self._ailing.add if health.ailing else self._ailing.discard)(kind)
         return Lamp(kind, health.ok, message_of(health.reason) if health.reason.text else None)
 
     def is_well(self, device: str) -> bool:
         """Whether a device's lamp is lit; one that is left out is missed by nobody."""
         return all(lamp.ok for lamp in self._lamps if lamp.device == device)
+
+    def is_ailing(self, device: str) -> bool:
+        """Whether a device whose lamp is out is there all the same."""
+        return device in self._ailing
 
     def note(self, edges: Sequence[Edge]) -> None:
         """Keep the last contacts to be looked at."""
@@ -141,6 +149,14 @@ class Stand:
             self.sounds.append("bell")
         elif device == "ring":
             self.tried_ring_ns = self._clock.now_ns()
+
+    def muted(self) -> Mapping[str, bool]:
+        return {button: button in self._muted for button in BUTTONS}
+
+    def mute(self, button: str) -> None:
+        self._muted ^= {button}
+        self.devices.buttons.mute(self._muted)
+        self._lamps_ns = -LAMPS_NS  # the lamp tells it with the next step
 
     def snapshot(self) -> Image | None:
         frame = self.devices.camera.latest()

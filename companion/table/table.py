@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.core.actions import Action, Push
 from companion.core.clock import MS
 from companion.core.inputs import Held, Input, Press, Tick
+from companion.core.message import Message
 from companion.core.names import WITHOUT
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.dutch_clock import heard_between
@@ -45,6 +46,8 @@ class Table:
         self._screen = screen
         self._devices = stand.devices
         self._debounce = Debounce(round(room.desk.settings.auction.debounce_ms))
+        self._ticks: list[Tick] = []
+        self._told: dict[str, Message] = {}  # what was said of a device that is not well
         self._touched_ns = room.desk.clock.now_ns()
         self._ring_ns = -RING_NS
         self._shown = -1
@@ -112,18 +115,21 @@ class Table:
         if edges and self.panel.page is not None:
             self.stand.note(edges)
             self.room.changes += 1
-        presses = [Press(e.at_ns, e.button) for e in map(self._debounce.feed, edges) if e is not None]
+        presses = [Press(e.at_ns, e.button) for e in self._debounce.presses(edges, now_ns)]
         if presses:
             self._touched_ns = now_ns
         held = [Held(now_ns - age, button) for button, age in self._debounce.held(now_ns).items()]
         return [*held, *presses]
 
     def _pass_time(self, now_ns: int) -> None:
+        """Time is told once every press before it is decided: else a stall would spoil the run it fell into."""
         self.panel.cover(self.panel.page is not None or (self._screen is not None and self._screen.covered))
-        self.room.tell(Tick(now_ns, self._seen_ns))
+        self._ticks.append(Tick(now_ns, self._seen_ns))
         self.last_ns = now_ns
         if self._is_seen():
             self._seen_ns = now_ns
+        while self._ticks and self._debounce.decided(self._ticks[0].at_ns):
+            self.room.tell(self._ticks.pop(0))
 
     def _finger(self, told: Touch | Key) -> str | None:
         """The button that a key stands for while a clock is shown and nobody is answering something else."""
@@ -160,9 +166,14 @@ class Table:
     def _look_after_devices(self, now_ns: int) -> None:
         for lamp in self.stand.look(now_ns):
             self.room.changes += 1
-            self.room.announce(WITHOUT[lamp.device], holds=not lamp.ok)
-            if lamp.device == "buttons" and not lamp.ok:
-                self._debounce.forget()  # a finger lifted meanwhile will never be heard of
+            if lamp.device in self._told:
+                self.room.announce(self._told.pop(lamp.device), holds=False)
+            if not lamp.ok:
+                ailing = self.stand.is_ailing(lamp.device)
+                self._told[lamp.device] = (lamp.reason if ailing else None) or WITHOUT[lamp.device]
+                self.room.announce(self._told[lamp.device], holds=True)
+                if lamp.device == "buttons" and not ailing:
+                    self._debounce.forget()  # a finger lifted meanwhile will never be heard of
         volume = self.room.desk.preferences.volume
         if volume != self._volume:
             self._volume = volume

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from hardware.driver import Gpio, Settings
+from hardware.buttons.contacts import Contacts
+from hardware.driver import Context, Gpio, Settings
 from hardware.errors import say
 from hardware.gpio import HeaderDriver, HeaderSettings, header_needs
 from hardware.needs import LED_RESISTOR, Circuit, Needs, Use
@@ -15,8 +15,6 @@ from hardware.pin_factory import STAMPS
 from hardware.pins import pin_map
 from hardware.ports import Edge, Health
 from hardware.units import SECOND
-
-MOST_EDGES = 4096  # of a loose wire, until somebody asks for them
 
 
 @dataclass(frozen=True)
@@ -44,21 +42,29 @@ class GpioButtons(HeaderDriver):
             circuits.append(Circuit("Each lamp", ("line", LED_RESISTOR, "LED", "GND")))
         return header_needs(settings, uses, circuits)
 
+    def __init__(self, settings: GpioButtonsSettings, context: Context) -> None:
+        labels = {name: f"{name} (GPIO{gpio})" for name, gpio in settings.buttons.items()}
+        self._contacts = Contacts(f"gpio ({settings.factory})", labels, context.now_ns)
+        super().__init__(settings, context)
+
     def _wire(self) -> None:
-        self._heard: deque[Edge] = deque(maxlen=MOST_EDGES)
         self._lit: frozenset[str] = frozenset()
+        self._muted: frozenset[str] = frozenset()
         down = self._chosen.active_high
         pull: Literal["up", "down"] = "down" if down else "up"
-        self._wires = {name: _Wire(name, down, self._heard) for name in self._chosen.buttons}
+        self._wires = {name: _Wire(name, down, self._contacts) for name in self._chosen.buttons}
         for name, gpio in self._chosen.buttons.items():
             pin = self.lines.listen(gpio, pull, self._wires[name].changed)
             self._wires[name].held = bool(pin.state) == down
         self._lamps = {name: self.lines.drive(gpio) for name, gpio in self._chosen.lamps.items()}
+        self._contacts.compare(round(self.lines.pins.ticks() * SECOND))
 
     def edges(self) -> Sequence[Edge]:
-        heard = [self._heard.popleft() for _ in range(len(self._heard))]
-        # Two lines' edges may come from the library out of order by some microseconds.
-        return sorted(heard, key=lambda edge: edge.at_ns)
+        return self._contacts.take()
+
+    def mute(self, muted: frozenset[str]) -> None:
+        self._muted = muted
+        self._contacts.mute(muted)
 
     def lamps(self, lit: frozenset[str]) -> None:
         for name in lit ^ self._lit:
@@ -69,12 +75,12 @@ class GpioButtons(HeaderDriver):
     def health(self) -> Health:
         lines = ", ".join(f"{name} GPIO{gpio}" for name, gpio in self._chosen.buttons.items())
         detail = f"{self._chosen.factory}: {STAMPS[self._chosen.factory]}; {lines}"
-        held = [name for name, wire in self._wires.items() if wire.held]
+        held = [name for name, wire in self._wires.items() if wire.held and name not in self._muted]
         if held:
             where = ", ".join(f"{name} (GPIO{self._chosen.buttons[name]})" for name in held)
             why = say("held down ever since the start: {where}; let go, or look for a short", where=where)
-            return Health(False, why, detail)
-        return Health(True, detail=detail)
+            return Health(False, why, detail, ailing=True)
+        return self._contacts.health(detail)
 
 
 @dataclass
@@ -83,9 +89,9 @@ class _Wire:
 
     name: str
     down: bool
-    heard: deque[Edge]
+    contacts: Contacts
     held: bool = False  # since the line was opened: no edge will ever tell
 
     def changed(self, seconds: float, level: int) -> None:
         self.held = False
-        self.heard.append(Edge(round(seconds * SECOND), self.name, bool(level) == self.down))
+        self.contacts.hear(Edge(round(seconds * SECOND), self.name, bool(level) == self.down))

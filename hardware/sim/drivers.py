@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from hardware.buttons.contacts import Contacts
 from hardware.driver import Context, Driver, Limits, Settings
 from hardware.errors import Misuse
 from hardware.needs import NUMPY
@@ -45,14 +46,24 @@ class SimButtons(SimDriver):
 
     device: ClassVar[Kind] = "buttons"
 
+    def __init__(self, settings: Settings, context: Context) -> None:
+        super().__init__(settings, context)
+        self._contacts = Contacts("sim", {name: name for name in self._world.buttons}, context.now_ns)
+
     def edges(self) -> Sequence[Edge]:
-        return self.use().take_edges()
+        for edge in self.use().take_edges():
+            self._contacts.hear(edge)
+        return self._contacts.take()
 
     def lamps(self, lit: frozenset[str]) -> None:
         self.use().lamps = lit & frozenset(self._world.buttons)
 
+    def mute(self, muted: frozenset[str]) -> None:
+        self.use()
+        self._contacts.mute(muted)
+
     def health(self) -> Health:
-        return Health(True, detail="simulated buttons: " + ", ".join(self.use().buttons))
+        return self._contacts.health("simulated buttons: " + ", ".join(self.use().buttons))
 
     def _release(self) -> None:
         self._world.lamps = frozenset()

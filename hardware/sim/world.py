@@ -6,6 +6,7 @@ would stay visible on a real table, even when a driver is closed and opened agai
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -17,6 +18,7 @@ from hardware.sim.scene import SIX, DiceScene, Tray
 from hardware.units import MS, US
 
 TUMBLE_MS = 900
+REST_MS = 5  # the quickest finger lets its contact come to rest for so long
 Picture = Literal["true", "black", "noise", "size"]
 PICTURES: tuple[Picture, ...] = get_args(Picture)
 
@@ -47,6 +49,7 @@ class SimTable:
         self._unplugged: set[Kind] = set()
         self._garbage: set[Kind] = set()
         self._lag_ms: dict[Kind, float] = {}
+        self._misdated = False
         self._frozen: tuple[int, Tray] | None = None
         self.picture: Picture = "true"
 
@@ -94,11 +97,9 @@ class SimTable:
 
         Returns the stamp of the first contact.
         """
-        if button not in self.buttons:
-            raise Misuse(f'there is no button "{button}"; there are {", ".join(self.buttons)}')
         at_ns = self.now_ns() if at_ns is None else at_ns
         late_ns = round(self._lag_ms.get("buttons", 0.0) * MS)
-        for edge in finger(button, at_ns, hold_ms, bounces, self._rng):
+        for edge in finger(self._button(button), at_ns, hold_ms, bounces, self._rng):
             self._edges.append((edge.at_ns + late_ns, edge))
         return at_ns
 
@@ -106,6 +107,12 @@ class SimTable:
         """A finger that was left on a button is lifted."""
         at_ns = self.now_ns() if at_ns is None else at_ns
         self._edges.append((at_ns, Edge(at_ns, button, False)))
+
+    def spike(self, button: str, us: float, at_ns: int | None = None) -> None:
+        """Something sparks beside a lead: the line is low for so many microseconds, without a finger."""
+        at_ns = self.now_ns() if at_ns is None else at_ns
+        for edge in (Edge(at_ns, self._button(button), True), Edge(at_ns + round(us * US), button, False)):
+            self._edges.append((edge.at_ns, edge))
 
     def chatter(self, button: str, edges: int = 40) -> None:
         """A loose wire: a burst of edges, 100 µs apart."""
@@ -143,6 +150,8 @@ class SimTable:
         self._unplugged.discard(kind)
         self._garbage.discard(kind)
         self._lag_ms.pop(kind, None)
+        if kind == "buttons":
+            self._misdated = False
         if kind == "camera":
             self._frozen, self.picture = None, "true"
 
@@ -165,6 +174,12 @@ class SimTable:
     def lag(self, device: str, ms: float) -> None:
         """What the device tells arrives so much later than its stamp says."""
         self._lag_ms[self._known(device)] = ms
+
+    def misdate(self, device: str = "buttons") -> None:
+        """The buttons' driver stamps by the wall clock."""
+        if device != "buttons":
+            raise Misuse("only buttons are misdated")
+        self._misdated = True
 
     # For the simulated drivers
 
@@ -196,7 +211,7 @@ class SimTable:
         self._edges = [(when, edge) for when, edge in self._edges if when > now_ns]
         for edge in due:
             (self._down.add if edge.pressed else self._down.discard)(edge.button)
-        return due
+        return [replace(edge, at_ns=time.time_ns()) for edge in due] if self._misdated else due
 
     def held(self) -> frozenset[str]:
         """Buttons that a finger is on."""
@@ -211,6 +226,11 @@ class SimTable:
         """What a picture taken at a moment shows: the tray then, or when the camera froze."""
         moment_ns, tray = self._frozen or (at_ns, self.tray)
         return tray.scene(moment_ns)
+
+    def _button(self, name: str) -> str:
+        if name not in self.buttons:
+            raise Misuse(f'there is no button "{name}"; there are {", ".join(self.buttons)}')
+        return name
 
     def _known(self, device: str) -> Kind:
         for kind in KINDS:
@@ -232,7 +252,7 @@ def finger(button: str, at_ns: int, hold_ms: float | None, bounces: int, rng: Ra
     """
     edges = _chatter(button, at_ns, True, bounces, rng)
     if hold_ms is not None:
-        lifted_ns = max(at_ns + round(hold_ms * MS), edges[-1].at_ns + MS)
+        lifted_ns = max(at_ns + round(hold_ms * MS), edges[-1].at_ns + REST_MS * MS)
         edges += _chatter(button, lifted_ns, False, bounces, rng)
     return edges
 

@@ -75,14 +75,21 @@ def _frozen_within() -> Iterator[Figure]:
                 clock.advance_ms(10)
                 began = time.perf_counter_ns()
                 table.step(clock.now_ns())
-                took.append(time.perf_counter_ns() - began)
+                last_ns = time.perf_counter_ns() - began
+            took.append(last_ns)
             steps = max(steps, needed)
             frozen = story.world.ring
             clock.advance_ms(10)
             table.step(clock.now_ns())
             assert any(any(led) for led in frozen)
             story.close()
-    yield Figure("press to frozen ring", steps, "steps", target="<= 1", note=f"the worst of {PRESSES} presses")
+    yield Figure(
+        "press to frozen ring",
+        steps,
+        "steps",
+        target="<= 2",
+        note=f"of 10 ms: the contact chatters, then rests; the worst of {PRESSES} presses",
+    )
     yield Figure(
         "the step that stops the hand", statistics.median(took) / 1e6, "ms",
         note="debounce, decide, journal with fsync, ring; no screen",

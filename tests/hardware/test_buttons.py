@@ -6,6 +6,7 @@ import gc
 import importlib.util
 import subprocess
 import sys
+import time
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,8 +36,7 @@ class Clock:
         return self.ns
 
 
-def now_ns() -> int:
-    return 0
+now_ns = time.monotonic_ns  # what mock pins stamp by
 
 
 def mocked(**more: Any) -> Any:
@@ -116,7 +116,43 @@ def test_a_loose_wire_does_not_fill_the_memory() -> None:
     for _ in range(6000):
         pin.drive_low()
         pin.drive_high()
-    assert len(buttons.edges()) == 4096
+    buttons.lines.pins.pin(27).drive_low()
+    assert [edge.button for edge in buttons.edges()].count("seat1") == 1, "another player's press is not pushed out"
+    assert "button shared (GPIO17) chatters" in str(buttons.health().reason)
+    buttons.mute(frozenset({"shared"}))
+    assert buttons.health().ok
+    pin.drive_low()
+    assert buttons.edges() == []
+    buttons.close()
+
+
+def test_a_muted_button_that_is_held_down_is_not_complained_of() -> None:
+    bench = Lines("mock", None, "the work bench")
+    pin = bench.pins.pin(27)
+    pin._set_pull = lambda value: None
+    pin._state = False
+    buttons = mocked()
+    buttons.mute(frozenset({"seat1"}))
+    assert buttons.health().ok
+    buttons.close()
+    bench.close()
+
+
+def test_a_pin_factory_with_another_clock_is_named_when_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    mock = sys.modules.get("gpiozero.pins.mock") or pytest.importorskip("gpiozero.pins.mock")
+    monkeypatch.setattr(mock.MockFactory, "ticks", staticmethod(time.time))
+    buttons = mocked()
+    assert "the driver gpio (mock) stamps by the wall clock" in str(buttons.health().reason)
+    buttons.close()
+
+
+def test_a_kernel_that_stamps_by_the_wall_clock_is_named_at_the_first_press(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The factory's own clock is right, its edges come with stamps of time.time_ns(), as from kernels before 5.7."""
+    buttons = mocked()
+    assert buttons.health().ok
+    buttons._wires["seat1"].changed(time.time_ns() / 1e9, 0)
+    assert buttons.edges() == [], "it has no price"
+    assert "a press of seat1 (GPIO27) is not counted: the driver gpio (mock) stamps by" in str(buttons.health().reason)
     buttons.close()
 
 

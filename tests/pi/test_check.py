@@ -309,6 +309,21 @@ def test_raw_edges_are_shown_with_their_bounces() -> None:
     assert "heard seat2 (14 edges)" in [finding.text for finding in found]
 
 
+def test_stamps_of_another_clock_are_trouble() -> None:
+    world = SimTable(lambda: 0, seed=3)
+    world.misdate()
+
+    def tell(line: str) -> None:
+        if line.startswith("Press the buttons now"):
+            world.press("seat2")
+
+    found = [finding for finding in simulated(world, tell, edges_s=3.0) if finding.topic == "buttons"]
+    (named,) = found
+    assert named.grade == "trouble"
+    assert "the driver sim stamps by the wall clock" in named.text
+    assert named.fix.startswith("update the system")
+
+
 def test_the_ring_goes_round_and_ends_dark() -> None:
     world = SimTable(lambda: 0)
     seen = []

@@ -76,8 +76,8 @@ def witnessed(devices: Devices, room: Callable[[], Room]) -> Devices:
     return replace(devices, display=Witness(devices.display, room), ring=Witness(devices.ring, room))  # type: ignore[arg-type]
 
 
-def laid(data: Path, seed: int) -> tuple[Table, SimTable, ManualClock]:
-    clock = ManualClock(now_ns=10**12)
+def laid(data: Path, seed: int, now_ns: int = 10**12) -> tuple[Table, SimTable, ManualClock]:
+    clock = ManualClock(now_ns)
     world = SimTable(clock.now_ns, seed=seed)
     settings = config.load(config.DEFAULTS).simulated()
     table = lay(

@@ -84,6 +84,8 @@ def test_presses_are_told_by_their_stamps_however_they_were_queued(tmp_path: Pat
     for button, ms in (("seat3", 200), ("seat1", 120), ("shared", 250), ("seat2", 119)):
         world.press(button, at_ns=start + ms * 1_000_000)
     table.step(clock.now_ns())
+    clock.advance_ms(16)
+    table.step(clock.now_ns())  # whether the fingers that are still down are fingers is known now
     assert heard == ["seat2", "seat1", "seat3", "shared"]
 
 
@@ -236,6 +238,41 @@ def test_a_finger_that_was_down_when_the_buttons_went_leaves_no_ghost(tmp_path: 
     world.plug("buttons")
     run(500)
     assert held == []
+
+
+def test_a_broken_button_costs_nobody_else_a_press_and_is_not_called_gone(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+    heard: list[Input] = []
+    table.room.tell = heard.append  # type: ignore[method-assign]
+    run(table, clock, 100)
+    pressed_ns = world.press("seat2", at_ns=clock.now_ns() + 100_000_000)
+    world.chatter("seat1", 5000)
+    clock.advance_ms(600)  # the loop was stalled
+    run(table, clock, 500)
+    assert [told for told in heard if isinstance(told, Press)] == [Press(pressed_ns, "seat2")]
+    assert "button seat1 chatters without end" in str(table.panel.notice)
+    run(table, clock, 6000)
+    assert table.panel.notice is None
+    table.close()
+
+
+def test_a_muted_button_stays_mute_and_dark_when_the_buttons_come_back(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path)
+    run(table, clock, 100)
+    table.stand.mute("seat1")
+    table.stand.devices.buttons.lamps(frozenset({"seat1", "seat2"}))
+    assert world.lamps == {"seat2"}
+    world.unplug("buttons")
+    run(table, clock, 500)
+    world.plug("buttons")
+    run(table, clock, 8000)
+    assert table.stand.muted()["seat1"]
+    table.stand.devices.buttons.lamps(frozenset({"seat1", "seat2"}))
+    assert world.lamps == {"seat2"}
+    world.press("seat1")
+    clock.advance_ms(50)
+    assert table.stand.devices.buttons.edges() == []
+    table.close()
 
 
 def test_the_devices_page_shows_raw_contacts_and_tries_devices_out(tmp_path: Path) -> None:

@@ -59,13 +59,13 @@ def _split(sentence: str) -> tuple[str, str]:
 def _exercised(kind: Kind, driver: str, device: Any, paces: Paces) -> Iterator[Finding]:
     if kind == "camera":
         yield from picture(device, paces)
+    if kind == "buttons" and paces.edges_s > 0:
+        yield from edges(device, paces)
     health = device.health()
     if not health.ok:
         yield trouble(kind, *_split(str(health.reason)))
     else:
         yield ok(kind, f"{driver}: {health.detail}" if health.detail else driver)
-    if kind == "buttons" and paces.edges_s > 0:
-        yield from edges(device, paces)
     if kind == "ring":
         round_the_ring(device, paces)
         yield note("ring", f"a point of light went once round its {device.leds} LEDs in each of four colours")
@@ -88,7 +88,7 @@ def edges(buttons: Buttons, paces: Paces) -> Iterator[Finding]:
     buttons.lamps(frozenset())
     if count:
         yield ok("buttons", "heard " + ", ".join(f"{name} ({n} edges)" for name, n in sorted(count.items())))
-    else:
+    elif buttons.health().ok:
         yield warning("buttons", "nobody pressed, or no contact reached a line", "companion wiring shows the lines")
 
 

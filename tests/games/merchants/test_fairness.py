@@ -79,6 +79,7 @@ class Loop:
         self._debounce = Debounce(lockout_ms=40)
         self._rng = rng
         self._last_ns = 0
+        self._ticks: list[Tick] = []
 
     def outcome(self) -> tuple[int, int] | None:
         """Who has it for how much, or who caused the doubled run; None while it is open."""
@@ -90,9 +91,12 @@ class Loop:
     def step(self, now_ns: int) -> None:
         heard = [edge for edge in self._edges if edge.at_ns <= now_ns]
         self._edges = self._edges[len(heard) :]
-        presses = [Press(e.at_ns, e.button) for e in map(self._debounce.feed, heard) if e is not None]
+        presses = [Press(e.at_ns, e.button) for e in self._debounce.presses(heard, now_ns)]
         self._rng.shuffle(presses)
-        for told in (*presses, Tick(now_ns, self._last_ns)):
+        self._ticks.append(Tick(now_ns, self._last_ns))
+        decided = [tick for tick in self._ticks if self._debounce.decided(tick.at_ns)]
+        self._ticks = self._ticks[len(decided) :]
+        for told in (*presses, *decided):
             command = GAME.interpret(self.state, told)
             for event in GAME.decide(self.state, command, Chance(self._rng)) if command else ():
                 self.state = GAME.apply(self.state, event)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from hardware.debounce import Debounce
+from hardware.debounce import CLOSED_NS, Debounce
 from hardware.ports import Edge
 
 
@@ -77,10 +77,24 @@ class ButtonsContract:
         edges = rig.heard(11)
         # Emulated bounces may last longer than real ones: the lockout is as wide as this rig is slow.
         debounce = Debounce(lockout_ms=2000, quiet_ms=500)
-        (press,) = [press for edge in edges if (press := debounce.feed(edge))]
+        now_ns = edges[-1].at_ns
+        (press,) = debounce.presses(edges, now_ns) + debounce.presses((), now_ns + CLOSED_NS)
         assert before_ns <= press.at_ns <= first_ns
         rig.push("shared", False)
         rig.heard(1)
+
+    def test_a_muted_button_tells_nothing_and_says_so(self, rig: ButtonsRig) -> None:
+        rig.buttons.mute(frozenset({"seat1", "nowhere"}))
+        for button in ("seat1", "shared"):
+            rig.push(button, True)
+            rig.push(button, False)
+        assert {edge.button for edge in rig.heard(2)} == {"shared"}
+        assert rig.buttons.health().ok
+        assert "seat1" in str(rig.buttons.health().reason)
+        rig.buttons.mute(frozenset())
+        rig.push("seat1", True)
+        rig.push("seat1", False)
+        assert {edge.button for edge in rig.heard(2)} == {"seat1"}
 
     def test_lamps_follow_and_unknown_ones_are_ignored(self, rig: ButtonsRig) -> None:
         rig.buttons.lamps(frozenset({"seat1", "nowhere"}))
