@@ -21,6 +21,7 @@ from companion.box.spec import Facts, Schema, Value
 from companion.core.disk import make_folder
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
+from companion.core.names import refusal_of_name
 
 Origin = Literal["shipped", "taught", "demo", "derived"]
 
@@ -83,6 +84,8 @@ def forget(game: str, key: str, data: Path) -> bool:
 
 def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     """Write everything the owner taught about a game into a file for others; returns how many facts."""
+    if owner and (refusal := refusal_of_name(owner)):
+        raise BoxError(refusal.text, **refusal.values)
     facts = _believed(schema, data)
     if not facts:
         raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=schema.game)

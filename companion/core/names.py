@@ -1,8 +1,11 @@
-"""What people call colours and devices, and what the table does without a device."""
+"""What people may be called, what they call colours and devices, and what the table does without a device."""
 
 from __future__ import annotations
 
+from companion.core.given import JOINERS, can_show
 from companion.core.message import Message, say
+
+LONGEST_NAME = 80  # characters; what is typed is cut far earlier
 
 COLOURS: dict[str, Message] = {
     "pink": say("pink"),
@@ -35,3 +38,18 @@ WITHOUT = {
     "sound": say("The loudspeaker is gone: the game goes on quietly."),
     "display": say("The screen is gone: the ring and the log go on."),
 }
+
+
+def refusal_of_name(name: str) -> Message | None:
+    """Why nobody can be called so; None for a name, which can then be written and read again everywhere.
+
+    >>> refusal_of_name("Zoë"), str(refusal_of_name("\x1b[31m"))
+    (None, 'A name cannot hold control characters: please type it without them.')
+    """
+    if not all(map(can_show, name)):
+        return say("A name cannot hold control characters: please type it without them.")
+    if all(letter.isspace() or letter in JOINERS for letter in name):
+        return say("Please type something first.")
+    if len(name) > LONGEST_NAME:
+        return say("A name has at most {n} letters: please shorten it.", n=LONGEST_NAME)
+    return None

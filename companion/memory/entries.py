@@ -19,6 +19,7 @@ import msgspec
 from companion.core.chance import Draw
 from companion.core.errors import JournalError
 from companion.core.message import Message, say
+from companion.core.names import refusal_of_name
 from companion.games.contract import Event
 
 FORMAT = 2
@@ -139,7 +140,8 @@ def parse(data: bytes, name: str = "journal") -> Contents:
             format=header.format,
         )
     # Nobody types control characters; printed by us, they would steer the reader's terminal.
-    if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
+    words = (header.game, header.id, *(colour for _, colour in header.players))
+    if not all(map(str.isprintable, words)) or any(refusal_of_name(name) for name, _ in header.players):
         raise JournalError("{file} holds names that cannot be written: it is not a journal of ours", file=name)
     return Contents(header, tuple(entries), size, damage)
 
