@@ -27,7 +27,7 @@ def read_file(path: Path, most: int) -> bytes:
     """The bytes of a plain file of at most so many; a folder, pipe or device is refused before it is read."""
     # Without O_NONBLOCK the opening of a pipe waits for somebody who writes.
     fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(fd, "rb") as file:
+    with os.fdopen(fd, "rb") as file:
         if not stat.S_ISREG(os.fstat(fd).st_mode):
             raise _no_file(path)
         data = file.read(most + 1)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from companion.core.given import JOINERS, can_show
+import unicodedata
+
+from companion.core.given import can_show
 from companion.core.message import Message, say
 
 LONGEST_NAME = 80  # characters; what is typed is cut far earlier
+_EMOJI = range(0x1F000, 0x20000)  # those of next year are welcome, too
 
 COLOURS: dict[str, Message] = {
     "pink": say("pink"),
@@ -48,7 +51,7 @@ def refusal_of_name(name: str) -> Message | None:
     """
     if not all(map(can_show, name)):
         return say("A name cannot hold control characters: please type it without them.")
-    if all(letter.isspace() or letter in JOINERS for letter in name):
+    if not any(unicodedata.category(letter)[0] in "LNPS" or ord(letter) in _EMOJI for letter in name):
         return say("Please type something first.")
     if len(name) > LONGEST_NAME:
         return say("A name has at most {n} letters: please shorten it.", n=LONGEST_NAME)

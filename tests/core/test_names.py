@@ -36,7 +36,7 @@ HOSTILE = [
     "\u2066A",
     "\ufeffA",
 ]
-EMPTY = ["", "  ", "\u00a0", "\u200c\u200d"]
+EMPTY = ["", "  ", "\u00a0", "\u200c\u200d", "\ufe0f", "\U000e0000"]
 
 
 def journal_of(name: str) -> bytes:
@@ -92,6 +92,18 @@ def test_every_way_in_refuses_the_same_names(name: str, tmp_path: Path) -> None:
 @given(st.sampled_from(WELCOME) | st.text(min_size=1, max_size=24).filter(lambda name: refusal_of_name(name) is None))
 def test_a_whole_game_under_any_name_is_kept_and_continued(name: str) -> None:
     quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+    story = f'''
+tap ticket_to_ride 2 new
+type "{quoted}"
+tap red new
+type "Ben 2"
+tap blue
+tap 1 1
+menu
+tap leave
+tap continue
+expect no notice damaged
+expect undo contract
+'''
     with TemporaryDirectory() as folder:
-        play(f'tap ticket_to_ride 2 new\ntype "{quoted}"\ntap red new\ntype "Ben 2"\ntap blue\ntap 1 1\nmenu\ntap leave\n'
-             "tap continue\nexpect no notice damaged\nexpect undo contract\n", Path(folder))  # fmt: skip
+        play(story, Path(folder))
