@@ -12,6 +12,9 @@ from pathlib import Path
 import msgspec
 
 from companion.core.errors import CompanionError
+from companion.core.given import read_file
+
+MAX_FILE = 1 << 20
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,9 +96,9 @@ def _as_json(results: dict[str, list[Figure]]) -> str:
 
 def _earlier(path: str) -> dict[str, float]:
     try:
-        document = msgspec.json.decode(Path(path).read_bytes())
+        document = msgspec.json.decode(read_file(Path(path), MAX_FILE))
         return {f"{t}/{f['name']}": f["value"] for t, figures in document["figures"].items() for f in figures}
-    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CompanionError(
             "{file} is not a result of 'companion bench --json': {error}", file=path, error=error
         ) from None

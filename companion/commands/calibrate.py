@@ -14,7 +14,7 @@ from companion.core.clock import SECOND, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import profile
 from companion.dice.annotate import annotated
-from companion.dice.picture import Bytes
+from companion.dice.picture import Bytes, opened
 from companion.dice.read import read_with_paints
 from companion.dice.values import SENTENCES, SIX, Reading
 from companion.settings import config
@@ -38,7 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     settings = config.load(args.config)
-    images = _given(args.image) if args.image else _looked(settings.simulated() if args.simulate else settings, args)
+    table = settings.simulated() if args.simulate else settings
+    images = [opened(path) for path in args.image] if args.image else _looked(table, args)
     made, image, reading = _learnt(images)
     _show(made, reading)
     if args.save:
@@ -68,16 +69,6 @@ def _learnt(images: list[Bytes]) -> tuple[profile.Profile, Bytes, Reading]:
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
     size = (image.shape[1], image.shape[0])
     return profile.taught(paints, profile.tray_corners(image, centres), size), image, reading
-
-
-def _given(paths: list[Path]) -> list[Bytes]:
-    images = []
-    for path in paths:
-        image = cv2.imread(str(path))
-        if image is None:
-            raise CompanionError("{file} is not a picture; name a photograph of the six dice", file=path)
-        images.append(image)
-    return images
 
 
 def _looked(settings: config.Settings, args: argparse.Namespace) -> list[Bytes]:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.errors import CompanionError
 from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
 from companion.locale import catalogue
@@ -26,7 +27,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def data_folder(args: argparse.Namespace) -> Path:
     """Where the games and boxes lie."""
-    folder: Path = args.data.expanduser().absolute() if args.data else config.load(args.config).data_folder()
+    return folder_at(args.data) if args.data else config.load(args.config).data_folder()
+
+
+def folder_at(path: Path) -> Path:
+    """A folder that was named, whole; it may still have to be made, but it is nothing else."""
+    try:
+        folder = path.expanduser().absolute()
+    except RuntimeError:
+        raise CompanionError("“{given}”: there is no such home folder; write the whole path", given=path) from None
+    if folder.exists() and not folder.is_dir():
+        raise CompanionError("{file} is not a folder: name a folder, or one that is still to be made", file=path)
     return folder
 
 

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from companion.core.errors import CompanionError
+from companion.core.given import check_plain, read_file
 from companion.dice.colour import Paint
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Bytes, Floats
@@ -124,10 +125,13 @@ def save(profile: Profile, path: Path) -> None:
 def load(path: Path) -> Profile:
     """The profile in a file; a broken one is an error that says what to do."""
     try:
-        if path.stat().st_size > MAX_FILE:
-            raise ProfileError(f"{path} is far too large for a dice profile; make one with: companion calibrate dice")
-        return msgspec.json.decode(path.read_bytes(), type=Profile)
+        profile = msgspec.json.decode(read_file(path, MAX_FILE), type=Profile)
+        check_plain(msgspec.to_builtins(profile))
+        return profile
     except FileNotFoundError:
-        raise ProfileError(f"there is no profile {path}; make one with: companion calibrate dice") from None
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise ProfileError(f"{path} is not a dice profile ({error}); make one with: companion calibrate dice") from None
+        raise ProfileError("there is no profile {file}; make one with: companion calibrate dice", file=path) from None
+    except (OSError, ValueError, RecursionError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ProfileError(
+            "{file} is not a dice profile ({error}); make one with: companion calibrate dice", file=path, error=why
+        ) from None
