@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.commands.words import folder
 from companion.core.errors import CompanionError
 from companion.core.given import read_file
 
@@ -40,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("topics", nargs="*", help="which benchmarks (default: all)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--compare", metavar="OLD.json", help="print the ratio to an earlier --json result")
-    parser.add_argument("--folder", type=Path, help="where the benchmarks lie (default: tests/benchmarks)")
+    parser.add_argument("--folder", type=folder, help="where the benchmarks lie (default: tests/benchmarks)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.commands.words import target
 from companion.core.clock import SECOND, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import profile
@@ -31,8 +32,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, help="settings file (default: the owner's own)")
     parser.add_argument("--image", type=Path, action="append", metavar="FILE", help="use pictures, not the camera")
     parser.add_argument("--simulate", action="store_true", help="use the simulated tray")
-    parser.add_argument("--out", type=Path, metavar="P", help="where to save (default: dice.profile.json in the data)")
-    parser.add_argument("--save", type=Path, metavar="PNG", help="write the picture with what was seen")
+    parser.add_argument(
+        "--out", type=target, metavar="P", help="where to save (default: dice.profile.json in the data)"
+    )
+    parser.add_argument("--save", type=target, metavar="PNG", help="write the picture with what was seen")
     parser.add_argument("--yes", action="store_true", help="save without asking")
 
 

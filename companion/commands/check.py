@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.commands.words import number
+from companion.commands.words import number, target
 from companion.core.clock import SystemClock
 from companion.pi.check.all_checks import findings
 from companion.pi.check.devices import Paces
@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--closed", action="store_true", help="do not open the devices, only look around them")
     listen = "listen to the buttons so long (default: 5 in a terminal)"
     parser.add_argument("--edges", type=number(0, 3600), metavar="SECONDS", help=listen)
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="save the camera's picture with what was read")
+    parser.add_argument("--picture", type=target, metavar="FILE", help="save the camera's picture with what was read")
 
 
 def run(args: argparse.Namespace) -> int:

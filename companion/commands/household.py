@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.errors import CompanionError
+from companion.commands.words import folder
 from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
 from companion.locale import catalogue
@@ -20,25 +20,15 @@ MANY = 30
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """--data, --config and --language."""
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder (default: as in the settings)")
+    parser.add_argument("--data", type=folder, metavar="DIR", help="the data folder (default: as in the settings)")
     parser.add_argument("--config", type=Path, metavar="FILE", help="another settings file")
     parser.add_argument("--language", choices=LANGUAGES, help="default: the language of the table")
 
 
 def data_folder(args: argparse.Namespace) -> Path:
     """Where the games and boxes lie."""
-    return folder_at(args.data) if args.data else config.load(args.config).data_folder()
-
-
-def folder_at(path: Path) -> Path:
-    """A folder that was named, whole; it may still have to be made, but it is nothing else."""
-    try:
-        folder = path.expanduser().absolute()
-    except RuntimeError:
-        raise CompanionError("“{given}”: there is no such home folder; write the whole path", given=path) from None
-    if folder.exists() and not folder.is_dir():
-        raise CompanionError("{file} is not a folder: name a folder, or one that is still to be made", file=path)
-    return folder
+    named: Path | None = args.data
+    return named or config.load(args.config).data_folder()
 
 
 def archive(args: argparse.Namespace) -> Archive:

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import msgspec
 
+from companion.commands.words import folder
 from companion.core.clock import MS, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import any_dice, examples, profile, read
@@ -25,8 +26,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--any", action="store_true", help="any six-sided dice, not the six of Amsterdam")
     parser.add_argument("--profile", type=Path, metavar="P", help="what 'companion calibrate dice' saved")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("--save", type=Path, metavar="DIR", help="write the pictures with what was read drawn on them")
-    parser.add_argument("--labels", type=Path, metavar="DIR", help="score a folder of labelled pictures")
+    parser.add_argument(
+        "--save", type=folder, metavar="DIR", help="write the pictures with what was read drawn on them"
+    )
+    parser.add_argument("--labels", type=folder, metavar="DIR", help="score a folder of labelled pictures")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,7 +47,10 @@ def run(args: argparse.Namespace) -> int:
 def _pictures(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+            found = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+            if not found:
+                raise CompanionError("{folder} holds no picture", folder=path)
+            yield from found
         else:
             yield path
 

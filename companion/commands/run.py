@@ -9,8 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.commands.household import folder_at
-from companion.commands.words import Parser, whole
+from companion.commands.words import Parser, folder, target, whole
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
 from companion.pages.desk import Open
@@ -28,13 +27,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help="in this terminal instead of a window")
     where = "settings (default: ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept (default: see the settings)")
+    parser.add_argument("--data", type=folder, metavar="DIR", help="where games are kept (default: see the settings)")
     parser.add_argument("--size", default="800x480", metavar="WxH", help="the simulated screen (default: 800x480)")
     parser.add_argument("--box", choices=("mine", "demo"), help="my own box, or the invented demonstration box")
     parser.add_argument("--leds", type=whole(8, 60), default=24, metavar="N", help="LEDs of the simulated ring")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="take this game up again at once")
     parser.add_argument("--teach", metavar="GAME", help=argparse.SUPPRESS)
-    parser.add_argument("--trace-screen", type=Path, metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--trace-screen", type=target, metavar="FILE", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,7 +61,7 @@ def at_the_table(words: Sequence[str]) -> int:
 def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
     """The table as the command line and the settings want it."""
     settings = config.load(args.config)
-    data = folder_at(args.data) if args.data else settings.data_folder()
+    data = args.data or settings.data_folder()
     around: Around | None = None
     eye = watcher(settings, data)
     if args.simulate:

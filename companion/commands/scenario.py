@@ -8,8 +8,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from companion.commands.household import folder_at
-from companion.commands.words import in_one_line
+from companion.commands.words import folder, in_one_line
 from companion.core.errors import CompanionError
 from companion.core.given import read_file
 from companion.dice.watcher import Eye
@@ -21,16 +20,15 @@ MAX_FILE = 1 << 20
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="story files, or folders of them")
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the journals of the stories here")
+    parser.add_argument("--keep", type=folder, metavar="DIR", help="keep the journals of the stories here")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play them all; 1 if an expectation failed somewhere, 2 if a story could not be understood."""
     stories = _stories(args.files)
-    keep = folder_at(args.keep) if args.keep else None
     if len(stories) == 1:
-        return _told(stories[0], keep)
-    results = Counter(_told(path, keep) for path in stories)
+        return _told(stories[0], args.keep)
+    results = Counter(_told(path, args.keep) for path in stories)
     print(f"{len(stories)} stories: {results[0]} held, {results[1]} failed, {results[2]} not understood")
     return max(results)
 

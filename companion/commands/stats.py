@@ -12,7 +12,7 @@ import msgspec
 
 from companion.box import facts as box
 from companion.commands.household import add_options, archive, words
-from companion.commands.words import whole
+from companion.commands.words import folder, whole
 from companion.core.errors import CompanionError
 from companion.core.message import Translator, say
 from companion.core.view import ChartPanel
@@ -26,7 +26,7 @@ SIZE = (1280, 720)
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
-    parser.add_argument("--png", type=Path, metavar="DIR", help="save every chart as a picture in this folder")
+    parser.add_argument("--png", type=folder, metavar="DIR", help="save every chart as a picture in this folder")
     alone = "let a game's own opponent play N games (200) alone"
     parser.add_argument("--opponent", type=whole(1, 100_000), nargs="?", const=200, metavar="N", help=alone)
 

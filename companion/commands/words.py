@@ -7,9 +7,11 @@ import difflib
 import re
 from collections.abc import Callable
 from math import isfinite
+from pathlib import Path
 from typing import NoReturn
 
 from companion.core.errors import CompanionError
+from companion.core.given import check_target
 
 LONGEST_WORD = 300  # characters of one word in an error: a path fits, a number of 5,000 digits does not
 MOST_SEED = 2**53 - 1
@@ -59,6 +61,23 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 seed = whole(0, MOST_SEED)
+
+
+def folder(text: str) -> Path:
+    """A folder; it may still have to be made, but it is nothing else."""
+    try:
+        path = Path(text).expanduser().absolute()
+    except RuntimeError:
+        raise CompanionError("“{given}”: there is no such home folder; write the whole path", given=text) from None
+    if path.exists() and not path.is_dir():
+        raise CompanionError("{file} is not a folder: name a folder, or one that is still to be made", file=text)
+    return path
+
+
+def target(text: str) -> Path:
+    """A file to be written; a pipe or a device would take our file's place, or keep us waiting."""
+    check_target(Path(text))
+    return Path(text)
 
 
 def in_one_line(error: object) -> str:

@@ -25,7 +25,7 @@ def action_for(table: Table, line: str) -> Action:
         return SHORT[word]
     prompt = table.panel.prompt
     choices = offered(prompt)
-    if prompt.kind == "choose" and word.isdigit() and 1 <= int(word) <= len(choices):
+    if prompt.kind == "choose" and word.isdecimal() and len(word) < 5 and 1 <= int(word) <= len(choices):
         return Pick(choices[int(word) - 1].id)
     return Pick(word or prompt.suggestion)
 
