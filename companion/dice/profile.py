@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -10,6 +12,7 @@ import numpy as np
 
 from companion.core.errors import CompanionError
 from companion.core.given import check_plain, read_file
+from companion.core.message import Message, say
 from companion.dice.colour import Paint
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Bytes, Floats
@@ -120,6 +123,27 @@ def save(profile: Profile, path: Path) -> None:
     fresh = path.with_suffix(".new")
     fresh.write_bytes(msgspec.json.format(msgspec.json.encode(profile), indent=1) + b"\n")
     fresh.replace(path)
+
+
+def own(path: Path) -> tuple[Profile | None, Message | None]:
+    """The table's own profile, if it has one; a spoilt one is set aside and named, and costs no start."""
+    with suppress(OSError):  # a shut folder: told where it matters
+        if path.exists():
+            try:
+                return load(path), None
+            except ProfileError as spoilt:
+                _set_aside(path)
+                return None, say("The dice profile was not used: {reason}", reason=spoilt.message)
+    return None, None
+
+
+def _set_aside(path: Path) -> None:
+    if not path.is_file() or not os.access(path, os.R_OK):
+        return  # nothing of ours, or nothing that we know to be spoilt
+    number = 1
+    while (aside := path.with_name(f"{path.name}.set-aside-{number}")).exists():
+        number += 1
+    path.rename(aside)
 
 
 def load(path: Path) -> Profile:
