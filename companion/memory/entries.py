@@ -83,7 +83,10 @@ def decode_line(line: bytes, seq: int) -> Entry:
     body = line[:cut]
     if line[cut + len(_SUM) : -2] != b"%08x" % zlib.crc32(body):
         raise ValueError("wrong checksum")
-    entry = _decoder.decode(body + b"}")
+    try:
+        entry = _decoder.decode(body + b"}")
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
     if entry.seq != seq:
         raise ValueError(f"line number {entry.seq} where {seq} was due")
     if not entry.at.isprintable():
