@@ -83,7 +83,7 @@ def _overview(words: Sequence[str]) -> int:
 
         near = difflib.get_close_matches(words[0], COMMANDS, n=1)
         hint = f"did you mean {near[0]!r}?" if near else "'companion --help' lists them all"
-        raise CompanionError("there is no command {word}; {hint}", word=repr(words[0]), hint=hint)
+        return _refuse("", f"there is no command {words[0]!r}; {hint}")
     parser = _help()
     parser.parse_args(words)
     parser.print_help()

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.commands.words import target
 from companion.core.clock import SECOND, SystemClock
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, ProfileError
 from companion.dice import profile
 from companion.dice.annotate import annotated
 from companion.dice.picture import Bytes, opened
@@ -67,7 +67,9 @@ def _learnt(images: list[Bytes]) -> tuple[profile.Profile, Bytes, Reading]:
     if last is None:
         colours = ", ".join(die.colour for die in reading.dice) or "none"
         why = " ".join(str(SENTENCES[name]) for name in reading.reasons)
-        raise profile.ProfileError(f"the six dice were not all seen (seen: {colours}). {why} Then try again.")
+        raise ProfileError(
+            "the six dice were not all seen (seen: {colours}). {why} Then try again.", colours=colours, why=why
+        )
     image, reading = last
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
     size = (image.shape[1], image.shape[0])

@@ -56,6 +56,10 @@ class BoxError(CompanionError):
     """A box file or a taught fact is not acceptable."""
 
 
+class ProfileError(CompanionError):
+    """A dice profile cannot be read or made."""
+
+
 class ScenarioError(CompanionError):
     """A scenario file has a line that we do not understand."""
 

@@ -37,14 +37,14 @@ def opened(path: Path) -> Bytes:
     except OSError as error:
         raise CompanionError("{file} cannot be opened: {error}", file=path, error=error.strerror) from None
     if reason := pictures.refusal(data):
-        raise CompanionError("{file}: {reason}", file=path, reason=reason)
+        raise CompanionError("{file} cannot be opened: {error}", file=path, error=reason)
     how = cv2.IMREAD_REDUCED_COLOR_2 if pictures.halved(data) else cv2.IMREAD_COLOR
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error:
         image = None
     if image is None:
-        raise CompanionError("{file} is a picture that cannot be read: save it anew as PNG or JPEG", file=path)
+        raise CompanionError("{file} is a damaged picture: save it anew as PNG or JPEG", file=path)
     return np.asarray(image, np.uint8)
 
 

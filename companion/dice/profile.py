@@ -10,7 +10,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.core.errors import CompanionError
+from companion.core.errors import ProfileError
 from companion.core.given import check_plain, read_file
 from companion.core.message import Message, say
 from companion.dice.colour import Paint
@@ -21,10 +21,6 @@ from companion.dice.values import SIX
 Lab = tuple[float, float, float]
 Corners = tuple[tuple[float, float], ...]
 MAX_FILE = 1 << 16
-
-
-class ProfileError(CompanionError):
-    """A dice profile cannot be read or made."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -74,7 +70,8 @@ def taught(paints: list[dict[str, Paint]], tray: Corners, size: tuple[int, int])
     """The profile of several readings of the same light; every colour must have been seen."""
     missing = [name for name in SIX if not any(name in seen for seen in paints)]
     if missing:
-        raise ProfileError(f"these dice were not seen: {', '.join(missing)}; lay all six flat and try again")
+        named = ", ".join(missing)
+        raise ProfileError("these dice were not seen: {dice}; lay all six flat and try again", dice=named)
 
     seen = {name: [each[name] for each in paints if name in each] for name in SIX}
     body = {name: _middle([paint.body for paint in seen[name]]) for name in SIX}
