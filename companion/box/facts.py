@@ -20,7 +20,7 @@ from companion.box.spec import Facts, Schema, Value
 from companion.core.disk import DurableFile, make_folder
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
-from companion.core.names import day_name
+from companion.core.names import day_name, refusal_of_name
 
 Origin = Literal["shipped", "taught", "demo", "derived"]
 
@@ -95,6 +95,8 @@ def take_back(schema: Schema, key: str, value: Value, before: Value | None, data
 
 def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     """Write everything the owner taught about a game into a file for others; returns how many facts."""
+    if owner and (refusal := refusal_of_name(owner)):
+        raise BoxError(refusal.text, **refusal.values)
     facts = _believed(schema, data)
     if not facts:
         raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=schema.game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 
 import msgspec
@@ -11,12 +10,12 @@ import msgspec
 from companion.box.spec import Value
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError
+from companion.core.given import read_file, read_toml
 from companion.core.message import Message, say
 
 FORMAT = 1
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 6
-MOST_DOTS = 50
 
 _HEAD = """\
 # What the companion was taught about your own copy of the game.
@@ -47,15 +46,13 @@ class OwnFile(msgspec.Struct):
 def read(path: Path, game: str = "") -> OwnFile:
     """A box file, or BoxError if it cannot be read; that of a named game may be absent and is empty then."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise BoxError(
-                "{file} is larger than any box file ({most} bytes at most): it was not read.", file=path, most=MAX_BYTES
-            )
-        document = _document(path.read_bytes(), path)
+        document: dict[str, Value] = read_toml(read_file(path, MAX_BYTES))
     except OSError as trouble:
         if game and isinstance(trouble, FileNotFoundError):
             return OwnFile(game, {})
         raise BoxError("{file} cannot be read: {error}.", file=path, error=trouble.strerror) from trouble
+    except ValueError as damage:
+        raise _damaged(path, str(damage)) from None
     head = document.get("box")
     if not isinstance(head, dict) or not isinstance(head.get("game"), str):
         raise BoxError("{file} is not a box file of the companion: it has no [box] with a game.", file=path)
@@ -80,16 +77,6 @@ def read(path: Path, game: str = "") -> OwnFile:
 
 def _damaged(path: Path, damage: Message | str) -> BoxError:
     return BoxError("{file} is damaged and was not read: {damage}", file=path, damage=damage)
-
-
-def _document(raw: bytes, path: Path) -> dict[str, Value]:
-    # A key of a hundred thousand parts would keep Python's TOML reader busy for hours.
-    if any(line.partition(b"=")[0].count(b".") > MOST_DOTS for line in raw.splitlines()):
-        raise _damaged(path, say("it has a name of more than {n} parts.", n=MOST_DOTS))
-    try:
-        return tomllib.loads(raw.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as damage:
-        raise _damaged(path, str(damage)) from damage
 
 
 def _taught(key: str, entry: Value, path: Path) -> Taught:

@@ -9,14 +9,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core import pictures
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError, IllegalMove
+from companion.core.given import read_file
 from companion.core.message import say
 
 Image = NDArray[np.uint8]
 Corner = tuple[float, float]
 
-MAX_BYTES = 40_000_000
 LONG_SIDE = 1600  # pixels of the straightened picture: sharper than any panel it is shown on
 SMALLEST_SHARE = 0.02  # a board smaller than this part of the picture was not meant
 
@@ -24,14 +25,13 @@ SMALLEST_SHARE = 0.02  # a board smaller than this part of the picture was not m
 def read_photo(path: Path) -> Image:
     """The picture in a file, turned as its camera noted; raises BoxError if it is not a picture."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise BoxError(
-                "{file} is larger than {n} MB: make the picture smaller first.", file=path, n=MAX_BYTES // 1_000_000
-            )
-        raw = np.frombuffer(path.read_bytes(), np.uint8)
+        raw = read_file(path, pictures.MAX_BYTES)
     except OSError as trouble:
         raise BoxError("{file} cannot be read: {error}.", file=path, error=trouble.strerror) from trouble
-    image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
+    if reason := pictures.refusal(raw):
+        raise BoxError("{file} cannot be used: {reason}.", file=path, reason=reason)
+    how = cv2.IMREAD_REDUCED_COLOR_2 if pictures.halved(raw) else cv2.IMREAD_COLOR
+    image = cv2.imdecode(np.frombuffer(raw, np.uint8), how)
     if image is None:
         raise BoxError("{file} is not a picture: a JPEG or PNG file is wanted.", file=path)
     return np.asarray(image, np.uint8)

@@ -11,7 +11,11 @@ from pathlib import Path
 
 import msgspec
 
+from companion.commands.words import folder
 from companion.core.errors import CompanionError
+from companion.core.given import read_file
+
+MAX_FILE = 1 << 20
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("topics", nargs="*", help="which benchmarks (default: all)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--compare", metavar="OLD.json", help="print the ratio to an earlier --json result")
-    parser.add_argument("--folder", type=Path, help="where the benchmarks lie (default: tests/benchmarks)")
+    parser.add_argument("--folder", type=folder, help="where the benchmarks lie (default: tests/benchmarks)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -93,9 +97,9 @@ def _as_json(results: dict[str, list[Figure]]) -> str:
 
 def _earlier(path: str) -> dict[str, float]:
     try:
-        document = msgspec.json.decode(Path(path).read_bytes())
+        document = msgspec.json.decode(read_file(Path(path), MAX_FILE))
         return {f"{t}/{f['name']}": f["value"] for t, figures in document["figures"].items() for f in figures}
-    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CompanionError(
             "{file} is not a result of 'companion bench --json': {error}", file=path, error=error
         ) from None

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.box import facts as box
 from companion.box import own_file
 from companion.commands.household import add_options, data_folder, words
+from companion.commands.words import target
 from companion.core.clock import SystemClock
 from companion.core.errors import BoxError
 from companion.core.message import Translator
@@ -23,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument("--all", action="store_true", help="every single fact with its source")
     give = what.add_parser("export", help="write what you taught into a file for others")
     give.add_argument("game", choices=TITLES)
-    give.add_argument("file", type=Path)
+    give.add_argument("file", type=target)
     give.add_argument("--owner", default="", help="your name, so that others know whose box it was")
     take = what.add_parser("import", help="learn from somebody else's box file")
     take.add_argument("file", type=Path)

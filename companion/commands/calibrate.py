@@ -10,11 +10,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.commands.words import target
 from companion.core.clock import SECOND, SystemClock
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, ProfileError
 from companion.dice import profile
 from companion.dice.annotate import annotated
-from companion.dice.picture import Bytes
+from companion.dice.picture import Bytes, opened
 from companion.dice.read import read_with_paints
 from companion.dice.values import SENTENCES, SIX, Reading
 from companion.settings import config
@@ -31,14 +32,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, help="settings file (default: the owner's own)")
     parser.add_argument("--image", type=Path, action="append", metavar="FILE", help="use pictures, not the camera")
     parser.add_argument("--simulate", action="store_true", help="use the simulated tray")
-    parser.add_argument("--out", type=Path, metavar="P", help="where to save (default: dice.profile.json in the data)")
-    parser.add_argument("--save", type=Path, metavar="PNG", help="write the picture with what was seen")
+    parser.add_argument(
+        "--out", type=target, metavar="P", help="where to save (default: dice.profile.json in the data)"
+    )
+    parser.add_argument("--save", type=target, metavar="PNG", help="write the picture with what was seen")
     parser.add_argument("--yes", action="store_true", help="save without asking")
 
 
 def run(args: argparse.Namespace) -> int:
     settings = config.load(args.config)
-    images = _given(args.image) if args.image else _looked(settings.simulated() if args.simulate else settings, args)
+    table = settings.simulated() if args.simulate else settings
+    images = [opened(path) for path in args.image] if args.image else _looked(table, args)
     made, image, reading = _learnt(images)
     _show(made, reading)
     if args.save:
@@ -63,21 +67,13 @@ def _learnt(images: list[Bytes]) -> tuple[profile.Profile, Bytes, Reading]:
     if last is None:
         colours = ", ".join(die.colour for die in reading.dice) or "none"
         why = " ".join(str(SENTENCES[name]) for name in reading.reasons)
-        raise profile.ProfileError(f"the six dice were not all seen (seen: {colours}). {why} Then try again.")
+        raise ProfileError(
+            "the six dice were not all seen (seen: {colours}). {why} Then try again.", colours=colours, why=why
+        )
     image, reading = last
     centres = [(d.box[0] + d.box[2] / 2, d.box[1] + d.box[3] / 2) for d in reading.dice]
     size = (image.shape[1], image.shape[0])
     return profile.taught(paints, profile.tray_corners(image, centres), size), image, reading
-
-
-def _given(paths: list[Path]) -> list[Bytes]:
-    images = []
-    for path in paths:
-        image = cv2.imread(str(path))
-        if image is None:
-            raise CompanionError("{file} is not a picture; name a photograph of the six dice", file=path)
-        images.append(image)
-    return images
 
 
 def _looked(settings: config.Settings, args: argparse.Namespace) -> list[Bytes]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.commands.words import number, target
 from companion.core.clock import SystemClock
 from companion.pi.check.all_checks import findings
 from companion.pi.check.devices import Paces
@@ -25,8 +26,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--simulate", action="store_true", help="every device simulated")
     parser.add_argument("--closed", action="store_true", help="do not open the devices, only look around them")
     listen = "listen to the buttons so long (default: 5 in a terminal)"
-    parser.add_argument("--edges", type=float, metavar="SECONDS", help=listen)
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="save the camera's picture with what was read")
+    parser.add_argument("--edges", type=number(0, 3600), metavar="SECONDS", help=listen)
+    parser.add_argument("--picture", type=target, metavar="FILE", help="save the camera's picture with what was read")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,6 +9,8 @@ import tempfile
 from pathlib import Path
 
 from companion.commands.replay import happened, print_score
+from companion.commands.words import folder, seed
+from companion.commands.words import number as limited
 from companion.core.clock import MS, ManualClock, SystemClock
 from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
@@ -30,16 +32,16 @@ SIZE = (800, 480)
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", default=next(iter(TITLES)), help=f"one of {', '.join(TITLES)}")
     parser.add_argument("--window", action="store_true", help="watch it in a window instead of reading along")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
-    parser.add_argument("--speed", type=float, default=1.0, help="in a window: 2 is twice as fast")
+    parser.add_argument("--seed", type=seed, default=1, help="another seed, another game")
+    parser.add_argument("--speed", type=limited(0.1, 100), default=1.0, help="in a window: 2 is twice as fast")
     parser.add_argument("--language", default="en", choices=LANGUAGES)
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the journal in this data folder")
+    parser.add_argument("--keep", type=folder, metavar="DIR", help="keep the journal in this data folder")
 
 
 def run(args: argparse.Namespace) -> int:
     game = game_named(args.game)
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as fresh:
-        data = args.keep.absolute() if args.keep else Path(fresh)
+        data = args.keep if args.keep else Path(fresh)
         (_in_a_window if args.window else _in_text)(args, game, data)
     return 0
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.commands import household
 from companion.commands.replay import happened
+from companion.commands.words import target
 from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
 from companion.core.message import Translator
@@ -31,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument("game", metavar="GAME", help="its id, its file or the beginning of either; 'last' is the latest")
     give = what.add_parser("export", help="one game or all, for other programs")
     give.add_argument("game", nargs="?", metavar="GAME", help="which one (default: all)")
-    give.add_argument("--to", type=Path, metavar="FILE", help="a .json, .csv or .bgsplay file (default: print JSON)")
+    give.add_argument("--to", type=target, metavar="FILE", help="a .json, .csv or .bgsplay file (default: print JSON)")
     resume = what.add_parser("resume", help="take a game up again at the table")
     resume.add_argument("game", metavar="GAME")
     resume.add_argument("rest", nargs=argparse.REMAINDER, help="options of 'companion run'")

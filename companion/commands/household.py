@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.words import folder
 from companion.core.errors import CompanionError
 from companion.core.languages import LANGUAGES
 from companion.core.message import Translator
@@ -20,15 +21,15 @@ MANY = 30
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """--data, --config and --language."""
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder (default: as in the settings)")
+    parser.add_argument("--data", type=folder, metavar="DIR", help="the data folder (default: as in the settings)")
     parser.add_argument("--config", type=Path, metavar="FILE", help="another settings file")
     parser.add_argument("--language", choices=LANGUAGES, help="default: the language of the table")
 
 
 def data_folder(args: argparse.Namespace) -> Path:
     """Where the games and boxes lie."""
-    folder: Path = args.data.expanduser().absolute() if args.data else config.load(args.config).data_folder()
-    return folder
+    named: Path | None = args.data
+    return named or config.load(args.config).data_folder()
 
 
 def archive(args: argparse.Namespace) -> Archive:

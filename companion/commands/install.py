@@ -8,16 +8,18 @@ import platform
 import sys
 from pathlib import Path
 
+from companion.commands.words import folder
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD, settings_of
 from companion.pi.install.plan import left_out, plan
 from companion.pi.install.system import Step, System, everybody_reads
+from companion.settings import toml_file
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="say what would be changed, change nothing")
     parser.add_argument(
-        "--root", type=Path, default=Path("/"), metavar="DIR", help="install into a mounted card or folder"
+        "--root", type=folder, default=Path("/"), metavar="DIR", help="install into a mounted card or folder"
     )
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
@@ -35,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
     system = opened(args.root, writes=not args.dry_run)
     if system.live:
         _fit_for_us()
+    if args.config:
+        toml_file.read(args.config)  # what cannot be read would be found out at the first start
     steps = plan(system, args.config or settings_of(args.ring), args.desktop, args.hdmi)
     width = max(len(step.title) for step in steps)
     changed = sum(_walk(step, system, width, args.dry_run) for step in steps)

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import cv2
 import msgspec
-import numpy as np
 
+from companion.commands.words import folder
 from companion.core.clock import MS, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import any_dice, examples, profile, read
 from companion.dice.annotate import annotated
-from companion.dice.picture import Bytes
+from companion.dice.picture import Bytes, opened
 from companion.dice.values import SENTENCES, Die, Reading
 
-PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"}
+PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm", ".pgm"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,8 +26,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--any", action="store_true", help="any six-sided dice, not the six of Amsterdam")
     parser.add_argument("--profile", type=Path, metavar="P", help="what 'companion calibrate dice' saved")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("--save", type=Path, metavar="DIR", help="write the pictures with what was read drawn on them")
-    parser.add_argument("--labels", type=Path, metavar="DIR", help="score a folder of labelled pictures")
+    parser.add_argument(
+        "--save", type=folder, metavar="DIR", help="write the pictures with what was read drawn on them"
+    )
+    parser.add_argument("--labels", type=folder, metavar="DIR", help="score a folder of labelled pictures")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,19 +47,23 @@ def run(args: argparse.Namespace) -> int:
 def _pictures(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+            found = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+            if not found:
+                raise CompanionError("{folder} holds no picture", folder=path)
+            yield from found
         else:
             yield path
 
 
 def _tell(path: Path, args: argparse.Namespace, known: profile.Profile | None) -> int:
     """Say what one picture shows; a file that is no picture is told and does not stop the rest."""
-    image = _opened(path)
-    if isinstance(image, str):
+    try:
+        image = opened(path)
+    except CompanionError as error:
         if args.json:
-            _print_json({"file": str(path), "error": image})
+            _print_json({"file": str(path), "error": str(error)})
         else:
-            print(f"{path}: {image}", file=sys.stderr)
+            print(error, file=sys.stderr)
         return 2
     reading, ms = _read(image, args, known)
     if args.save:
@@ -83,19 +89,6 @@ def _print_json(told: object) -> None:
     print(msgspec.json.encode(told).decode(), flush=True)
 
 
-def _opened(path: Path) -> Bytes | str:
-    """The picture, or in one sentence why there is none."""
-    try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
-    except OSError as error:
-        return f"cannot be opened: {error.strerror or error}"
-    try:
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:
-        image = None
-    return "is not a picture that OpenCV can read" if image is None else image
-
-
 def _read(image: Bytes, args: argparse.Namespace, known: profile.Profile | None) -> tuple[Reading, float]:
     reader = any_dice.read if args.any else read.read
     clock = SystemClock()
@@ -109,9 +102,10 @@ def _scored(args: argparse.Namespace, known: profile.Profile | None) -> int:
 
     def results() -> Iterator[tuple[Path, examples.Label, Reading]]:
         for path, label in examples.listed(args.labels):
-            image = _opened(path)
-            if isinstance(image, str):
-                print(f"{path}: {image}", file=sys.stderr)
+            try:
+                image = opened(path)
+            except CompanionError as error:
+                print(error, file=sys.stderr)
                 continue
             yield path, label, _read(image, args, known)[0]
 

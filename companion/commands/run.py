@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.commands.words import Parser, folder, target, whole
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
 from companion.pages.desk import Open
@@ -26,13 +27,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help="in this terminal instead of a window")
     where = "settings (default: ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept (default: see the settings)")
+    parser.add_argument("--data", type=folder, metavar="DIR", help="where games are kept (default: see the settings)")
     parser.add_argument("--size", default="800x480", metavar="WxH", help="the simulated screen (default: 800x480)")
     parser.add_argument("--box", choices=("mine", "demo"), help="my own box, or the invented demonstration box")
-    parser.add_argument("--leds", type=int, default=24, metavar="N", help="LEDs of the simulated ring (8 to 60)")
+    parser.add_argument("--leds", type=whole(8, 60), default=24, metavar="N", help="LEDs of the simulated ring")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="take this game up again at once")
     parser.add_argument("--teach", metavar="GAME", help=argparse.SUPPRESS)
-    parser.add_argument("--trace-screen", type=Path, metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--trace-screen", type=target, metavar="FILE", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 def at_the_table(words: Sequence[str]) -> int:
     """`companion run` with these words: where other commands end."""
-    parser = argparse.ArgumentParser(prog="companion run")
+    parser = Parser(prog="companion run")
     arguments(parser)
     return run(parser.parse_args(words))
 
@@ -60,7 +61,7 @@ def at_the_table(words: Sequence[str]) -> int:
 def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
     """The table as the command line and the settings want it."""
     settings = config.load(args.config)
-    data = args.data.absolute() if args.data else settings.data_folder()
+    data = args.data or settings.data_folder()
     around: Around | None = None
     eye = watcher(settings, data)
     if args.simulate:
@@ -98,8 +99,6 @@ def _begin(args: argparse.Namespace, table: Table) -> None:
 
 
 def _world(args: argparse.Namespace, clock: SystemClock) -> SimTable:
-    if not 8 <= args.leds <= 60:
-        raise CompanionError("a ring has 8 to 60 LEDs: give --leds such a number")
     return SimTable(clock.now_ns, seed=secrets.randbits(32), leds=args.leds, size=screen_size(args.size))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from companion.commands.run import screen_size
+from companion.commands.words import folder, seed
 from companion.core.errors import CompanionError
 from companion.core.languages import LANGUAGES
 from companion.locale import catalogue
@@ -22,12 +23,12 @@ THUMB = 400  # width of a picture on the contact sheet
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--all", type=Path, metavar="DIR", required=True, help="the folder for the pictures")
+    parser.add_argument("--all", type=folder, metavar="DIR", required=True, help="the folder for the pictures")
     parser.add_argument("--game", metavar="NAME", help="one game, or 'lobby' for everything around the games")
     parser.add_argument("--size", metavar="WxH", action="append", help=f"default: {', '.join(SIZES)}")
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="default: all three")
     parser.add_argument("--theme", choices=THEMES, action="append", help="default: evening")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
+    parser.add_argument("--seed", type=seed, default=1, help="another seed, another game")
     parser.add_argument("--sheet", action="store_true", help="contact sheets only, no single pictures")
 
 

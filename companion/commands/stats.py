@@ -13,6 +13,7 @@ import msgspec
 
 from companion.box import facts as box
 from companion.commands.household import add_options, archive, words
+from companion.commands.words import folder, whole
 from companion.core.errors import CompanionError
 from companion.core.message import Translator, say
 from companion.core.view import ChartPanel
@@ -27,9 +28,9 @@ SIZE = (1280, 720)
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
-    parser.add_argument("--png", type=Path, metavar="DIR", help="save every chart as a picture in this folder")
+    parser.add_argument("--png", type=folder, metavar="DIR", help="save every chart as a picture in this folder")
     alone = "let a game's own opponent play N games (200) alone"
-    parser.add_argument("--opponent", type=int, nargs="?", const=200, metavar="N", help=alone)
+    parser.add_argument("--opponent", type=whole(1, 100_000), nargs="?", const=200, metavar="N", help=alone)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,8 +57,6 @@ def _counted(records: Sequence[Record], catalogue: Translator) -> tuple[ChartPan
 
 def _simulated(games: int) -> tuple[ChartPanel, ...]:
     """Solo games by the rules alone on the invented board: the box is complete there, so nobody has to be asked."""
-    if not 1 <= games <= 100_000:
-        raise CompanionError("--opponent plays from 1 to 100000 games")
     charts: list[ChartPanel] = []
     for game in map(game_named, TITLES):
         if game.solo_games is not None:

@@ -85,7 +85,7 @@ def _meant(prompt: Prompt, typed: str) -> str:
     if not typed and prompt.suggestion:
         return prompt.suggestion
     ids = {choice.id for choice in prompt.choices}
-    if prompt.kind == "choose" and typed.isdigit() and 1 <= int(typed) <= len(prompt.choices):
+    if prompt.kind == "choose" and typed.isdecimal() and len(typed) < 5 and 1 <= int(typed) <= len(prompt.choices):
         return typed if typed in ids else prompt.choices[int(typed) - 1].id
     return typed
 
@@ -108,6 +108,8 @@ def _keep_photo(game: str, photo: Path, corners: list[str] | None, data: Path) -
         raise BoxError("Where are the board's corners in the photograph? Add --corners, or tap them with --screen.")
     try:
         taps = [(float(x), float(y)) for x, y in (corner.split(",") for corner in corners)]
+        if not all(0 <= share <= 1 for tap in taps for share in tap):
+            raise ValueError(corners)
     except ValueError:
         raise BoxError("A corner is two numbers from 0 to 1: --corners 0.1,0.1 0.9,0.1 0.9,0.9 0.1,0.9") from None
     try:

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from companion.commands.install import opened
+from companion.commands.words import folder
 from companion.pi.install.plan import every_step
 from companion.pi.install.software import STATE
 from companion.pi.install.system import RECORD, everybody_reads
@@ -14,7 +15,7 @@ from companion.pi.install.system import RECORD, everybody_reads
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="say what is installed, change nothing")
-    parser.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help="a mounted card or folder")
+    parser.add_argument("--root", type=folder, default=Path("/"), metavar="DIR", help="a mounted card or folder")
     parser.add_argument("--purge", action="store_true", help="also remove the games, the settings and the user")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.commands.words import target
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD
 from companion.pi.wiring import drawing, of_build, of_settings, refreshed, wire_table
@@ -15,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--ring", choices=BUILDS, default=USUAL_BUILD, help="which ring is built (default: %(default)s)")
     which.add_argument("--config", type=Path, metavar="FILE", help="the drivers of these settings instead")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="save the drawing")
+    parser.add_argument("--svg", type=target, metavar="FILE", help="save the drawing")
     parser.add_argument("--refresh", action="store_true", help="renew the drawings and tables of firmware_config")
 
 

@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from companion.core.given import showable
+
 if TYPE_CHECKING:
     from companion.core.message import Message
 
 _HOLE = re.compile(r"\{(\w+)\}")
-_KEPT = "\n\u00a0\u202f"  # spaces that do not break hold a sum or a French question mark together
 
 
 class CompanionError(Exception):
@@ -55,6 +56,10 @@ class BoxError(CompanionError):
     """A box file or a taught fact is not acceptable."""
 
 
+class ProfileError(CompanionError):
+    """A dice profile cannot be read or made."""
+
+
 class ScenarioError(CompanionError):
     """A scenario file has a line that we do not understand."""
 
@@ -76,8 +81,7 @@ def filled(template: str, values: Mapping[str, object], shown: Callable[[object]
 
     # One pass and no str.format: a name typed as "{0.__class__}" or "{points}" must stay a name.
     def value_of(hole: re.Match[str]) -> str:
-        text = shown(values[hole[1]]) if hole[1] in values else hole[0]
         # A name from somebody else's journal must not steer the terminal, nor stop the painter with a zero byte.
-        return text if text.isprintable() else "".join(c for c in text if c.isprintable() or c in _KEPT)
+        return showable(shown(values[hole[1]])) if hole[1] in values else hole[0]
 
     return _HOLE.sub(value_of, template)

@@ -1,11 +1,16 @@
-"""What people call colours, devices, buttons and days, and what the table does without a device."""
+"""What people may be called, what they call colours, devices, buttons and days, and what is done without a device."""
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import date
 
+from companion.core.given import can_show
 from companion.core.inputs import SHARED
 from companion.core.message import Message, say, verbatim
+
+LONGEST_NAME = 80  # characters; what is typed is cut far earlier
+_EMOJI = range(0x1F000, 0x20000)  # those of next year are welcome, too
 
 COLOURS: dict[str, Message] = {
     "pink": say("pink"),
@@ -70,3 +75,18 @@ def day_name(moment: str) -> Message:
 def button_name(button: str) -> Message:
     """What people call a button."""
     return say("shared") if button == SHARED else say("seat {n}", n=button.removeprefix("seat"))
+
+
+def refusal_of_name(name: str) -> Message | None:
+    """Why nobody can be called so; None for a name, which can then be written and read again everywhere.
+
+    >>> refusal_of_name("Zoë"), str(refusal_of_name("\x1b[31m"))
+    (None, 'A name cannot hold control characters: please type it without them.')
+    """
+    if not all(map(can_show, name)):
+        return say("A name cannot hold control characters: please type it without them.")
+    if not any(unicodedata.category(letter)[0] in "LNPS" or ord(letter) in _EMOJI for letter in name):
+        return say("Please type something first.")
+    if len(name) > LONGEST_NAME:
+        return say("A name has at most {n} letters: please shorten it.", n=LONGEST_NAME)
+    return None

@@ -10,6 +10,7 @@ import msgspec
 
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
+from companion.core.names import refusal_of_name
 
 T = TypeVar("T")
 MAX_TEXT = 24  # a name that fits on the score table
@@ -33,7 +34,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """One question. `kind`: "choose" one of `choices`, a "number" from `low` to `high`, a "text", or a "tap".
+    """One question. `kind`: "choose" one of `choices`, a "number" from `low` to `high`, a "text"
+    (somebody's name), or a "tap".
 
     The answer to a "tap" is a place in the picture, "x,y" from 0 to 1, left to right and top to bottom. A "cover"
     lies over a private question until whom it is for is ready.
@@ -115,9 +117,10 @@ class Dialog(Generic[T]):
 def fitting(prompt: Prompt, answer: str) -> str:
     """The answer in the form the game expects, or IllegalMove with what would fit."""
     if prompt.kind == "text":
-        if answer.strip():
-            return answer.strip()[:MAX_TEXT]
-        raise IllegalMove(say("Please type something first."))
+        typed = answer.strip()[:MAX_TEXT]
+        if refusal := refusal_of_name(typed):
+            raise IllegalMove(refusal)
+        return typed
     if prompt.kind == "tap" and "," in answer:
         return _place(answer)
     if prompt.kind == "number":

@@ -14,8 +14,11 @@ import cv2
 import msgspec
 
 from companion.core.errors import CompanionError
+from companion.core.given import read_file
 from companion.dice.picture import Bytes
 from companion.dice.values import Reading
+
+MAX_LABEL = 1 << 16  # bytes
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,8 +64,8 @@ def listed(folder: Path) -> Iterator[tuple[Path, Label]]:
         if picture is None:
             continue
         try:
-            yield picture, msgspec.json.decode(path.read_bytes(), type=Label)
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            yield picture, msgspec.json.decode(read_file(path, MAX_LABEL), type=Label)
+        except (OSError, msgspec.DecodeError, RecursionError) as error:
             raise CompanionError("{file} is not a label: {error}", file=path, error=error) from None
 
 

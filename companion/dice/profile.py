@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -9,7 +11,9 @@ import msgspec
 import numpy as np
 
 from companion.core.disk import replace_file
-from companion.core.errors import CompanionError
+from companion.core.errors import ProfileError
+from companion.core.given import check_plain, read_file
+from companion.core.message import Message, say
 from companion.dice.colour import Paint
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Bytes, Floats
@@ -18,10 +22,6 @@ from companion.dice.values import SIX
 Lab = tuple[float, float, float]
 Corners = tuple[tuple[float, float], ...]
 MAX_FILE = 1 << 16
-
-
-class ProfileError(CompanionError):
-    """A dice profile cannot be read or made."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -71,7 +71,8 @@ def taught(paints: list[dict[str, Paint]], tray: Corners, size: tuple[int, int])
     """The profile of several readings of the same light; every colour must have been seen."""
     missing = [name for name in SIX if not any(name in seen for seen in paints)]
     if missing:
-        raise ProfileError(f"these dice were not seen: {', '.join(missing)}; lay all six flat and try again")
+        named = ", ".join(missing)
+        raise ProfileError("these dice were not seen: {dice}; lay all six flat and try again", dice=named)
 
     seen = {name: [each[name] for each in paints if name in each] for name in SIX}
     body = {name: _middle([paint.body for paint in seen[name]]) for name in SIX}
@@ -119,13 +120,37 @@ def save(profile: Profile, path: Path) -> None:
     replace_file(path, msgspec.json.format(msgspec.json.encode(profile), indent=1) + b"\n")
 
 
+def own(path: Path) -> tuple[Profile | None, Message | None]:
+    """The table's own profile, if it has one; a spoilt one is set aside and named, and costs no start."""
+    with suppress(OSError):  # a shut folder: told where it matters
+        if path.exists():
+            try:
+                return load(path), None
+            except ProfileError as spoilt:
+                _set_aside(path)
+                return None, say("The dice profile was not used: {reason}", reason=spoilt.message)
+    return None, None
+
+
+def _set_aside(path: Path) -> None:
+    if not path.is_file() or not os.access(path, os.R_OK):
+        return  # nothing of ours, or nothing that we know to be spoilt
+    number = 1
+    while (aside := path.with_name(f"{path.name}.set-aside-{number}")).exists():
+        number += 1
+    path.rename(aside)
+
+
 def load(path: Path) -> Profile:
     """The profile in a file; a broken one is an error that says what to do."""
     try:
-        if path.stat().st_size > MAX_FILE:
-            raise ProfileError(f"{path} is far too large for a dice profile; make one with: companion calibrate dice")
-        return msgspec.json.decode(path.read_bytes(), type=Profile)
+        profile = msgspec.json.decode(read_file(path, MAX_FILE), type=Profile)
+        check_plain(msgspec.to_builtins(profile))
+        return profile
     except FileNotFoundError:
-        raise ProfileError(f"there is no profile {path}; make one with: companion calibrate dice") from None
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise ProfileError(f"{path} is not a dice profile ({error}); make one with: companion calibrate dice") from None
+        raise ProfileError("there is no profile {file}; make one with: companion calibrate dice", file=path) from None
+    except (OSError, ValueError, RecursionError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ProfileError(
+            "{file} is not a dice profile ({error}); make one with: companion calibrate dice", file=path, error=why
+        ) from None

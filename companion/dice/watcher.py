@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.core.inputs import Roll
+from companion.core.message import Message
 from companion.dice import examples
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Image
@@ -34,6 +35,8 @@ class Glance:
 
 class Eye:
     """Reads one frame a step, in the caller's own thread; what a test or a scenario uses."""
+
+    report: Message | None = None  # what the people are to know when it begins
 
     def __init__(self, camera: Camera, profile: Profile | None = None, reader: Read = read) -> None:
         self._camera, self._profile, self._read = camera, profile, reader

@@ -24,6 +24,7 @@ import msgspec
 from companion.core.chance import Draw
 from companion.core.errors import JournalError
 from companion.core.message import Message, say
+from companion.core.names import refusal_of_name
 from companion.games.contract import Event
 
 FORMAT = 2
@@ -94,7 +95,10 @@ def decode_line(line: bytes, seq: int | None = None) -> Entry:
     body = line[:cut]
     if line[cut + len(_SUM) : -2] != b"%08x" % zlib.crc32(body):
         raise ValueError("wrong checksum")
-    entry = _decoder.decode(body + b"}")
+    try:
+        entry = _decoder.decode(body + b"}")
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
     if seq is not None and entry.seq != seq:
         raise ValueError(f"line number {entry.seq} where {seq} was due")
     if not entry.at.isprintable():
@@ -194,7 +198,8 @@ def parse(data: bytes, name: str = "journal") -> Contents:
             format=header.format,
         )
     # Nobody types control characters; printed by us, they would steer the reader's terminal.
-    if not all(word.isprintable() for word in (header.game, header.id, *sum(header.players, ()))):
+    words = (header.game, header.id, *(colour for _, colour in header.players))
+    if not all(map(str.isprintable, words)) or any(refusal_of_name(name) for name, _ in header.players):
         raise JournalError("{file} holds names that cannot be written: it is not a journal of ours", file=name)
     return Contents(header, tuple(entries), size, damage, cut)
 

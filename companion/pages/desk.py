@@ -16,7 +16,9 @@ import msgspec
 from companion.box import facts as box
 from companion.core.clock import Clock
 from companion.core.disk import DurableFile, Opener
+from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
+from companion.core.names import refusal_of_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
@@ -130,6 +132,9 @@ class Desk:
 
     def begin(self, game: AnyGame, players: Sequence[Player], chosen: Mapping[str, object]) -> AnySession:
         """A new game with the options that were chosen, and the table's pace where the game has one."""
+        for player in players:
+            if refusal := refusal_of_name(player.name):
+                raise IllegalMove(refusal)
         pace = {
             "seconds_a_step": self.preferences.seconds_a_step,
             "lead_in_seconds": self.settings.auction.lead_in_seconds,

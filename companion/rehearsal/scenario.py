@@ -16,7 +16,7 @@ from companion.games.catalogue import game_named
 from companion.games.contract import Player, read_options
 from companion.rehearsal.expectation import Expectations
 from companion.rehearsal.sitting import STEP_MS, Sitting
-from companion.rehearsal.words import json_or_text, lines_of, meant, milliseconds, pair, whole
+from companion.rehearsal.words import json_or_text, lines_of, meant, milliseconds, pair, share, whole
 from companion.table.lay import EyeMaker
 from hardware.errors import Misuse
 
@@ -31,7 +31,10 @@ class Story(Sitting):
     def run(self, text: str) -> int:
         """Play every line; returns how many expectations held."""
         held = 0
-        for number, words in lines_of(text):
+        lines = list(lines_of(text))
+        if not lines:
+            raise ScenarioError("there is nothing to play: a story begins with a line such as 'game ticket_to_ride'")
+        for number, words in lines:
             try:
                 do = meant(self, "_do_", words)
                 if words[0] not in SETTING:
@@ -252,7 +255,7 @@ class Story(Sitting):
 
     def _do_dim(self, level: str) -> None:
         """dim LEVEL: 1 is daylight, 0 is dark"""
-        self.world.dim(float(level))
+        self.world.dim(share(level))
 
     def _do_cock(self, colour: str) -> None:
         """cock COLOUR: this die leans"""

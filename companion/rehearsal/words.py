@@ -6,12 +6,17 @@ import difflib
 import inspect
 import shlex
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from companion.core.errors import ScenarioError
+from companion.core.given import MOST_NUMBER
+
+LONGEST_LINE = 1000  # characters
+LONGEST_MS = 3_600_000
 
 UNITS_MS = {"us": 0.001, "ms": 1, "s": 1000}
 
@@ -19,6 +24,8 @@ UNITS_MS = {"us": 0.001, "ms": 1, "s": 1000}
 def lines_of(text: str) -> Iterator[tuple[int, list[str]]]:
     """Numbered lines as words; comments and empty lines are left out."""
     for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise ScenarioError("line {number} is longer than {most} characters", number=number, most=LONGEST_LINE)
         try:
             words = shlex.split(line, comments=True)
         except ValueError as error:
@@ -53,21 +60,31 @@ def milliseconds(words: tuple[str, ...], prefix: str = "") -> float:
     if prefix and given[:1] == [prefix]:
         given.pop(0)
     if len(given) == 2 and given[1] in UNITS_MS:
-        try:
-            return float(given[0]) * UNITS_MS[given[1]]
-        except ValueError:
-            pass
+        with suppress(ValueError):
+            time = float(given[0]) * UNITS_MS[given[1]]
+            if abs(time) <= LONGEST_MS:
+                return time
     raise ScenarioError(
-        "“{words}”: write a time as '{at}1450 ms' or '2.5 s'", words=" ".join(words), at=f"{prefix} " if prefix else ""
+        "“{words}”: write a time as '{at}1450 ms' or '2.5 s', an hour at most",
+        words=" ".join(words),
+        at=f"{prefix} " if prefix else "",
     )
 
 
 def whole(text: str) -> int:
     """A whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise ScenarioError("“{text}” is not a whole number", text=text) from None
+    with suppress(ValueError):
+        if abs(number := int(text)) <= MOST_NUMBER:
+            return number
+    raise ScenarioError("“{text}” is not a whole number, or far too large", text=text) from None
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    with suppress(ValueError):
+        if 0 <= float(text) <= 1:
+            return float(text)
+    raise ScenarioError("“{text}”: write a number from 0 to 1", text=text) from None
 
 
 def pair(text: str) -> tuple[str, str]:
@@ -82,5 +99,5 @@ def json_or_text(text: str) -> object:
     """A JSON value, or the text itself."""
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return text

@@ -44,6 +44,8 @@ def line_height(size: int) -> int:
 @lru_cache(maxsize=2048)
 def line(text: str, size: int, bold: bool, ink: RGB) -> pygame.Surface:
     """A line of text on a transparent ground, `ink` coloured."""
+    if not width(text, size, bold):  # only marks and joiners: pygame draws no surface without a width
+        return pygame.Surface((0, line_height(size)), pygame.SRCALPHA)
     return font(size, bold).render(text, True, ink)
 
 

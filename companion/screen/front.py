@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import inf
 
 from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
+from companion.core.given import can_show
 from companion.core.message import Translator
 from companion.core.view import View
 from companion.screen.arrange import panels_of, places, prompt_spots
@@ -225,7 +226,7 @@ def _typed(key: Key, only_figures: bool) -> Action | None:
         return Erase()
     if key.name in ("return", "enter"):
         return Enter()
-    if key.text and key.text.isprintable() and (not only_figures or key.text in "0123456789-"):
+    if key.text and all(map(can_show, key.text)) and (not only_figures or key.text in "0123456789-"):
         return Type(key.text)
     return None
 

@@ -94,24 +94,34 @@ class Settings(msgspec.Struct, frozen=True):
             return Path(self.table.data).absolute()
         if state := os.environ.get("STATE_DIRECTORY"):
             return Path(state.split(":")[0])
-        home = os.environ.get("XDG_DATA_HOME")
-        return (Path(home) if home else Path.home() / ".local" / "share") / "companion"
+        return _at(os.environ.get("XDG_DATA_HOME"), ".local/share") / "companion"
 
     def dice_profile(self, data: Path) -> Path:
         """Where the dice profile lies of a table that keeps its things in `data`."""
         return Path(self.dice.profile) if self.dice.profile else data / "dice.profile.json"
 
 
-def default_path() -> Path:
-    """Where the owner's settings lie if no file is named."""
-    home = os.environ.get("XDG_CONFIG_HOME")
-    return (Path(home) if home else Path.home() / ".config") / "companion" / "companion.toml"
+def _at(named: str | None, below_home: str) -> Path:
+    """The folder that was named, or the usual one below the user's home."""
+    try:
+        return Path(named) if named else Path.home() / below_home
+    except RuntimeError:  # a user whom the system does not know, and no HOME
+        raise ConfigError("nobody's home is known here: set HOME, or name the folder with --data DIR") from None
+
+
+def _own_file() -> Path | None:
+    """The owner's settings, if there are any; who has no home has none."""
+    try:
+        path = _at(os.environ.get("XDG_CONFIG_HOME"), ".config") / "companion" / "companion.toml"
+    except ConfigError:
+        return None
+    return path if path.exists() else None
 
 
 def load(path: Path | None = None) -> Settings:
     """The defaults overlaid with the owner's file; a named file must exist."""
-    chosen = path or default_path()
-    theirs = toml_file.read(chosen) if path is not None or chosen.exists() else {}
+    chosen = path or _own_file()
+    theirs = toml_file.read(chosen) if chosen else {}
     try:
         return _settings(theirs)
     except ConfigError as error:

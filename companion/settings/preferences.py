@@ -8,10 +8,13 @@ from typing import Literal, get_args
 import msgspec
 
 from companion.core.disk import replace_file
+from companion.core.given import read_file
 from companion.core.languages import LANGUAGES, Language
+from companion.core.names import refusal_of_name
 from companion.settings.config import LIMITS
 
 FILE = "preferences.json"
+MAX_FILE = 1 << 20
 MAX_PEOPLE = 60
 
 ThemeName = Literal["evening", "day"]
@@ -46,10 +49,12 @@ class Preferences(msgspec.Struct, frozen=True):
 def load(data: Path, first: Preferences) -> Preferences:
     """What was remembered, or `first` if there is nothing readable: a lost preference must not stop a game."""
     try:
-        told = msgspec.json.decode((data / FILE).read_bytes())
-        return msgspec.convert(_without_unknown_words(told), Preferences)
-    except (OSError, msgspec.DecodeError):
+        told = msgspec.json.decode(read_file(data / FILE, MAX_FILE))
+        found = msgspec.convert(_without_unknown_words(told), Preferences)
+    except (OSError, msgspec.DecodeError, RecursionError):
         return first
+    people = tuple(person for person in found.people if refusal_of_name(person.name) is None)
+    return msgspec.structs.replace(found, people=people)
 
 
 def save(data: Path, preferences: Preferences) -> None:

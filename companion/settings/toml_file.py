@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from companion.core.errors import ConfigError
+from companion.core.given import read_file, read_toml
 
 MAX_FILE = 1 << 20
 
@@ -14,11 +14,9 @@ MAX_FILE = 1 << 20
 def read(path: Path) -> dict[str, Any]:
     """What the file says, or in one line why it cannot be read."""
     try:
-        if path.stat().st_size > MAX_FILE:
-            raise ConfigError("{file} is far too large for a settings file", file=path)
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return read_toml(read_file(path, MAX_FILE))
     except OSError as error:
         why = error.strerror
         raise ConfigError("{file} cannot be read ({error}): check the name given", file=path, error=why) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise ConfigError("{file} is not valid TOML: {error}", file=path, error=error) from None

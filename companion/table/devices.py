@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.core.clock import MS, Clock
 from companion.core.errors import ConfigError
 from companion.core.inputs import Roll
-from companion.core.message import message_of
+from companion.core.message import Message, message_of
 from companion.core.view import Lamp
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, UnknownDriver
@@ -67,6 +67,8 @@ class Devices:
 
 class Eye(Protocol):
     """Whoever watches the dice: rolls that have come to rest, and how it is."""
+
+    report: Message | None  # what the people are to know when it begins
 
     def rolls(self, now_ns: int) -> Sequence[Roll]: ...
     def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None: ...

@@ -54,6 +54,8 @@ def lay(
     first = Preferences(language=settings.table.language, seconds_a_step=settings.auction.seconds_a_step)
     desk = Desk(settings, data, clock, mine or preferences.load(data, first), stand, seed, demo_box, opener)
     room = Room(desk)
+    if stand.eye is not None:
+        room.panel.notice = stand.eye.report
     if not painted:
         return Table(room, stand)
     from companion.screen.glass import Glass
@@ -73,10 +75,12 @@ def watcher(settings: Settings, data: Path) -> EyeMaker:
     """The eye in a thread of its own, with the owner's profile where there is one."""
 
     def watch(camera: Attention) -> Watcher:
-        from companion.dice.profile import load
+        from companion.dice.profile import own
         from companion.dice.watcher import Watcher
 
-        path = settings.dice_profile(data)
-        return Watcher(camera, load(path) if path.exists() else None)
+        profile, report = own(settings.dice_profile(data))
+        eye = Watcher(camera, profile)
+        eye.report = report
+        return eye
 
     return watch

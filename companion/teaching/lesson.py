@@ -13,6 +13,7 @@ from companion.box.spec import Facts, Schema, Slip, Value
 from companion.core.clock import Clock
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError, IllegalMove
+from companion.core.given import read_file
 from companion.core.message import Message, say
 from companion.core.names import day_name
 from companion.core.prompt import Choice, Prompt
@@ -22,6 +23,7 @@ from companion.teaching.plan import Plan, Progress, progress
 from companion.teaching.steps import DONE, Step
 from companion.teaching.taps import PickExceptions
 
+MAX_DRAFTS = 1 << 20  # bytes
 SKIP = Choice("skip", say("Not now"))
 SKIP_GROUP = Choice("skip_group", say("Skip this part"))
 LEAVE = Choice("leave", say("Stop here"))
@@ -33,8 +35,10 @@ class Drafts:
     def __init__(self, game: str, data: Path) -> None:
         self._path = data / "boxes" / f".{game}.lesson.json"
         self._by_step: dict[str, list[Value]] = {}
-        with suppress(OSError, msgspec.DecodeError):  # nothing was left, or it cannot be read: it is asked again
-            self._by_step = msgspec.json.decode(self._path.read_bytes(), type=dict[str, list[Value]])
+        with suppress(
+            OSError, msgspec.DecodeError, RecursionError
+        ):  # nothing was left, or it cannot be read: it is asked again
+            self._by_step = msgspec.json.decode(read_file(self._path, MAX_DRAFTS), type=dict[str, list[Value]])
 
     def restore(self, step: Step) -> None:
         """Let a step go on where it was left."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -37,7 +39,8 @@ class PygameSound(Driver):
         mixer = PYGAME.load("pygame.mixer")
         tones = NUMPY.load("hardware.sound.tones")
         try:
-            mixer.init(tones.RATE, -16, 1, settings.buffer, devicename=settings.device or None)
+            with _without_complaints():
+                mixer.init(tones.RATE, -16, 1, settings.buffer, devicename=settings.device or None)
         except self._pygame.error as error:
             raise _silent(str(error)) from error
         # The mixer may have been given another form than it was asked for.
@@ -73,6 +76,27 @@ class PygameSound(Driver):
 
 def _silent(error: Value) -> DeviceMissing:
     return DeviceMissing("no loudspeaker could be opened ({error}); plug one in, or join the group audio", error=error)
+
+
+@contextmanager
+def _without_complaints() -> Iterator[None]:
+    """Let nothing through to the log below Python's own: ALSA writes seven lines at every attempt, and we try for ever.
+
+    What is wrong is in the error that is raised.
+    """
+    try:
+        kept = os.dup(2)
+    except OSError:  # nobody listens
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def _somewhere_to_play() -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 
 from companion.box import facts as box
 from companion.cli import main
+from companion.core.clock import ManualClock
 from companion.core.errors import CompanionError
 from companion.dice import profile
 from companion.games.catalogue import game_named
@@ -21,6 +24,8 @@ from companion.memory import entries, journal
 from companion.rehearsal.scenario import play
 from companion.settings import config, preferences
 from companion.settings.preferences import Preferences
+from companion.table.lay import lay, watcher
+from hardware.sim.world import SimTable
 from tests.box.test_share import look_into
 
 FINE = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -111,8 +116,6 @@ def test_a_story_of_anything(text: str) -> None:
 
 def test_a_hostile_path_in_a_journal_reaches_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Names, ids and games from a journal never become paths, modules or formats."""
-    from companion.core.clock import ManualClock
-
     for game in ("../../etc/passwd", "os", "ticket_to_ride.game", "{0}", "companion"):
         path = tmp_path / f"{abs(hash(game))}.journal"
         header = entries.Header(game, "../../../x", 1, (("{0.__class__}", "../red"),))
@@ -135,3 +138,69 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
         one_line(refused.value)
         assert kind
     assert main(["scenario", str(path)]) == 2
+
+
+LONG = "9" * 5000
+DEEP = "[" * 100_000
+HOSTILE: dict[str, list[str]] = {
+    "settings": [f"x = {LONG}", f"x = {DEEP}", f"{'a.' * 9999}b = 1", "[auction]\ndebounce_ms = -inf", f"x = 0x{LONG}"],
+    "journal": [DEEP, LONG, "\n" * 9999],
+    "dice profile": [
+        DEEP,
+        f'{{"body": {DEEP}',
+        f'{{"body": {{"pink": [1, 2, {LONG}]}}, "pips": {{}}}}',
+        '{"body": {"pink": [1, 2, 1e400]}, "pips": {}}',
+        f'{{"body": {{}}, "pips": {{}}, "size": [{LONG}, 1]}}',
+        f'{{"body": {{}}, "pips": {{}}, "more": {DEEP}',
+    ],
+    "foreign box": [f"{head}{line}" for head in ('[box]\ngame = "ticket_to_ride"\nformat = 1\n[facts]\n',) for line in (
+        f'"points.4" = {{ value = {LONG} }}', f'"points.4" = {{ value = {DEEP} }}', f'{"a." * 9999}b = 1',
+        '"points.4" = { value = nan }', f'"points.4" = {{ value = 0x{"f" * 5000} }}')],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "content"), [(kind, text) for kind, texts in HOSTILE.items() for text in texts])
+def test_numbers_nesting_and_lines_have_limits(kind: str, content: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text(content)
+    with pytest.raises(CompanionError) as refused:
+        READERS[kind](path, tmp_path / "data")
+    one_line(refused.value)
+
+
+@pytest.mark.parametrize("inner", [f'"did":{DEEP}', f'"undone":{LONG}', f'"command":{DEEP}', f'"more":{DEEP}'])
+def test_a_sealed_line_of_any_depth_is_damage(inner: str) -> None:
+    opened = entries.encode_line(entries.Entry(0, "now", opened=entries.Header("ticket_to_ride", "x", 1)))
+    body = f'{{"seq":1,"at":"now",{inner}'.encode()
+    sealed = body + b',"sum":"%08x"}\n' % zlib.crc32(body)
+    found = entries.parse(opened + sealed)
+    assert found.damage is not None
+    assert found.size == len(opened)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\x00" * 99, b'{"body": {}}', DEEP.encode(), bytes(1 << 17)])
+def test_a_spoilt_dice_profile_is_set_aside_and_named_and_the_table_starts(content: bytes, tmp_path: Path) -> None:
+    """A good one of another evening is never overwritten: each spoilt one has a name of its own."""
+    path = tmp_path / "dice.profile.json"
+    for number in (1, 2):
+        path.write_bytes(content)
+        clock = ManualClock()
+        world = SimTable(clock.now_ns)
+        simulated = config.load(config.DEFAULTS).simulated()
+        table = lay(simulated, tmp_path, clock, world, mine=Preferences(), eye=watcher(simulated, tmp_path))
+        try:
+            assert str(path) in str(table.view(clock.now_ns()).notice)
+        finally:
+            table.close()
+        assert not path.exists()
+        assert (tmp_path / f"dice.profile.json.set-aside-{number}").read_bytes() == content
+
+
+def test_a_profile_that_is_no_file_is_named_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "dice.profile.json"
+    os.mkfifo(path)
+    found, report = profile.own(path)
+    assert found is None
+    assert "a pipe or a device" in str(report)
+    assert path.is_fifo()
+    assert profile.own(tmp_path / "absent.json") == (None, None)

@@ -130,6 +130,8 @@ class Blind:
     def corrected(self, faces: object, folder: Path, at: str) -> None:
         return None
 
+    report = None
+
     def glance(self) -> None:
         return None
 
