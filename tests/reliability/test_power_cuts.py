@@ -95,8 +95,8 @@ def test_killed_at_random_moments_long(tmp_path: Path, game: int) -> None:
 # --- a disk that forgets what was not synced, and tears the last write ------------------------------------------
 
 
-class PowerCut(Exception):
-    """The lights went out."""
+class PowerCut(BaseException):
+    """The lights went out: nobody can catch that, the table least of all."""
 
 
 class ForgetfulDisk(DurableFile):
