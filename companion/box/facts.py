@@ -96,7 +96,7 @@ def take_back(schema: Schema, key: str, value: Value, before: Value | None, data
 def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
     """Write everything the owner taught about a game into a file for others; returns how many facts."""
     if owner and (refusal := refusal_of_name(owner)):
-        raise BoxError("{reason}", reason=refusal)
+        raise BoxError("Nothing was written: {reason}", reason=refusal)
     facts = _believed(schema, data)
     if not facts:
         raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=schema.game)

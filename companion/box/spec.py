@@ -57,7 +57,7 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     >>> cost.holes_of("blocks.pink.2.cost")
     {'district': 'pink', 'n': '2'}
     >>> str(cost.refusal("blocks.pink.2.cost", -1))
-    'At least 0 is possible, not -1.'
+    'At least 0 is possible, not −1.'
     >>> str(cost.asks("blocks.pink.2.cost"))
     'What does block 2 of the pink district cost?'
     """

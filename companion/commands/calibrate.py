@@ -15,7 +15,8 @@ from companion.core.clock import SECOND, SystemClock
 from companion.core.errors import CompanionError, ProfileError
 from companion.dice import profile
 from companion.dice.annotate import annotated
-from companion.dice.picture import Bytes, opened
+from companion.dice.examples import opened
+from companion.dice.picture import Bytes
 from companion.dice.read import read_with_paints
 from companion.dice.values import SENTENCES, SIX, Reading
 from companion.settings import config

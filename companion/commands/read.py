@@ -15,7 +15,8 @@ from companion.core.clock import MS, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import any_dice, examples, profile, read
 from companion.dice.annotate import annotated
-from companion.dice.picture import Bytes, opened
+from companion.dice.examples import opened
+from companion.dice.picture import Bytes
 from companion.dice.values import SENTENCES, Die, Reading
 
 PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm", ".pgm"}

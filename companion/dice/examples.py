@@ -1,4 +1,4 @@
-"""Corrections at the table kept as labelled pictures, and the scoring of a folder of them.
+"""Pictures in files: corrections at the table kept with their labels, and the scoring of a folder of them.
 
 An example is `NAME.png` with `NAME.json` beside it: {"faces": {"pink": 3, …}}. A frame whose faces a player
 corrected says what the reader should have said.
@@ -12,7 +12,9 @@ from pathlib import Path
 
 import cv2
 import msgspec
+import numpy as np
 
+from companion.core import pictures
 from companion.core.errors import CompanionError
 from companion.core.given import read_file
 from companion.dice.picture import Bytes
@@ -38,6 +40,24 @@ class Score:
     sure: int
     right: int
     wrong: tuple[str, ...]
+
+
+def opened(path: Path) -> Bytes:
+    """The picture in a file; one that is none, or unfolds to too much, is an error that says what to do."""
+    try:
+        data = read_file(path, pictures.MAX_BYTES)
+    except OSError as error:
+        raise CompanionError("{file} cannot be opened: {error}", file=path, error=error.strerror) from None
+    if reason := pictures.refusal(data):
+        raise CompanionError("{file} cannot be opened: {error}", file=path, error=reason)
+    how = cv2.IMREAD_REDUCED_COLOR_2 if pictures.halved(data) else cv2.IMREAD_COLOR
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
+    except cv2.error:
+        image = None
+    if image is None:
+        raise CompanionError("{file} is a damaged picture: save it anew as PNG or JPEG", file=path)
+    return np.asarray(image, np.uint8)
 
 
 def save(image: Bytes, faces: Mapping[str, int], folder: Path, *, read: Reading | None = None, at: str = "") -> Path:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from math import atan2, cos, cosh, exp, log, sin, sinh
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core import pictures
-from companion.core.errors import CompanionError
-from companion.core.given import read_file
 from companion.dice.limits import LIMITS
 
 Image = NDArray[Any]  # what somebody calls a picture: any shape, any kind of numbers
@@ -28,24 +24,6 @@ _COARSEST = 6  # halvings: beyond them nothing of a picture is left
 _TINY = 1e-6  # of an area in pixels: flattened to a line, a quad still has a logarithm
 _HUGE = 20.0  # logarithm of an edge in pixels: nonsense must not overflow
 _STRETCHED = 1e-9  # logarithm: less is no stretch, and nothing to divide by
-
-
-def opened(path: Path) -> Bytes:
-    """The picture in a file; one that is none, or unfolds to too much, is an error that says what to do."""
-    try:
-        data = read_file(path, pictures.MAX_BYTES)
-    except OSError as error:
-        raise CompanionError("{file} cannot be opened: {error}", file=path, error=error.strerror) from None
-    if reason := pictures.refusal(data):
-        raise CompanionError("{file} cannot be opened: {error}", file=path, error=reason)
-    how = cv2.IMREAD_REDUCED_COLOR_2 if pictures.halved(data) else cv2.IMREAD_COLOR
-    try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
-    except cv2.error:
-        image = None
-    if image is None:
-        raise CompanionError("{file} is a damaged picture: save it anew as PNG or JPEG", file=path)
-    return np.asarray(image, np.uint8)
 
 
 class Pyramid:

@@ -33,7 +33,7 @@ class Story(Sitting):
         held = 0
         lines = list(lines_of(text))
         if not lines:
-            raise ScenarioError("there is nothing to play: a story begins with a line such as 'game ticket_to_ride'")
+            raise ScenarioError("there is nothing to play: a story begins with the line 'game NAME'")
         for number, words in lines:
             try:
                 do = meant(self, "_do_", words)

@@ -30,7 +30,7 @@ def test_a_taught_fact_wins_and_says_when_it_was_taught(tmp_path: Path) -> None:
     box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
     fact = box.known_facts(game_named(GAME).box, False, tmp_path)["points.4"]
     assert (fact.value, fact.origin) == (8, "taught")
-    assert "2026-01-01" in str(fact.source)
+    assert "1 Jan 2026" in str(fact.source)
 
 
 def test_forgetting_brings_the_shipped_fact_back(tmp_path: Path) -> None:

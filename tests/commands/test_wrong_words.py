@@ -113,6 +113,10 @@ SETTINGS = [
 ]
 
 
+class Waiting(BaseException):
+    """A command that keeps us waiting; no error that a reader of files might take for its own."""
+
+
 class Case(NamedTuple):
     command: str  # with its second word, if it has one
     dest: str
@@ -183,7 +187,7 @@ def answer(line: list[str]) -> int:
     """main()'s status; a command that waits is told to stop."""
 
     def too_long(*_: object) -> None:
-        raise TimeoutError(f"{line} keeps us waiting")
+        raise Waiting(line)
 
     before = signal.signal(signal.SIGALRM, too_long)
     signal.alarm(PATIENCE_S)

@@ -65,6 +65,10 @@ def test_what_is_taken_at_typing_loads_again_and_the_rest_is_refused(typed: str)
     assert fonts.line(name, 20, False, (0, 0, 0)).get_height()
 
 
+def test_text_without_a_width_is_painted_as_nothing() -> None:
+    assert fonts.line("\u200d", 20, False, (0, 0, 0)).get_width() == 0
+
+
 @pytest.mark.parametrize("name", WELCOME)
 def test_names_of_every_script_are_welcome(name: str) -> None:
     assert fitting(WHO, name) == name

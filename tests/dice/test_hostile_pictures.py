@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from companion.core import pictures
 from companion.core.errors import CompanionError
-from companion.dice.picture import opened
+from companion.dice.examples import opened
 
 MOST_MB = 200
 PROGRESSIVE = [

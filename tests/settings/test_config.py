@@ -101,7 +101,7 @@ def test_a_home_that_nobody_has_is_one_clear_line(tmp_path: Path) -> None:
         config.load(path)
 
 
-@pytest.mark.parametrize("line", ["seconds_a_step = nan", "seconds_a_step = 0.0", "lead_in_seconds = -0.5"])
+@pytest.mark.parametrize("line", ["seconds_a_step = 86400.0", "seconds_a_step = 0.0", "lead_in_seconds = -0.5"])
 def test_a_pace_that_no_clock_can_run_at_is_one_clear_line(tmp_path: Path, line: str) -> None:
     path = tmp_path / "c.toml"
     path.write_text(f"[auction]\n{line}\n")
