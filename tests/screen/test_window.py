@@ -54,7 +54,7 @@ def _ticket_move(window: Window, rng: Random) -> None:
         window.click(f"pick:{rng.choice(free)}")
 
 
-AVOIDED = {"correct", "discard", "private", "again", "back"}
+AVOIDED = {"correct", "discard", "private", "again", "back", "change", "practice"}
 
 
 def _walk(window: Window, until: str, rng: Random, most: int = 60) -> None:
@@ -74,7 +74,7 @@ def _walk(window: Window, until: str, rng: Random, most: int = 60) -> None:
             window.click(f"pick:{rng.choice(wanted)}")
         else:
             window.click("scroll:1:False")
-    raise AssertionError(f"{until!r} was never asked; now it is {window.question!r}, {window.actions}")
+    raise AssertionError(f"{until!r} was never asked; now it is {window.question!r} {window.notice!r}, {window.actions}")
 
 
 def test_an_auction(window: Window) -> None:
