@@ -93,7 +93,7 @@ class Glass:
             "typed": view.typed,
             "price": view.game.clock.price if view.game is not None and view.game.clock is not None else 0,
             "scroll": self._front.local.scroll,
-            "score": [(str(row.name), row.total) for row in view.game.score.rows] if view.game is not None else [],
+            "score": [(str(row.name), str(row.total)) for row in view.game.score.rows] if view.game is not None else [],
             "undo": str(view.undo) if view.undo is not None else "",
             "targets": [[t.x, t.y, t.w, t.h, name_of(t.action)] for t in painting.targets],
         }

@@ -62,7 +62,7 @@ def kept(data: Path) -> list[tuple[list[Any], str]]:
         line.follow(entry)
         rows = game.view(line.state, 0, None, ()).score.rows
         undo = line.undo_label
-        views.append(([[str(row.name), row.total] for row in rows], str(undo) if undo is not None else ""))
+        views.append(([[str(row.name), str(row.total)] for row in rows], str(undo) if undo is not None else ""))
     return views
 
 
