@@ -74,7 +74,8 @@ def _walk(window: Window, until: str, rng: Random, most: int = 60) -> None:
             window.click(f"pick:{rng.choice(wanted)}")
         else:
             window.click("scroll:1:False")
-    raise AssertionError(f"{until!r} was never asked; now it is {window.question!r} {window.notice!r}, {window.actions}")
+    now = f"{window.question!r} {window.notice!r}, {window.actions}"
+    raise AssertionError(f"{until!r} was never asked; now it is {now}")
 
 
 def test_an_auction(window: Window) -> None:
