@@ -27,6 +27,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -130,21 +131,40 @@ class Machine:
             arguments += ["-dtb", str(image_of_board)]
         if self.disk:
             arguments += ["-drive", f"file={self.disk},format=raw,if=virtio,cache=writethrough"]
-        pieces: list[str] = []
-        qemu = subprocess.Popen(
-            ["timeout", str(self.limit_s), *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        assert qemu.stdout is not None
-        for line in qemu.stdout:
+        return watched(arguments, self.limit_s, self.echo)
+
+
+def watched(arguments: Sequence[str], limit_s: float, echo: bool) -> tuple[int, str]:
+    """Run a program that ends with us, whatever ends us; its status (124 when its time was up) and what it said."""
+    pieces: list[str] = []
+    program = subprocess.Popen(
+        ["setpriv", "--pdeathsig", "KILL", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    late = threading.Event()
+
+    def stop() -> None:
+        late.set()
+        program.kill()
+
+    patience = threading.Timer(limit_s, stop)
+    patience.start()
+    try:
+        assert program.stdout is not None
+        for line in program.stdout:
             text = line.decode(errors="replace").replace("\r", "")
             pieces.append(text)
-            if self.echo:
+            if echo:
                 sys.stdout.write(text)
                 sys.stdout.flush()
-        return qemu.wait(), "".join(pieces)
+        status = program.wait()
+    finally:
+        patience.cancel()
+        program.kill()
+        program.wait()
+    return 124 if late.is_set() else status, "".join(pieces)
 
 
 def ready(board: Board) -> None:
