@@ -57,3 +57,21 @@ def test_a_file_knows_whether_it_still_has_its_name(tmp_path: Path) -> None:
     assert not file.is_at(path)
     file.close()
     file.close()
+
+
+def test_closing_twice_closes_nothing_else(tmp_path: Path) -> None:
+    file = disk.DurableFile(tmp_path / "a")
+    file.close()
+    before = handles()
+    file.close()
+    assert handles() == before
+
+
+def test_a_lock_keeps_others_out_at_once_or_lets_them_wait(tmp_path: Path) -> None:
+    first, second = disk.DurableFile(tmp_path / "a"), disk.DurableFile(tmp_path / "a")
+    first.lock(wait=True)
+    with pytest.raises(BlockingIOError):
+        second.lock()
+    first.close()
+    second.lock()
+    second.close()
