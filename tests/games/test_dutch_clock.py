@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,3 +86,19 @@ def test_a_whole_run_ticks_once_a_mark() -> None:
     heard = [heard_between(a, b) for a, b in itertools.pairwise(looks)]
     assert heard.count("tick") == len(MARKS)
     assert heard_between(None, looks[0]) == heard_between(looks[-1], clock.face_at(clock.lapse_ns)) == ""
+
+
+def test_a_clock_before_its_start_does_not_run_and_its_lead_in_is_a_share_of_the_run() -> None:
+    clock = DutchClock.of_seconds(2, 3)
+    assert [clock.face_at(t).running for t in (-1, 0, clock.lapse_ns - 1, clock.lapse_ns)] == [False, True, True, False]
+    assert clock.face_at(0).lead_in == 3 / (3 + 16 * 2)
+
+
+def test_no_step_is_nothing() -> None:
+    assert DutchClock.of_seconds(0, 0).step_ns == 1
+    assert DutchClock.of_seconds(0, -1).lead_in_ns == 0
+
+
+def test_a_clock_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        DutchClock().step_ns = 1  # type: ignore[misc]

@@ -51,8 +51,11 @@ def shown(now: dict[str, Any]) -> tuple[list[Any], str]:
 
 
 def kept(data: Path) -> list[tuple[list[Any], str]]:
-    """What the screen would have shown after each line of the journal."""
-    (path,) = (data / "games").glob("*.journal")
+    """What the screen would have shown after each line of the newest journal; nothing before the first game."""
+    journals = sorted((data / "games").glob("*.journal"), key=lambda path: path.stat().st_mtime_ns)
+    if not journals:
+        return []
+    path = journals[-1]
     contents = entries.read(path)
     assert contents.damage is None or "cut off" in str(contents.damage)
     game = game_named(contents.header.game)
@@ -80,6 +83,9 @@ def cuts_survived(window: Window, data: Path, game: str, rng: Random, cuts: int)
         if window.now["score"]:
             assert shown(window.now) in views, "something was shown that is not on the disk"
         window.start()
+        if not views:
+            window.sit_down(game, people, colours)
+            continue
         window.pick("continue")
         window.wait_for(lambda now: bool(now["score"]))
         assert window.now["score"] in [score for score, _ in views[-1:]], "continued somewhere else"
