@@ -51,7 +51,7 @@ def shown(now: dict[str, Any]) -> tuple[list[Any], str]:
 
 
 def kept(data: Path) -> list[tuple[list[Any], str]]:
-    """What the screen would have shown after each line of the newest journal; nothing before the first game."""
+    """What the screen would have shown after each line of the newest journal, and after a restart."""
     journals = sorted((data / "games").glob("*.journal"), key=lambda path: path.stat().st_mtime_ns)
     if not journals:
         return []
@@ -63,10 +63,15 @@ def kept(data: Path) -> list[tuple[list[Any], str]]:
     views = []
     for entry in contents.entries:
         line.follow(entry)
-        rows = game.view(line.state, 0, None, ()).score.rows
-        undo = line.undo_label
-        views.append(([[str(row.name), str(row.total)] for row in rows], str(undo) if undo is not None else ""))
-    return views
+        views.append(_view(line))
+    line.add(game.resume(line.state), "")  # a stop that was shown is a sale: a restart writes it down
+    return [*views, _view(line)]
+
+
+def _view(line: Line[Any]) -> tuple[list[Any], str]:
+    rows = line.game.view(line.state, 0, None, ()).score.rows
+    undo = line.undo_label
+    return [[str(row.name), str(row.total)] for row in rows], str(undo) if undo is not None else ""
 
 
 def cuts_survived(window: Window, data: Path, game: str, rng: Random, cuts: int) -> int:
