@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -42,16 +43,16 @@ class Context:
     world: object = None
 
 
-class Driver:
+class Driver(ABC):
     """What the class behind a name has, beside the verbs of its port."""
 
     settings: ClassVar[type[Settings]] = Settings
     opens_slowly: ClassVar[bool] = False
     _closed = False
 
+    @abstractmethod
     def __init__(self, settings: Any, context: Context) -> None:
         """Leave the device open, or raise DeviceError."""
-        raise NotImplementedError
 
     @staticmethod
     def needs(settings: Any) -> Needs:
@@ -63,7 +64,7 @@ class Driver:
             self._closed = True
             self._release()
 
-    def _release(self) -> None:
+    def _release(self) -> None:  # noqa: B027 - not every driver holds something
         """Let go of the device; asked once."""
 
 

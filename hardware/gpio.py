@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 import warnings
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -206,9 +207,9 @@ class HeaderDriver(Driver):
             self.lines.close()
             raise
 
+    @abstractmethod
     def _wire(self) -> None:
         """Claim the lines."""
-        raise NotImplementedError
 
     def _release(self) -> None:
         self.lines.close()

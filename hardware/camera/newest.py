@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -57,19 +58,19 @@ class LiveCamera(Driver):
         self._thread = threading.Thread(target=self._run, name=str(self._what), daemon=True)
         self._thread.start()
 
+    @abstractmethod
     def _open(self) -> Sentence:
         """Open the camera, and say what it is called."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _take(self) -> Frame | None:
         """A frame, None to be asked again, or an error when the camera is gone; within some seconds in any case."""
-        raise NotImplementedError
 
-    def _detail(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def _detail(self) -> str: ...
 
-    def _let_go(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _let_go(self) -> None: ...
 
     def latest(self) -> Frame | None:
         if self._error is not None:

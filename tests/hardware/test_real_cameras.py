@@ -142,11 +142,20 @@ class Fed(LiveCamera):
     """A camera whose frames a test takes itself, one `step()` each."""
 
     def __init__(self, take: Callable[[], Frame | None], now_ns: Callable[[], int]) -> None:
-        self._take = take
+        self._taken = take
         super().__init__(LiveSettings(), Context(now_ns))
 
     def _open(self) -> Sentence:
         return say("the camera")
+
+    def _take(self) -> Frame | None:
+        return self._taken()
+
+    def _detail(self) -> str:
+        return ""
+
+    def _let_go(self) -> None:
+        pass
 
     def _run(self) -> None:
         pass

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -168,16 +169,16 @@ def everybody_reads() -> Iterator[None]:
         os.umask(before)
 
 
-class Step:
+class Step(ABC):
     """Something that is to be so; it says what is still missing, makes it so, and takes it back."""
 
     title: str
 
-    def wants(self, system: System) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def wants(self, system: System) -> list[str]: ...
 
-    def do(self, system: System) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def do(self, system: System) -> None: ...
 
     def undo(self, system: System, purge: bool) -> list[str]:
         return []  # it goes with something else
