@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, count, product
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -96,6 +96,7 @@ class Recorder(Kernel):
         self._root = root
         self._inodes: dict[str, int] = {}
         self._open: dict[int, int] = {}
+        self._unused = count(FOLDER + 1)  # numbers of our own: a disk gives a removed file's to the next one
 
     def _name(self, path: Path) -> str:
         name = os.path.relpath(path, self._root)
@@ -105,7 +106,7 @@ class Recorder(Kernel):
     def open(self, path: Path) -> int:
         name, fd = self._name(path), super().open(path)
         if name not in self._inodes:
-            self._inodes[name] = os.fstat(fd).st_ino
+            self._inodes[name] = next(self._unused)
             self.calls.append(Named(_folder(name), come=name, inode=self._inodes[name]))
         self._open[fd] = self._inodes[name]
         return fd
@@ -153,7 +154,7 @@ class Recorder(Kernel):
         """What was there before the recording began; all of it is surely on the disk."""
         kept = Kept()
         for name, data in disk.items():
-            self._inodes[name] = kept.tree[name] = FOLDER if data is None else (self._root / name).stat().st_ino
+            self._inodes[name] = kept.tree[name] = FOLDER if data is None else next(self._unused)
             kept.data[kept.tree[name]] = data or b""
         return kept
 

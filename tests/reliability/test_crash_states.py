@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.box import facts as box
+from companion.core import disk
 from companion.core.actions import Redo, Undo
 from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
@@ -149,6 +150,15 @@ def test_no_cut_loses_what_was_shown(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", TITLES)
 def test_no_cut_loses_what_was_shown_long(tmp_path: Path, name: str) -> None:
     assert sum(survived(tmp_path / str(seed), name, seed, 60) for seed in range(7)) >= 34_000
+
+
+def test_a_removed_file_lends_its_bytes_to_no_later_one(tmp_path: Path) -> None:
+    with using(recorder := Recorder(tmp_path)):
+        disk.write_whole(tmp_path / "old", b"a long text").close()
+        disk.remove_file(tmp_path / "old")
+        disk.write_whole(tmp_path / "new", b"short").close()
+    *_, (left, _) = crash_states(recorder.calls, Random(1))
+    assert left["new"] == b"short"
 
 
 @pytest.mark.parametrize("damage", ["in the middle", "at the end"])
