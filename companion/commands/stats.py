@@ -14,9 +14,9 @@ import msgspec
 from companion.box import facts as box
 from companion.commands.household import add_options, archive, words
 from companion.commands.words import folder, whole
+from companion.core.charts import ChartPanel
 from companion.core.errors import CompanionError
 from companion.core.message import Translator, say
-from companion.core.view import ChartPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import statistics
 from companion.memory.record import Record

@@ -24,13 +24,16 @@ class Choice(msgspec.Struct, frozen=True):
 
     id: str
     label: Message
-    hint: Message | None = None
+    hint: Message | None = None  # what the answer does
     colour: str = ""  # a game colour, painted with its symbol beside the label
     spot: str = ""  # id of the place in the game's picture that a tap on it means
     refused: Message | None = None  # shown greyed out, with the reason why it cannot be picked
     quiet: bool = False  # offered by its spot in the picture alone, not as a button
     press: str = ""  # the button that it stands for: picked on a screen, it counts as a press with its stamp
     lamps: tuple[str, ...] = ()  # further buttons that answer it: their lamps are lit as well
+    short: Message | None = None  # at most nine letters, for a narrow tile
+    symbol: str = ""  # a drawn symbol on its tile
+    hold: bool = False  # cannot be taken back: a finger holds it, elsewhere a second answer confirms
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -47,7 +50,7 @@ class Prompt(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     step: int = 1
-    suggestion: str = ""  # a number or text offered as the likely answer
+    suggestion: str = ""  # the likely answer: a number, a text, or the id of the choice that is lit
     player: int | None = None  # whose answer is wanted
     why: Message | None = None  # the rule behind the question, with its rulebook page
     private: bool = False  # the others look away

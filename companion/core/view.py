@@ -11,8 +11,10 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
+from companion.core.scenes import CeremonyPanel, HousesPanel, SeatsPanel
 
 Outcome = Literal["", "bought", "early", "lapsed", "cannot_pay"]  # how a clock was stopped, "" while it was not
 
@@ -48,6 +50,15 @@ class Link(msgspec.Struct, frozen=True):
     lit: bool = False
 
 
+class Arc(msgspec.Struct, frozen=True):
+    """A wish to join two spots, drawn over the map: a contract; solid when it is joined."""
+
+    a: str
+    b: str
+    mark: str  # "A", "B", "C": the same on its tile
+    joined: bool = False
+
+
 class MapPanel(msgspec.Struct, frozen=True):
     """A schematic map, or a photograph of the owner's board with spots drawn on it."""
 
@@ -56,6 +67,7 @@ class MapPanel(msgspec.Struct, frozen=True):
     photo: str = ""  # path of a straightened photograph, shown underneath
     caption: Message | None = None
     aspect: float = 1.4  # width by height of the board
+    arcs: tuple[Arc, ...] = ()
 
 
 class TrackSpace(msgspec.Struct, frozen=True):
@@ -176,6 +188,9 @@ class Instruction(msgspec.Struct, frozen=True):
     done: bool = False
     colour: str = ""
     symbol: str = ""
+    spot: str = ""  # the one place that is lit while it is done: on the board, the river, or a player's colour
+    rivals: tuple[str, ...] = ()  # places that nearly were the one
+    link: str = ""  # the link that decided
 
 
 class InstructionPanel(msgspec.Struct, frozen=True):
@@ -186,20 +201,6 @@ class InstructionPanel(msgspec.Struct, frozen=True):
 class TextPanel(msgspec.Struct, frozen=True):
     title: Message
     lines: tuple[Message, ...]
-
-
-class Series(msgspec.Struct, frozen=True):
-    label: Message
-    values: tuple[float, ...]
-    colour: str = ""
-
-
-class ChartPanel(msgspec.Struct, frozen=True):
-    title: Message
-    labels: tuple[Message, ...]
-    series: tuple[Series, ...]
-    kind: Literal["bars", "lines"] = "bars"
-    verdict: Message | None = None
 
 
 class PicturePanel(msgspec.Struct, frozen=True):
@@ -222,6 +223,9 @@ Panel = (
     | TextPanel
     | ChartPanel
     | PicturePanel
+    | CeremonyPanel
+    | HousesPanel
+    | SeatsPanel
 )
 
 
@@ -233,6 +237,8 @@ class ScoreRow(msgspec.Struct, frozen=True):
     change: Message | str = ""  # what changed last: "+4"
     active: bool = False
     leading: bool = False
+    was: Message | str = ""  # the total when the turn began, where it is shown as "20 → 25"
+    note: Message | None = None  # second line where no details stand: "picks first", "9 behind"
 
 
 class ScoreTable(msgspec.Struct, frozen=True):
@@ -259,6 +265,8 @@ class GameView(msgspec.Struct, frozen=True):
     clock: ClockFace | None = None  # what the ring shows; None: idle glow
     full_screen: bool = False  # the first panel takes the middle and the side (the auction)
     shelf: tuple[Slot, ...] = ()  # what lies open and stays in sight, whichever panel is large
+    headline: Message | None = None  # stands where the active player's name stands: "Chris wins – 21"
+    steps: InstructionPanel | None = None  # what hands do now, one at a time, in the dock
 
 
 class Lamp(msgspec.Struct, frozen=True):
@@ -286,3 +294,4 @@ class View(msgspec.Struct, frozen=True):
     draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
+    symbol: str = ""  # on the plate, where no player is active

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from statistics import fmean, median
 
+from companion.core.charts import ChartPanel, Series
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.names import COLOURS
-from companion.core.view import ChartPanel, Series
 from companion.games.catalogue import TITLES
 from companion.memory.fairness import fairness
 from companion.memory.record import Record

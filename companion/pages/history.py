@@ -6,12 +6,13 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from companion.core.charts import ChartPanel, Series
 from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
 from companion.core.message import Message, Value, say, verbatim
 from companion.core.names import day_name
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import Cell, ChartPanel, GridPanel, Panel, Series, TextPanel
+from companion.core.view import Cell, GridPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive

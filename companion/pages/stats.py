@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.core.charts import ChartPanel
 from companion.core.message import Message, say, say_n
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import ChartPanel, Panel, TextPanel
+from companion.core.view import Panel, TextPanel
 from companion.memory import statistics
 from companion.memory.archive import Archive
 from companion.pages.desk import CLOSE, Close, Desk, Go, Stay

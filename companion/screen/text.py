@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 from companion.core import view as v
+from companion.core.charts import ChartPanel
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.names import COLOURS, DEVICES
@@ -248,7 +249,7 @@ def _text(panel: v.TextPanel, said: _Said) -> Iterator[str]:
     yield from (f"  {said(line)}" for line in panel.lines)
 
 
-def _chart(panel: v.ChartPanel, said: _Said) -> Iterator[str]:
+def _chart(panel: ChartPanel, said: _Said) -> Iterator[str]:
     yield _head(panel.title, said)
     top = max((abs(x) for s in panel.series for x in s.values), default=0) or 1
     for series in panel.series:
@@ -274,6 +275,6 @@ _LINES: dict[type[v.Panel], Callable[..., Iterator[str]]] = {
     v.ClockPanel: _clock,
     v.InstructionPanel: _steps,
     v.TextPanel: _text,
-    v.ChartPanel: _chart,
+    ChartPanel: _chart,
     v.PicturePanel: _picture,
 }

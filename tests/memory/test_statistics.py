@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from companion.core.charts import ChartPanel
 from companion.core.message import say
-from companion.core.view import ChartPanel
 from companion.games.contract import Tally
 from companion.memory import statistics
 from companion.memory.fairness import chance_of, fairness, survival

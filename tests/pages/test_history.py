@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.charts import ChartPanel
 from companion.core.clock import ManualClock
 from companion.core.prompt import Prompt
-from companion.core.view import ChartPanel, GridPanel
+from companion.core.view import GridPanel
 from companion.memory.archive import INDEX
 from companion.pages.desk import Desk
 from companion.pages.history import HistoryPage

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
+from companion.core.charts import ChartPanel, Series
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Prompt, cover
 from companion.core.view import (
     Cell,
-    ChartPanel,
     ClockFace,
     ClockPanel,
     DicePanel,
@@ -26,7 +26,6 @@ from companion.core.view import (
     Row,
     ScoreRow,
     ScoreTable,
-    Series,
     Spot,
     TextPanel,
     TrackPanel,

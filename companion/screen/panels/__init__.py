@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from companion.core import view as v
+from companion.core.charts import ChartPanel
 from companion.core.disk import replace_file
 from companion.core.message import Translator
 from companion.screen.canvas import Canvas
@@ -28,7 +29,7 @@ _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol i
     v.ClockPanel: ("clock", clockface.paint),
     v.InstructionPanel: ("list", lists.paint_instructions),
     v.TextPanel: ("text", lists.paint_text),
-    v.ChartPanel: ("chart", charts.paint),
+    ChartPanel: ("chart", charts.paint),
     v.PicturePanel: ("camera", pictures.paint),
 }
 _EDGE = 24  # round a panel in a file

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-from companion.core.view import ChartPanel
+from companion.core.charts import ChartPanel
 from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
