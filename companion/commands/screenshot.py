@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="NAME", help="one game, or 'lobby' for everything around the games")
     parser.add_argument("--size", metavar="WxH", action="append", help=f"default: {', '.join(SIZES)}")
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="default: all three")
-    parser.add_argument("--theme", choices=THEMES, action="append", help="default: evening")
+    parser.add_argument("--theme", choices=THEMES, action="append", help="default: night")
     parser.add_argument("--seed", type=seed, default=1, help="another seed, another game")
     parser.add_argument("--sheet", action="store_true", help="contact sheets only, no single pictures")
 

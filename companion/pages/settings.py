@@ -19,7 +19,11 @@ def _volume(percent: int) -> Message:
     return say("{n} %", n=percent) if percent else say("mute")
 
 
-THEMES: dict[str, Message] = {"evening": say("Evening (dark)"), "day": say("Day (light)")}
+THEMES: dict[str, Message] = {
+    "night": say("Night"),
+    "day": say("Day"),
+    "contrast": say("High contrast"),
+}
 VOLUMES = (0, 20, 40, 70, 100)
 PACES = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")
 VALUES: dict[str, Prompt] = {

@@ -14,7 +14,7 @@ from companion.core.errors import CompanionError
 from companion.core.message import Message, say
 from companion.locale import catalogue
 from companion.screen import fonts
-from companion.screen.theme import EVENING
+from companion.screen.theme import NIGHT
 from companion.settings.config import DeviceSettings, Settings
 from companion.table.devices import Devices
 from companion.table.lay import Around
@@ -149,7 +149,7 @@ class SimulatorDisplay:
         self._drawn_ns, self._state, self._glow = now_ns, state, self._world.ring
         x, w, h = self.size[0], self._whole.get_width() - self.size[0], self._whole.get_height()
         bench = pygame.Rect(x, 0, w, h)
-        self._whole.fill(EVENING.paper, bench)
+        self._whole.fill(NIGHT.paper, bench)
         self._targets = []
         tray = pygame.Rect(x + 8, 8, w - 16, round((w - 16) * 0.75))
         self._tray(tray)
@@ -162,7 +162,7 @@ class SimulatorDisplay:
         self._window.present(self._whole)
 
     def _tray(self, box: pygame.Rect) -> None:
-        pygame.draw.rect(self._whole, EVENING.card, box, border_radius=8)
+        pygame.draw.rect(self._whole, NIGHT.board, box, border_radius=8)
         picture = self._seen(box.size)
         if picture is not None:
             self._whole.blit(picture, box)
@@ -188,7 +188,7 @@ class SimulatorDisplay:
             spot = (centre[0] + radius * cos(angle), centre[1] + radius * sin(angle))
             # LEDs look brighter than their figures; squaring the other way round shows the faint ones.
             shown = tuple(round(255 * (channel / 255) ** 0.45) for channel in colour)
-            pygame.draw.circle(self._whole, EVENING.line, spot, max(4, radius * 0.1), 1)
+            pygame.draw.circle(self._whole, NIGHT.edge, spot, max(4, radius * 0.1), 1)
             if any(colour):
                 pygame.draw.circle(self._whole, shown, spot, max(3, radius * 0.09))
 
@@ -198,9 +198,9 @@ class SimulatorDisplay:
         for number, name in enumerate(names):
             rect = pygame.Rect(box.x + number * step, box.y, step - 4, box.height)
             down = name in self._world.held() or name in self._world.lamps
-            pygame.draw.rect(self._whole, EVENING.accent if down else EVENING.button, rect, border_radius=6)
+            pygame.draw.rect(self._whole, NIGHT.lamp if down else NIGHT.tile, rect, border_radius=6)
             label = "—" if name == "shared" else name.removeprefix("seat")
-            self._text(label, rect.center, EVENING.accent_ink if down else EVENING.button_ink, 14, centred=True)
+            self._text(label, rect.center, NIGHT.lamp_ink if down else NIGHT.ink, 14, centred=True)
             self._targets.append((rect, name))
 
     def _legend(self, box: pygame.Rect) -> None:
@@ -210,7 +210,7 @@ class SimulatorDisplay:
         for number, (key, (text, _)) in enumerate(ACCIDENTS.items()):
             column, row = divmod(number, rows)
             rect = pygame.Rect(box.x + column * box.width // 2, box.y + row * height, box.width // 2, height)
-            ink = EVENING.accent if key in self._on else EVENING.faint
+            ink = NIGHT.lamp if key in self._on else NIGHT.faint
             self._text(text.translated(words), rect.topleft, ink, min(13, height - 3))
             self._targets.append((rect, key))
 

@@ -82,7 +82,7 @@ class Canvas:
         """Set text in a box at `size` or smaller; returns the pixels it covers."""
         words = self.said(text)
         ink = ink or self.theme.ink
-        paper = paper or self.theme.card
+        paper = paper or self.theme.board
         if not words.strip() or box.w <= 0 or box.h <= 0:
             return Box(box.x, box.y, 0, 0)
         set_text = fonts.fitted(words, box.w, box.h, self.px(size), self.px(min(least, size)), bold, lines)

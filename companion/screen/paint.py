@@ -55,7 +55,7 @@ class _Kept:
 class Painter:
     """Paints views of one size in one theme; keeps what has not changed."""
 
-    def __init__(self, size: Size, theme: ThemeName = "evening", rotated: bool = False) -> None:
+    def __init__(self, size: Size, theme: ThemeName = "night", rotated: bool = False) -> None:
         self.size = size
         self.theme = THEMES[theme]
         self.rotated = rotated

@@ -1,4 +1,4 @@
-"""The look: two palettes, the paints of the game colours, and the type scale."""
+"""The look: three palettes, the paints of the game colours, and the type scale."""
 
 from __future__ import annotations
 
@@ -48,66 +48,105 @@ class Theme:
     """A palette; every ink is legible on the papers it is used on (a test computes the contrast)."""
 
     name: ThemeName
-    paper: RGB  # the table
-    card: RGB  # panels
-    raised: RGB  # a score row that is active, a table's head
-    line: RGB  # hairlines and frames
-    ink: RGB
-    faint: RGB  # second-rank text on paper, card and raised
-    button: RGB
-    button_ink: RGB
-    button_faint: RGB  # hints on buttons
-    pressed: RGB
-    pressed_ink: RGB
-    refused: RGB  # a button that cannot be picked
-    refused_ink: RGB
-    accent: RGB  # focus, whose turn, what is lit
-    accent_ink: RGB
-    alarm: RGB  # notices, lost devices
-    alarm_ink: RGB
-    banner: RGB
-    banner_ink: RGB
-    good: RGB  # gains, lamps that are on
+    paper: RGB  # the table: behind everything
+    board: RGB  # the ground of pictures
+    quay: RGB
+    land: RGB
     water: RGB
+    tile: RGB  # the top of a tile, from which it runs into its foot
+    tile_foot: RGB
+    edge: RGB  # of tiles; hairlines and frames
+    ink: RGB
+    faint: RGB  # second-rank text
+    lamp: RGB  # here, now: what is lit, pressed, in focus
+    lamp_ink: RGB
+    good: RGB  # gains, lamps that are on
+    trouble: RGB  # a refused move, a lost device; nothing else
+    trouble_ink: RGB
+    refused: RGB  # a tile that cannot be picked
+    refused_ink: RGB
+    sky: tuple[RGB, ...]  # from the top to the horizon; none in high contrast
 
 
-_PALETTES = {  # by evening, by day
-    "paper": ("#101B25", "#EADFC6"),
-    "card": ("#192935", "#FAF4E4"),
-    "raised": ("#223848", "#F0E3C6"),
-    "line": ("#3A5468", "#C5B48F"),
-    "ink": ("#F6ECD8", "#1F2B33"),
-    "faint": ("#B4C1C8", "#4E5A60"),
-    "button": ("#2B4E69", "#245273"),
-    "button_ink": ("#FFF7E6", "#FFFAEF"),
-    "button_faint": ("#D5DFE4", "#DCE8EF"),
-    "pressed": ("#F2BC57", "#9A3B20"),
-    "pressed_ink": ("#1A1206", "#FFF6E8"),
-    "refused": ("#1D2A33", "#DCD1B8"),
-    "refused_ink": ("#94A3AB", "#5A5A52"),
-    "accent": ("#F2BC57", "#9A3B20"),
-    "accent_ink": ("#1A1206", "#FFF6E8"),
-    "alarm": ("#97371F", "#9A2F1B"),
-    "alarm_ink": ("#FFF3E4", "#FFF6E8"),
-    "banner": ("#5B2F26", "#D9B98C"),
-    "banner_ink": ("#FFE9CF", "#33200F"),
-    "good": ("#86D19B", "#1F6B38"),
-    "water": ("#16364C", "#BCD5DF"),
-}
-EVENING = Theme("evening", **{role: _rgb(colour) for role, (colour, _) in _PALETTES.items()})
-DAY = Theme("day", **{role: _rgb(colour) for role, (_, colour) in _PALETTES.items()})
-THEMES: dict[ThemeName, Theme] = {"evening": EVENING, "day": DAY}
+def _theme(name: ThemeName, sky: str, **tokens: str) -> Theme:
+    return Theme(name, **{token: _rgb(colour) for token, colour in tokens.items()}, sky=tuple(map(_rgb, sky.split())))
+
+
+NIGHT = _theme(
+    "night",
+    "#0A1024 #1E1D48 #5A3060 #B4594C #F0A259",
+    paper="#0C1322",
+    board="#101C31",
+    quay="#0A101C",
+    land="#1D2A43",
+    water="#17304C",
+    tile="#2E4263",
+    tile_foot="#24354F",
+    edge="#4A628A",
+    ink="#FFF3DC",
+    faint="#B9C5D8",
+    lamp="#FFC552",
+    lamp_ink="#1D1303",
+    good="#86DBA5",
+    trouble="#B5432B",
+    trouble_ink="#FFF3E4",
+    refused="#141E30",
+    refused_ink="#A3B0C4",
+)
+DAY = _theme(
+    "day",
+    "#8FC3DD #B9DCE6 #E4EBDD #F7E2BE",
+    paper="#F1E8D4",
+    board="#DDE9EC",
+    quay="#E3D7BB",
+    land="#EFE9D8",
+    water="#BCD7E0",
+    tile="#FFFFFF",
+    tile_foot="#FFFBF0",
+    edge="#A8976B",
+    ink="#1B2631",
+    faint="#4B5662",
+    lamp="#A9480B",
+    lamp_ink="#FFFFFF",
+    good="#1C6A3A",
+    trouble="#9A2F1B",
+    trouble_ink="#FFF6E8",
+    refused="#E6DCC4",
+    refused_ink="#595A52",
+)
+CONTRAST = _theme(
+    "contrast",
+    "",
+    paper="#000000",
+    board="#000000",
+    quay="#000000",
+    land="#000000",
+    water="#000000",
+    tile="#000000",
+    tile_foot="#000000",
+    edge="#FFFFFF",
+    ink="#FFFFFF",
+    faint="#FFFFFF",
+    lamp="#FFE100",
+    lamp_ink="#000000",
+    good="#7CFFB0",
+    trouble="#FFB000",
+    trouble_ink="#000000",
+    refused="#000000",
+    refused_ink="#FFFFFF",
+)
+THEMES: dict[ThemeName, Theme] = {theme.name: theme for theme in (NIGHT, DAY, CONTRAST)}
 
 PAINTS: dict[str, RGB] = {
     "red": _rgb("#C93A2E"),
-    "green": _rgb("#3E9A57"),
+    "green": _rgb("#2F8F4E"),
     "yellow": _rgb("#F4C93C"),
-    "blue": _rgb("#3B7FCB"),
+    "blue": _rgb("#2B6FC2"),
     "orange": _rgb("#EC8630"),
-    "violet": _rgb("#8355B4"),
+    "violet": _rgb("#7B4BB3"),
     "purple": _rgb("#8A3F97"),
     "pink": _rgb("#EE9CBE"),
-    "black": _rgb("#1C1D21"),
+    "black": _rgb("#2B2E36"),
     "brown": _rgb("#84552F"),
     "grey": _rgb("#A3A8AD"),
     "white": _rgb("#F4EFE2"),
@@ -142,7 +181,9 @@ class Metrics:
     >>> Metrics.of((800, 480)).px(64)
     64
     >>> Metrics.of((1920, 1080)).px(64)
-    120
+    128
+    >>> Metrics.of((480, 800)).px(64)  # upright
+    64
     """
 
     width: int
@@ -151,9 +192,8 @@ class Metrics:
 
     @classmethod
     def of(cls, size: Size) -> Metrics:
-        # A larger panel spends part of its pixels on showing more, not only on showing it larger.
-        growth = min(size[0] / 800, size[1] / 480)
-        return cls(size[0], size[1], 1 + (growth - 1) * 0.7 if growth > 1 else growth)
+        across, down = (480, 800) if size[1] > size[0] else (800, 480)
+        return cls(size[0], size[1], min(size[0] / across, size[1] / down, 2.0))
 
     def px(self, length: float) -> int:
         return max(1, round(length * self.unit))

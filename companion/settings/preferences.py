@@ -17,7 +17,7 @@ FILE = "preferences.json"
 MAX_FILE = 1 << 20
 MAX_PEOPLE = 60
 
-ThemeName = Literal["evening", "day"]
+ThemeName = Literal["night", "day", "contrast"]
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 
 
@@ -32,7 +32,7 @@ class Preferences(msgspec.Struct, frozen=True):
     """Choices made on the screen; unknown or damaged ones fall back to these defaults."""
 
     language: Language = "en"
-    theme: ThemeName = "evening"
+    theme: ThemeName = "night"
     volume: float = 0.7
     rotated: bool = False
     seconds_a_step: float = 2.0

@@ -22,20 +22,20 @@ from tests.screen.sample_views import samples
 FOLDER = Path(__file__).with_name("golden")
 SMALL = (400, 240)
 SCREENS = {
-    "home": ("home", "evening", Local()),
+    "home": ("home", "night", Local()),
     "home_by_day": ("home", "day", Local()),
-    "turn": ("turn", "evening", Local(focus=Pick("draw"))),
-    "claim_refused": ("claim", "evening", Local()),
+    "turn": ("turn", "night", Local(focus=Pick("draw"))),
+    "claim_refused": ("claim", "night", Local()),
     "last_round": ("last_round", "day", Local(pressed=Pick("claim"))),
-    "why": ("turn", "evening", Local(why=-1)),
-    "name": ("name", "evening", Local()),
-    "number": ("number", "evening", Local()),
-    "track": ("track", "evening", Local()),
-    "auction": ("auction", "evening", Local()),
+    "why": ("turn", "night", Local(why=-1)),
+    "name": ("name", "night", Local()),
+    "number": ("number", "night", Local()),
+    "track": ("track", "night", Local()),
+    "auction": ("auction", "night", Local()),
     "sold": ("sold", "day", Local()),
-    "dice": ("dice", "evening", Local()),
-    "roses": ("roses", "evening", Local()),
-    "tom": ("tom", "evening", Local()),
+    "dice": ("dice", "night", Local()),
+    "roses": ("roses", "night", Local()),
+    "tom": ("tom", "night", Local()),
     "chart": ("chart", "day", Local()),
 }
 

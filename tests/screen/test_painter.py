@@ -110,7 +110,7 @@ def test_good_news_is_not_painted_as_an_alarm(theme: ThemeName) -> None:
         for good in (False, True)
     }
     counted = {
-        good: pygame.mask.from_threshold(surface, THEMES[theme].alarm, (2, 2, 2, 255)).count()
+        good: pygame.mask.from_threshold(surface, THEMES[theme].trouble, (2, 2, 2, 255)).count()
         for good, surface in alarmed.items()
     }
     assert counted[False] > 5000 and counted[True] == 0

@@ -20,7 +20,7 @@ def loaded(data: Path, text: str) -> Preferences:
 @pytest.mark.parametrize("key", ["language", "theme"])
 def test_a_word_that_we_do_not_have_falls_back_alone(tmp_path: Path, key: str) -> None:
     read = loaded(tmp_path, f'{{"{key}": "klingon", "volume": 0.2, "people": [{{"name": "Anna"}}]}}')
-    assert (read.language, read.theme) == ("en", "evening")
+    assert (read.language, read.theme) == ("en", "night")
     assert read.volume == 0.2
     assert [person.name for person in read.people] == ["Anna"]
 

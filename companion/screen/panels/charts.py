@@ -44,7 +44,7 @@ def paint(canvas: Canvas, box: Box, panel: ChartPanel, moment: Moment) -> None:
     for share in (0.0, 0.5, 1.0):
         v = low + span * share
         y = round(height(v))
-        canvas.line((plot.x, y), (plot.right, y), theme.line, 1)
+        canvas.line((plot.x, y), (plot.right, y), theme.edge, 1)
         beside = Box(scale.x, y - px(9), scale.w, px(18))
         canvas.text(beside, _figure(v), TINY, ink=theme.faint, align="right", least=10)
     _labels(canvas, foot, panel)

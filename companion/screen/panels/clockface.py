@@ -25,7 +25,7 @@ BIDDERS = 24  # the height of a row of bidders
 
 def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
     px = canvas.px
-    canvas.panel(box, canvas.theme.card, radius=12)
+    canvas.panel(box, canvas.theme.board, radius=12)
     room = box.inset(px(10), px(8))
     if moment.full:
         _full(canvas, room, panel, moment)
@@ -33,7 +33,7 @@ def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
         dial, side = room.left(min(room.h, round(room.w * 0.62)), px(14))
         head, side = side.top(round(side.h * 0.42), px(4))
         canvas.text(head, panel.headline, TITLE, bold=True, lines=6, valign="top", least=TINY - 1)
-        paint_beside(canvas, side, panel, canvas.theme.card)
+        paint_beside(canvas, side, panel, canvas.theme.board)
         paint_dial(canvas, dial.square(), panel.face)
     else:
         head, room = room.top(px(34), px(2))
@@ -74,7 +74,7 @@ def paint_beside(canvas: Canvas, box: Box, panel: ClockPanel, paper: RGB | None 
             chip, state = state.left(state.h, px(8))
             canvas.chip(face.stopped_by, chip)
         if said:
-            canvas.text(state, said, LARGE, ink=theme.accent, paper=paper, bold=True, lines=2)
+            canvas.text(state, said, LARGE, ink=theme.lamp, paper=paper, bold=True, lines=2)
     if who and room.h >= px(24):
         strip, room = room.top(min(px(28), room.h), px(4))
         words = canvas.text(strip, say("May press:"), SMALL, ink=theme.faint, paper=paper)
@@ -146,7 +146,7 @@ def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = F
     marks, written = _marked(theme, canvas.metrics, box.w, box.h, face.marks, face.factor, face.lead_in, passed)
     canvas.surface.blit(marks, (box.x, box.y))
     canvas.written += [replace(t, box=t.box.moved(box.x, box.y), room=t.room.moved(box.x, box.y)) for t in written]
-    hand = paint_of(face.stopped_by) if face.stopped_by else theme.accent
+    hand = paint_of(face.stopped_by) if face.stopped_by else theme.lamp
     tip = _at(cx, cy, radius * 0.62, face.turn)
     canvas.line((cx, cy), tip, hand, max(3, radius * 0.05))
     canvas.disc(*tip, max(3, radius * 0.06), hand, theme.ink)
@@ -156,8 +156,8 @@ def paint_dial(canvas: Canvas, box: Box, face: ClockFace, price_inside: bool = F
         canvas.chip(face.stopped_by, Box(cx - side // 2, cy - side // 2, side, side))
     if price_inside and face.price > 0:
         room = Box(round(cx - radius * 0.5), round(cy + radius * 0.12), round(radius), round(radius * 0.36))
-        canvas.panel(room, theme.card, radius=6)
-        paint_price(canvas, room.inset(px(4), 0), face.price, theme.card)
+        canvas.panel(room, theme.board, radius=6)
+        paint_price(canvas, room.inset(px(4), 0), face.price, theme.board)
 
 
 def paint_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
@@ -169,7 +169,7 @@ def paint_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
         x, y = _at(cx, cy, radius - lamp, i / LEDS)
         # LEDs are brighter than paint: faint light is lifted so that it is seen at all.
         lifted = tuple(min(255, round(255 * (c / 255) ** 0.55)) for c in light)
-        canvas.disc(x, y, lamp, mix(canvas.theme.line, lifted, max(light) and 1.0), canvas.theme.line)
+        canvas.disc(x, y, lamp, mix(canvas.theme.edge, lifted, max(light) and 1.0), canvas.theme.edge)
 
 
 def paint_small_ring(canvas: Canvas, box: Box, face: ClockFace, now_ns: int) -> None:
@@ -193,11 +193,11 @@ def _marked(
     """The face without its hand, painted once for every mark that the hand passes."""
     surface = pygame.Surface((w, h), 0, 32)
     canvas = Canvas(surface, theme, metrics, NullTranslations())
-    canvas.fill(Box(0, 0, w, h), theme.card)
+    canvas.fill(Box(0, 0, w, h), theme.board)
     cx, cy = w // 2, h // 2
     radius = min(w, h) / 2 - metrics.px(2)
-    paper = mix(theme.card, theme.water, 0.85)
-    canvas.disc(cx, cy, radius, paper, theme.line)
+    paper = mix(theme.board, theme.water, 0.85)
+    canvas.disc(cx, cy, radius, paper, theme.edge)
     # Figures as large as they can be without meeting their neighbours round the face.
     pitch = 2 * pi * 0.77 * radius * (1 - lead_in) / max(1, len(marks))
     size = min(radius * 0.16, pitch * 0.42) / metrics.unit
@@ -209,7 +209,7 @@ def _marked(
         ink = theme.faint if i < passed else theme.ink
         canvas.text(room, str(mark * factor), size, ink=ink, paper=paper, bold=True, align="centre", least=8)
         lamp = _at(cx, cy, radius * 0.94, turn)
-        canvas.disc(*lamp, max(2, radius * 0.035), theme.line if i < passed else theme.accent)
+        canvas.disc(*lamp, max(2, radius * 0.035), theme.edge if i < passed else theme.lamp)
     return surface, tuple(canvas.written)
 
 

@@ -22,7 +22,7 @@ _PIPS: dict[int, tuple[Share, ...]] = {
 
 def paint(canvas: Canvas, box: Box, panel: DicePanel, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    canvas.panel(box, theme.card, radius=10)
+    canvas.panel(box, theme.board, radius=10)
     room = box.inset(px(10), px(8))
     if panel.caption is not None:
         strip, room = room.foot(px(30), px(4))
@@ -56,10 +56,10 @@ def _doubts(canvas: Canvas, room: Box, panel: DicePanel) -> Box:
     shown = panel.reasons[: max(1, round(room.h * 0.45) // (height + px(3)))]
     strip, room = room.top(len(shown) * (height + px(3)), px(6))
     for line, reason in zip(strip.rows(len(shown), px(3)), shown, strict=True):
-        canvas.panel(line, theme.banner, radius=5)
+        canvas.panel(line, theme.quay, radius=5)
         sign, words = line.inset(px(6), px(2)).left(px(20), px(6))
-        canvas.symbol("penalty", sign.square(), theme.banner_ink)
-        canvas.text(words, reason, SMALL, ink=theme.banner_ink, paper=theme.banner)
+        canvas.symbol("penalty", sign.square(), theme.ink)
+        canvas.text(words, reason, SMALL, ink=theme.ink, paper=theme.quay)
     return room
 
 
@@ -75,8 +75,8 @@ def _die(canvas: Canvas, cell: Box, die: DieFace, moment: Moment) -> None:
     paint = paint_of(die.colour)
     ink = ink_on(paint)
     if touchable:
-        canvas.panel(face.inset(-px(3)), theme.accent, radius=round_by * 0.2)
-    canvas.panel(face, paint, radius=round_by * 0.17, frame=theme.accent if die.doubtful else theme.ink)
+        canvas.panel(face.inset(-px(3)), theme.lamp, radius=round_by * 0.2)
+    canvas.panel(face, paint, radius=round_by * 0.17, frame=theme.lamp if die.doubtful else theme.ink)
     if die.pips in _PIPS:
         for px_, py_ in _PIPS[die.pips]:
             canvas.disc(face.x + px_ * side, face.y + py_ * side, max(2, side * 0.085), ink)

@@ -16,7 +16,7 @@ from companion.screen.theme import BODY, LARGE, SMALL, TINY
 
 def titled(canvas: Canvas, box: Box, title: Message, dx: int = 10, dy: int = 6) -> Box:
     """The panel's card with its title; returns the room below it, `dx` and `dy` inside the edges."""
-    canvas.panel(box, canvas.theme.card, radius=10)
+    canvas.panel(box, canvas.theme.board, radius=10)
     room = box.inset(canvas.px(dx), canvas.px(dy))
     if not canvas.said(title):
         return room
@@ -51,8 +51,8 @@ def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, panel: bo
     for part, name, by, on in ((pair[0], "up", -1, above), (pair[1], "down", +1, below)):
         action = Scroll(by, panel)
         held = moment.local.pressed == action
-        canvas.panel(part, theme.pressed if held else theme.button if on else theme.refused)
-        ink = theme.pressed_ink if held else theme.button_ink if on else theme.refused_ink
+        canvas.panel(part, theme.lamp if held else theme.tile if on else theme.refused)
+        ink = theme.lamp_ink if held else theme.ink if on else theme.refused_ink
         canvas.symbol(name, part.middle(min(part.w, part.h, canvas.px(30))), ink)
         if on:
             canvas.target(part, action)
@@ -93,7 +93,7 @@ def _height(canvas: Canvas, step: Instruction, width: int, moment: Moment) -> in
 
 def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    paper = theme.card if step.done else theme.raised
+    paper = theme.board if step.done else theme.tile
     canvas.panel(box, paper, radius=8)
     sign, room = box.inset(px(6), 0).left(px(30), px(8))
     side = px(28)
@@ -106,9 +106,9 @@ def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Mome
     elif step.done:
         canvas.symbol("check", spot.inset(px(4)), theme.good)
     elif step.symbol:
-        canvas.symbol(step.symbol, spot.inset(px(2)), theme.accent)
+        canvas.symbol(step.symbol, spot.inset(px(2)), theme.lamp)
     else:
-        canvas.text(spot, str(number + 1), BODY, ink=theme.accent, paper=paper, bold=True, align="centre")
+        canvas.text(spot, str(number + 1), BODY, ink=theme.lamp, paper=paper, bold=True, align="centre")
     if step.why is not None and moment.large:
         mark, room = room.far(px(56), px(8))
         why_button(canvas, mark, number, moment)
@@ -122,11 +122,11 @@ def why_button(canvas: Canvas, box: Box, number: int, moment: Moment) -> None:
     held = moment.local.pressed == action or moment.local.why == number
     side = min(box.w, box.h, canvas.px(40))
     cx, cy = box.centre
-    canvas.disc(cx, cy, side / 2, theme.pressed if held else theme.button)
+    canvas.disc(cx, cy, side / 2, theme.lamp if held else theme.tile)
     if moment.local.focus == action:
-        canvas.disc(cx, cy, side / 2, theme.accent)
-        canvas.disc(cx, cy, side / 2 - canvas.px(3), theme.button)
-    canvas.symbol("question", box.middle(2 * round(side * 0.3)), theme.pressed_ink if held else theme.button_ink)
+        canvas.disc(cx, cy, side / 2, theme.lamp)
+        canvas.disc(cx, cy, side / 2 - canvas.px(3), theme.tile)
+    canvas.symbol("question", box.middle(2 * round(side * 0.3)), theme.lamp_ink if held else theme.ink)
     canvas.target(box, action)
 
 
@@ -146,4 +146,4 @@ def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> No
         y += heights[i] + gap
     if moment.large and shown.stop == len(heights) and room.bottom - y >= canvas.px(110):
         below = Box(box.x + canvas.px(10), y, box.w - canvas.px(20), box.bottom - canvas.px(10) - y)
-        paint_skyline(canvas, below, canvas.theme.card)
+        paint_skyline(canvas, below, canvas.theme.board)

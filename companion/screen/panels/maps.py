@@ -26,7 +26,7 @@ def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
         canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre", lines=2, least=12)
     board = _board(board, panel)
     if panel.photo:
-        canvas.panel(board, theme.card, radius=10)
+        canvas.panel(board, theme.board, radius=10)
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
         canvas.target(board, Tap())
@@ -54,7 +54,7 @@ def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
 def _cross(canvas: Canvas, board: Box, aim: Point) -> None:
     """Where the return key would tap; dark and light, so that it is seen on any photograph."""
     x, y, arm = board.x + aim[0] * board.w, board.y + aim[1] * board.h, canvas.px(14)
-    for colour, width in ((canvas.theme.paper, canvas.px(5)), (canvas.theme.accent, canvas.px(2))):
+    for colour, width in ((canvas.theme.paper, canvas.px(5)), (canvas.theme.lamp, canvas.px(2))):
         canvas.line((x - arm, y), (x + arm, y), colour, width)
         canvas.line((x, y - arm), (x, y + arm), colour, width)
 
@@ -126,7 +126,7 @@ def _link(canvas: Canvas, a: Point, b: Point, link: v.Link) -> None:
     ax, ay = a[0] - uy * side, a[1] + ux * side
     paint = paint_of(link.owner or link.colour) if link.owner or link.colour else theme.faint
     if link.length <= 0:
-        canvas.line((ax, ay), (ax + dx, ay + dy), theme.accent if link.lit else mix(theme.water, paint, 0.6), px(3))
+        canvas.line((ax, ay), (ax + dx, ay + dy), theme.lamp if link.lit else mix(theme.water, paint, 0.6), px(3))
     else:
         start, stop = px(11), length - px(11)
         gap = px(3)
@@ -135,7 +135,7 @@ def _link(canvas: Canvas, a: Point, b: Point, link: v.Link) -> None:
             p0 = (ax + ux * (start + i * step), ay + uy * (start + i * step))
             p1 = (ax + ux * (start + (i + 1) * step - gap), ay + uy * (start + (i + 1) * step - gap))
             if link.lit:
-                canvas.line(_beyond(p0, ux, uy, -px(2)), _beyond(p1, ux, uy, px(2)), theme.accent, thick + px(5))
+                canvas.line(_beyond(p0, ux, uy, -px(2)), _beyond(p1, ux, uy, px(2)), theme.lamp, thick + px(5))
             if link.owner:
                 canvas.line(p0, p1, theme.ink, thick + px(2))
                 canvas.line(_beyond(p0, ux, uy, px(1)), _beyond(p1, ux, uy, -px(1)), paint, thick)
@@ -157,7 +157,7 @@ def _link_sign(canvas: Canvas, middle: Point, link: v.Link) -> None:
     if link.owner:
         canvas.chip(link.owner, box)
     elif link.symbol:
-        paint = paint_of(link.colour) if link.colour else canvas.theme.card
+        paint = paint_of(link.colour) if link.colour else canvas.theme.board
         canvas.disc(*box.centre, side * 0.62, paint)
         canvas.symbol(link.symbol, box.inset(canvas.px(1)), ink_on(paint))
     elif link.colour and link.length > 0:
@@ -170,15 +170,15 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
     town, tappable = spot.shape == "town", spot.id in moment.tappable
     r = max(px(5), min(px(9 if town else 16), int(largest)))
     square = Box(x - r, y - r, 2 * r, 2 * r)
-    paint = paint_of(spot.colour) if spot.colour else theme.ink if town else theme.card
+    paint = paint_of(spot.colour) if spot.colour else theme.ink if town else theme.board
     if town:
         if spot.lit:
-            canvas.disc(x, y, r + px(4), theme.accent)
-            paint = theme.accent
+            canvas.disc(x, y, r + px(4), theme.lamp)
+            paint = theme.lamp
         canvas.disc(x, y, r, paint, frame=theme.paper)
     else:
         if spot.lit or tappable:
-            canvas.panel(square.inset(-max(2, min(px(3), r // 4))), theme.accent, radius=5)
+            canvas.panel(square.inset(-max(2, min(px(3), r // 4))), theme.lamp, radius=5)
         canvas.panel(square, paint, radius=3 if spot.shape == "block" else 7, frame=theme.ink)
     inner = Box(x - round(r * 0.7), y - round(r * 0.7), round(r * 1.4), round(r * 1.4))
     ink = ink_on(paint)
@@ -192,7 +192,7 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
         canvas.chip(spot.colour, inner)
     if tappable:
         if town and not spot.lit:
-            canvas.disc(x, y, r - px(4), theme.accent)
+            canvas.disc(x, y, r - px(4), theme.lamp)
         canvas.target(square, Spot(spot.id), least=48)
     return square
 
@@ -211,9 +211,9 @@ def _labels(
     names = placed(marks, sizes, lines, board.inset(px(2)), px(10) * px(10))
     for spot, text, box in zip(panel.spots, words, names, strict=True):
         if text and box.w:
-            paper = theme.accent if spot.lit else theme.card
+            paper = theme.lamp if spot.lit else theme.board
             canvas.panel(box, paper, radius=4)
-            ink = theme.accent_ink if spot.lit else theme.ink
+            ink = theme.lamp_ink if spot.lit else theme.ink
             canvas.text(box, text, TINY, ink=ink, paper=paper, align="centre", least=11)
 
 

@@ -31,8 +31,8 @@ def paint(canvas: Canvas, box: Box, panel: PicturePanel, moment: Moment) -> None
         if spot.colour or spot.owner:
             canvas.chip(spot.owner or spot.colour, spot_box, spot.symbol)
         else:
-            canvas.disc(x, y, side / 2, theme.accent)
-            canvas.symbol(spot.symbol or "question", spot_box.inset(canvas.px(5)), theme.accent_ink)
+            canvas.disc(x, y, side / 2, theme.lamp)
+            canvas.symbol(spot.symbol or "question", spot_box.inset(canvas.px(5)), theme.lamp_ink)
         if spot.id in moment.tappable:
             canvas.target(spot_box, Spot(spot.id), least=48)
 
@@ -42,12 +42,12 @@ def live(canvas: Canvas, box: Box, source: str, moment: Moment) -> Box:
     theme = canvas.theme
     image = moment.pictures.get(source)
     if image is None:
-        canvas.panel(box, theme.card, radius=8, frame=theme.line)
+        canvas.panel(box, theme.board, radius=8, frame=theme.edge)
         side = min(canvas.px(56), box.h // 2)
         cx, cy = box.centre
         canvas.symbol("camera", Box(cx - side // 2, cy - side, side, side), theme.faint)
         words = Box(box.x, cy + canvas.px(4), box.w, canvas.px(30)).inset(canvas.px(8), 0)
-        canvas.text(words, say("No picture"), BODY, ink=theme.faint, paper=theme.card, align="centre")
+        canvas.text(words, say("No picture"), BODY, ink=theme.faint, paper=theme.board, align="centre")
         return box
     h, w = image.shape[:2]
     scale = min(box.w / w, box.h / h)

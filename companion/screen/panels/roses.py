@@ -28,7 +28,7 @@ def _wheel(canvas: Canvas, box: Box, count: int, columns: int, gap: int) -> int:
 
 def _rose(canvas: Canvas, box: Box, rose: WindRose, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    canvas.panel(box, theme.card, radius=10)
+    canvas.panel(box, theme.board, radius=10)
     head, room = box.inset(px(8), px(4)).top(px(28), px(2))
     spot, words = head.left(px(24), px(6))
     canvas.chip(rose.owner, spot)
@@ -36,31 +36,31 @@ def _rose(canvas: Canvas, box: Box, rose: WindRose, moment: Moment) -> None:
     if rose.warning is not None and small:
         # No room for the words: a sign beside the name; the large panel says what it means.
         sign, words = words.far(px(24), px(4))
-        canvas.disc(*sign.centre, px(12), theme.alarm)
-        canvas.symbol("penalty", Box(sign.centre[0] - px(8), sign.centre[1] - px(9), px(16), px(16)), theme.alarm_ink)
+        canvas.disc(*sign.centre, px(12), theme.trouble)
+        canvas.symbol("penalty", Box(sign.centre[0] - px(8), sign.centre[1] - px(9), px(16), px(16)), theme.trouble_ink)
     canvas.text(words, rose.name, BODY, bold=True, lines=2, least=10)
     if rose.warning is not None and not small:
         tall = canvas.height_of(rose.warning, room.w - px(10), SMALL) + px(4)
         strip, room = room.foot(min(tall, round(room.h * 0.5)), px(2))
-        canvas.panel(strip, theme.alarm, radius=5)
-        said, ink, paper = strip.inset(px(5), px(1)), theme.alarm_ink, theme.alarm
+        canvas.panel(strip, theme.trouble, radius=5)
+        said, ink, paper = strip.inset(px(5), px(1)), theme.trouble_ink, theme.trouble
         canvas.text(said, rose.warning, SMALL, ink=ink, paper=paper, lines=5, least=11, align="centre")
     wheel = room.square()
     cx, cy = wheel.centre
     radius = wheel.w / 2 - px(8)
     cy += px(4)
-    canvas.disc(cx, cy, radius, mix(theme.card, theme.water, 0.8), theme.line)
+    canvas.disc(cx, cy, radius, mix(theme.board, theme.water, 0.8), theme.edge)
     arrow = px(8)
     top = cy - radius
-    canvas.polygon([(cx - arrow, top - px(8)), (cx + arrow, top - px(8)), (cx, top + px(4))], theme.accent)
+    canvas.polygon([(cx - arrow, top - px(8)), (cx + arrow, top - px(8)), (cx, top + px(4))], theme.lamp)
     spaces = max(1, len(rose.spaces))
     for i, stored in enumerate(rose.spaces):
         degrees = -90 + 360 * i / spaces
-        canvas.line((cx, cy), on_circle(cx, cy, radius, degrees + 180 / spaces), theme.line, px(1) + 1)
+        canvas.line((cx, cy), on_circle(cx, cy, radius, degrees + 180 / spaces), theme.edge, px(1) + 1)
         _stored(canvas, on_circle(cx, cy, radius * 0.66, degrees), radius * 0.38, stored)
-    canvas.disc(cx, cy, radius * 0.22, theme.raised, theme.line)
+    canvas.disc(cx, cy, radius * 0.22, theme.tile, theme.edge)
     side = round(radius * 0.3)
-    canvas.symbol("rose", Box(cx - side // 2, cy - side // 2, side, side), theme.accent)
+    canvas.symbol("rose", Box(cx - side // 2, cy - side // 2, side, side), theme.lamp)
 
 
 def _stored(canvas: Canvas, at: Point, size: float, stored: tuple[tuple[str, int], ...]) -> None:
@@ -78,6 +78,6 @@ def _stored(canvas: Canvas, at: Point, size: float, stored: tuple[tuple[str, int
             tall = max(round(size * 0.6), fonts.line_height(canvas.px(10)))
             figure = Box(chip.centre[0] - side, chip.bottom - canvas.px(1), 2 * side, tall)
             canvas.text(
-                figure, str(amount), SMALL, ink=theme.ink, paper=mix(theme.card, theme.water, 0.8), bold=True,
+                figure, str(amount), SMALL, ink=theme.ink, paper=mix(theme.board, theme.water, 0.8), bold=True,
                 align="centre", least=10,
             )  # fmt: skip

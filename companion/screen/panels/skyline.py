@@ -41,17 +41,17 @@ def _houses(theme: Theme, w: int, h: int, ground: RGB) -> pygame.Surface:
         eaves = round(h * (0.4, 0.32, 0.46, 0.36)[n * 5 % 4])
         if x + width > w - h * 0.1:
             break
-        brick = mix(_BRICKS[n * 11 % len(_BRICKS)], ground, 0.42 if theme.name == "evening" else 0.5)
+        brick = mix(_BRICKS[n * 11 % len(_BRICKS)], ground, 0.42 if theme.name == "night" else 0.5)
         _house(surface, x, width, eaves, quay, brick, n, theme)
         x += width + max(1, h // 80)
         n += 1
     water = mix(ground, theme.water, 0.9)
     surface.fill(water, (0, quay, w, h - quay))
-    surface.fill(mix(ground, theme.line, 0.8), (0, quay, w, max(2, h // 60)))
+    surface.fill(mix(ground, theme.edge, 0.8), (0, quay, w, max(2, h // 60)))
     for i in range(3):
         y = quay + round((h - quay) * (0.35 + 0.22 * i))
         for start in range((i * 37) % 60, w, 90 + 20 * i):
-            pygame.draw.line(surface, mix(water, theme.line, 0.6), (start, y), (start + h // 5, y), max(1, h // 100))
+            pygame.draw.line(surface, mix(water, theme.edge, 0.6), (start, y), (start + h // 5, y), max(1, h // 100))
     return surface
 
 
@@ -72,6 +72,6 @@ def _house(
         for column in range(columns):
             left = x + round((column + 0.5) * width / columns - pane_w / 2)
             top = eaves + round((row + 0.3) * (quay - eaves) / rows)
-            lit = theme.name == "evening" and (n * 5 + row * 3 + column * 7) % 4 == 0
+            lit = theme.name == "night" and (n * 5 + row * 3 + column * 7) % 4 == 0
             surface.fill(mix(_LAMP, brick, 0.25) if lit else dark, (left, top, pane_w, pane_h))
     surface.fill(dark, (round(middle - pane_w / 2), eaves - round(rise * 0.4), pane_w, max(3, pane_h // 2)))

@@ -29,7 +29,7 @@ def _exchange_row(canvas: Canvas, box: Box, row: Row) -> None:
     if row.colour:
         canvas.chip(row.colour, spot, row.symbol)
     elif row.symbol:
-        canvas.symbol(row.symbol, spot.middle(side), theme.accent)
+        canvas.symbol(row.symbol, spot.middle(side), theme.lamp)
     else:
         words = name
     if row.note is not None and box.h >= px(44):
@@ -43,7 +43,7 @@ def _exchange_row(canvas: Canvas, box: Box, row: Row) -> None:
     if not row.spaces:
         return
     for cell, here in zip(spaces.columns(len(row.spaces), px(3)), row.spaces, strict=True):
-        canvas.panel(cell, theme.raised, radius=4)
+        canvas.panel(cell, theme.tile, radius=4)
         if here:
             _chips(canvas, cell.inset(px(2)), here)
 
@@ -133,15 +133,15 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
     theme, px = canvas.theme, canvas.px
     touchable = cell.spot in moment.tappable
     if touchable and moment.local.pressed == Spot(cell.spot):
-        paper, ink = theme.pressed, theme.pressed_ink
+        paper, ink = theme.lamp, theme.lamp_ink
     elif touchable:
-        paper, ink = theme.button, theme.button_ink
+        paper, ink = theme.tile, theme.ink
     elif head:
-        paper, ink = theme.card, theme.faint
+        paper, ink = theme.board, theme.faint
     else:
-        paper, ink = theme.raised, theme.ink
+        paper, ink = theme.tile, theme.ink
     if not head:
-        canvas.panel(box, paper, radius=4, frame=theme.accent if cell.strong else None)
+        canvas.panel(box, paper, radius=4, frame=theme.lamp if cell.strong else None)
     inner = box.inset(px(4), px(1))
     sign = cell.colour or cell.symbol
     words = canvas.said(cell.text)

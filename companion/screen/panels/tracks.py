@@ -45,9 +45,9 @@ def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:
 
 def _space(canvas: Canvas, box: Box, space: TrackSpace, now: bool, past: bool) -> None:
     theme, px = canvas.theme, canvas.px
-    paper = theme.accent if now else theme.card if past else theme.raised
-    ink = theme.accent_ink if now else theme.faint if past else theme.ink
-    canvas.panel(box, paper, radius=5, frame=theme.line if past else None, line=1)
+    paper = theme.lamp if now else theme.board if past else theme.tile
+    ink = theme.lamp_ink if now else theme.faint if past else theme.ink
+    canvas.panel(box, paper, radius=5, frame=theme.edge if past else None, line=1)
     words, room = box.inset(px(2), px(2)).top(px(20), 0)
     canvas.text(words, space.label, SMALL, ink=ink, paper=paper, bold=now, align="centre", least=11)
     if space.here:

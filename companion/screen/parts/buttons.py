@@ -30,15 +30,15 @@ def button(
     theme, px = canvas.theme, canvas.px
     held = local.pressed == action
     if held:
-        paper, ink, faint = theme.pressed, theme.pressed_ink, theme.pressed_ink
+        paper, ink, faint = theme.lamp, theme.lamp_ink, theme.lamp_ink
     elif refused:
         paper, ink, faint = theme.refused, theme.refused_ink, theme.refused_ink
     elif quiet:
-        paper, ink, faint = theme.raised, theme.ink, theme.faint
+        paper, ink, faint = theme.tile, theme.ink, theme.faint
     else:
-        paper, ink, faint = theme.button, theme.button_ink, theme.button_faint
+        paper, ink, faint = theme.tile, theme.ink, theme.faint
     focus = local.focus == action
-    frame = theme.accent if focus else theme.line if quiet and not held else None
+    frame = theme.lamp if focus else theme.edge if quiet and not held else None
     canvas.panel(box, paper, radius=10, frame=frame, line=4 if focus else 1)
     inner = box.inset(px(6 if tight else 10), px(5))
     words, small = canvas.said(label), canvas.said(hint)

@@ -23,7 +23,7 @@ def paint_card(canvas: Canvas, screen: Box, title: Message, text: Message, local
     tall = canvas.height_of(text, inner, BODY) + px(44 + 64 + 48)
     height = min(max(tall, px(200)), screen.h - px(30))
     box = Box(screen.x + (screen.w - width) // 2, screen.y + (screen.h - height) // 2, width, height)
-    canvas.panel(box, theme.card, radius=14, frame=theme.accent)
+    canvas.panel(box, theme.board, radius=14, frame=theme.lamp)
     room = box.inset(px(20), px(14))
     head, room = room.top(px(36), px(6))
     canvas.text(head, title, LARGE, bold=True)

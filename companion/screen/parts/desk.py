@@ -122,13 +122,13 @@ def paint_answers(
 def paint_field(canvas: Canvas, box: Box, view: View, prompt: Prompt) -> None:
     """What has been typed so far, or the suggestion in faint ink."""
     theme, px = canvas.theme, canvas.px
-    canvas.panel(box, theme.card, radius=8, frame=theme.accent)
+    canvas.panel(box, theme.board, radius=8, frame=theme.lamp)
     typed = view.typed or prompt.suggestion
     ink = theme.ink if view.typed else theme.faint
     covered = canvas.text(box.inset(px(12), px(2)), typed, TITLE, ink=ink, bold=True)
     if view.typed or not typed:
         x = (covered.right if covered.w else box.x + px(12)) + px(3)
-        canvas.fill(Box(x, box.y + px(10), px(3), box.h - px(20)), theme.accent)
+        canvas.fill(Box(x, box.y + px(10), px(3), box.h - px(20)), theme.lamp)
 
 
 def paint_pad(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Moment) -> None:
@@ -170,8 +170,8 @@ def paint_cover(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Mo
     """A private question, covered: one touch shows it."""
     theme, px, show = canvas.theme, canvas.px, Pick(SHOW.id)
     held, focus = moment.local.pressed == show, moment.local.focus == show
-    paper, ink = (theme.pressed, theme.pressed_ink) if held else (theme.raised, theme.ink)
-    canvas.panel(box, paper, radius=10, frame=theme.accent if focus else theme.line)
+    paper, ink = (theme.lamp, theme.lamp_ink) if held else (theme.tile, theme.ink)
+    canvas.panel(box, paper, radius=10, frame=theme.lamp if focus else theme.edge)
     sign, room = box.inset(px(14), px(6)).left(px(44), px(12))
     asked = _asked(view, prompt)
     if asked is not None:

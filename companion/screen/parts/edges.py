@@ -21,7 +21,7 @@ Tone = Literal["banner", "alarm", "good"]
 
 def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     theme, px = canvas.theme, canvas.px
-    canvas.fill(box, theme.card)
+    canvas.fill(box, theme.board)
     room = box.inset(px(12), px(3))
     lamps, room = room.far(px(35) * len(view.lamps), px(10))
     for cell, lamp in zip(lamps.columns(max(1, len(view.lamps))), view.lamps, strict=False):
@@ -30,11 +30,11 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
         if lamp.ok:
             canvas.symbol(lamp.device, spot.inset(px(2)), theme.good)
         else:
-            canvas.disc(*spot.centre, side / 2 + px(4), theme.alarm)
-            canvas.symbol(lamp.device, spot.inset(px(4)), theme.alarm_ink)
-            canvas.line((spot.x, spot.bottom), (spot.right, spot.y), theme.alarm_ink, px(2))
+            canvas.disc(*spot.centre, side / 2 + px(4), theme.trouble)
+            canvas.symbol(lamp.device, spot.inset(px(4)), theme.trouble_ink)
+            canvas.line((spot.x, spot.bottom), (spot.right, spot.y), theme.trouble_ink, px(2))
         if local.focus == OpenLamp(lamp.device):
-            canvas.outline(cell, theme.accent)
+            canvas.outline(cell, theme.lamp)
         canvas.target(cell, OpenLamp(lamp.device), least=35, tall=64)
     game = view.game
     if game is None:
@@ -43,7 +43,7 @@ def paint_strip(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     if game.turn is not None and canvas.said(game.turn):
         width = min(canvas.width_of(game.turn, BODY, True), round(room.w * 0.5))
         turn, room = room.far(width, px(12))
-        canvas.text(turn, game.turn, BODY, ink=theme.accent, bold=True, align="right", lines=2)
+        canvas.text(turn, game.turn, BODY, ink=theme.lamp, bold=True, align="right", lines=2)
     title_width = min(canvas.width_of(view.title, BODY, True), round(room.w * 0.4))
     title, rest = room.left(title_width, px(14))
     # What is happening matters more than what the game is called.
@@ -57,9 +57,9 @@ def paint_band(canvas: Canvas, box: Box, text: Message, tone: Tone) -> None:
     """A band across the stage: the banner (said loudly), or a notice (a refusal, a lost device; something done)."""
     theme, px = canvas.theme, canvas.px
     paper, ink, symbol = {
-        "banner": (theme.banner, theme.banner_ink, "flag"),
-        "alarm": (theme.alarm, theme.alarm_ink, "penalty"),
-        "good": (theme.raised, theme.ink, "check"),
+        "banner": (theme.quay, theme.ink, "flag"),
+        "alarm": (theme.trouble, theme.trouble_ink, "penalty"),
+        "good": (theme.tile, theme.ink, "check"),
     }[tone]
     canvas.panel(box, paper, radius=8, frame=theme.good if tone == "good" else None)
     sign, words = box.inset(px(10), px(3)).left(px(24), px(10))
@@ -73,7 +73,7 @@ def paint_shelf(canvas: Canvas, box: Box, slots: Sequence[Slot]) -> None:
     """What stays in sight whichever panel is large, side by side: the place's sign, and what lies there."""
     theme, px = canvas.theme, canvas.px
     for slot, cell in zip(slots, box.columns(len(slots), px(6)), strict=True):
-        canvas.panel(cell, theme.card, radius=8)
+        canvas.panel(cell, theme.board, radius=8)
         sign, words = cell.inset(px(6), px(2)).left(px(22), px(6))
         ink = theme.faint if slot.what is None else theme.ink
         canvas.symbol(slot.symbol, sign.middle(px(20)), ink)
@@ -101,10 +101,10 @@ def paint_rail(canvas: Canvas, box: Box, view: View, shown: Sequence[Panel], cho
 def _tab(canvas: Canvas, box: Box, action: Touched, symbol: str, chosen: bool, local: Local) -> None:
     theme = canvas.theme
     held = local.pressed == action
-    paper = theme.pressed if held else theme.accent if chosen else theme.card
-    ink = theme.pressed_ink if held else theme.accent_ink if chosen else theme.ink
+    paper = theme.lamp if held else theme.lamp if chosen else theme.board
+    ink = theme.lamp_ink if held else theme.lamp_ink if chosen else theme.ink
     focus = local.focus == action
-    frame = theme.accent if focus else None if chosen or held else theme.line
+    frame = theme.lamp if focus else None if chosen or held else theme.edge
     canvas.panel(box, paper, radius=10, frame=frame, line=4 if focus else 1)
     canvas.symbol(symbol, box.middle(canvas.px(30)), ink)
     canvas.target(box, action)

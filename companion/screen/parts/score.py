@@ -30,8 +30,8 @@ def paint_score(canvas: Canvas, box: Box, table: ScoreTable, moment: Moment) -> 
 
 def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    paper = theme.raised if row.active else theme.card
-    canvas.panel(box, paper, radius=8, frame=theme.accent if row.active else None)
+    paper = theme.tile if row.active else theme.board
+    canvas.panel(box, paper, radius=8, frame=theme.lamp if row.active else None)
     room = box.inset(px(8), px(4))
     figure = _grown(seat, row, moment)
     wide = len(canvas.said(row.total)) > 4
@@ -47,7 +47,7 @@ def _row(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> 
     canvas.chip(row.colour, chip)
     if row.leading:
         crown = round(side * 0.55)
-        canvas.symbol("crown", Box(chip.x - px(4), chip.y - px(5), crown, crown), theme.accent)
+        canvas.symbol("crown", Box(chip.x - px(4), chip.y - px(5), crown, crown), theme.lamp)
     size = BODY if wide else TITLE
     if total is None:
         # Room is kept for the final figure, so that names do not move while it grows.
