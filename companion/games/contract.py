@@ -16,11 +16,11 @@ import msgspec
 from companion.box.spec import Facts, Schema, Value
 from companion.core.actions import Push
 from companion.core.chance import Chance
-from companion.core.errors import IllegalMove
 from companion.core.inputs import Input
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, TextPanel
+from companion.games.options import Options
 
 Seat = int
 """A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
@@ -40,53 +40,21 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class Renamed(Event, frozen=True):
-    """Somebody is called otherwise from now on; the one event that all games share."""
+    """Somebody is called otherwise from now on; all games share this event."""
 
     player: Seat
     name: str
     was: str
 
 
+class Helped(Event, frozen=True):
+    """The companion helps at another level from now on (`Game.levels`); all games share this event."""
+
+    level: str
+
+
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Something a player wants; each game derives its own kinds."""
-
-
-class Options(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game is played: each game derives its own, with the usual way as defaults."""
-
-
-_MOST_SHOWN = 24  # characters of a value that does not fit
-
-Chosen = TypeVar("Chosen", bound=Options)
-
-
-def read_options(kind: type[Chosen], given: Mapping[str, object]) -> Chosen:
-    """The options that were chosen, typed in a story or set; what does not fit is refused with what would."""
-    for name, value in given.items():
-        if name not in kind.__struct_fields__:
-            known = ", ".join(kind.__struct_fields__)
-            raise IllegalMove(say("There is no setting “{name}”: choose one of {words}.", name=name, words=known))
-        try:
-            msgspec.convert({name: value}, kind, strict=False)
-        except (msgspec.ValidationError, OverflowError):
-            raise IllegalMove(_what_would_fit(kind, name, str(value)[:_MOST_SHOWN])) from None
-    return msgspec.convert(dict(given), kind, strict=False)
-
-
-def _what_would_fit(kind: type[Options], name: str, value: str) -> Message:
-    struct = msgspec.inspect.type_info(kind)
-    assert isinstance(struct, msgspec.inspect.StructType)
-    match next(field.type for field in struct.fields if field.name == name):
-        case msgspec.inspect.FloatType(ge=int() | float() as low, le=int() | float() as high):
-            limits = {"low": f"{low:g}", "high": f"{high:g}"}
-            return say("{name} = {value}: choose something from {low} to {high}.", name=name, value=value, **limits)
-        case msgspec.inspect.LiteralType(values=values):
-            words = ", ".join(map(str, values))
-        case msgspec.inspect.BoolType():
-            words = "true, false"
-        case _:
-            return say("{name} = {value} does not fit: leave it out.", name=name, value=value)
-    return say("{name} = {value}: choose one of {words}.", name=name, value=value, words=words)
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -217,6 +185,13 @@ class Game(Generic[S]):
     renamed: Callable[[S, Seat, str], S]
     """The state with another name for a player."""
 
+    levels: Mapping[str, Message] = field(default_factory=dict)
+    """How much the companion may help with, by the word that options, journals and stories use; "all" comes first."""
+
+    level: Callable[[S], str] = lambda state: "all"
+    helped: Callable[[S, str], S] = lambda state, level: state
+    """The state at another level of help: nothing is forgotten, and nothing is asked that the level does not need."""
+
     resume: Callable[[S], list[Event]] = lambda state: []
     """What has to be set right after a restart (a running clock is never resumed)."""
 
@@ -265,15 +240,20 @@ class Game(Generic[S]):
         """The state after an event of the game, or after one that all games share."""
         if isinstance(event, Renamed):
             return self.renamed(state, event.player, event.name)
+        if isinstance(event, Helped):
+            return self.helped(state, event.level)
         return self.apply(state, event)
 
     def told(self, state: S, event: Event) -> Message:
         """The line of an event of the game, or of one that all games share."""
         if isinstance(event, Renamed):
             return say("{was} is called {name} from now on", was=event.was, name=event.name)
+        if isinstance(event, Helped):
+            return say("The companion’s help from now on: {level}", level=self.levels[event.level])
         return self.story(state, event)
 
 
+SHARED: tuple[type[Event], ...] = (Renamed, Helped)
 AnyGame = Game[Any]
 
 

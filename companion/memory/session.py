@@ -16,7 +16,8 @@ from companion.core.disk import DurableFile, Opener
 from companion.core.errors import CompanionError, IllegalMove, JournalError
 from companion.core.inputs import Tick
 from companion.core.message import Message, say
-from companion.games.contract import Command, Event, Game, Options, Player, Renamed, Score, Seat, names_of
+from companion.games.contract import SHARED, Command, Event, Game, Helped, Player, Renamed, Score, Seat, names_of
+from companion.games.options import Options
 from companion.memory import entries
 from companion.memory.entries import FORMAT, Contents, Entry, Header
 from companion.memory.journal import Journal
@@ -52,7 +53,7 @@ class Line(Generic[S]):
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
         if entry.did is not msgspec.UNSET:
-            self.add(entries.events_decoder((*self.game.events, Renamed)).decode(entry.did), entry.at)
+            self.add(entries.events_decoder((*self.game.events, *SHARED)).decode(entry.did), entry.at)
         elif entry.undone is not None:
             while self.depth > max(1, entry.undone):
                 self.undone.append(self.done.pop())
@@ -233,6 +234,14 @@ class Session(Line[S]):
         if name in names:
             raise IllegalMove(say("{name} sits at the table already.", name=name))
         self._write([Renamed(player, name, names[player])])
+
+    def help(self, level: str) -> None:
+        """Help at another level from now on."""
+        if level not in self.game.levels:
+            words = ", ".join(self.game.levels)
+            raise IllegalMove(say("{level} is no level of help: choose one of {words}.", level=level, words=words))
+        if level != self.game.level(self.state):
+            self._write([Helped(level)])
 
     def undo(self) -> None:
         """Take the last decision back by adding a line; the opening stays.

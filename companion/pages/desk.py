@@ -22,7 +22,8 @@ from companion.core.names import refusal_of_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
-from companion.games.contract import AnyGame, Command, Player, read_options
+from companion.games.contract import AnyGame, Command, Player
+from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Session
 from companion.settings import preferences

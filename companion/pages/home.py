@@ -92,6 +92,7 @@ class GameMenu:
                 (
                     Choice("continue", say("Go on playing")),
                     *(buttons if self.session.game.give_button and wired(self.desk) else ()),
+                    *self._levels(),
                     Choice("devices", say("Devices")),
                     Choice("settings", say("Settings")),
                     Choice("help", say("Help")),
@@ -108,6 +109,8 @@ class GameMenu:
             return Close()
         if picks[0] == "rename":
             return self._rename(picks[1:])
+        if picks[0] == "level":
+            return self._level(picks[1:])
         if picks[0] == "buttons":
             return Open(ButtonsPage(self.desk, self.session))
         return Open(lobby_page(picks[0], self.desk))
@@ -119,6 +122,19 @@ class GameMenu:
             return Close()
         self.session.leave()
         return Leave(say("The game is given up; it stays in the history."))
+
+    def _levels(self) -> tuple[Choice, ...]:
+        game = self.session.game
+        if not game.levels:
+            return ()
+        return (Choice("level", say("How much help"), hint=game.levels[game.level(self.session.state)]),)
+
+    def _level(self, picks: Picks) -> Prompt | Go:
+        if not picks:
+            choices = (Choice(level, label) for level, label in self.session.game.levels.items())
+            return Prompt(say("What shall the companion do for you?"), tuple(choices))
+        self.session.help(picks[0])
+        return Close()
 
     def _rename(self, picks: Picks) -> Prompt | Go:
         players = self.session.players

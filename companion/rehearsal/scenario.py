@@ -13,7 +13,8 @@ from companion.core.clock import MS
 from companion.core.errors import IllegalMove, ScenarioError
 from companion.core.inputs import Roll, button_of
 from companion.games.catalogue import game_named
-from companion.games.contract import Player, read_options
+from companion.games.contract import Player
+from companion.games.options import read_options
 from companion.rehearsal.expectation import Expectations
 from companion.rehearsal.sitting import STEP_MS, Sitting
 from companion.rehearsal.words import json_or_text, lines_of, meant, milliseconds, pair, share, whole

@@ -22,7 +22,8 @@ from companion.core.message import Message
 from companion.core.prompt import Prompt
 from companion.games.amsterdam.cards import cards
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Command, Player, read_options
+from companion.games.contract import Command, Player
+from companion.games.options import read_options
 from companion.games.ticket_to_ride.box import PLACES
 from companion.locale import LANGUAGES, catalogue
 

@@ -10,7 +10,8 @@ from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.games.catalogue import game_named
-from companion.games.contract import AnyGame, Player, read_options
+from companion.games.contract import AnyGame, Player
+from companion.games.options import read_options
 from companion.memory.session import Session
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk", "Eva")

@@ -19,7 +19,8 @@ from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll, Tick
 from companion.core.prompt import Dialog, Prompt
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Command, Player, read_options
+from companion.games.contract import Command, Player
+from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo

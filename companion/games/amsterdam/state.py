@@ -9,7 +9,7 @@ import msgspec
 
 from companion.box.spec import Facts
 from companion.core.message import Message
-from companion.games import contract
+from companion.games import options
 from companion.games.amsterdam import names
 from companion.games.amsterdam.box.printed import card_cost, river_end
 from companion.games.amsterdam.cards import Stack, cards
@@ -27,7 +27,7 @@ OpenCard = tuple[str, CardKind, int]
 """A card that lies open: its number, its kind, and what it costs."""
 
 
-class Options(contract.Options, frozen=True):
+class Options(options.Options, frozen=True):
     """How this game is played: length and expansions."""
 
     short: bool = False  # ten rounds, from the third space of the round track

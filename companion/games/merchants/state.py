@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from companion.box.spec import Facts
-from companion.games import contract
+from companion.games import options
 from companion.games.contract import Player
 from companion.games.dutch_clock import DutchClock
 from companion.games.merchants import vocabulary as v
@@ -24,7 +24,7 @@ SMALLEST_NOTE = 10_000
 NOTES = 20 * 10_000 + 20 * 20_000 + 15 * 50_000 + 30 * 100_000 + 12 * 500_000
 
 
-class Options(contract.Options, frozen=True):
+class Options(options.Options, frozen=True):
     """How this game is played; times in seconds as people set them."""
 
     seconds_a_step: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 2.0

@@ -20,7 +20,8 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import Seat, State
 from companion.games.catalogue import game_named
-from companion.games.contract import Command, Event, Player, read_options
+from companion.games.contract import Command, Event, Player
+from companion.games.options import read_options
 
 PLAIN = {"black": 3, "brown": 5, "purple": 2, "pink": 4, "orange": 2, "grey": 3}
 """A roll without ones, sixes or triples: TOM does nothing but look at the market."""

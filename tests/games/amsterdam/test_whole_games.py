@@ -23,7 +23,8 @@ from companion.games.amsterdam.events import AnyEvent
 from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.names import BLOCKS, GOODS, JETTIES
 from companion.games.amsterdam.state import State
-from companion.games.contract import Event, Player, read_options
+from companion.games.contract import Event, Player
+from companion.games.options import read_options
 from tests.games.amsterdam.sitting import demo_facts, known_facts, shipped_facts
 
 OPTIONS = st.fixed_dictionaries(

@@ -16,9 +16,10 @@ from companion.core.clock import SECOND
 from companion.core.inputs import Held, Press, Tick
 from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
-from companion.games.contract import Command, Event, Player, read_options
+from companion.games.contract import Command, Event, Player
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Auction, Card, State, Task
+from companion.games.options import read_options
 
 NAMES = ("Anna", "Ben", "Chris", "Dirk", "Eva")
 GOODS_CARD = Card("goods")
