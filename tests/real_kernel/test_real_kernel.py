@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from guest import PROMPT, SETTINGS
+from guest import SETTINGS
 from machine import BOARDS, Machine, Ran
 from switch import Heard, Switch
 
@@ -187,7 +187,7 @@ def continued(data: Path) -> str:
     nothing.write_text(SETTINGS.replace('"gpio"', '"none"').format(ring="none"))
     command = [sys.executable, "-m", "companion", "run", "--text", "--config", str(nothing), "--data", str(data)]
     said = subprocess.run(command, input="continue\n", capture_output=True, text=True, check=True, timeout=120).stdout
-    return said.split(PROMPT)[1] + PROMPT
+    return said[said.rindex("── ") :]
 
 
 def test_a_usb_ring_unplugged_and_plugged_in_again_during_an_auction() -> None:
