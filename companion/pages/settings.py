@@ -59,7 +59,7 @@ class SettingsPage:
             case ("done",):
                 return Close()
             case ("rotation",):
-                self.desk.prefer(replace(mine, rotated=not mine.rotated))
+                self.desk.prefer(mine.with_turn(0 if mine.turned else 180))
                 return Stay()
             case (what,):
                 return VALUES[what]
@@ -75,7 +75,7 @@ class SettingsPage:
                 Choice("theme", say("Theme"), hint=THEMES[mine.theme]),
                 Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100))),
                 Choice("pace", say("Auction clock"), hint=pace),
-                Choice("rotation", say("Turn the screen"), hint=say("upside down") if mine.rotated else say("upright")),
+                Choice("rotation", say("Turn the screen"), hint=say("upside down") if mine.turned else say("upright")),
                 Choice("done", say("Done")),
             ),
         )
