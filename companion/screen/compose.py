@@ -83,10 +83,11 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
     banner = view.game.banner if view.game is not None else None
 
     def paint(canvas: Canvas, box: Box) -> None:
-        auction.paint_dial(canvas, box, panel, seen)
+        auction.paint_dial(canvas, box, panel, seen, view.prompt)
         _over(canvas, box, view, banner, card, moment.local)
 
-    shows = (panel, moment.tappable, view.notice, view.good_news, banner, card, view.draw_ring is not None)
+    said = (view.notice, view.good_news, banner, card)
+    shows = (panel, view.prompt, moment.tappable, said, view.draw_ring is not None)
     yield Part("dial", frame.dial, shows, paint)
     yield Part("lot", frame.lot, panel.headline, lambda c, b: auction.paint_lot(c, b, panel, seen))
 
@@ -95,7 +96,7 @@ def _sky(frame: Frame, view: View, local: Local) -> Part:
     row, game = asked(view), view.game
     told = (game.phase, game.banner) if game is not None else panels_of(view)[:1]
     lost = any(not lamp.ok for lamp in view.lamps)
-    shows = (row and row.colour, headline(view), question(view), told, view.symbol, view.menu, lost)
+    shows = (row and row.colour, headline(view), question(view), told, view.symbol, view.menu, lost, view.closes_s)
     colour = row.colour if row is not None else ""
     words = (headline(view), question(view))
     return Part("sky", frame.sky, shows, lambda c, b: paint_sky(c, frame, view, local), words, colour)

@@ -12,7 +12,7 @@ from companion.screen.parts import dock as answers
 from companion.screen.theme import LARGE, TINY
 
 
-def paint_dial(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> None:
+def paint_dial(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment, prompt: Prompt | None = None) -> None:
     canvas.fill(box, canvas.theme.board)
     dial = box.inset(canvas.px(12)).square()
     inner = dial.inset(round(dial.w * 0.11)) if moment.ring else dial

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.actions import Menu
-from companion.core.message import Message
+from companion.core.message import Message, say
 from companion.core.view import View
 from companion.screen import fonts, panels, symbols
 from companion.screen.canvas import Canvas
@@ -48,7 +48,7 @@ _LINES = 3  # that there is room for in it
 def banner_in_sky(canvas: Canvas, view: View) -> bool:
     """Whether the sky has room for what is said loudly, below the phase; upright it has not."""
     game, metrics = view.game, canvas.metrics
-    if game is None or game.banner is None or metrics.height > metrics.width:
+    if game is None or game.banner is None or view.closes_s is not None or metrics.height > metrics.width:
         return False
     return _lines(canvas, game.phase) + _lines(canvas, game.banner) <= _LINES
 
@@ -76,19 +76,27 @@ def _beside(canvas: Canvas, room: Box, view: View, paper: RGB) -> Box:
 
 def _words(canvas: Canvas, room: Box, view: View, paper: RGB) -> None:
     """The name, at its right the phase, below both the question: in one line if that is possible."""
-    px, asks, game = canvas.px, question(view), view.game
+    px, asks = canvas.px, question(view)
     upper, lower, lines = _split(canvas, room, asks)
     if upper.h:
         name = headline(view)
-        if game is not None and not banner_in_sky(canvas, view):
+        told = _told(view)
+        if told is not None and not banner_in_sky(canvas, view):
             wide = min(canvas.width_of(name, min(NAME, upper.h / canvas.metrics.unit / 1.22), True), upper.w)
-            phase, rest = upper.far(max(0, min(upper.w - wide - px(14), canvas.width_of(game.phase, PHASE))), px(14))
-            if canvas.fits(phase, game.phase, lines=2):
+            phase, rest = upper.far(max(0, min(upper.w - wide - px(14), canvas.width_of(told, PHASE))), px(14))
+            if canvas.fits(phase, told, lines=2):
                 upper = rest
-                canvas.text(phase, game.phase, PHASE, paper=paper, align="right", lines=2, least=TINY)
+                canvas.text(phase, told, PHASE, paper=paper, align="right", lines=2, least=TINY)
         canvas.text(upper, name, NAME, paper=paper, bold=True, least=TINY)
     if asks is not None:
         canvas.text(lower, asks, QUESTION, paper=paper, lines=lines, least=TINY)
+
+
+def _told(view: View) -> Message | None:
+    """What stands at the right: the phase, or how long what is private stays open."""
+    if view.closes_s is not None:
+        return say("closes in {s} s", s=view.closes_s)
+    return view.game.phase if view.game is not None else None
 
 
 def _split(canvas: Canvas, room: Box, asks: Message | None) -> tuple[Box, Box, int]:
