@@ -13,7 +13,7 @@ from companion.core.names import COLOURS, DEVICES
 from companion.core.prompt import Choice, Prompt, find_choice
 
 FEW_NUMBERS = 12
-"""A number prompt with at most so many values shows them as buttons instead of a pad."""
+"""A number prompt with at most so many values and other answers shows them as tiles instead of a pad."""
 
 OUTCOMES: dict[v.Outcome, Message] = {
     "bought": say("Sold"),
@@ -51,7 +51,12 @@ def numbers(prompt: Prompt) -> tuple[int, ...]:
     if prompt.kind != "number":
         return ()
     values = range(prompt.low, prompt.high + 1, max(1, prompt.step))
-    return tuple(values) if len(values) <= FEW_NUMBERS else ()
+    return tuple(values) if len(values) + len(prompt.choices) <= FEW_NUMBERS else ()
+
+
+def has_pad(prompt: Prompt) -> bool:
+    """Whether a number is typed, because its values and the other answers are too many for tiles."""
+    return prompt.kind == "number" and not numbers(prompt)
 
 
 def offered(prompt: Prompt) -> tuple[Choice, ...]:

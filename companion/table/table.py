@@ -103,7 +103,7 @@ class Table:
             self._touched_ns = now_ns
         inputs += (self._touched(one.at_ns, button) for one in touches if (button := self._finger(one)))
         others = [one for one in touches if not self._finger(one)]
-        actions = self._screen.actions(others) if self._screen else ()
+        actions = self._screen.actions(others, now_ns) if self._screen else ()
         happened: list[Happening] = [(told.at_ns, partial(self.room.hear, told)) for told in wired]
         happened += ((told.at_ns, partial(self.room.tell, told)) for told in inputs)
         happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
