@@ -19,6 +19,7 @@ class ClockFace(msgspec.Struct, frozen=True):
     price: int  # the price of this moment in florins, 0 when there is none
     running: bool
     factor: int = 1  # 2 in the doubled run
+    low: int = 0  # the mark at which the run ends, where that is not the last one
     lead_in: float = 0.0  # share of the turn that lies before the first mark
     stopped_by: str = ""  # player colour
     outcome: Outcome = ""

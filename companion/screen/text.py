@@ -232,7 +232,7 @@ def _clock(panel: v.ClockPanel, said: _Said) -> Iterator[str]:
     if result is not None:
         sums = [said(verbatim(sum)) for sum in (result.before, result.after) if sum is not None]
         yield " ".join(filter(None, (f"  {said(result.words)}", " → ".join(sums), said(result.next))))
-    known = (bidder for bidder in panel.bidders if bidder.money is not None)
+    known = (bidder for bidder in panel.bidders if bidder.money is not None and not face.settled)
     yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in known)
     yield from (f"  {said(note)}" for note in panel.notes)
     yield "  " + " · ".join(said(words) for _, words in panel.ahead)

@@ -16,7 +16,7 @@ from companion.games.merchants.vocabulary import GOODS, YEARS, Account, Again, G
 
 T = TypeVar("T")
 _DEEDS = (
-    e.TileMoved, e.Built, e.Founded, e.HouseLost, e.ColonyLost, e.Borrowed, e.Taught, e.Corrected
+    e.TileMoved, e.Built, e.Founded, e.HouseLost, e.ColonyLost, e.Borrowed, e.Taught, e.Corrected, e.ClockStarted
 )  # fmt: skip
 """What somebody does after a sale, never what follows from it by itself."""
 Book = dict[Account, tuple[int, ...]]
@@ -107,7 +107,7 @@ def _turn(state: State, event: Event) -> State:
         case e.TurnEnded(mayor):
             return replace(state, mayor=mayor, turn=state.turn + 1, discs={}, scoring=None)
         case e.LotOffered(card):
-            return replace(state, auction=Auction(card), sale=None, change={})
+            return replace(state, auction=Auction(card), change={})
     return _lot(state, state.auction, event) if state.auction else state
 
 

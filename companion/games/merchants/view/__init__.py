@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
-from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
+from companion.core.view import ClockPanel, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
 from companion.games.merchants.printed import invented
 from companion.games.merchants.score import CREDIT, score, worth
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
 from companion.games.merchants.view import panels
-from companion.games.merchants.view.clock import clock
+from companion.games.merchants.view.clock import open_face, sale_face, sale_in_sight
 from companion.games.merchants.view.lot import clock_panel, finish_panel, sale_panel
 from companion.games.merchants.words import florins
 
@@ -20,10 +20,11 @@ INVENTED = say("Invented box: this is not the published board.")
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """Everything the screen needs, the same for every seat: nothing is hidden in this game."""
-    face = None if picks and state.auction is None else clock(state, now_ns)  # whoever chooses needs the board
+    lots = _lots(state, now_ns, picks)
+    face = lots[0].face if lots else None
     return GameView(
         phase=_phase(state),
-        panels=_panels(state, face, picks),
+        panels=(*lots, *(() if state.auction else _board(state, picks))),
         score=_score(state),
         turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
@@ -33,16 +34,22 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
     )
 
 
-def _panels(state: State, face: ClockFace | None, picks: Picks) -> tuple[Panel, ...]:
-    if state.auction and face:
-        return (clock_panel(state, state.auction, face),)
-    finish = (finish_panel(state, state.sale),) if state.sale and state.sale.presses else ()
-    board = (*_board(state, picks), *finish)
-    return (sale_panel(state, state.sale, face), *board) if state.sale and face else board
+def _lots(state: State, now_ns: int, picks: Picks) -> tuple[ClockPanel, ...]:
+    """The sale that is still in sight, and the lot on the clock."""
+    sale, auction = sale_in_sight(state), state.auction
+    sold = (
+        (sale_panel(state, sale, sale_face(state, sale)),) if sale and not picks else ()
+    )  # who chooses needs the board
+    return (*sold, clock_panel(state, auction, open_face(state, auction, now_ns))) if auction else sold
 
 
 def _board(state: State, picks: Picks) -> tuple[Panel, ...]:
-    """The picture that the question of the moment is about, and the others."""
+    """The picture that the question of the moment is about, the others, and the finish of the last run."""
+    finish = (finish_panel(state, state.sale),) if state.sale and state.sale.presses else ()
+    return (*_pictures(state, picks), *finish)
+
+
+def _pictures(state: State, picks: Picks) -> tuple[Panel, ...]:
     exchange, city, world = panels.exchange(state, picks), panels.city(state), panels.world(state)
     if state.over:
         return (panels.books(state), exchange, city)

@@ -7,34 +7,47 @@ from msgspec.structs import replace
 from companion.core.view import ClockFace, Outcome
 from companion.games.dutch_clock import MARKS, THOUSAND
 from companion.games.merchants.auction import TAKEN_AT, end_ns
-from companion.games.merchants.state import Auction, State, Stop
+from companion.games.merchants.state import Auction, Sale, State, Stop
 
 
 def clock(state: State, now_ns: int) -> ClockFace | None:
-    """The clock of an open auction, or the one that was stopped until somebody does something."""
-    if state.auction:
-        return _open_face(state, state.auction, now_ns)
-    sale = state.sale
-    if sale is None or sale.answered:
-        return None
-    face = replace(state.options.clock().face_at(sale.elapsed_ns, sale.factor), price=sale.price, settled=True)
+    """The clock of the last sale while it is to be seen, else that of an open auction."""
+    if sale := sale_in_sight(state):
+        return sale_face(state, sale)
+    return open_face(state, state.auction, now_ns) if state.auction else None
+
+
+def sale_in_sight(state: State) -> Sale | None:
+    """The last sale, until somebody does something; the next lot may lie ready behind it."""
+    waits = state.auction is None or state.auction.status == "ready"
+    return state.sale if state.sale and not state.sale.answered and waits else None
+
+
+def sale_face(state: State, sale: Sale) -> ClockFace:
+    """The clock as the hammer left it."""
+    face = replace(_at(state, sale.elapsed_ns, sale.factor), price=sale.price, settled=True)
     return _standing(face, sale.outcome, state.colour(sale.player), sale.at_ns)
 
 
-def _open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
+def _at(state: State, elapsed_ns: int, factor: int) -> ClockFace:
+    face = state.options.clock().face_at(elapsed_ns, factor)
+    return replace(face, low=TAKEN_AT) if factor > 1 else face
+
+
+def open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
     """The clock of an open auction: at START, running, or standing where it was stopped."""
-    dial, stop = state.options.clock(), auction.stop
+    stop = auction.stop
     if auction.status == "ready":
-        return replace(dial.face_at(0, auction.factor), running=False, dots=_dots(state, auction))
+        return replace(_at(state, 0, auction.factor), running=False, dots=_dots(state, auction))
     if auction.status == "running" or stop is None:
         seen_ns = now_ns if auction.covered_ns is None else auction.covered_ns
         elapsed, limit = max(0, seen_ns - auction.opened_ns), end_ns(state, auction)
-        face = replace(dial.face_at(min(elapsed, limit), auction.factor), dots=_dots(state, auction))
+        face = replace(_at(state, min(elapsed, limit), auction.factor), dots=_dots(state, auction))
         if elapsed < limit:
             return face
         outcome: Outcome = "bought" if auction.factor > 1 else "lapsed"
         return _standing(face, outcome, state.colour(auction.first), auction.opened_ns + limit)
-    face = replace(dial.face_at(stop.at_ns - auction.opened_ns, auction.factor), price=stop.price)
+    face = replace(_at(state, stop.at_ns - auction.opened_ns, auction.factor), price=stop.price)
     return _standing(face, _outcome(state, auction, stop), state.colour(stop.player), stop.at_ns)
 
 

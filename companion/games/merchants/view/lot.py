@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.core.clock import MS
 from companion.core.message import Message, say, verbatim
 from companion.core.view import Bidder, Cell, ClockFace, ClockPanel, GridPanel, Result
@@ -51,14 +53,16 @@ def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
 def sale_panel(state: State, sale: Sale, face: ClockFace) -> ClockPanel:
     """Who has it, what it costs him and what he does next; or that nobody has it."""
     if sale.player >= 0:
-        money = state.money[sale.player] if state.options.bank else None
-        before = None if money is None else money + sale.price
-        result = Result(say("{name} buys", name=state.names[sale.player]), before, money, _next(state, sale))
+        after = state.money[sale.player] if state.options.bank else None
+        before = None if after is None else after + sale.price
+        result = Result(say("{name} buys", name=state.names[sale.player]), before, after, _next(state, sale))
     else:
         result = Result(say("Nobody buys"), next=_next(state, sale))
     notes = tuple(_note_words(state, note, sale.at_ns) for note in sale.notes)
+    money = tuple(sum + (sale.price if p == sale.player else 0) for p, sum in enumerate(state.money))
+    flags = _bidders(replace(state, money=money), Auction(sale.lot, factor=sale.factor))
     symbol, more = _SYMBOLS.get(sale.lot.kind, ""), _lot_more(sale.lot)
-    return ClockPanel(face, _lot_name(sale.lot), (), notes, (), symbol, more, ahead(state), result)
+    return ClockPanel(face, _lot_name(sale.lot), (), notes, flags, symbol, more, ahead(state), result)
 
 
 def finish_panel(state: State, sale: Sale) -> GridPanel:
@@ -88,7 +92,9 @@ def _lot_name(card: Card) -> Message:
         case "amsterdam" if card.districts:
             first, *second = (NAMES[district] for district in card.districts)
             return say("{a} or {b}", a=first, b=second[0]) if second else first
-    return say("House in Amsterdam")
+        case "amsterdam":
+            return say("House in Amsterdam")
+    return say("A card")
 
 
 def _lot_more(card: Card) -> Message | None:
@@ -106,7 +112,7 @@ def _lot_more(card: Card) -> Message | None:
 
 def _about(state: State, auction: Auction) -> Message | None:
     if auction.status == "running":
-        return PRACTICE if auction.practice else say("press your button to buy")
+        return PRACTICE if auction.practice else say("press to buy")
     more = _lot_more(auction.lot)
     if auction.status != "ready" or more is None:
         return more
