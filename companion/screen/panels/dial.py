@@ -11,6 +11,7 @@ from math import pi
 from typing import Literal, NamedTuple
 
 import pygame
+import pygame.gfxdraw
 
 from companion.core.view import Bidder, ClockFace
 from companion.screen import fonts, sprites, symbols
@@ -22,7 +23,7 @@ RADIUS = 212  # of the rim
 _OUTER, _INNER = 206, 160  # of the cells
 _FLAG = 224  # where the flags' discs stand
 _APART = 27  # from one flag's disc to the next
-_OVER = 3
+_OVER = 3  # cells are drawn so many times as large and shrunk
 _BLACK: RGB = (0, 0, 0)
 _NEEDLE: RGB = (255, 243, 220)
 
@@ -150,13 +151,11 @@ def _ground(
     if glows and colours.glow:
         halo = _halo(round(radius * 1.16), round(radius), lamp)
         surface.blit(halo, (cx - halo.get_width() // 2, cy - halo.get_height() // 2))
-    for r, colour in ((RADIUS, colours.rim), (_INNER - 4, colours.inside)):
-        image = sprites.disc(round(r * k), colour)
-        surface.blit(image, (cx - image.get_width() // 2, cy - image.get_height() // 2))
-        if r == RADIUS:
-            for i in range(len(labels)):
-                sprite, x, y = _cell(radius, colours, i, labels, "to come" if i < ends else "passed")
-                surface.blit(sprite, (cx + x, cy + y))
+    _disc(surface, cx, cy, round(RADIUS * k), colours.rim)
+    for i in range(len(labels)):
+        sprite, x, y = _cell(radius, colours, i, labels, "to come" if i < ends else "passed")
+        surface.blit(sprite, (cx + x, cy + y))
+    _disc(surface, cx, cy, round((_INNER - 4) * k), colours.inside)
     if colours.edge is not None:
         pygame.draw.circle(surface, colours.edge, (cx, cy), round((_INNER - 2) * k), max(2, round(2 * k)))
     written = []
@@ -192,14 +191,15 @@ def _cell(
     left, top = (int(min(axis)) - 2 for axis in zip(*outline, strict=True))
     right, bottom = (int(max(axis)) + 3 for axis in zip(*outline, strict=True))
     size = right - left, bottom - top
-    big = pygame.Surface((size[0] * _OVER, size[1] * _OVER), pygame.SRCALPHA)
     colour = {"to come": colours.cell, "lit": colours.lit, "passed": colours.passed}[state]
     edge = (colours.edge or _BLACK) if state != "passed" else colours.passed_ink
-    big.fill((*(edge if colours.edge else colour), 0))
+    rim = edge if colours.edge is not None and state != "lit" else colour
+    big = pygame.Surface((size[0] * _OVER, size[1] * _OVER), pygame.SRCALPHA)
+    big.fill((*rim, 0))
     points = [((x - left) * _OVER, (y - top) * _OVER) for x, y in outline]
     pygame.draw.polygon(big, colour, points)
-    if colours.edge is not None and state != "lit":
-        pygame.draw.polygon(big, edge, points, width=max(2, round(2 * k)) * _OVER)
+    if rim != colour:
+        pygame.draw.polygon(big, rim, points, width=max(2, round(2 * k)) * _OVER)
     sprite = pygame.transform.smoothscale(big, size)
     if state != "lit":
         px, wide = _figure(radius, labels[i])
@@ -214,10 +214,16 @@ def _cell(
 def _halo(outer: int, inner: int, lamp: RGB) -> pygame.Surface:
     """Light round the rim of a dial that runs."""
     surface = pygame.Surface((2 * outer, 2 * outer), pygame.SRCALPHA)
-    for r in range(outer, inner, -2):
-        share = 1 - (r - inner) / (outer - inner)
-        pygame.draw.circle(surface, (*lamp, round(46 * share**2)), (outer, outer), r)
+    for r in range(outer, inner - 4, -2):
+        share = min(1.0, 1 - (r - inner) / (outer - inner))
+        pygame.draw.circle(surface, (*lamp, round(46 * share**2)), (outer, outer), r, width=4)
     return surface
+
+
+def _disc(surface: pygame.Surface, x: int, y: int, r: int, colour: RGB) -> None:
+    """A smooth disc, too large to be kept as a sprite."""
+    pygame.gfxdraw.filled_circle(surface, x, y, r, colour)
+    pygame.gfxdraw.aacircle(surface, x, y, r, colour)
 
 
 # --- hand and flags --------------------------------------------------------------------------------------
