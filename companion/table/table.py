@@ -132,8 +132,10 @@ class Table:
             self.room.tell(self._ticks.pop(0))
 
     def _finger(self, told: Touch | Key) -> str | None:
-        """The button that a key stands for while a clock is shown and nobody is answering something else."""
+        """The button that a key stands for while a lot is on the clock and nobody is answering something else."""
         if self._face is None or not isinstance(told, Key) or not told.pressed:
+            return None
+        if self._face.settled and not any(choice.press for choice in self.panel.prompt.choices):
             return None
         answering = self.panel.picks or self.panel.prompt.kind in ("number", "text")
         return FINGERS.get(told.name) if not answering else None
