@@ -33,6 +33,7 @@ class Spot(msgspec.Struct, frozen=True):
     shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
     lit: bool = False  # picked, or what is being talked about
     name: Message | None = None  # what it is called in words, where no label is written beside it
+    label_at: tuple[float, float] | None = None  # the middle of its label, where it was set by hand
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -68,6 +69,7 @@ class MapPanel(msgspec.Struct, frozen=True):
     caption: Message | None = None
     aspect: float = 1.4  # width by height of the board
     arcs: tuple[Arc, ...] = ()
+    river: TrackPanel | None = None  # flows through the middle of the map
 
 
 class TrackSpace(msgspec.Struct, frozen=True):
@@ -76,6 +78,8 @@ class TrackSpace(msgspec.Struct, frozen=True):
     colour: str = ""
     note: Message | None = None  # what happens here
     here: tuple[str, ...] = ()  # colours of markers on it, first one on top
+    spot: str = ""  # tapping it means this place
+    value: str = ""  # a small figure on it: the points of a bridge
 
 
 class TrackPanel(msgspec.Struct, frozen=True):

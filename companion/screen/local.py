@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from companion.core.actions import Action
+from companion.core.view import Instruction
 from companion.screen.layout import Share
 from companion.screen.motion import Motion
 
@@ -126,3 +127,4 @@ class Moment:
     large: bool = True  # the panel is the chosen one, not one of the small ones beside it
     ring: bool = False  # the real ring is lost: the dial shows its lamps too
     full: bool = False  # the panel has the middle and the side for itself
+    step: Instruction | None = None  # the step of the dock that is open: its places are lit

@@ -10,7 +10,7 @@ from companion.core.prompt import Picks
 from companion.core.view import Cell
 from companion.games.amsterdam import names
 from companion.games.amsterdam.box import printed
-from companion.games.amsterdam.box.places import block_place
+from companion.games.amsterdam.box.places import DISTRICT_AT
 from companion.games.amsterdam.box.printed import known
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, ROOFS, Category
 from companion.games.amsterdam.score import CATEGORIES, FINAL
@@ -38,13 +38,19 @@ def river(state: State) -> v.TrackPanel:
             note = say("harbour: 10 points")
         number = printed.river_space(state.facts, space)
         label = verbatim(str(number)) if number else say("Start")
-        spaces.append(v.TrackSpace(label, symbol="bridge" if bridge else "", note=note, here=here))
+        symbol, figure = ("bridge", str(bridge)) if bridge else ("", "")
+        spaces.append(v.TrackSpace(label, symbol, note=note, here=here, spot=river_spot(space), value=figure))
     at = state.seats[order[0]].river if order else -1
     return v.TrackPanel(say("The Amstel"), tuple(spaces), at)
 
 
+def river_spot(steps: int) -> str:
+    """The space of the Amstel that so many steps lead to, as a place in the picture."""
+    return f"river.{steps}"
+
+
 def city(state: State, picks: Picks = ()) -> v.MapPanel:
-    """The 36 blocks with their owners, known goods, costs and bridges."""
+    """The 36 blocks with their owners, known goods, costs and bridges, and the Amstel between them."""
     colours = {block: state.seats[owner].colour for block, owner in state.owners.items()}
     spots = []
     for block in BLOCKS:
@@ -53,14 +59,15 @@ def city(state: State, picks: Picks = ()) -> v.MapPanel:
         spots.append(
             v.Spot(
                 block,
-                *block_place(block),
-                verbatim(block.split(".")[1]),  # the district is told by colour, place and caption
+                *_drawn_at(block),
+                verbatim(block.split(".")[1]),  # the district is told by colour and place
                 names.district_of(block),
                 colours.get(block, ""),
                 "bailiff" if state.bailiff == block else good or "",
                 "" if cost is None else str(cost),
                 "block",
                 lit=block in picks,
+                name=names.block_name(block),
             )
         )
     pairs = {tuple(sorted((block, other))) for block in BLOCKS for other in printed.bridges(state.facts, block) or ()}
@@ -73,7 +80,15 @@ def city(state: State, picks: Picks = ()) -> v.MapPanel:
         name = names.district_name(district)
         scored = name if scored is None else say("{first}, {name}", first=scored, name=name)
     caption = say("Districts scored: {names}", names=scored or say("not told yet"))
-    return v.MapPanel(tuple(spots), tuple(links), caption=caption)
+    return v.MapPanel(tuple(spots), tuple(links), caption=caption, river=river(state))
+
+
+def _drawn_at(block: str) -> tuple[float, float]:
+    """Where a block stands on the board of the stage: three districts on either side of the Amstel."""
+    district, n = block.split(".")
+    column, row = DISTRICT_AT[district]
+    across, down = divmod(int(n) - 1, 2)
+    return (39 + 162 * column + 49 * across) / 496, (51 + 60.5 * down + 186 * row) / 344
 
 
 def harbour(state: State) -> v.GridPanel:
