@@ -146,6 +146,9 @@ class WindRose(msgspec.Struct, frozen=True):
     name: Message
     spaces: tuple[tuple[tuple[str, int], ...], ...]  # per space: (colour, amount)…
     warning: Message | None = None
+    rounds: tuple[int, ...] = ()  # in which each space arrives; 0: never
+    ghosts: tuple[tuple[int, str, int], ...] = ()  # (space, colour, amount) that a picked die would bring
+    empty: tuple[tuple[int, Message], ...] = ()  # (space, what it costs that nothing is there, and what fills it)
 
 
 class WindRosePanel(msgspec.Struct, frozen=True):

@@ -20,7 +20,9 @@ _CAPTION = 24
 
 
 def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
-    if _of_routes(panel):
+    if moment.tap:  # any place in the picture is an answer
+        _paint_scheme(canvas, box, panel, moment)
+    elif _of_routes(panel):
         routes.paint(canvas, box, panel, moment)
     elif _of_blocks(panel):
         city.paint(canvas, box, panel, moment)
