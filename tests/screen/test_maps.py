@@ -21,7 +21,7 @@ from companion.screen.panels import slats
 from companion.screen.panels.maps import where
 from companion.screen.panels.routes import beside, scale_of
 from companion.screen.panels.taps import meant
-from companion.screen.theme import NIGHT, RGB, THEMES, contrast
+from companion.screen.theme import NIGHT, RGB, THEMES, Metrics, contrast
 from companion.settings.preferences import ThemeName
 from tests.screen.board import city, painted, routes
 
@@ -241,3 +241,30 @@ def test_blocks_and_spaces_of_the_river_can_be_touched_where_a_question_names_th
     assert all(target.w >= 64 and target.h >= 64 for target in canvas.targets)
     at = where(city(), BOARD)
     assert meant(city(), BOARD, (at["black.3"][0] + 9, at["black.3"][1] + 9), named) == ("black.3",)
+    assert meant(city(), BOARD, (at["river.17"][0], at["river.17"][1] + 9), named) == ("river.17",)
+
+
+def test_districts_can_be_touched_where_a_question_names_them() -> None:
+    named, at = frozenset({"black", "pink"}), where(city(), BOARD)
+    canvas = painted(city(), tappable=named)
+    assert {target.action for target in canvas.targets} == {Spot("black"), Spot("pink")}
+    assert meant(city(), BOARD, at["pink.5"], named) == ("pink",) and meant(city(), BOARD, at["grey.5"], named) == ()
+    x, y = (round(each) for each in at["pink.1"])
+    plain = painted(city())
+    assert canvas.surface.get_at((x - 16, y + 18)) == plain.surface.get_at((x - 16, y + 18))
+    x, y = (round(each) for each in at["grey.1"])
+    assert canvas.surface.get_at((x - 16, y + 18)) != plain.surface.get_at((x - 16, y + 18)), "the others step back"
+
+
+def test_on_a_photograph_the_river_flows_at_the_foot_and_a_step_is_lit() -> None:
+    photo = replace(city(), photo="/nowhere/board.png")
+    step = Instruction(say("Move"), spot="river.5")
+    for size in SIZES:
+        board = Frame.of(size).board
+        unit = Metrics.of(size).unit
+        at, reach = where(photo, board, unit), round(14 * unit)
+        lit, plain = (shows_near(painted(photo, size, step=s), NIGHT.lamp, at["river.5"], reach) for s in (step, None))
+        assert lit and not plain
+        assert all(at[spot.id][1] < at["river.5"][1] for spot in photo.spots)
+    block = painted(photo, step=Instruction(say("Put"), spot="black.3"))
+    assert shows_near(block, NIGHT.lamp, where(photo, BOARD)["black.3"], 20)

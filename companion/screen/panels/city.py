@@ -33,19 +33,15 @@ Look = Literal["plain", "dim", "open", "rival", "lit"]
 
 def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     scale, at, light = scale_of(box), where(panel, box), light_on(panel, moment)
-    bright = {spot.colour for spot in panel.spots if spot.id in light.lit | light.open | light.rivals}
+    named = light.lit | light.open | light.rivals
+    bright = {spot.colour for spot in panel.spots if spot.id in named or spot.colour in named}
     looks = {spot.id: _look(spot, light, bright) for spot in panel.spots}
     canvas.surface.blit(_ground(canvas.theme, (box.w, box.h)), (box.x, box.y))
-    for colour, card in _cards(panel, at, scale).items():
-        paper = mix(canvas.theme.board, paint_of(colour), 0.1 if light.dims and colour not in bright else 0.24)
-        canvas.panel(card, paper, radius=8 * scale / canvas.metrics.unit)
-        if canvas.theme.name == "contrast":
-            canvas.outline(card, canvas.theme.edge, radius=8 * scale / canvas.metrics.unit, line=2)
-    for link in panel.links:
-        if link.a in at and link.b in at:
-            lit = link.id in light.lit
-            stone = canvas.theme.lamp if lit else mix(canvas.theme.board, _STONE, 0.45 if light.dims else 0.85)
-            canvas.line(at[link.a], at[link.b], stone, (7 if lit else 4) * scale)
+    for colour, card in cards(panel, at, scale).items():
+        _district(canvas, card, colour, light, light.dims and colour not in bright, scale)
+        if colour in moment.tappable:
+            canvas.target(card, Touched(colour))
+    _bridges(canvas, panel, at, light, scale)
     pill = _pill(canvas, box, panel, at, light, scale)
     for spot in panel.spots:
         if looks[spot.id] != "lit":
@@ -57,9 +53,18 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
             _shining(canvas, at[spot.id], spot, pill, scale)
         if spot.id in moment.tappable:
             canvas.target(Box(round(at[spot.id][0]), round(at[spot.id][1]), 0, 0), Touched(spot.id))
-    _touch_river(canvas, box, panel.river, moment, scale)
+    if panel.river is not None:
+        touch_river(canvas, river.bed(box), panel.river, moment, scale)
     if pill is not None:
         river.paint_pill(canvas, pill, scale)
+
+
+def _bridges(canvas: Canvas, panel: MapPanel, at: dict[str, Point], light: Light, scale: float) -> None:
+    for link in panel.links:
+        if link.a in at and link.b in at:
+            lit = link.id in light.lit
+            stone = canvas.theme.lamp if lit else mix(canvas.theme.board, _STONE, 0.45 if light.dims else 0.85)
+            canvas.line(at[link.a], at[link.b], stone, (7 if lit else 4) * scale)
 
 
 def _pill(
@@ -78,10 +83,9 @@ def _pill(
     return river.pill(canvas, box, (x, water.y + 2 * scale), panel.river.spaces[space].label, scale)
 
 
-def _touch_river(canvas: Canvas, box: Box, track: TrackPanel | None, moment: Moment, scale: float) -> None:
-    if track is None:
-        return
-    for space, place in zip(track.spaces, river.places(track, river.bed(box), scale), strict=True):
+def touch_river(canvas: Canvas, water: Box, track: TrackPanel, moment: Moment, scale: float) -> None:
+    """The spaces that a question names can be touched."""
+    for space, place in zip(track.spaces, river.places(track, water, scale), strict=True):
         if space.spot in moment.tappable:
             canvas.target(place, Touched(space.spot))
 
@@ -93,10 +97,21 @@ def _look(spot: Spot, light: Light, bright: set[str]) -> Look:
         return "rival"
     if spot.id in light.open:
         return "open"
+    if spot.colour in light.open:
+        return "plain"
     return "dim" if light.dims and (light.open or spot.colour not in bright) else "plain"
 
 
-def _cards(panel: MapPanel, at: dict[str, Point], scale: float) -> dict[str, Box]:
+def _district(canvas: Canvas, card: Box, colour: str, light: Light, dim: bool, scale: float) -> None:
+    theme, radius = canvas.theme, 8 * scale / canvas.metrics.unit
+    canvas.panel(card, mix(theme.board, paint_of(colour), 0.1 if dim else 0.24), radius=radius)
+    if colour in light.open:
+        canvas.outline(card, theme.lamp, radius=radius, line=3)
+    elif theme.name == "contrast":
+        canvas.outline(card, theme.edge, radius=radius, line=2)
+
+
+def cards(panel: MapPanel, at: dict[str, Point], scale: float) -> dict[str, Box]:
     """The ground of each district: round all its blocks."""
     found: dict[str, Box] = {}
     for colour in dict.fromkeys(spot.colour for spot in panel.spots):

@@ -6,17 +6,19 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 import pygame
+from msgspec.structs import replace
 
 from companion.core import view as v
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
 from companion.screen.local import Moment, Spot, Tap
-from companion.screen.panels import city, pictures, routes
+from companion.screen.panels import city, pictures, river, routes
 from companion.screen.panels.labels import Pixel, placed
+from companion.screen.panels.light import light_on
 from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
 
-_CAPTION = 24
+_CAPTION, _RIVER = 24, 44  # at the foot
 
 
 def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
@@ -33,8 +35,20 @@ def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
 def where(panel: v.MapPanel, box: Box, unit: float = 1.0) -> dict[str, Point]:
     """Every place in pixels: the same before and after any answer."""
     if _of_routes(panel) or _of_blocks(panel):
-        return routes.where(panel, box)
-    return _places(_board(box, panel, unit), panel, unit)
+        return {**routes.where(panel, box), **_on_the_river(panel, river.bed(box), routes.scale_of(box))}
+    return {**_places(_board(box, panel, unit), panel, unit), **_on_the_river(panel, _bed(box, unit), unit)}
+
+
+def _on_the_river(panel: v.MapPanel, bed: Box, scale: float) -> dict[str, Point]:
+    if panel.river is None:
+        return {}
+    spaces = zip(panel.river.spaces, river.places(panel.river, bed, scale), strict=True)
+    return {space.spot: place.centre for space, place in spaces if space.spot}
+
+
+def _bed(box: Box, unit: float) -> Box:
+    """Where a river flows that is not on the photograph: at the foot."""
+    return box.foot(round(_RIVER * unit))[0]
 
 
 def _of_routes(panel: v.MapPanel) -> bool:
@@ -47,11 +61,15 @@ def _of_blocks(panel: v.MapPanel) -> bool:
 
 
 def _paint_scheme(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
-    theme = canvas.theme
+    theme, light, whole = canvas.theme, light_on(panel, moment), box
+    if panel.river is not None:
+        river.paint(canvas, _bed(box, canvas.metrics.unit), panel.river, light, None, canvas.metrics.unit)
+        city.touch_river(canvas, _bed(box, canvas.metrics.unit), panel.river, moment, canvas.metrics.unit)
+        box = box.foot(canvas.px(_RIVER))[1]
     if panel.caption is not None:
         strip = box.foot(canvas.px(_CAPTION))[0].inset(canvas.px(8), 0)
         canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre")
-    board = _board(box, panel, canvas.metrics.unit)
+    board = _board(whole, panel, canvas.metrics.unit)
     if panel.photo:
         canvas.panel(board, theme.board, radius=10)
         pictures.stored(canvas, board, panel.photo)
@@ -71,6 +89,8 @@ def _paint_scheme(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -
             x, y = _middle(canvas, at[link.a], at[link.b], link)
             canvas.target(Box(round(x), round(y), 0, 0), Spot(link.id))
     largest = _closest(at) * 0.44  # neighbours stay apart however small the board is
+    spots = tuple(replace(spot, lit=spot.id in light.lit) for spot in panel.spots)
+    panel = replace(panel, spots=spots)
     marks = tuple(_spot(canvas, at[spot.id], spot, moment, largest) for spot in panel.spots)
     lines = tuple((_whole(at[link.a]), _whole(at[link.b])) for link in links)
     _labels(canvas, board, panel, lines, marks)
@@ -113,7 +133,7 @@ def _closest(at: dict[str, Point]) -> float:
 
 def _board(box: Box, panel: v.MapPanel, unit: float) -> Box:
     """The part of the box the map covers: a schematic may be stretched a little, a photograph never."""
-    box = box if panel.caption is None else box.foot(round(_CAPTION * unit))[1]
+    box = box.foot(round(((panel.caption is not None) * _CAPTION + (panel.river is not None) * _RIVER) * unit))[1]
     give = 1.0 if panel.photo else 2.4
     aspect = max(panel.aspect / give, min(panel.aspect * give, box.w / max(1, box.h)))
     w = min(box.w, round(box.h * aspect))

@@ -166,16 +166,14 @@ def _whole(at: Point) -> tuple[int, int]:
 
 
 def _covered(at: dict[str, Point], lines: tuple[_Line, ...], scale: float) -> np.ndarray:
-    """Points all over the routes, a few pixels apart."""
+    """Points along the middle of every route, a few pixels apart."""
     found = []
     for _, a, b, _, lane, _ in lines:
         (ax, ay), (bx, by) = beside(at[a], at[b], lane, scale)
         long = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
-        along = np.arange(0.0, 1.0, min(1.0, 5 * scale / long))
-        nx, ny = -(by - ay) / long, (bx - ax) / long
-        for across in (-5 * scale, 0.0, 5 * scale):
-            found.append(np.stack([ax + (bx - ax) * along + nx * across, ay + (by - ay) * along + ny * across], 1))
-    return np.concatenate(found).round().astype(int) if found else np.zeros((0, 2), int)
+        along = np.arange(0.0, 1.0, min(1.0, 8 * scale / long))
+        found.append(np.stack([ax + (bx - ax) * along, ay + (by - ay) * along], 1))
+    return np.concatenate(found) if found else np.zeros((0, 2))
 
 
 def _crate_place(
@@ -192,10 +190,10 @@ def _crate_place(
         for share in (0.5, 0.4, 0.6, 0.3, 0.7):
             away = side * 12.5 * scale
             x, y = ax + (bx - ax) * share + nx * away, ay + (by - ay) * share + ny * away
-            spare = np.hypot(covered[:, 0] - x, covered[:, 1] - y).min()
+            spare = np.hypot(covered[:, 0] - x, covered[:, 1] - y).min() - 5 * scale
             dx, dy = np.maximum(left - x, x - left - w), np.maximum(top - y, y - top - h)
             near = np.maximum(dx, dy).min()
-            free = float(min(spare, near + 2 * scale, 11 * scale)) - abs(share - 0.5)
+            free = float(min(spare, near, 8 * scale)) - abs(share - 0.5)
             if free > most and room.holds(round(x), round(y)):
                 best, most = (x, y), free
     return best

@@ -150,7 +150,7 @@ class _Pen:
             (start + r, r - height / 2, 180),
             (stop - r, r - height / 2, 270),
         ):
-            places += [self.at(*on_circle(x, y, r, turn + 15 * i)) for i in range(7)]
+            places += [self.at(*on_circle(x, y, r, turn + 30 * i)) for i in range(4)]
         self._polygon(places, colour)
 
     def bar(self, trim: float, height: float, colour: RGB, round_by: float = 0) -> None:

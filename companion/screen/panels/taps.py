@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from companion.core.view import MapPanel
 from companion.screen.layout import Box, Point
-from companion.screen.panels import maps, routes
+from companion.screen.panels import city, maps, routes
 
 REACH = 32  # pixels at 800×480
 _ALIKE = 6  # two routes are told apart if one is nearer by so much
@@ -17,9 +17,8 @@ def meant(panel: MapPanel, box: Box, point: Point, answers: Collection[str], uni
 
     A finger on a place means the place; one on a route means the route. `unit` is that of the screen's metrics.
     """
-    at, scale = maps.where(panel, box), routes.scale_of(box)
-    near = [(_apart(point, at[spot.id], at[spot.id]), spot.id) for spot in panel.spots if spot.id in answers]
-    near = [(max(0.0, away - routes.TOWN * scale), id) for away, id in near]
+    at, scale = maps.where(panel, box, unit), routes.scale_of(box)
+    near = [(max(0.0, _apart(point, at[id], at[id]) - routes.TOWN * scale), id) for id in answers if id in at]
     ways = [
         (_apart(point, *routes.beside(at[link.a], at[link.b], link.lane, scale)), link.id)
         for link in panel.links
@@ -27,11 +26,19 @@ def meant(panel: MapPanel, box: Box, point: Point, answers: Collection[str], uni
     ]
     found = sorted((away, id) for away, id in (*near, *ways) if away <= REACH * unit)
     if not found:
-        return ()
+        return _district(panel, box, point, answers, at)
     nearest, first = found[0]
     routes_meant = {id for _, id in ways}
     rivals = [id for away, id in found[1:2] if away - nearest < _ALIKE * unit]
     return (first, *(id for id in rivals if {first, id} <= routes_meant))
+
+
+def _district(
+    panel: MapPanel, box: Box, point: Point, answers: Collection[str], at: dict[str, Point]
+) -> tuple[str, ...]:
+    """The district under the finger, by its colour."""
+    districts = city.cards(panel, at, routes.scale_of(box)) if answers else {}
+    return tuple(id for id, card in districts.items() if id in answers and card.holds(round(point[0]), round(point[1])))
 
 
 def _apart(point: Point, a: Point, b: Point) -> float:
