@@ -110,7 +110,8 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
             lying = (say("{place}: {what}", place=s.place, what=s.what or say("free")) for s in game.shelf)
             yield " · ".join(map(said, lying))
         for row in game.score.rows:
-            head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {said(row.total)}"
+            was = f"{said(row.was)} → " if row.was else ""
+            head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {was}{said(row.total)}"
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
             change = said(row.change)
             yield f"{head}{f' ({change})' if change else ''}  {details}".rstrip()
@@ -175,6 +176,8 @@ def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
             printed = f" ({said.colour(link.colour)})" if link.colour else ""
             route = verbatim(f"{names.get(link.a, link.a)} – {names.get(link.b, link.b)}{printed}")
             yield f"  {_head(route, said)} {said.owner(link.owner)}"
+    if panel.river is not None:
+        yield from _track(panel.river, said)
 
 
 def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
