@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import Instruction, InstructionPanel, Panel, TextPanel
+from companion.core.view import Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import names_of
 from companion.memory.archive import lately
 from companion.pages.buttons import ButtonsPage, wired
 from companion.pages.desk import SURE, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
+from companion.pages.ending import score_lines
 from companion.pages.setup import SetUp
 
 LOBBY: dict[str, tuple[str, Message]] = {
@@ -151,15 +151,4 @@ class GameMenu:
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         """The score so far, with the reason for every line."""
-        players = self.session.players
-        names = names_of(self.session.game, [name for name, _ in players])
-        colours = [colour for _, colour in players]
-        steps = tuple(
-            Instruction(
-                say("{name}: {label} {points}", name=names[line.player], label=line.label, points=line.points),
-                line.why,
-                colour=colours[line.player] if line.player < len(colours) else "",
-            )
-            for line in self.session.score().lines
-        )
-        return (InstructionPanel(say("The score, line by line"), steps),)
+        return (score_lines(self.session),)

@@ -62,11 +62,17 @@ class Close(_Touched, frozen=True):
     """Close the card that lies over the screen."""
 
 
+class Skip(_Touched, frozen=True):
+    """See at once how what began then will end."""
+
+    since_ns: int
+
+
 class Shift(_Touched, frozen=True):
     """Change between capitals and small letters."""
 
 
-Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | OpenLamp | Close | Shift
+Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | OpenLamp | Close | Skip | Shift
 
 
 def name_of(touched: Touched) -> str:
@@ -91,6 +97,7 @@ class Local:
     pressed: Touched | None = None  # what is under the finger
     focus: Touched | None = None  # what the return key would take
     aim: Share | None = None  # the place in the picture that the return key would tap
+    skipped: int = 0  # since when had risen what was not waited for
     capitals: bool = True  # the on-screen keyboard types capitals
 
     def after(self, touched: Touched) -> Local:
@@ -108,6 +115,8 @@ class Local:
                 return replace(self, lamp="" if self.lamp == device else device, focus=None)
             case Close():
                 return replace(self, lamp="", why=None, focus=None)
+            case Skip(since_ns):
+                return replace(self, skipped=since_ns)
             case Shift():
                 return replace(self, capitals=not self.capitals)
         return self  # a place in the picture is taken where the finger leaves it
