@@ -61,6 +61,7 @@ class HousesPanel(msgspec.Struct, frozen=True):
     """Home: every game is a house on the canal."""
 
     houses: tuple[TownHouse, ...]
+    trouble: Message | None = None  # a game or the folder of games that cannot be read
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from companion.memory.record import record_of
 from companion.pages.desk import CLOSE, AnySession, Close, Desk, Go, Leave, Open, Play, Stay
 
 PICTURES = "pictures"  # in the data folder
-AGAIN = Choice("again", say("Again"), say("same seats, the next one begins"), short=say("Again"), symbol="round")
+AGAIN = Choice("again", say("Again"), say("same seats, the next one begins"), symbol="again")
 
 
 class Ending:

@@ -27,6 +27,8 @@ def _figures(points: tuple[int, ...], said: Said) -> list[str]:
 
 
 def houses(panel: HousesPanel, said: Said) -> Iterator[str]:
+    if panel.trouble is not None:
+        yield f"!! {said(panel.trouble)}"
     for house in panel.houses:
         yield f"  {' '.join(map(said, house.name))} · {said(house.headline)} · {said(house.note)}"
 

@@ -12,7 +12,7 @@ from companion.core import view as v
 from companion.core.charts import ChartPanel
 from companion.core.disk import replace_file
 from companion.core.message import Translator
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Moment
@@ -28,6 +28,7 @@ from companion.screen.panels import (
     maps,
     pictures,
     roses,
+    seats,
     tables,
     tracks,
 )
@@ -46,6 +47,7 @@ _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol i
     ChartPanel: ("chart", charts.paint),
     v.PicturePanel: ("camera", pictures.paint),
     HousesPanel: ("house", houses.paint),
+    SeatsPanel: ("docker", seats.paint),
     CeremonyPanel: ("final", ceremony.paint),
     CodePanel: ("grid", code.paint),
 }

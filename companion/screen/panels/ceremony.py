@@ -67,7 +67,7 @@ def paint(canvas: Canvas, box: Box, panel: CeremonyPanel, moment: Moment) -> Non
         _garland(canvas, head, rising.lamps)
     sums = [list(accumulate((floor.points[n] for floor in panel.floors), initial=0)) for n in range(len(panel.houses))]
     highest = max(1, *(max(each) for each in sums))
-    scale = (water - head.bottom - px(_BASE + 74)) / highest
+    scale = max(0, water - head.bottom - px(_BASE + 74)) / highest
     room = Box(box.x, box.y, box.w, water - box.y).inset(px(8), 0)
     for number, (house, cell) in enumerate(zip(panel.houses, room.columns(len(panel.houses), px(8)), strict=True)):
         w = min(cell.w, px(124))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.message import Message
 from companion.core.scenes import Door, HousesPanel, TownHouse
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
@@ -26,6 +27,8 @@ def paint(canvas: Canvas, box: Box, panel: HousesPanel, moment: Moment) -> None:
     places = room.columns(count, px(10 if narrow else 31))
     for number, (house, place) in enumerate(zip(panel.houses, places, strict=True)):
         _house(canvas, place, house, scenery.GABLES[number % len(scenery.GABLES)], moment)
+    if panel.trouble is not None:
+        _pill(canvas, box.inset(px(8)).foot(px(44))[0], panel.trouble)
     canvas.fill(quay, _QUAY.get(canvas.theme.name, canvas.theme.edge))
 
 
@@ -50,6 +53,14 @@ def _house(canvas: Canvas, box: Box, house: TownHouse, gable: scenery.Gable, mom
         canvas.text(row, name, size, bold=True, align="centre", ink=ink, paper=paper, lines=lines)
     _shop(canvas, shop, house)
     _doors(canvas, doors, house.doors, narrow, moment)
+
+
+def _pill(canvas: Canvas, box: Box, trouble: Message) -> None:
+    """What cannot be read, over the doorsteps."""
+    theme = canvas.theme
+    canvas.panel(box, theme.trouble, 14)
+    inner = box.inset(canvas.px(12), canvas.px(3))
+    canvas.text(inner, trouble, 17, ink=theme.trouble_ink, paper=theme.trouble, lines=2)
 
 
 def _badge(canvas: Canvas, box: Box, symbol: str) -> None:
