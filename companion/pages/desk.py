@@ -26,6 +26,7 @@ from companion.games.contract import AnyGame, Command, Player
 from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Session
+from companion.memory.waiting import OpenGames
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
@@ -119,6 +120,9 @@ class Desk:
     seed: Callable[[], int] = any_seed
     demo_box: bool = False
     opener: Opener = DurableFile
+
+    def __post_init__(self) -> None:
+        self.open_games = OpenGames(self.data, self.clock)
 
     @property
     def games(self) -> Path:

@@ -11,6 +11,8 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.names import COLOURS, DEVICES
 from companion.core.prompt import Choice, Prompt, find_choice
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.screen import scenes_in_words
 
 FEW_NUMBERS = 12
 """A number prompt with at most so many values and other answers shows them as tiles instead of a pad."""
@@ -295,4 +297,8 @@ _LINES: dict[type[v.Panel], Callable[..., Iterator[str]]] = {
     v.TextPanel: _text,
     ChartPanel: _chart,
     v.PicturePanel: _picture,
+    CeremonyPanel: scenes_in_words.ceremony,
+    HousesPanel: scenes_in_words.houses,
+    SeatsPanel: scenes_in_words.seats,
+    CodePanel: scenes_in_words.code,
 }

@@ -77,6 +77,10 @@ class Preferences(msgspec.Struct, frozen=True):
         others = tuple(p for p in self.people if p.name != name)
         return msgspec.structs.replace(self, people=(fresh, *others)[:MAX_PEOPLE])
 
+    def without(self, name: str) -> Preferences:
+        """The same with this name forgotten."""
+        return msgspec.structs.replace(self, people=tuple(p for p in self.people if p.name != name))
+
 
 def load(data: Path, first: Preferences) -> Preferences:
     """What was remembered, or `first` if there is nothing readable: a lost preference must not stop a game."""

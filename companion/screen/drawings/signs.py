@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.screen.drawings.shapes import Cut, Disc, Drawing, Gap, Hole, Line, Poly, arc, mirrored, rect, ring, star
+from companion.screen.layout import on_circle
 
 SIGNS: dict[str, Drawing] = {
     # devices
@@ -72,6 +73,32 @@ SIGNS: dict[str, Drawing] = {
         ),
         Disc(0.78, 0.58, 0.085),
         Disc(0.2, 0.65, 0.055),
+    ),
+    "history": (
+        Line((*arc(0.54, 0.5, 0.37, -150, 130, 24),), 0.11),
+        Poly(((0.0, 0.4), (0.36, 0.36), (0.16, 0.7))),
+        Line(((0.54, 0.28), (0.54, 0.52), (0.7, 0.62)), 0.09),
+    ),
+    "plug": (
+        Line(((0.34, 0.04), (0.34, 0.3)), 0.12),
+        Line(((0.66, 0.04), (0.66, 0.3)), 0.12),
+        Poly(mirrored((0.14, 0.3), (0.14, 0.5), (0.2, 0.64), (0.34, 0.72))),
+        Line(((0.5, 0.7), (0.5, 0.96)), 0.13),
+    ),
+    "gear": (
+        *(Line(((0.5, 0.5), on_circle(0.5, 0.5, 0.43, degrees)), 0.2) for degrees in range(0, 360, 45)),
+        Disc(0.5, 0.5, 0.34),
+        Gap(0.5, 0.5, 0.16),
+    ),
+    "info": (Disc(0.5, 0.5, 0.48), Gap(0.5, 0.26, 0.08), Cut(((0.42, 0.46), (0.5, 0.46), (0.5, 0.76)), 0.11)),
+    "power": (Line(arc(0.5, 0.54, 0.38, -55, 235, 24), 0.12), Line(((0.5, 0.06), (0.5, 0.5)), 0.12)),
+    "pencil": (
+        Poly(((0.08, 0.92), (0.14, 0.66), (0.66, 0.14), (0.86, 0.34), (0.34, 0.86))),
+        Cut(((0.56, 0.24), (0.76, 0.44)), 0.05),
+    ),
+    "again": (
+        Line(arc(0.5, 0.54, 0.34, -60, 220, 24), 0.12),
+        Poly(((0.5, 0.0), (0.5, 0.42), (0.2, 0.2))),
     ),
     "back": (Line(((0.62, 0.1), (0.24, 0.5), (0.62, 0.9)), 0.14),),
     "menu": tuple(Line(((0.1, y), (0.9, y)), 0.11) for y in (0.22, 0.5, 0.78)),
