@@ -295,3 +295,4 @@ class View(msgspec.Struct, frozen=True):
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
     symbol: str = ""  # on the plate, where no player is active
+    closes_s: int | None = None  # seconds until what lies open for one player alone closes by itself
