@@ -79,7 +79,7 @@ def _play_ended(state: State) -> list[Event]:
 
 
 def _end_play(state: State, command: c.EndPlay) -> list[Event]:
-    if state.level == "all" or state.phase not in ("contracts", "play"):
+    if state.help == "all" or state.phase not in ("contracts", "play"):
         raise IllegalMove(say("Play ends by itself, after the last round."))
     return [e.PlayEnded()]
 
@@ -130,7 +130,7 @@ def _enter(state: State, command: c.EnterContract) -> list[Event]:
     seen = (seat,) if state.phase == "play" else state.seats
     if any(contract.same_places(c) for other in seen for c in other.entered):
         raise IllegalMove(say("This contract has been entered already."))
-    uncounted = state.level == "score" and state.phase == "entering"  # nobody was asked how many were kept
+    uncounted = state.help == "score" and state.phase == "entering"  # nobody was asked how many were kept
     if len(seat.entered) >= seat.held and not uncounted:
         raise IllegalMove(
             say("{name} holds {n} and all are entered; correct the number first.", name=seat.name, n=cards(seat.held))
@@ -174,7 +174,7 @@ def _lose(state: State, command: c.LoseContract) -> list[Event]:
     if state.phase != "entering" or seat.settled or len(seat.entered) >= seat.held:
         raise IllegalMove(say("No contract of {name} is missing.", name=seat.name))
     lost = e.ContractLost(command.player)
-    complete = len(seat.entered) == seat.held - 1 and state.level == "all"
+    complete = len(seat.entered) == seat.held - 1 and state.help == "all"
     return [lost, *_settled(state, command.player, seat.entered)] if complete else [lost]
 
 

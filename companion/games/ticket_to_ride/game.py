@@ -26,7 +26,7 @@ from companion.games.ticket_to_ride.view import view
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
     opened: list[Event] = [Started(tuple(players), board_of(facts))]
-    return opened if options.level == "all" else [*opened, Helped(options.level)]
+    return opened if options.help == "all" else [*opened, Helped(options.help)]
 
 
 GAME = Game(
@@ -53,8 +53,8 @@ GAME = Game(
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
     levels={"all": say("All of it"), "score": say("Only the score")},
-    level=lambda state: state.level,
-    helped=lambda state, level: replace(state, level=level),
+    level=lambda state: state.help,
+    helped=lambda state, level: replace(state, help=level),
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,

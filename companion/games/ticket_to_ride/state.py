@@ -34,7 +34,7 @@ Correctable = Literal[
 class Options(options.Options, frozen=True):
     """How this game is played."""
 
-    level: Level = "all"
+    help: Level = "all"
 
 
 class Route(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -142,7 +142,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     turns_left: int | None = None  # once the last round has begun
     trigger: Seat | None = None  # who began it
     last: dict[Seat, int] = {}  # points of the last move, for the score table
-    level: Level = "all"
+    help: Level = "all"
 
     @property
     def names(self) -> tuple[str, ...]:

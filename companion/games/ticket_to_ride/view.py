@@ -36,7 +36,7 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> shown.Ga
 
 def _followed(state: State) -> bool:
     """Whether it is known whose turn it is."""
-    return state.phase == "play" and state.level == "all"
+    return state.phase == "play" and state.help == "all"
 
 
 def _lit(links: tuple[shown.Link, ...], lit: frozenset[str]) -> tuple[shown.Link, ...]:

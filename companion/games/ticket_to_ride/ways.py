@@ -38,7 +38,7 @@ def standing(state: State, player: Seat, contract: Contract) -> Message:
 
 def opened(state: State, seat: Seat | None, picks: Picks) -> Seat | None:
     """Whose contracts lie open with these picks."""
-    first = picks[0] if picks and state.phase == "play" and state.level == "all" else ""
+    first = picks[0] if picks and state.phase == "play" and state.help == "all" else ""
     if first == "private":
         return state.turn if seat is None else seat
     number = first.removeprefix("private.")

@@ -26,9 +26,9 @@ def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
 def _waiting(state: State) -> list[Seat]:
     """Who has something to answer, the first one first; nobody once the game is over, or where play is not followed."""
     match state.phase:
-        case "contracts" if state.level == "all":
+        case "contracts" if state.help == "all":
             return [player for player, seat in enumerate(state.seats) if not seat.held]
-        case "play" if state.level == "all":
+        case "play" if state.help == "all":
             return [state.turn]
         case "entering":
             return [player for player, seat in enumerate(state.seats) if not seat.settled]
@@ -40,7 +40,7 @@ def _answered(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command
         return correction(state, picks[1:])
     if state.phase == "over":
         return Prompt(say("The game is over."), (CORRECT,))
-    if state.level == "score" and state.phase != "entering":
+    if state.help == "score" and state.phase != "entering":
         return final_board.in_play(state, seat, picks)
     player = _waiting(state)[0] if seat is None else seat
     match state.phase:
@@ -48,7 +48,7 @@ def _answered(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command
             return contracts.first_contracts(state, player, picks)
         case "play":
             return turn(state, seat, picks)
-    if state.level == "score":
+    if state.help == "score":
         return final_board.board_of(state, player, picks)
     return contracts.shown_contracts(state, player, picks)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
-from companion.games.ticket_to_ride.ask.places import misfit, places
+from companion.games.ticket_to_ride.ask.places import misfit, places, short_name
 from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.state import Route, State
 
@@ -65,8 +67,11 @@ def _from_place(state: State, player: Seat, start: str, picks: Picks, finish: Fi
         return Prompt(
             say("From {place}: which route? Touch the map or a tile.", place=start),
             (
-                *(_tile(state, player, route, _to(route, start)) for route in board.routes_at(start)),
-                Choice("again", say("Another start"), say("not from {place}", place=start), symbol="back", closes=True),
+                *(
+                    replace(_tile(state, player, route, _to(route, start)), short=short_name(route.other_end(start)))
+                    for route in board.routes_at(start)
+                ),
+                replace(ANOTHER, label=say("Another start"), hint=say("not from {place}", place=start)),
                 *places(board.neighbours(start)),
             ),
             player=player,

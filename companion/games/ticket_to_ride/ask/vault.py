@@ -14,7 +14,7 @@ from companion.games.ticket_to_ride.ways import marked, standing
 
 MORE = Choice("more", say("More…"), symbol="list")
 OPEN_SECONDS = 12  # until the shutters close
-CLOSE = Choice("close", say("Close"), symbol="eye", closes=True)
+CLOSE = Choice("close", say("Close"), symbol="shut", closes=True)
 
 
 def own_vault(state: State, player: Seat) -> Choice:
