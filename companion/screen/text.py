@@ -15,7 +15,8 @@ from companion.core.prompt import Choice, Prompt, find_choice
 FEW_NUMBERS = 12
 """A number prompt with at most so many values shows them as buttons instead of a pad."""
 
-MOST_TOUCHED = 20  # answers of the picture that a terminal names in a line
+MOST_LISTED = 24  # answers that a terminal lists, those of the picture alone among them
+MOST_TOUCHED = 20  # of the picture's answers beyond, so many are named in a line
 
 OUTCOMES: dict[v.Outcome, Message] = {
     "bought": say("Sold"),
@@ -62,8 +63,9 @@ def offered(prompt: Prompt) -> tuple[Choice, ...]:
 
 
 def listed(prompt: Prompt) -> tuple[Choice, ...]:
-    """The answers that stand one below the other; those of the picture alone only where there are no others."""
-    return tuple(choice for choice in offered(prompt) if not choice.quiet) or offered(prompt)
+    """The answers that stand one below the other; where they are too many, not those of the picture alone."""
+    choices = offered(prompt)
+    return choices if len(choices) <= MOST_LISTED else tuple(choice for choice in choices if not choice.quiet)
 
 
 def by_number(prompt: Prompt) -> bool:
