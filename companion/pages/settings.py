@@ -11,7 +11,8 @@ from companion.core.languages import NAMES
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.pages.desk import Close, Desk, Go, Stay
+from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.voice import VoicePage, said_aloud
 from companion.settings.preferences import Preferences
 
 
@@ -61,6 +62,8 @@ class SettingsPage:
             case ("rotation",):
                 self.desk.prefer(replace(mine, rotated=not mine.rotated))
                 return Stay()
+            case ("voice",):
+                return Open(VoicePage(self.desk))
             case (what,):
                 return VALUES[what]
         self.desk.prefer(CHANGES[picks[0]](mine, picks[1]))
@@ -75,6 +78,7 @@ class SettingsPage:
                 Choice("theme", say("Theme"), hint=THEMES[mine.theme]),
                 Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100))),
                 Choice("pace", say("Auction clock"), hint=pace),
+                Choice("voice", say("Voice"), hint=said_aloud(mine)),
                 Choice("rotation", say("Turn the screen"), hint=say("upside down") if mine.rotated else say("upright")),
                 Choice("done", say("Done")),
             ),

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from companion.core.aloud import MATTERS, Matter
 from companion.core.disk import replace_file
 from companion.core.given import read_file
 from companion.core.languages import LANGUAGES, Language
@@ -37,6 +38,7 @@ class Preferences(msgspec.Struct, frozen=True):
     rotated: bool = False
     seconds_a_step: float = 2.0
     people: tuple[Remembered, ...] = ()
+    voice: tuple[Matter, ...] = ()  # what is said aloud
 
     def with_person(self, name: str, game: str, colour: str) -> Preferences:
         """The same with this name first in the list, and its colour remembered."""
@@ -74,4 +76,6 @@ def _without_unknown_words(told: object) -> object:
     pace = known.get("seconds_a_step")
     if isinstance(pace, int | float) and not low <= pace <= high:
         del known["seconds_a_step"]
+    if isinstance(spoken := known.get("voice"), list):
+        known["voice"] = [matter for matter in spoken if matter in MATTERS]
     return known
