@@ -17,3 +17,4 @@ class Announcement(msgspec.Struct, frozen=True):
 
     matter: Matter
     text: Message
+    player: int | None = None  # whose name it begins with

@@ -57,7 +57,7 @@ class Table:
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
-        self._announcer = Announcer(room, stand)
+        self.announcer = Announcer(room, stand)
 
     @property
     def panel(self) -> FrontEnd:
@@ -176,7 +176,7 @@ class Table:
                 self.room.announce(self._told[lamp.device], holds=True)
                 if lamp.device == "buttons" and not ailing:
                     self._debounce.forget()  # a finger lifted meanwhile will never be heard of
-            self._announcer.lamp(lamp, self._told.get(lamp.device))
+            self.announcer.lamp(lamp, self._told.get(lamp.device))
         mine = self.room.desk.preferences
         self.stand.speaks = bool(mine.voice)
         if mine.volume != self._volume:
@@ -216,7 +216,7 @@ class Table:
     def _sound(self, now_ns: int) -> None:
         sounds: list[SoundName] = [*self.room.sounds, *self.stand.sounds]
         self.room.sounds, self.stand.sounds = [], []
-        for name in dict.fromkeys(self._announcer.step(now_ns, sounds)):
+        for name in dict.fromkeys(self.announcer.step(now_ns, sounds)):
             self._devices.sound.play(name)
 
     def _show(self, now_ns: int) -> None:

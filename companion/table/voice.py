@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from functools import reduce
 
@@ -26,6 +27,9 @@ SOUNDS: dict[Matter, SoundName] = {
     "winner": "win",
 }
 """What rings beside the words; a price has its bell from the game, at the press itself."""
+
+
+REMEMBERED = 20
 
 
 class Listener:
@@ -54,7 +58,8 @@ class Listener:
         elif prompt.player is not None and prompt.player != self._asked and not prompt.private:
             self._over = False
             self._asked = prompt.player
-            told.append(Announcement("turn", verbatim(_names(self.session)[prompt.player])))
+            if all(each.player != prompt.player for each in told):
+                told.append(Announcement("turn", verbatim(_names(self.session)[prompt.player])))
         return told
 
 
@@ -95,6 +100,7 @@ class Announcer:
         self._room = room
         self._stand = stand
         self._voice = stand.devices.voice
+        self.said: deque[str] = deque(maxlen=REMEMBERED)  # what was said last, newest at the end
         self._level = -1.0
         self._listener = Listener(None)
         self._heard: tuple[Event, ...] = ()
@@ -150,7 +156,8 @@ class Announcer:
         if mine.volume != self._level:
             self._level = mine.volume
             self._voice.volume(mine.volume)
-        self._voice.speak(" ".join(aloud(each, mine.language) for each in wanted), mine.language)
+        self.said.append(" ".join(aloud(each, mine.language) for each in wanted))
+        self._voice.speak(self.said[-1], mine.language)
 
 
 def _to_do(session: AnySession, now_ns: int) -> Instruction | None:

@@ -72,7 +72,7 @@ def announced(state: State, event: Event) -> Announcement | None:
     """What is said aloud of an event: who buys for how much, and what the next hourglass scores."""
     match event:
         case e.Sold(player, price):
-            return Announcement("price", say("{a}, {b}", a=state.names[player], b=price))
+            return Announcement("price", say("{a}, {b}", a=state.names[player], b=price), player)
         case e.TimePassed():
             ahead, subject = next_scoring(state.facts, state.marker)
             return Announcement("near", _NEXT[subject]) if ahead == 1 and subject else None
