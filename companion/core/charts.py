@@ -34,6 +34,8 @@ class ChartPanel(msgspec.Struct, frozen=True):
     whole: bool = False  # whole things are counted: there is no half of one on the scale
     expected: float = 0.0  # a line across: what chance alone would give; 0: none
     parts: tuple[ChartPanel, ...] = ()  # small charts of one scale on one sheet, instead of series
+    about: Message | None = None  # the game that it is about
+    label: Message | None = None  # what it is called beside the others of that game
 
 
 def ticks(low: float, high: float, whole: bool = False, most: int = 5) -> tuple[float, ...]:

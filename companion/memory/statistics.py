@@ -8,14 +8,14 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from operator import add
 from statistics import fmean, median
+
+from msgspec.structs import replace
 
 from companion.core.charts import ChartPanel, Series
 from companion.core.message import Message, say, say_n, verbatim
-from companion.core.names import COLOURS
 from companion.games.catalogue import TITLES
-from companion.memory.fairness import FEWEST, ODD, chance_of, fairness, judged
+from companion.memory.dice_sheet import dice
 from companion.memory.record import Record
 
 EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
@@ -32,9 +32,10 @@ def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
     found = [wins(played)] if played else []
     for game in TITLES:
         if of_game := [r for r in played if r.game == game]:
-            found += [score_curve(game, of_game), categories(game, of_game)]
-    found += [chart for chart in (*against_opponents(played), prices(played), margins(played)) if chart is not None]
-    return (*found, *dice(played))
+            curves = (score_curve(game, of_game), categories(game, of_game), *against_opponents(of_game))
+            several = (*curves, prices(of_game), margins(of_game), *dice(of_game))
+            found += [replace(chart, about=TITLES[game]) for chart in several if chart is not None]
+    return tuple(found)
 
 
 def wins(played: Sequence[Record]) -> ChartPanel:
@@ -85,6 +86,7 @@ def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
         title=title,
         labels=tuple(verbatim(str(number + 1)) for number in range(max(map(len, points.values())))),
         series=_by_player(points, shown),
+        label=say("Scores"),
         kind="lines",
         whole=True,
         verdict=_few(played)
@@ -113,6 +115,7 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
         title=say("{game}: average by category", game=_title(game, played)),
         labels=tuple(labels.values()),
         series=_by_player(averages, played),
+        label=say("By category"),
         kind="rows",
         verdict=say("After one game these are its points, not averages yet.") if len(played) == 1 else None,
     )
@@ -164,6 +167,7 @@ def prices(played: Sequence[Record]) -> ChartPanel | None:
     every = [price for kind in kinds for price in paid[kind]]
     return ChartPanel(
         title=say("Paid at the auction, by kind of card (thousands of florins)"),
+        label=say("Prices"),
         labels=tuple(labels[kind] for kind in kinds),
         series=(
             Series(say("lowest"), tuple(float(min(paid[kind])) for kind in kinds), sign="lowest"),
@@ -186,6 +190,7 @@ def margins(played: Sequence[Record]) -> ChartPanel | None:
     labels = [verbatim(f"{low}–{high}") for low, high in itertools.pairwise(EDGES_MS)]
     return ChartPanel(
         title=say("Between the first and the second presser (ms)"),
+        label=say("Reaction"),
         labels=(*labels, say("more")),
         series=(Series(say("lots"), tuple(float(n) for n in (*counts, sum(ms >= EDGES_MS[-1] for ms in found)))),),
         whole=True,
@@ -197,46 +202,6 @@ def margins(played: Sequence[Record]) -> ChartPanel | None:
             ms=EDGES_MS[2],
         ),
     )
-
-
-def dice(played: Sequence[Record]) -> tuple[ChartPanel, ...]:
-    """How often each face of each die came up, all dice on one sheet, with the verdict of a chi-square test."""
-    counts: dict[str, tuple[int, ...]] = {}
-    for record in played:
-        for die, faces in record.tally.faces.items():
-            counts[die] = tuple(map(add, counts.get(die, (0,) * len(faces)), faces))
-    if not counts:
-        return ()
-    sheet = ChartPanel(
-        title=say("The dice"),
-        labels=(),
-        series=(),
-        whole=True,
-        verdict=_of_all_dice(counts),
-        parts=tuple(
-            ChartPanel(
-                title=COLOURS.get(die, verbatim(die)),
-                labels=tuple(verbatim(str(face + 1)) for face in range(len(rolled))),
-                series=(Series(say("rolled"), tuple(map(float, rolled)), die),),
-                whole=True,
-                expected=sum(rolled) / len(rolled),
-                verdict=judged(rolled),
-            )
-            for die, rolled in counts.items()
-        ),
-    )
-    return (sheet,)
-
-
-def _of_all_dice(counts: Mapping[str, Sequence[int]]) -> Message:
-    """What is to be known of them together: too few rolls, the one that strays furthest, or that all look fair."""
-    die, rolled = min(counts.items(), key=lambda pair: chance_of(pair[1]))
-    rolls = sum(rolled)
-    if rolls < FEWEST:
-        return fairness(rolled)
-    if chance_of(rolled) >= ODD:
-        return say("All look fair after {n} rolls each; the line is what chance alone would give.", n=rolls)
-    return say("{die}: {verdict}", die=COLOURS.get(die, verbatim(die)), verdict=fairness(rolled))
 
 
 def histogram(title: Message, values: Sequence[int], bins: int = 12) -> ChartPanel:
