@@ -18,3 +18,10 @@ class Announcement(msgspec.Struct, frozen=True):
     matter: Matter
     text: Message
     player: int | None = None  # whose name it begins with
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What somebody has opened on a screen: a step of `GameView.steps`, if not the first open one; a reason."""
+
+    step: int | None = None
+    why: bool = False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.core.actions import Action, Push
+from companion.core.aloud import Opened
 from companion.core.clock import MS
 from companion.core.inputs import Held, Input, Press, Tick
 from companion.core.message import Message
@@ -216,7 +217,8 @@ class Table:
     def _sound(self, now_ns: int) -> None:
         sounds: list[SoundName] = [*self.room.sounds, *self.stand.sounds]
         self.room.sounds, self.stand.sounds = [], []
-        for name in dict.fromkeys(self.announcer.step(now_ns, sounds)):
+        opened = self._screen.opened if self._screen is not None else Opened()
+        for name in dict.fromkeys(self.announcer.step(now_ns, sounds, opened)):
             self._devices.sound.play(name)
 
     def _show(self, now_ns: int) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from functools import reduce
 
-from companion.core.aloud import Announcement, Matter
+from companion.core.aloud import Announcement, Matter, Opened
 from companion.core.message import Message, say, verbatim
 from companion.core.names import COLOURS
 from companion.core.prompt import Prompt
@@ -30,6 +30,7 @@ SOUNDS: dict[Matter, SoundName] = {
 
 
 REMEMBERED = 20
+NOTHING = Opened()
 
 
 class Listener:
@@ -55,8 +56,9 @@ class Listener:
             if not self._over and (winner := _winner(self.session)) is not None:
                 told.append(winner)
             self._over = True
-        elif prompt.player is not None and prompt.player != self._asked and not prompt.private:
-            self._over = False
+            return told
+        self._over = False
+        if prompt.player is not None and prompt.player != self._asked and not prompt.private:
             self._asked = prompt.player
             if all(each.player != prompt.player for each in told):
                 told.append(Announcement("turn", verbatim(_names(self.session)[prompt.player])))
@@ -105,6 +107,7 @@ class Announcer:
         self._listener = Listener(None)
         self._heard: tuple[Event, ...] = ()
         self._changes = -1
+        self._opened = NOTHING
         self._well: set[str] = set()  # devices that have worked since the table was laid
         self._troubles: list[Announcement] = []
         self._secret = False
@@ -117,12 +120,13 @@ class Announcer:
             self._well.discard(lamp.device)
             self._troubles.append(Announcement("trouble", trouble))
 
-    def step(self, now_ns: int, sounds: Sequence[SoundName]) -> list[SoundName]:
+    def step(self, now_ns: int, sounds: Sequence[SoundName], opened: Opened = NOTHING) -> list[SoundName]:
         """Say what there is to say; returns what is to be rung, with the sounds that others asked for."""
-        if self._room.changes == self._changes and not (sounds or self._troubles or self._stand.samples):
+        changed = self._room.changes != self._changes or opened != self._opened
+        if not (changed or sounds or self._troubles or self._stand.samples):
             return []
-        told = self._look(now_ns) if self._room.changes != self._changes else []
-        self._changes = self._room.changes
+        told = self._look(now_ns, opened) if changed else []
+        self._changes, self._opened = self._room.changes, opened
         panel, lost = self._room.panel, self._troubles
         self._troubles = []
         if panel.prompt.private:
@@ -137,7 +141,7 @@ class Announcer:
         self._speak(told)
         return [*sounds, *(SOUNDS[each.matter] for each in told if each.matter in SOUNDS)]
 
-    def _look(self, now_ns: int) -> list[Announcement]:
+    def _look(self, now_ns: int, opened: Opened) -> list[Announcement]:
         room = self._room
         if self._listener.session is not room.session:
             self._listener, self._heard = Listener(room.session), room.latest
@@ -145,7 +149,11 @@ class Announcer:
             return []
         events = room.latest if room.latest is not self._heard else ()
         self._heard = room.latest
-        return self._listener.after(events, room.panel.prompt, _to_do(room.session, now_ns))
+        step = _to_do(room.session, now_ns, opened.step)
+        told = self._listener.after(events, room.panel.prompt, step)
+        if opened.why and not self._opened.why and step is not None and step.why is not None:
+            told.append(Announcement("step", step.why))
+        return told
 
     def _speak(self, told: Sequence[Announcement]) -> None:
         mine = self._room.desk.preferences
@@ -160,7 +168,10 @@ class Announcer:
         self._voice.speak(self.said[-1], mine.language)
 
 
-def _to_do(session: AnySession, now_ns: int) -> Instruction | None:
-    """What hands are to do first, where the game says it step by step."""
-    steps = session.game.view(session.state, now_ns, None, ()).steps
-    return next((step for step in steps.steps if not step.done), None) if steps is not None else None
+def _to_do(session: AnySession, now_ns: int, looked_at: int | None) -> Instruction | None:
+    """What hands are to do now, where the game says it step by step: what is looked at, else the first that is open."""
+    told = session.game.view(session.state, now_ns, None, ()).steps
+    steps = told.steps if told is not None else ()
+    if looked_at is not None and looked_at < len(steps):
+        return steps[looked_at]
+    return next((step for step in steps if not step.done), None)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.actions import Menu, Pick
-from companion.core.aloud import MATTERS, Announcement, Matter
+from companion.core.aloud import MATTERS, Announcement, Matter, Opened
 from companion.core.clock import ManualClock
 from companion.core.message import say, verbatim
 from companion.core.prompt import Prompt
-from companion.core.view import Instruction
+from companion.core.view import Instruction, InstructionPanel
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.locale.numbers import in_words
@@ -142,6 +144,25 @@ def test_a_step_is_said_once_and_then_it_is_the_players_turn_again(tmp_path: Pat
     assert listener.after((), Prompt(say("?")), step) == [Announcement("step", step.text)]
     assert not listener.after((), Prompt(say("?")), step)
     assert listener.after((), asked, None) == [anna]
+
+
+def test_the_step_in_view_is_said_and_its_reason_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, world, clock = laid(tmp_path, "step")
+    session = table.room.session
+    assert session is not None
+    steps = InstructionPanel(
+        say("What TOM does"),
+        (Instruction(say("TOM sails."), say("A six.")), Instruction(say("TOM sells."), say("A one."))),
+    )
+    view = replace(session.game.view(session.state, 0, None, ()), steps=steps)
+    session.game = dataclasses.replace(session.game, view=lambda *_: view)
+    said = []
+    for opened in (Opened(), Opened(), Opened(1), Opened(1, why=True), Opened(1, why=True), Opened(0)):
+        table.room.changes += 1
+        table.announcer.step(clock.now_ns(), [], opened)
+        said.append([text for text, _ in world.spoken])
+        world.spoken.clear()
+    assert said == [["TOM sails."], [], ["TOM sells."], ["A one."], [], ["TOM sails."]]
 
 
 def test_every_matter_rings_and_every_sound_has_its_picture() -> None:
