@@ -27,7 +27,7 @@ def test_a_recorded_game_is_told_in_these_words(game: str, language: Language) -
 @pytest.mark.parametrize(("game", "language"), EACH)
 def test_no_figure_and_no_sign_is_left_to_the_voice(game: str, language: Language) -> None:
     for _, _, text in expected(game, language):
-        assert not re.search(r"[\d·→{}]", text), text
+        assert not re.search(r"[·→{}]|\b\d", text), text  # a tile may be called A6
 
 
 @pytest.mark.espeak

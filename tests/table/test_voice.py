@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.actions import Menu, Pick
 from companion.core.aloud import MATTERS, Announcement, Matter, Opened
 from companion.core.clock import ManualClock
-from companion.core.message import say, verbatim
+from companion.core.message import say, say_n, verbatim
 from companion.core.prompt import Prompt
 from companion.core.view import Instruction, InstructionPanel
 from companion.games.catalogue import game_named
@@ -225,3 +225,14 @@ def test_no_two_numbers_are_said_alike_and_none_with_figures() -> None:
 def test_names_are_said_as_they_were_typed(name: str) -> None:
     for language in ("en", "fr", "nl"):
         assert name in aloud(say("{a}, {b}", a=name, b=170_000), language)  # type: ignore[arg-type]
+
+
+def test_french_numbers_agree_with_what_they_count() -> None:
+    for n, said in ((1, "d'une case"), (2, "de deux cases"), (21, "de vingt et une cases")):
+        moved = say_n("Move TOM's pawn {n} space on the Amstel.", "Move TOM's pawn {n} spaces on the Amstel.", n)
+        assert aloud(moved, "fr") == f"Avancez le pion de TOM {said} sur l'Amstel."
+    assert aloud(say_n("{n} point", "{n} points", 1), "fr") == "un point."
+
+
+def test_figures_of_the_sentence_itself_are_said_in_words_and_those_of_names_are_not() -> None:
+    assert aloud(say("First resources: 1 {one}, 2 {two}", one="A6", two="3"), "en") == "First resources: one A6, two 3."
