@@ -288,6 +288,8 @@ def _text(panel: v.TextPanel, said: _Said) -> Iterator[str]:
 
 def _chart(panel: ChartPanel, said: _Said) -> Iterator[str]:
     yield _head(panel.title, said)
+    for part in panel.parts:
+        yield from _chart(part, said)
     top = max((abs(x) for s in panel.series for x in s.values), default=0) or 1
     for series in panel.series:
         yield f"  {said(series.label)}"

@@ -22,7 +22,7 @@ from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
-from companion.games.amsterdam.story import sound, story
+from companion.games.amsterdam.story import announced, sound, story
 from companion.games.amsterdam.tally import tally
 from companion.games.amsterdam.view import view
 from companion.games.contract import Command, Fact, Game, Script, with_name
@@ -72,6 +72,7 @@ GAME = Game(
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: state.facts.get(key),
     sound=sound,
+    announced=announced,
     dice=lambda event: dict(event.faces.items()) if isinstance(event, Rolled) else None,
     demo=Script(players=1, pick=pick),
     tally=tally,

@@ -21,7 +21,7 @@ from companion.games.ticket_to_ride.events import FactTaught, Started
 from companion.games.ticket_to_ride.layout import layout
 from companion.games.ticket_to_ride.score import score
 from companion.games.ticket_to_ride.state import BLANK, Options
-from companion.games.ticket_to_ride.story import TOLD, sound, story
+from companion.games.ticket_to_ride.story import TOLD, announced, sound, story
 from companion.games.ticket_to_ride.view import view
 
 
@@ -64,6 +64,7 @@ GAME = Game(
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: fact_of(state.board, key),
     sound=sound,
+    announced=announced,
     demo=Script(players=3, pick=pick),
     categories={"contracts": say("Contracts")},
 )
