@@ -12,6 +12,7 @@ from companion.games.amsterdam.state import State
 
 CORRECT = Choice("correct", say("Correct…"))
 DONE: Final = "done"
+MOST_TILES = 12  # answers that a screen shows at once
 YES, NO = "yes", "no"
 YES_OR_NO = (Choice(YES, say("Yes")), Choice(NO, say("No")))
 
