@@ -12,6 +12,7 @@ from companion.core.actions import Push
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Input, Press, Roll, Tick
+from companion.core.message import Message
 from companion.core.prompt import Picks, Prompt, fitting
 from companion.games.contract import AnyGame, Command, Event, Fact, Player, Throw, Wait
 from companion.games.options import read_options
@@ -35,6 +36,7 @@ class Taps:
     printed: int = 0  # of them about the printed board
     questions: int = 0  # about the printed board, whatever the number of answers
     by_question: Counter[str] = field(default_factory=Counter)
+    about: Counter[str] = field(default_factory=Counter)  # the questions about the printed board
     events: list[Event] = field(default_factory=list)
     learned: dict[str, Any] = field(default_factory=dict)
 
@@ -74,6 +76,7 @@ class _Sitting:
         self.now_ns = 10**12
         self.picks: Picks = ()
         self.refusals = 0
+        self.asked: Message | None = None
         self.state = game.blank
         people = [Player(NAMES[n], game.colours[n]) for n in range(game.demo.players)]
         chosen = read_options(game.options, {**suggested_options(game), **game.demo.options, **options})
@@ -100,7 +103,7 @@ class _Sitting:
         move = about_the_board or self.game.demo.pick(self.state, asked, self.picks, self.rng)
         faces = [choice.id for choice in asked.choices if choice.id in "123456"]
         match move:
-            case Throw() if not (self.by_hand and faces):
+            case Throw() if not self.by_hand:
                 self._tell(Roll(self.now_ns, {die: self.rng.randint(1, 6) for die in DICE}))
                 return
             case Push(button):
@@ -110,20 +113,20 @@ class _Sitting:
                 self._pass(round(ms * 1_000_000))
                 return
             case Throw():
-                answer = self.rng.choice(faces)
-                self.taps.faces += 1
+                answer = self.rng.choice(faces or ["done"])  # by hand a turn is ended first
+                self.taps.faces += bool(faces)
             case str():
                 answer = move
         self._answer(asked, answer, about_the_board is not None)
 
     def _answer(self, asked: Prompt, answer: str, about_the_board: bool) -> None:
-        fresh = not self.picks
+        again = self.picks and asked.question == self.asked  # one of several, touched one by one
+        self.asked = asked.question
         try:
             answer = fitting(asked, answer)
             self.picks = (*self.picks, answer)
             then = self.game.ask(self.state, None, self.picks)
-            done = isinstance(then, Command)
-            if done:
+            if isinstance(then, Command):
                 self.picks = ()
                 self._do(then)
         except IllegalMove:
@@ -136,7 +139,8 @@ class _Sitting:
         self.taps.by_question[asked.question.text] += 1
         if about_the_board:
             self.taps.printed += 1
-            self.taps.questions += done or fresh
+            self.taps.questions += not again
+            self.taps.about[asked.question.text] += not again
 
     def _do(self, command: Any) -> None:
         self._take(self.game.decide(self.state, command, Chance(self.rng)))

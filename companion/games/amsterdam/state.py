@@ -198,9 +198,10 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def awaits_dice(self) -> bool:
-        """Whether a throw means something: it also says that the cards are taken, or that an unkept turn is over."""
-        unkept_turn = self.help == "tom" and self.phase in ("dice", "actions") and not self.last_round
-        return self.phase in ("cards", "roll") or unkept_turn
+        """Whether a throw means something: it may also say that the cards are taken, or that a turn is over."""
+        ends = self.phase == "actions" and (self.solo or self.help == "tom")
+        ends = ends or (self.phase == "dice" and self.help == "tom")
+        return self.phase in ("cards", "roll") or (ends and not self.last_round)
 
     @property
     def untouched(self) -> bool:

@@ -59,20 +59,29 @@ def _merged(known: list[str], learned: list[str]) -> list[str]:
 def next_bridge(state: State, step: int, answers: Picks) -> Prompt | tuple[Facts, Picks]:
     """How far the next bridge of the Amstel is and what it shows: the steps before it have none."""
     end = river_end(state.facts)
-    unknown = [f"river.{each}" for each in range(step, end + 1) if f"river.{each}" not in state.facts]
+    known = next((each for each in range(step, end + 1) if state.facts.get(f"river.{each}")), None)
+    last = end if known is None else known
+    unknown = [each for each in range(step, last + 1) if f"river.{each}" not in state.facts]
     if not answers:
-        before = river_space(state.facts, step - 1)
-        question = (
-            say("How many spaces after space {a} of the Amstel is the next bridge passed?", a=before)
-            if before > 0
-            else say("How many spaces after the start of the Amstel is the first bridge passed?")
-        )
-        none = Choice("0", say("No more bridge"), symbol="nothing", short=say("None"))
-        return Prompt(question, (*figures(range(1, min(end - step + 1, MOST_TILES - 1) + 1)), none), why=WHY_PRINTED)
+        return _how_far(state, step, last, known is None)
     if answers[0] == "0":
-        return dict.fromkeys(unknown, 0), answers[1:]
+        return {f"river.{each}": 0 for each in unknown}, answers[1:]
     bridge = step + int(answers[0]) - 1
+    free: Facts = {f"river.{each}": 0 for each in unknown if each < bridge}
+    if bridge == known:
+        return free, answers[1:]
     if len(answers) == 1:
         return Prompt(say("How many points does this bridge show?"), figures(BRIDGE_FIGURES), why=WHY_PRINTED)
-    free = {key: 0 for key in unknown if int(key.removeprefix("river.")) < bridge}
     return {**free, f"river.{bridge}": int(answers[1])}, answers[2:]
+
+
+def _how_far(state: State, step: int, last: int, to_the_mouth: bool) -> Prompt:
+    before = river_space(state.facts, step - 1)
+    question = (
+        say("How many spaces after space {a} of the Amstel is the next bridge passed?", a=before)
+        if before > 0
+        else say("How many spaces after the start of the Amstel is the first bridge passed?")
+    )
+    none = Choice("0", say("No more bridge"), symbol="nothing", short=say("None"))
+    spaces = figures(range(1, min(last - step + 1, MOST_TILES - 1) + 1))
+    return Prompt(question, (*spaces, *((none,) if to_the_mouth else ())), why=WHY_PRINTED)

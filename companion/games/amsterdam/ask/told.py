@@ -29,7 +29,7 @@ def informed(state: State, command: c.Plain, answers: Picks) -> Prompt | c.AnyCo
             events_of(state, c.Informed(facts, command))
         except Missing as missing:
             known = apply_all(state, (learned(state, key, value) for key, value in facts.items()))
-            told = _answer_to(known, missing.need, answers)
+            told = answer_to(known, missing.need, answers)
             if isinstance(told, Prompt):
                 return told
             more, answers = told
@@ -43,7 +43,7 @@ def teach(state: State, need: Need, answers: Picks) -> Prompt | c.AnyCommand:
     if need.key.startswith("drawn.took.") and answers == (TAKEN,):
         block = need.key.removeprefix(f"drawn.took.{state.round}.")
         return c.CorrectBoard(f"owner.{block}", state.humans[0])
-    told = _answer_to(state, need, answers)
+    told = answer_to(state, need, answers)
     if isinstance(told, Prompt):
         return told
     *others, (key, value) = told[0].items()
@@ -64,7 +64,7 @@ def open_cards(state: State, answers: Picks) -> Prompt | c.AnyCommand:
     return informed(state, c.Teach(f"drawn.cards.{state.round}", shown), answers[len(kinds) :])
 
 
-def _answer_to(state: State, need: Need, answers: Picks) -> Prompt | tuple[Facts, Picks]:
+def answer_to(state: State, need: Need, answers: Picks) -> Prompt | tuple[Facts, Picks]:
     """What the answers tell, by key, and the answers left over; or the question to ask."""
     if need.key.startswith("costs."):
         return compared(state, need, answers)

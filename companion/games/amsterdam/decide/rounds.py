@@ -86,9 +86,14 @@ def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
 def _roll_dice(state: State, command: c.RollDice) -> list[Event]:
     if not state.awaits_dice:
         raise IllegalMove(say("The dice of this round have been thrown."))
-    before = _take_cards(state, c.TakeCards()) if state.phase == "cards" else []
-    if state.phase not in ("cards", "roll"):
+    before: list[Event] = []
+    if state.phase == "actions" and state.help == "all":
+        before = _end_turn(state, c.EndTurn())
+    elif state.phase not in ("cards", "roll"):
         before = next_round(state)
+    begun = apply_all(state, before)
+    if begun.phase == "cards":
+        before += _take_cards(begun, c.TakeCards())
     if set(command.faces) != set(DICE) or not all(1 <= face <= 6 for face in command.faces.values()):
         raise IllegalMove(say("All six dice are needed, each with a face from 1 to 6."))
     made = [*before, e.Rolled({die: command.faces[die] for die in DICE})]

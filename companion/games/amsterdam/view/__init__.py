@@ -8,6 +8,7 @@ from companion.core.view import GameView, Panel, ScoreRow, ScoreTable
 from companion.games.amsterdam.box.printed import is_invented
 from companion.games.amsterdam.instructions import laying_steps, round_steps
 from companion.games.amsterdam.names import BLOCKS, Action
+from companion.games.amsterdam.score.questions import NOT_KEPT
 from companion.games.amsterdam.state import Note, Phase, State
 from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.view import panels
@@ -51,11 +52,17 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
             return (panels.city(state, picks), panels.harbour(state))
         case "cards":
             steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
-            return (steps, panels.roses(state), panels.river(state))
+            return (steps, panels.dice(state, picks), panels.roses(state))
         case "roll":
-            return (panels.dice(state), panels.roses(state), panels.river(state))
+            if state.help == "tom":
+                steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
+                return (panels.dice(state, picks), steps, panels.river(state))
+            return (panels.dice(state, picks), panels.roses(state), panels.river(state))
         case "tom":
             return _tom_panels(state)
+        case "dice" | "actions" if state.help == "tom":
+            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
+            return (done_by_tom, panels.dice(state, picks), panels.city(state))
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
             return (panels.dice(state), panels.roses(state), *(done or (panels.river(state),)))
@@ -85,7 +92,8 @@ def _action_panels(state: State, picks: Picks) -> tuple[Panel, ...]:
         **dict.fromkeys(_IN_THE_HARBOUR, (harbour, river, city)),
     }
     talked_about = next((action for pick in picks for action in first if action == pick), None)
-    return (city, river, panels.roses(state)) if talked_about is None else first[talked_about]
+    shown = (city, river, panels.roses(state)) if talked_about is None else first[talked_about]
+    return (*shown[:2], panels.dice(state)) if state.awaits_dice else shown  # the eye looks: a throw ends the turn
 
 
 def _phase(state: State) -> Message:
@@ -104,6 +112,12 @@ def _banner(state: State) -> Message | None:
     return None
 
 
+def _untold(state: State, player: int) -> bool:
+    """Whether nobody keeps a player's points."""
+    told = state.phase == "over" and state.seats[player].number_told("points") != NOT_KEPT
+    return state.help == "tom" and not state.seats[player].automaton and not told
+
+
 def _score_row(state: State, player: int) -> ScoreRow:
     seat = state.seats[player]
     best = max(each.total for each in state.seats)
@@ -118,7 +132,7 @@ def _score_row(state: State, player: int) -> ScoreRow:
     return ScoreRow(
         verbatim(seat.name),
         seat.colour,
-        str(seat.total),
+        "–" if _untold(state, player) else str(seat.total),
         tuple(details),
         change=f"{change:+}" if change else "",
         active=player == state.on_turn,
