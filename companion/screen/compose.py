@@ -164,7 +164,7 @@ def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
         else:
             paint_dock(canvas, box, view, prompt, moment, frame.upright)
 
-    shows = (prompt, view.typed, steps, _but_for_the_hand(panels_of(view)[0]) if full else None)
+    shows = (prompt, view.typed, view.redo, steps, _but_for_the_hand(panels_of(view)[0]) if full else None)
     return Part("dock", frame.dock, shows, paint, prompt)
 
 
