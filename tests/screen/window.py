@@ -111,13 +111,13 @@ class Window:
         self.clicks += 1
 
     def pick(self, answer: str) -> None:
-        """Click an answer, turning over the pages of a long list until it is there."""
+        """Click an answer, turning to further ones until it is there."""
         for _ in range(30):
             if f"pick:{answer}" in self.actions:
                 self.click(f"pick:{answer}")
                 return
-            assert "scroll:1:False" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
-            self.click("scroll:1:False")
+            assert "more" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
+            self.click("more")
         raise AssertionError(f"{answer!r} was never offered")
 
     def type(self, text: str) -> None:

@@ -144,11 +144,11 @@ def _fitted(canvas: Canvas, label: str, hint: str, w: int, h: int, icon: int, re
     both = [(icon, 1, hint), (icon, 2, hint)]
     without_icon = [(0, 1, hint), (0, 2, hint), (0, 3, hint)] if hint and icon else []
     without_hint = [(icon, 1, ""), (icon, 2, "")]
-    bare = [(0, 2, ""), (0, 3, ""), (0, 4, "")]
+    bare = [(0, 1, ""), (0, 2, ""), (0, 3, ""), (0, 4, "")]
     tries = both + (without_icon + without_hint if refused else without_hint + without_icon) + bare
     for side, lines, second in tries:
         room = h - (side + gap if side else 0)
-        least = TINY if lines > 1 or not side else max(TINY, size - 5)
+        least = TINY if lines > 1 else max(TINY, size - 2)  # two lines read better than small letters
         if not second:
             word = _whole(label, w, room, px(size), px(least), True, lines)
             if word is not None:
