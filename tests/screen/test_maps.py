@@ -217,6 +217,8 @@ def test_the_city_says_what_is_known_and_nothing_else() -> None:
     bridges = [space.value for space in city().river.spaces if space.value]
     assert sorted(text.text for text in known.written) == sorted([*figures, *bridges]) and len(bridges) == 4
     assert {text.text for text in blank.written} == {"?"} and len(blank.written) == len(figures)
+    costless = replace(city(), spots=tuple(replace(spot, value="") for spot in city().spots), river=None)
+    assert [text.text for text in painted(costless).written] == ["?"] * len(figures)
 
 
 @pytest.mark.parametrize("name", ["night", "day"])
