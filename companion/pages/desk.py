@@ -93,7 +93,7 @@ class Page(Protocol):
 
 def really(question: Message, yes: Message, no: Message) -> Prompt:
     """Asked before what cannot be taken back with Undo; the harmless answer comes first."""
-    return Prompt(question, (Choice("keep", no), Choice(SURE, yes)))
+    return Prompt(question, (Choice("keep", no), Choice(SURE, yes, hold=True)))
 
 
 class DeviceStand(Protocol):

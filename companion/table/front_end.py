@@ -10,14 +10,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
+from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
-from companion.pages.desk import Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, Close, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.home import GameMenu, Home
 
 if TYPE_CHECKING:
@@ -121,6 +121,10 @@ class FrontEnd:
         match action:
             case Pick(answer):
                 self._pick(answer)
+            case Hold(answer):
+                self._pick(answer)
+                if any(choice.id == SURE for choice in self.prompt.choices):
+                    self._pick(SURE)
             case Type(text) if len(self.typed) < MOST_TYPED:
                 self.typed += text
             case Erase():

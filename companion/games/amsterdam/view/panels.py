@@ -221,10 +221,10 @@ def _warning(state: State, seat: Seat) -> Message | None:
 
 
 def dice(state: State) -> v.DicePanel:
-    """The six dice: as thrown for TOM, as changed for the players, with who took which."""
+    """The six dice as they lie: as thrown for TOM, as changed for the players, with who took which."""
     takers = {die: seat.colour for seat in state.seats for die in seat.dice}
     faces = []
-    for die in DICE:
+    for die in state.roll or DICE:
         thrown = state.roll.get(die, 0)
         counts = thrown if state.phase == "tom" or not thrown else state.faces[die]
         was = thrown if counts != thrown else 0
