@@ -19,7 +19,7 @@ from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -209,6 +209,7 @@ Panel = (
     | ChartPanel
     | PicturePanel
     | CeremonyPanel
+    | CodePanel
     | HousesPanel
     | SeatsPanel
 )

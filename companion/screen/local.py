@@ -73,11 +73,17 @@ class GoOn(_Touched, frozen=True):
     stopped_ns: int
 
 
+class Skip(_Touched, frozen=True):
+    """See at once how what began then will end."""
+
+    since_ns: int
+
+
 class Shift(_Touched, frozen=True):
     """Change between capitals and small letters."""
 
 
-Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | More | Step | Close | GoOn | Shift
+Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | More | Step | Close | GoOn | Skip | Shift
 
 
 def name_of(touched: Touched) -> str:
@@ -103,6 +109,7 @@ class Local:
     held_ns: int = 0  # since when
     focus: Touched | None = None  # what the return key would take
     aim: Share | None = None  # the place in the picture that the return key would tap
+    skipped: int = 0  # since when had risen what was not waited for
     capitals: bool = True  # the on-screen keyboard types capitals
     sale_ns: int | None = None  # which sale this screen has seen, by the moment of its stop
 
@@ -123,6 +130,8 @@ class Local:
                 return replace(self, why=None, focus=None)
             case GoOn(stopped_ns):
                 return replace(self, sale_ns=stopped_ns, focus=None)
+            case Skip(since_ns):
+                return replace(self, skipped=since_ns)
             case Shift():
                 return replace(self, capitals=not self.capitals)
         return self  # a place in the picture is taken where the finger leaves it

@@ -18,8 +18,9 @@ from companion.core.actions import Redo, Undo
 from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries
-from companion.memory.archive import Archive, lately
+from companion.memory.archive import Archive
 from companion.memory.session import Session
+from companion.memory.waiting import OpenGames
 from companion.pages.desk import AnySession
 from companion.rehearsal import demo
 from companion.settings import config, preferences
@@ -89,7 +90,7 @@ def holds(data: Path, seen: Seen | None, damaged: bool = False) -> None:
     archive = Archive(data)
     archive.catch_up()
     troubles = [record.trouble for record in archive.records() if record.status == "damaged"]
-    assert (troubles, lately(data / "games").trouble) == ([], None) or damaged
+    assert (troubles, OpenGames(data, ManualClock()).look().trouble) == ([], None) or damaged
     states = {}
     for path in sorted((data / "games").glob("*.journal")):
         header = entries.read(path).header
