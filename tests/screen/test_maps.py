@@ -10,13 +10,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from companion.core.clock import MS
 from companion.core.message import say
 from companion.core.view import Arc, Instruction
 from companion.games.amsterdam.names import BLOCKS, BLOCKS_IN
-from companion.screen import symbols
+from companion.screen import panels, symbols
 from companion.screen.canvas import Canvas
 from companion.screen.frame import Frame
-from companion.screen.local import Spot
+from companion.screen.local import Local, Moment, Spot
+from companion.screen.motion import Motion
 from companion.screen.panels import slats
 from companion.screen.panels.maps import where
 from companion.screen.panels.routes import beside, scale_of
@@ -129,6 +131,16 @@ def test_where_everything_may_be_touched_nothing_is_lit() -> None:
     menu = painted(routes(), tappable=PLACES | FREE)
     assert pygame.image.tobytes(menu.surface, "RGB") == pygame.image.tobytes(painted(routes()).surface, "RGB")
     assert {target.action for target in menu.targets} == {Spot(id) for id in PLACES | FREE}
+
+
+@pytest.mark.parametrize("touched", [Spot("Dam"), Spot("43")], ids=["place", "route"])
+def test_what_is_under_the_finger_or_in_focus_is_lit_at_once_and_nothing_steps_back(touched: Spot) -> None:
+    plain, at = painted(routes(), tappable=PLACES | FREE), where(routes(), BOARD)
+    place = at.get(touched.id, np.mean([at["Montelbaanstoren"], at["Blauwbrug"]], 0))
+    for local in (Local(pressed=touched), Local(focus=touched)):
+        lit = painted(routes(), tappable=PLACES | FREE, local=local)
+        assert shows_near(lit, NIGHT.lamp, place) and not shows_near(plain, NIGHT.lamp, place)
+        assert shows_near(lit, slats.CHALK["orange"], np.mean([at["Oude Waal"], at["Montelbaanstoren"]], 0))
 
 
 def test_a_claim_paints_one_route_anew_and_a_question_none() -> None:
@@ -246,6 +258,19 @@ def test_blocks_and_spaces_of_the_river_can_be_touched_where_a_question_names_th
     assert meant(city(), BOARD, (at["river.17"][0], at["river.17"][1] + 9), named) == ("river.17",)
 
 
+def test_the_light_on_a_block_grows_and_then_stands_still() -> None:
+    canvas, motion = painted(city()), Motion()
+    frames = []
+    for ms in (0, 10, 200, 1000, 5000):
+        step = Instruction(say("Put"), spot="purple.3" if ms else "pink.3")
+        moment = Moment(ms * MS, Local(), motion, step=step)
+        motion.frame()
+        panels.paint(canvas, BOARD, city(), moment)
+        frames.append((pygame.image.tobytes(canvas.surface, "RGB"), motion.busy))
+    assert [busy for _, busy in frames] == [False, True, True, False, False]
+    assert len({picture for picture, _ in frames}) == 4 and frames[-1][0] == frames[-2][0]
+
+
 def test_districts_can_be_touched_where_a_question_names_them() -> None:
     named, at = frozenset({"black", "pink"}), where(city(), BOARD)
     canvas = painted(city(), tappable=named)
@@ -268,5 +293,7 @@ def test_on_a_photograph_the_river_flows_at_the_foot_and_a_step_is_lit() -> None
         lit, plain = (shows_near(painted(photo, size, step=s), NIGHT.lamp, at["river.5"], reach) for s in (step, None))
         assert lit and not plain
         assert all(at[spot.id][1] < at["river.5"][1] for spot in photo.spots)
+    told = painted(replace(routes("Korenmetershuisje"), photo="/nowhere/board.png"))
+    assert "Korenmetershuisje" in {text.text for text in told.written} and not faults(told, (800, 480))
     block = painted(photo, step=Instruction(say("Put"), spot="black.3"))
     assert shows_near(block, NIGHT.lamp, where(photo, BOARD)["black.3"], 20)
