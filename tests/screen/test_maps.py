@@ -23,7 +23,7 @@ from companion.screen.panels import slats
 from companion.screen.panels.maps import where
 from companion.screen.panels.routes import beside, scale_of
 from companion.screen.panels.taps import meant
-from companion.screen.theme import NIGHT, RGB, THEMES, Metrics, contrast
+from companion.screen.theme import NIGHT, PAINTS, RGB, THEMES, Metrics, contrast
 from companion.settings.preferences import ThemeName
 from tests.screen.board import city, painted, routes
 
@@ -193,6 +193,15 @@ def test_a_joined_contract_is_a_solid_line_and_an_open_one_dashed() -> None:
     for joined, arc in arcs.items():
         inked[joined] = np.count_nonzero(shows(painted(replace(routes(), arcs=(arc,))), NIGHT.lamp))
     assert inked[False] < inked[True] * 0.85
+
+
+def test_behind_contracts_only_the_owners_routes_keep_their_paint() -> None:
+    links = tuple(replace(link, closed=link.owner not in ("", "red"), lit=link.id == "43") for link in routes().links)
+    vault, at = painted(replace(routes(), arcs=(Arc("Jordaan", "Dam", "A"),), links=links)), where(routes(), BOARD)
+    red, green = np.mean([at["Oude Waal"], at["Waag"]], 0), np.mean([at["Nieuwe Waal"], at["Noordermarkt"]], 0)
+    assert shows_near(vault, PAINTS["red"], red) and shows_near(painted(routes()), PAINTS["green"], green)
+    assert not shows_near(vault, PAINTS["green"], green)
+    assert shows_near(vault, NIGHT.lamp, np.mean([at["Montelbaanstoren"], at["Blauwbrug"]], 0)), "what it still needs"
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -82,12 +82,12 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
 
 
 def _look(link: Link, panel: MapPanel, light: Light) -> Look:
-    if link.id in light.lit and (not panel.arcs or light.open):
+    if link.id in light.lit:
         return "lit"
     if link.id in light.open | light.touched:
         return "open"
     if panel.arcs:
-        return "plain" if link.lit else "dim"
+        return "plain" if link.owner and not link.closed else "dim"
     return "dim" if light.dims and not link.owner else "plain"
 
 
