@@ -14,7 +14,7 @@ import msgspec
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 
 Outcome = Literal["", "bought", "early", "lapsed", "cannot_pay"]  # how a clock was stopped, "" while it was not
 
@@ -227,6 +227,7 @@ Panel = (
     | CodePanel
     | HousesPanel
     | SeatsPanel
+    | TablePanel
 )
 
 

@@ -27,6 +27,7 @@ def ended(game: AnyGame, state: Any, view: GameView, since_ns: int = 0) -> GameV
         score=replace(view.score, rows=quay),
         headline=headline(score, [row.name for row in rows]),
         turn=score.verdict,
+        banner=None if view.banner == score.verdict else view.banner,
     )
 
 
@@ -48,6 +49,16 @@ def headline(score: Score, names: Sequence[Message]) -> Message:
     if others:
         return say("{names} win together – {points}", names=who, points=points)
     return say("{name} wins – {points}", name=who, points=points)
+
+
+def how_it_ended(score: Score, names: Sequence[str]) -> Message:
+    """The verdict, and how far the winner is ahead of whoever comes next."""
+    verdict = score.verdict or say("The game is over.")
+    (first, *others), *behind = score.ranking
+    ahead = score.totals[first] - score.totals[behind[0][0]] if behind else 0
+    if others or not ahead:
+        return verdict
+    return say("{verdict} {n} ahead of {name}.", verdict=verdict, n=ahead, name=names[behind[0][0]])
 
 
 def _floor(game: AnyGame, score: Score, category: str, people: int) -> Floor:

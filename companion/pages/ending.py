@@ -9,7 +9,7 @@ from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import CodePanel
 from companion.core.view import GameView, Instruction, InstructionPanel, Panel
-from companion.games.ceremony import ended
+from companion.games.ceremony import ended, how_it_ended
 from companion.games.contract import Player, names_of
 from companion.locale import catalogue
 from companion.memory.export import push_link
@@ -37,8 +37,8 @@ class Ending:
     def offered(self, asked: Prompt) -> Prompt:
         """The end's question: the verdict, and what can be done now."""
         own = tuple(choice for choice in asked.choices if choice.refused is None)
-        verdict = self._session.score().verdict or asked.question
-        return Prompt(verdict, (*self._choices, *own), suggestion=AGAIN.id)
+        names = names_of(self._session.game, [name for name, _ in self._session.players])
+        return Prompt(how_it_ended(self._session.score(), names), (*self._choices, *own), suggestion=AGAIN.id)
 
     def follow(self, picks: Picks) -> Go | None:
         """Where an answer of the end leads; None for one of the game's own."""
@@ -129,7 +129,9 @@ class ToAPhone:
         self._rows = tuple("".join("#" if dark else "." for dark in row) for row in code.matrix)
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        return Close() if picks else Prompt(say("Photograph the code with a phone that has BG Stats."), (CLOSE,))
+        question = say("Photograph the code with a phone that has BG Stats.")
+        why = say("BG Stats takes the play over and asks who is who.")
+        return Close() if picks else Prompt(question, (CLOSE,), why=why)
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        return (CodePanel(self._rows, say("BG Stats takes the play over and asks who is who.")),)
+        return (CodePanel(self._rows),)

@@ -18,6 +18,7 @@ PLATE: RGB = NIGHT.paper  # signs are dark by day too
 GLASS: RGB = (24, 33, 54)
 CANDLE: RGB = (255, 231, 174)  # the top of a lit pane
 LAMP: RGB = NIGHT.lamp
+WOOD: dict[str, tuple[RGB, RGB]] = {"night": ((36, 26, 22), (92, 62, 46)), "day": ((201, 168, 124), (139, 100, 62))}
 _DUSK: RGB = (22, 17, 32)
 _NOON: RGB = (92, 74, 66)
 _OVER = 3  # drawn so many times as large and shrunk
