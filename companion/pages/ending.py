@@ -63,7 +63,7 @@ class Ending:
         path = desk.data / PICTURES / f"{session.journal.path.stem}.png"
         words = catalogue(desk.preferences.language)
         try:
-            save_result(session.game.title, result_of(session), path, desk.preferences.theme, words)
+            save_result(session.game.title, result_of(session), path, words)
         except OSError as trouble:
             raise CompanionError("{file} cannot be written: {error}", file=path, error=trouble.strerror) from trouble
         return path

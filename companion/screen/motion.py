@@ -11,7 +11,7 @@ LANDING_NS = 350 * MS
 
 
 class Motion:
-    """Remembers what was shown last and eases towards what should be shown.
+    """Remembers what was shown last and eases towards what should be shown; `still`: everything is there at once.
 
     >>> motion = Motion()
     >>> motion.towards("anna", 10.0, now_ns=0)
@@ -23,7 +23,8 @@ class Motion:
     (20.0, False)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, still: bool = False) -> None:
+        self.still = still
         self._courses: dict[Hashable, tuple[float, float, int]] = {}  # from, to, since
         self._changes: dict[Hashable, tuple[Hashable, int]] = {}  # the value, since
         self.busy = False
