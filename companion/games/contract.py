@@ -15,6 +15,7 @@ import msgspec
 
 from companion.box.spec import Facts, Schema, Value
 from companion.core.actions import Push
+from companion.core.aloud import Announcement
 from companion.core.chance import Chance
 from companion.core.inputs import Input
 from companion.core.message import Message, say
@@ -25,7 +26,7 @@ from companion.games.options import Options
 Seat = int
 """A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
 
-Sound = Literal["tick", "bell", "lapse", "accept", "refuse"]
+Sound = Literal["tick", "bright", "bell", "lapse", "accept", "refuse"]
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -226,6 +227,9 @@ class Game(Generic[S]):
     """What a fact of the box is in this state, None: not known; it holds again when later teaching is undone."""
 
     sound: Callable[[Event], Sound | None] = lambda event: None
+    announced: Callable[[S, Event], Announcement | None] = lambda state, event: None
+    """What is said aloud of an event, beyond what is said in every game: whose turn, the dice, the winner."""
+
     dice: Callable[[Event], Mapping[str, int] | None] = lambda event: None
     """The faces of the dice, if the event tells them."""
 

@@ -26,7 +26,7 @@ from companion.games.merchants.layout import layout
 from companion.games.merchants.printed import deck_of
 from companion.games.merchants.score import score
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
-from companion.games.merchants.story import TOLD, sound, story
+from companion.games.merchants.story import TOLD, announced, sound, story
 from companion.games.merchants.tally import tally
 from companion.games.merchants.view import view
 from companion.games.merchants.view.clock import clock
@@ -114,6 +114,7 @@ GAME = Game(
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, Taught) else None,
     knew=lambda state, key: state.facts.get(key),
     sound=sound,
+    announced=announced,
     demo=Script(players=4, pick=pick, options={"deck": "companion"}),
     tally=tally,
     lots={"goods": say("goods"), "colony": say("colony"), "amsterdam": say("Amsterdam")},

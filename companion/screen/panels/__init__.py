@@ -57,7 +57,10 @@ _EDGE = 24  # round a panel in a file
 
 
 def paint(canvas: Canvas, box: Box, panel: v.Panel, moment: Moment) -> None:
-    """Paint a panel of any kind into its box."""
+    """Paint a panel of any kind into its box, under the track that runs over it."""
+    if isinstance(panel, v.ExchangePanel | v.MapPanel) and panel.track is not None:
+        strip, box = box.top(canvas.px(tracks.STRIP))
+        tracks.paint_strip(canvas, strip, panel.track)
     _KINDS[type(panel)][1](canvas, box, panel, moment)
 
 
