@@ -11,9 +11,11 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.names import COLOURS, DEVICES
 from companion.core.prompt import Choice, Prompt, find_choice
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.screen import scenes_in_words
 
 FEW_NUMBERS = 12
-"""A number prompt with at most so many values shows them as buttons instead of a pad."""
+"""A number prompt with at most so many values and other answers shows them as tiles instead of a pad."""
 
 OUTCOMES: dict[v.Outcome, Message] = {
     "bought": say("Sold"),
@@ -51,7 +53,12 @@ def numbers(prompt: Prompt) -> tuple[int, ...]:
     if prompt.kind != "number":
         return ()
     values = range(prompt.low, prompt.high + 1, max(1, prompt.step))
-    return tuple(values) if len(values) <= FEW_NUMBERS else ()
+    return tuple(values) if len(values) + len(prompt.choices) <= FEW_NUMBERS else ()
+
+
+def has_pad(prompt: Prompt) -> bool:
+    """Whether a number is typed, because its values and the other answers are too many for tiles."""
+    return prompt.kind == "number" and not numbers(prompt)
 
 
 def offered(prompt: Prompt) -> tuple[Choice, ...]:
@@ -105,7 +112,8 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
             lying = (say("{place}: {what}", place=s.place, what=s.what or say("free")) for s in game.shelf)
             yield " · ".join(map(said, lying))
         for row in game.score.rows:
-            head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {said(row.total)}"
+            was = f"{said(row.was)} → " if row.was else ""
+            head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {was}{said(row.total)}"
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
             change = said(row.change)
             yield f"{head}{f' ({change})' if change else ''}  {details}".rstrip()
@@ -157,6 +165,8 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
 
 
 def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
+    if panel.track is not None:
+        yield from _track(panel.track, said)
     if panel.caption:
         yield said(panel.caption)
     names = {spot.id: said(spot.name or spot.label) or spot.id for spot in panel.spots}
@@ -168,6 +178,8 @@ def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
             printed = f" ({said.colour(link.colour)})" if link.colour else ""
             route = verbatim(f"{names.get(link.a, link.a)} – {names.get(link.b, link.b)}{printed}")
             yield f"  {_head(route, said)} {said.owner(link.owner)}"
+    if panel.river is not None:
+        yield from _track(panel.river, said)
 
 
 def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
@@ -185,6 +197,8 @@ def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
 
 
 def _exchange(panel: v.ExchangePanel, said: _Said) -> Iterator[str]:
+    if panel.track is not None:
+        yield from _track(panel.track, said)
     yield _head(panel.title, said)
     for row in panel.rows:
         cells = " ".join("+".join(said.colour(c) for c in here) or "·" for here in row.spaces)
@@ -220,20 +234,26 @@ def _roses(panel: v.WindRosePanel, said: _Said) -> Iterator[str]:
 
 
 def _clock(panel: v.ClockPanel, said: _Said) -> Iterator[str]:
-    face = panel.face
+    face, result = panel.face, panel.result
     state = said(verbatim(face.price)) if face.price else "START"
     who = f" ({said.owner(face.stopped_by)})" if face.stopped_by else ""
-    yield said(panel.headline)
+    yield " · ".join(said(words) for words in (panel.headline, panel.about) if words is not None)
     yield f"  {state}{who} {said(OUTCOMES.get(face.outcome))}".rstrip()
-    yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in panel.bidders)
+    if result is not None:
+        sums = [said(verbatim(sum)) for sum in (result.before, result.after) if sum is not None]
+        yield " ".join(filter(None, (f"  {said(result.words)}", " → ".join(sums), said(result.next))))
+    known = (bidder for bidder in panel.bidders if bidder.money is not None and not face.settled)
+    yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in known)
     yield from (f"  {said(note)}" for note in panel.notes)
+    yield "  " + " · ".join(said(words) for _, words in panel.ahead)
 
 
 def bidder_words(bidder: v.Bidder) -> Message:
     """Somebody's money, and from which price on it is enough."""
-    if bidder.first is None:
-        return say("{money}, too little", money=bidder.money)
-    return say("{money}, from {price}", money=bidder.money, price=bidder.first)
+    money = verbatim("" if bidder.money is None else bidder.money)
+    if not bidder.first:
+        return say("{money}, too little", money=money)
+    return say("{money}, from {price}", money=money, price=bidder.first)
 
 
 def _steps(panel: v.InstructionPanel, said: _Said) -> Iterator[str]:
@@ -279,4 +299,8 @@ _LINES: dict[type[v.Panel], Callable[..., Iterator[str]]] = {
     v.TextPanel: _text,
     ChartPanel: _chart,
     v.PicturePanel: _picture,
+    CeremonyPanel: scenes_in_words.ceremony,
+    HousesPanel: scenes_in_words.houses,
+    SeatsPanel: scenes_in_words.seats,
+    CodePanel: scenes_in_words.code,
 }

@@ -10,14 +10,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
+from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
-from companion.pages.desk import Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, AnySession, Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.ending import Ending
 from companion.pages.home import GameMenu, Home
 
 if TYPE_CHECKING:
@@ -53,7 +54,16 @@ class FrontEnd:
             return self._pages[-1].ask(picks)
         session = self._room.session
         assert session is not None, "without a game there is always a page"
+        if session.game.finished(session.state):
+            return self._ask_at_the_end(session, picks)
         return session.game.ask(session.state, self.seat, picks)
+
+    def _ask_at_the_end(self, session: AnySession, picks: Picks) -> Prompt | Go | Command:
+        ending = Ending(self._room.desk, session)
+        if picks and (where := ending.follow(picks)):
+            return where
+        asked = session.game.ask(session.state, self.seat, picks)
+        return asked if picks or isinstance(asked, Command) else ending.offered(asked)
 
     @property
     def prompt(self) -> Prompt:
@@ -121,6 +131,10 @@ class FrontEnd:
         match action:
             case Pick(answer):
                 self._pick(answer)
+            case Hold(answer):
+                self._pick(answer)
+                if any(choice.id == SURE for choice in self.prompt.choices):
+                    self._pick(SURE)
             case Type(text) if len(self.typed) < MOST_TYPED:
                 self.typed += text
             case Erase():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -60,7 +61,13 @@ def lay(
         return Table(room, stand)
     from companion.screen.glass import Glass
 
-    return Table(room, stand, Glass(devices.display, lambda: desk.preferences, partial(_pictures, stand), trace))
+    glass = Glass(devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, lambda: _hour(clock))
+    return Table(room, stand, glass)
+
+
+def _hour(clock: Clock) -> int:
+    """The hour of the day where the table stands."""
+    return datetime.fromisoformat(clock.wall()).astimezone().hour
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

@@ -106,7 +106,7 @@ class Table:
             self._touched_ns = now_ns
         inputs += (self._touched(one.at_ns, button) for one in touches if (button := self._finger(one)))
         others = [one for one in touches if not self._finger(one)]
-        actions = self._screen.actions(others) if self._screen else ()
+        actions = self._screen.actions(others, now_ns) if self._screen else ()
         happened: list[Happening] = [(told.at_ns, partial(self.room.hear, told)) for told in wired]
         happened += ((told.at_ns, partial(self.room.tell, told)) for told in inputs)
         happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
@@ -135,8 +135,10 @@ class Table:
             self.room.tell(self._ticks.pop(0))
 
     def _finger(self, told: Touch | Key) -> str | None:
-        """The button that a key stands for while a clock is shown and nobody is answering something else."""
+        """The button that a key stands for while a lot is on the clock and nobody is answering something else."""
         if self._face is None or not isinstance(told, Key) or not told.pressed:
+            return None
+        if self._face.settled and not any(choice.press for choice in self.panel.prompt.choices):
             return None
         answering = self.panel.picks or self.panel.prompt.kind in ("number", "text")
         return FINGERS.get(told.name) if not answering else None

@@ -22,6 +22,7 @@ from companion.games.merchants.decide import decide, resume, with_follow_ups
 from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo
+from companion.games.merchants.layout import layout
 from companion.games.merchants.printed import deck_of
 from companion.games.merchants.score import score
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
@@ -93,6 +94,7 @@ GAME = Game(
     blank=State(),
     options=Options,
     ask_options=ask_options,
+    layout=layout,
     start=start,
     interpret=interpret,
     buttons=buttons_of,
@@ -106,6 +108,7 @@ GAME = Game(
     score=score,
     finished=lambda state: state.over,
     view=view,
+    how_far=lambda state: say("Turn {n} of {all}", n=min(state.turn + 1, state.turns), all=state.turns),
     clock=clock,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, Taught) else None,

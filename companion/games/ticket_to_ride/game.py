@@ -19,6 +19,7 @@ from companion.games.ticket_to_ride.commands import AnyCommand
 from companion.games.ticket_to_ride.decide import decide
 from companion.games.ticket_to_ride.demo import pick
 from companion.games.ticket_to_ride.events import FactTaught, Started
+from companion.games.ticket_to_ride.layout import layout
 from companion.games.ticket_to_ride.score import score
 from companion.games.ticket_to_ride.state import BLANK
 from companion.games.ticket_to_ride.story import TOLD, announced, sound, story
@@ -46,6 +47,7 @@ GAME = Game(
     commands=get_args(AnyCommand),
     events=tuple(TOLD),
     blank=BLANK,
+    layout=layout,
     start=start,
     ask=ask,
     decide=decide,

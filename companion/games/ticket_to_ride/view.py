@@ -6,6 +6,7 @@ from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
 from companion.games.contract import Score, Seat
+from companion.games.ticket_to_ride import drawn
 from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
@@ -62,11 +63,9 @@ def _panels(state: State, result: Score, board: shown.MapPanel) -> tuple[shown.P
 
 
 def _map(state: State, player: Seat, picks: Picks) -> shown.MapPanel:
-    lit = {pick for pick in picks if pick in state.board.places}
-    spots = tuple(
-        shown.Spot(name, x, y, verbatim(name), lit=name in lit) for name, (x, y) in state.board.places.items()
-    )
-    return shown.MapPanel(spots, tuple(_link(state, player, route) for route in state.board.routes.values()))
+    spots = tuple(drawn.spot(name, scheme, name in picks) for name, scheme in state.board.places.items())
+    links = tuple(_link(state, player, route) for route in state.board.routes.values())
+    return shown.MapPanel(spots, links)
 
 
 def _link(state: State, player: Seat, route: Route) -> shown.Link:

@@ -87,7 +87,7 @@ def _roll_dice(state: State, command: c.RollDice) -> list[Event]:
     _expect(state, "roll", say("The dice of this round have been thrown."))
     if set(command.faces) != set(DICE) or not all(1 <= face <= 6 for face in command.faces.values()):
         raise IllegalMove(say("All six dice are needed, each with a face from 1 to 6."))
-    return [e.Rolled({die: command.faces[die] for die in DICE})]
+    return [e.Rolled(dict(command.faces))]  # in the order in which the camera saw them
 
 
 def _play_tom(state: State, command: c.PlayTom) -> list[Event]:
