@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.core.clock import hour_of_day
 from companion.core.errors import CompanionError
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
@@ -63,7 +64,7 @@ class Ending:
         path = desk.data / PICTURES / f"{session.journal.path.stem}.png"
         words = catalogue(desk.preferences.language)
         try:
-            theme = desk.preferences.theme_at(desk.clock.wall().hour)
+            theme = desk.preferences.theme_at(hour_of_day(desk.clock))
             save_result(session.game.title, result_of(session), path, theme, words)
         except OSError as trouble:
             raise CompanionError("{file} cannot be written: {error}", file=path, error=trouble.strerror) from trouble

@@ -104,7 +104,7 @@ class SettingsPage:
                 Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100))),
                 Choice("pace", say("Auction clock"), hint=pace, short=say("Clock")),
                 Choice("voice", say("Voice"), hint=said_aloud(mine)),
-                Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Turn")),
+                Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Rotation")),
                 _switch("seats", mine.follows_seats, say("Turn to the active seat"), say("Seats")),
                 _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand")),
                 _switch("large", mine.large_text, say("Large text"), say("Large")),

@@ -17,6 +17,9 @@ from companion.screen import scenes_in_words
 FEW_NUMBERS = 12
 """A number prompt with at most so many values and other answers shows them as tiles instead of a pad."""
 
+MOST_LISTED = 24  # answers that a terminal lists, those of the picture alone among them
+MOST_TOUCHED = 20  # of the picture's answers beyond, so many are named in a line
+
 OUTCOMES: dict[v.Outcome, Message] = {
     "bought": say("Sold"),
     "early": say("Too early: again at double"),
@@ -66,6 +69,12 @@ def offered(prompt: Prompt) -> tuple[Choice, ...]:
     return tuple(Choice(str(n), verbatim(str(n))) for n in numbers(prompt)) + prompt.choices
 
 
+def listed(prompt: Prompt) -> tuple[Choice, ...]:
+    """The answers that stand one below the other; where they are too many, not those of the picture alone."""
+    choices = offered(prompt)
+    return choices if len(choices) <= MOST_LISTED else tuple(choice for choice in choices if not choice.quiet)
+
+
 def by_number(prompt: Prompt) -> bool:
     """Whether the answers carry the numbers of a list: not where an answer is a number itself."""
     return not any(str(choice.label).isdecimal() for choice in offered(prompt)) and prompt.kind != "number"
@@ -79,9 +88,12 @@ def named(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
 def meant(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
     """The answer that a typed word stands for: its name, its number in the list, its id, or the one that begins so."""
     choices = offered(prompt)
-    number = int(word) if word.isdecimal() and len(word) < 5 and by_number(prompt) else 0
-    listed = choices[number - 1] if 1 <= number <= len(choices) else None
-    exact = named(prompt, word, catalogue) or listed or find_choice(prompt, word)
+    if word.isdecimal() and by_number(prompt) and (exact := named(prompt, word, catalogue)) is None:
+        numbered = dict(enumerate(listed(prompt), 1))
+        if (choice := numbered.get(int(word[:5]))) is None:
+            raise IllegalMove(say("{answer} is not one of the answers.", answer=word))
+        return choice
+    exact = named(prompt, word, catalogue) or find_choice(prompt, word)
     if exact is not None or prompt.kind == "text" or word.isdecimal():
         return exact
     begun = [c for c in choices if any(name.startswith(word.casefold()) for name in _names(c, catalogue))]
@@ -153,11 +165,16 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
     yield said(prompt.question)
     if prompt.why is not None:
         yield f"   ({said(prompt.why)})"
-    listed = by_number(prompt)
-    for number, choice in enumerate(offered(prompt), 1):
+    numbered = by_number(prompt)
+    for number, choice in enumerate(listed(prompt), 1):
         hint = said(choice.refused or choice.hint)
         cross = "x" if choice.refused is not None else " "
-        yield f"{number if listed else '':3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else "")
+        yield f"{number if numbered else '':3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else "")
+    touched = [choice for choice in offered(prompt) if choice not in listed(prompt) and choice.refused is None]
+    if touched:
+        names = [said(choice.label) for choice in touched[:MOST_TOUCHED]] + ["…"] * (len(touched) > MOST_TOUCHED)
+        line = say("or: {names}", names=" · ".join(names))
+        yield f"     {said(line)}"
     if prompt.kind == "number":
         yield f"   {prompt.low}…{prompt.high}" + (f" [{prompt.suggestion}]" if prompt.suggestion else "")
     elif prompt.kind == "text" and prompt.suggestion:

@@ -127,6 +127,7 @@ class Table:
     def _pass_time(self, now_ns: int) -> None:
         """Time is told once every press before it is decided: else a stall would spoil the run it fell into."""
         self.panel.cover(self.panel.page is not None or (self._screen is not None and self._screen.covered))
+        self.panel.shut(now_ns)
         self._ticks.append(Tick(now_ns, self._seen_ns))
         self.last_ns = now_ns
         if self._is_seen():
