@@ -18,11 +18,12 @@ from companion.games.amsterdam.commands import AnyCommand, RollDice
 from companion.games.amsterdam.decide import decide
 from companion.games.amsterdam.demo import pick, solo_games
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
+from companion.games.amsterdam.layout import layout
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
-from companion.games.amsterdam.story import sound, story
+from companion.games.amsterdam.story import announced, sound, story
 from companion.games.amsterdam.tally import tally
 from companion.games.amsterdam.view import view
 from companion.games.contract import Command, Fact, Game, Script, with_name
@@ -57,6 +58,7 @@ GAME = Game(
     blank=State(),
     options=Options,
     ask_options=ask_options,
+    layout=layout,
     start=start,
     interpret=interpret,
     ask=ask,
@@ -69,10 +71,12 @@ GAME = Game(
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,
+    how_far=lambda state: say("Round {round} of 12", round=state.round) if state.round else None,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: state.facts.get(key),
     sound=sound,
+    announced=announced,
     dice=lambda event: dict(event.faces.items()) if isinstance(event, Rolled) else None,
     demo=Script(players=1, pick=pick),
     tally=tally,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.box.spec import Facts
+from companion.core.aloud import Announcement
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam import names
@@ -16,13 +17,8 @@ from companion.games.amsterdam.state import State
 from companion.games.contract import Event, Sound
 
 _SOUNDS: dict[type[Event], Sound] = {
-    e.Rolled: "accept",
-    e.TomPlayed: "accept",
     e.GoodDelivered: "accept",
     e.DockerDelivered: "accept",
-    e.RoundBegan: "bell",
-    e.FinalBegan: "bell",
-    e.Scored: "bell",
 }
 
 
@@ -37,6 +33,11 @@ def story(state: State, event: Event) -> Message:
 
 def sound(event: Event) -> Sound | None:
     return _SOUNDS.get(type(event))
+
+
+def announced(state: State, event: Event) -> Announcement | None:
+    """What is said aloud of it."""
+    return Announcement("near", story(state, event)) if isinstance(event, e.FinalBegan) else None
 
 
 def _points(n: int) -> Message:

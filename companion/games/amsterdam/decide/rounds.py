@@ -96,7 +96,7 @@ def _roll_dice(state: State, command: c.RollDice) -> list[Event]:
         before += _take_cards(begun, c.TakeCards())
     if set(command.faces) != set(DICE) or not all(1 <= face <= 6 for face in command.faces.values()):
         raise IllegalMove(say("All six dice are needed, each with a face from 1 to 6."))
-    made = [*before, e.Rolled({die: command.faces[die] for die in DICE})]
+    made = [*before, e.Rolled(dict(command.faces))]  # in the order in which the camera saw them
     return made + by_itself(apply_all(state, made))
 
 
