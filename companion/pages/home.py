@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
@@ -13,7 +15,7 @@ from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import names_of
 from companion.memory.archive import lately
 from companion.pages.buttons import ButtonsPage, wired
-from companion.pages.desk import SURE, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
+from companion.pages.desk import SURE, Answer, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
 from companion.pages.setup import SetUp
 
 LOBBY: dict[str, tuple[str, Message]] = {
@@ -92,6 +94,7 @@ class GameMenu:
                 (
                     Choice("continue", say("Go on playing")),
                     *(buttons if self.session.game.give_button and wired(self.desk) else ()),
+                    *self._of_the_game(),
                     *self._levels(),
                     Choice("devices", say("Devices")),
                     Choice("settings", say("Settings")),
@@ -111,6 +114,8 @@ class GameMenu:
             return self._rename(picks[1:])
         if picks[0] == "level":
             return self._level(picks[1:])
+        if any(choice.id == picks[0] for choice in self._of_the_game()):
+            return Answer(picks[0])
         if picks[0] == "buttons":
             return Open(ButtonsPage(self.desk, self.session))
         return Open(lobby_page(picks[0], self.desk))
@@ -122,6 +127,11 @@ class GameMenu:
             return Close()
         self.session.leave()
         return Leave(say("The game is given up; it stays in the history."))
+
+    def _of_the_game(self) -> tuple[Choice, ...]:
+        """What the game lets be done here rather than among its answers."""
+        asked = self.session.game.ask(self.session.state, None, ())
+        return tuple(replace(c, quiet=False) for c in asked.choices if c.menu) if isinstance(asked, Prompt) else ()
 
     def _levels(self) -> tuple[Choice, ...]:
         game = self.session.game

@@ -44,6 +44,8 @@ def _lit(links: tuple[shown.Link, ...], lit: frozenset[str]) -> tuple[shown.Link
 
 
 def _phase(state: State) -> Message:
+    if state.help == "score" and state.phase in ("contracts", "play"):
+        return say("Only the score")
     match state.phase:
         case "contracts":
             return say("First contracts")
