@@ -171,7 +171,7 @@ def test_nobody_is_nothing_too_late(late_ns: int, said: str) -> None:
 def test_the_score_shows_money_tiles_and_loans_and_what_changed() -> None:
     play = Play(3)
     play.task("credit", 1)
-    play.pick("borrow")
+    play.pick("borrow2")
     row = seen(play).score.rows[1]
     assert str(row.total) == "520,000" and ("loan", "1") in row.details and ("tile", "21") in row.details
 

@@ -87,7 +87,7 @@ def _first_mark(state: State, auction: Auction, player: int) -> int:
 
 def _bidders(state: State, auction: Auction) -> tuple[Bidder, ...]:
     """Everyone's money and first price, from the mayor's left; nothing where the players keep the money."""
-    if not state.options.bank or auction.practice:
+    if not state.banked or auction.practice:
         return ()
     found = []
     for p in state.from_mayors_left():
@@ -99,7 +99,7 @@ def _bidders(state: State, auction: Auction) -> tuple[Bidder, ...]:
 
 def _dots(state: State, auction: Auction) -> tuple[tuple[str, float], ...]:
     """Where on the ring everyone's first price is, if the ring is to show it."""
-    if not (state.options.dots and state.options.bank) or auction.practice:
+    if not (state.options.dots and state.banked) or auction.practice:
         return ()
     dial = state.options.clock()
     marks = ((p, _first_mark(state, auction, p)) for p in state.from_mayors_left())
