@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 import pygame
 import pygame.gfxdraw
 
 from companion.core.message import Message, Translator
-from companion.screen import fonts, symbols
+from companion.screen import fonts, sprites, symbols
 from companion.screen.layout import Box, Point, band
 from companion.screen.local import Touched
 from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of
@@ -42,14 +41,21 @@ class Written:
 class Canvas:
     """What panels draw on. Text is translated, fitted and recorded; touch targets are collected."""
 
-    def __init__(self, surface: pygame.Surface, theme: Theme, metrics: Metrics, words: Translator) -> None:
+    def __init__(
+        self, surface: pygame.Surface, theme: Theme, metrics: Metrics, words: Translator, large: bool = False
+    ) -> None:
         self.surface = surface
         self.theme = theme
         self.metrics = metrics
         self.px = metrics.px
         self.words = words
+        self.large = large
         self.targets: list[Target] = []
         self.written: list[Written] = []
+
+    def body(self, size: float) -> float:
+        """The size of running text and second lines: a fifth larger where large text is wanted."""
+        return size * 1.2 if self.large else size
 
     # --- text -----------------------------------------------------------------------------------
 
@@ -118,9 +124,25 @@ class Canvas:
         """A rounded box, with a frame if a colour for it is given."""
         r = min(self.px(radius), box.w // 2, box.h // 2)
         if frame is not None:
-            _rounded(self.surface, box, frame, r)
+            self._rounded(box, frame, r)
             box, r = box.inset(self.px(line)), max(0, r - self.px(line))
-        _rounded(self.surface, box, colour, r)
+        self._rounded(box, colour, r)
+
+    def _rounded(self, box: Box, colour: RGB, r: int) -> None:
+        sprites.round_off(self.surface, pygame.Rect(box.x, box.y, box.w, box.h), colour, r)
+
+    def ground(self, box: Box, ground: sprites.Ground, radius: float = 11) -> None:
+        """A tile's ground: rounded, running from one colour into another."""
+        self.surface.blit(sprites.tile((box.w, box.h), ground, self.px(radius)), (box.x, box.y))
+
+    def glow(self, box: Box, colour: RGB, radius: float = 11, reach: float = 8) -> None:
+        """Light round a rounded box."""
+        far = self.px(reach)
+        self.surface.blit(sprites.glow((box.w, box.h), colour, self.px(radius), far), (box.x - far, box.y - far))
+
+    def wash(self, box: Box, left: RGB, right: RGB) -> None:
+        """A box that runs from one colour into another, left to right."""
+        self.surface.blit(sprites.gradient((box.w, box.h), left, right, across=True), (box.x, box.y))
 
     def outline(self, box: Box, colour: RGB, radius: float = 8, line: float = 3) -> None:
         """The frame of a rounded box, drawn over what is there."""
@@ -133,9 +155,9 @@ class Canvas:
         if r < 1:
             return
         if frame is not None:
-            self.surface.blit(_disc(r, frame), (cx - r, cy - r))
+            self.surface.blit(sprites.disc(r, frame), (cx - r, cy - r))
             r = max(1, r - max(1, r // 10))
-        self.surface.blit(_disc(r, colour), (cx - r, cy - r))
+        self.surface.blit(sprites.disc(r, colour), (cx - r, cy - r))
 
     def polygon(self, points: list[Point], colour: RGB) -> None:
         """A smooth filled polygon."""
@@ -165,35 +187,15 @@ class Canvas:
 
     # --- touch ----------------------------------------------------------------------------------
 
+    def cover(self, box: Box, out_of_reach: bool = False) -> None:
+        """Something opaque is about to lie there: what is written below it is not seen, or not reached either."""
+        self.written = [text for text in self.written if not text.box.meets(box)]
+        if out_of_reach:
+            self.targets = [target for target in self.targets if not target.meets(box)]
+
     def target(self, box: Box, action: Touched, least: int = 64, tall: int | None = None) -> None:
         """Make a place touchable; a finger needs `least` (at 800×480) in both directions, or `tall` in height."""
         w, h = max(box.w, self.px(least)), max(box.h, self.px(tall or least))
         x = min(max(0, box.x - (w - box.w) // 2), self.metrics.width - w)
         y = min(max(0, box.y - (h - box.h) // 2), self.metrics.height - h)
         self.targets.append(Target(x, y, w, h, action))
-
-
-@lru_cache(maxsize=256)
-def _disc(radius: int, colour: RGB) -> pygame.Surface:
-    # Drawn large and shrunk: smoother than any single pass.
-    over = 4
-    big = pygame.Surface((radius * 2 * over, radius * 2 * over), pygame.SRCALPHA)
-    big.fill((*colour, 0))
-    pygame.draw.circle(big, colour, (radius * over, radius * over), radius * over)
-    return pygame.transform.smoothscale(big, (radius * 2, radius * 2))
-
-
-def _rounded(surface: pygame.Surface, box: Box, colour: RGB, r: int) -> None:
-    if box.w <= 0 or box.h <= 0:
-        return
-    if r < 2:
-        surface.fill(colour, (box.x, box.y, box.w, box.h))
-        return
-    surface.fill(colour, (box.x + r, box.y, box.w - 2 * r, box.h))
-    surface.fill(colour, (box.x, box.y + r, r, box.h - 2 * r))
-    surface.fill(colour, (box.right - r, box.y + r, r, box.h - 2 * r))
-    corner = _disc(r, colour)
-    surface.blit(corner, (box.x, box.y), (0, 0, r, r))
-    surface.blit(corner, (box.right - r, box.y), (r, 0, r, r))
-    surface.blit(corner, (box.x, box.bottom - r), (0, r, r, r))
-    surface.blit(corner, (box.right - r, box.bottom - r), (r, r, r, r))

@@ -31,6 +31,18 @@ def tasks_of(card: Card, player: int) -> tuple[Task, ...]:
     return (Task("build", player, card.districts or v.DISTRICTS), Task("advance", player, goods))
 
 
+def moved_by(task: Task, good: v.Good, picks: Sequence[str]) -> int:
+    """How many spaces a half-made answer moves a good: of three goods the first named one moves twice."""
+    return 2 if task.kind == "goods" and picks and picks[0] == good else 0
+
+
+def step_of(task: Task, good: v.Good, picks: Sequence[str]) -> int:
+    """How many spaces a good would move if it were named next."""
+    if task.kind != "goods":
+        return 1
+    return (0 if picks[0] == good else 1) if picks else 2
+
+
 # --- what can be done --------------------------------------------------------------------------------------
 
 

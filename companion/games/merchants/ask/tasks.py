@@ -19,7 +19,6 @@ from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, MOVES, O
 from companion.games.merchants.words import NAMES, RULES, SHORT, florins, year_name
 
 SKIP = Choice("skip", say("Leave it"), symbol="cross")
-ROW = "good:"  # a row of the exchange in the picture
 _RULE_OF: dict[v.TaskKind, str] = {
     "found": "colony", "build": "amsterdam", "return_house": "bonus_lost", "afford": "forced"
 }  # fmt: skip
@@ -59,7 +58,7 @@ def _asked(task: Task, question: Message, choices: Sequence[Choice], first: bool
 
 
 def _good(good: v.Good, hint: Message, refused: Message | None = None) -> Choice:
-    return Choice(good, NAMES[good], hint, spot=ROW + good, refused=refused, short=SHORT[good], symbol=good)
+    return Choice(good, NAMES[good], hint, spot=good, refused=refused, short=SHORT[good], symbol=good)
 
 
 def _ask_three_goods(state: State, task: Task, picks: Picks) -> Prompt | Command:
