@@ -11,6 +11,12 @@ class Pick(msgspec.Struct, frozen=True):
     answer: str
 
 
+class Hold(msgspec.Struct, frozen=True):
+    """A finger held the answer long enough: it answers, and confirms where a second answer is wanted."""
+
+    answer: str
+
+
 class Type(msgspec.Struct, frozen=True):
     """Add a character to the answer that is being typed."""
 
@@ -47,4 +53,4 @@ class Push(msgspec.Struct, frozen=True):
     button: str
 
 
-Action = Pick | Type | Erase | Enter | Undo | Redo | Back | Menu | Push
+Action = Pick | Hold | Type | Erase | Enter | Undo | Redo | Back | Menu | Push

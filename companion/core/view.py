@@ -19,7 +19,7 @@ from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -36,6 +36,7 @@ class Spot(msgspec.Struct, frozen=True):
     shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
     lit: bool = False  # picked, or what is being talked about
     name: Message | None = None  # what it is called in words, where no label is written beside it
+    label_at: tuple[float, float] | None = None  # the middle of its label, where it was set by hand
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -72,6 +73,7 @@ class MapPanel(msgspec.Struct, frozen=True):
     aspect: float = 1.4  # width by height of the board
     arcs: tuple[Arc, ...] = ()
     track: TrackPanel | None = None  # runs over it in the same picture
+    river: TrackPanel | None = None  # flows through the middle of the map
 
 
 class TrackSpace(msgspec.Struct, frozen=True):
@@ -80,6 +82,8 @@ class TrackSpace(msgspec.Struct, frozen=True):
     colour: str = ""
     note: Message | None = None  # what happens here
     here: tuple[str, ...] = ()  # colours of markers on it, first one on top
+    spot: str = ""  # tapping it means this place
+    value: str = ""  # a small figure on it: the points of a bridge
 
 
 class TrackPanel(msgspec.Struct, frozen=True):
@@ -152,6 +156,9 @@ class WindRose(msgspec.Struct, frozen=True):
     name: Message
     spaces: tuple[tuple[tuple[str, int], ...], ...]  # per space: (colour, amount)…
     warning: Message | None = None
+    rounds: tuple[int, ...] = ()  # in which each space arrives; 0: never
+    ghosts: tuple[tuple[int, str, int], ...] = ()  # (space, colour, amount) that a picked die would bring
+    empty: tuple[tuple[int, Message], ...] = ()  # (space, what it costs that nothing is there, and what fills it)
 
 
 class WindRosePanel(msgspec.Struct, frozen=True):
@@ -202,6 +209,7 @@ Panel = (
     | ChartPanel
     | PicturePanel
     | CeremonyPanel
+    | CodePanel
     | HousesPanel
     | SeatsPanel
 )
@@ -273,3 +281,4 @@ class View(msgspec.Struct, frozen=True):
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
     symbol: str = ""  # on the plate, where no player is active
+    closes_s: int | None = None  # seconds until what lies open for one player alone closes by itself

@@ -1,4 +1,4 @@
-"""Settings that are changed at the table: language, theme, volume, seconds a step, rotation."""
+"""Settings that are changed at the table: language, look, volume, seconds a step, how the panel hangs."""
 
 from __future__ import annotations
 
@@ -11,29 +11,48 @@ from companion.core.languages import NAMES
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.pages.desk import Close, Desk, Go, Stay
-from companion.settings.preferences import Preferences
+from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.voice import VoicePage, said_aloud
+from companion.settings.preferences import TURNS, Preferences, Turn
 
 
 def _volume(percent: int) -> Message:
     return say("{n} %", n=percent) if percent else say("mute")
 
 
+def _switch(what: str, on: bool, label: Message, short: Message) -> Choice:
+    return Choice(what, label, hint=say("on") if on else say("off"), short=short)
+
+
 THEMES: dict[str, Message] = {
     "night": say("Night"),
     "day": say("Day"),
     "contrast": say("High contrast"),
+    "clock": say("By the clock"),
+}
+TURNED: dict[Turn, Message] = {
+    0: say("upright"),
+    90: say("a quarter to the right"),
+    180: say("upside down"),
+    270: say("a quarter to the left"),
 }
 VOLUMES = (0, 20, 40, 70, 100)
 PACES = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")
 VALUES: dict[str, Prompt] = {
     "language": Prompt(say("Which language?"), tuple(Choice(code, verbatim(name)) for code, name in NAMES.items())),
-    "theme": Prompt(say("Which theme?"), tuple(Choice(name, label) for name, label in THEMES.items())),
+    "theme": Prompt(
+        say("Which theme?"),
+        tuple(Choice(name, label) for name, label in THEMES.items()),
+        why=say("By the clock it is night from 19 to 7 o'clock; it never changes during a game."),
+    ),
     "volume": Prompt(say("How loud?"), tuple(Choice(str(v), _volume(v)) for v in VOLUMES)),
     "pace": Prompt(
         say("How fast does the auction clock run?"),
         tuple(Choice(pace, say("{s} s a step", s=float(pace))) for pace in PACES),
         why=say("The printed clock's own pace was never published; two seconds a step is our default."),
+    ),
+    "rotation": Prompt(
+        say("How does the panel hang?"), tuple(Choice(str(turn), label) for turn, label in TURNED.items())
     ),
 }
 CHANGES: dict[str, Callable[[Preferences, str], Preferences]] = {
@@ -41,6 +60,13 @@ CHANGES: dict[str, Callable[[Preferences, str], Preferences]] = {
     "theme": lambda mine, value: replace(mine, theme=value),
     "volume": lambda mine, value: replace(mine, volume=int(value) / 100),
     "pace": lambda mine, value: replace(mine, seconds_a_step=float(value)),
+    "rotation": lambda mine, value: mine.with_turn(TURNS[int(value) // 90]),
+}
+SWITCHES: dict[str, Callable[[Preferences], Preferences]] = {
+    "seats": lambda mine: replace(mine, follows_seats=not mine.follows_seats),
+    "mirrored": lambda mine: replace(mine, mirrored=not mine.mirrored),
+    "large": lambda mine: replace(mine, large_text=not mine.large_text),
+    "still": lambda mine: replace(mine, less_motion=not mine.less_motion),
 }
 
 
@@ -58,9 +84,11 @@ class SettingsPage:
                 return self._root(mine)
             case ("done",):
                 return Close()
-            case ("rotation",):
-                self.desk.prefer(replace(mine, rotated=not mine.rotated))
+            case (switch,) if switch in SWITCHES:
+                self.desk.prefer(SWITCHES[switch](mine))
                 return Stay()
+            case ("voice",):
+                return Open(VoicePage(self.desk))
             case (what,):
                 return VALUES[what]
         self.desk.prefer(CHANGES[picks[0]](mine, picks[1]))
@@ -74,14 +102,22 @@ class SettingsPage:
                 Choice("language", say("Language"), hint=verbatim(NAMES[mine.language])),
                 Choice("theme", say("Theme"), hint=THEMES[mine.theme]),
                 Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100))),
-                Choice("pace", say("Auction clock"), hint=pace),
-                Choice("rotation", say("Turn the screen"), hint=say("upside down") if mine.rotated else say("upright")),
+                Choice("pace", say("Auction clock"), hint=pace, short=say("Clock")),
+                Choice("voice", say("Voice"), hint=said_aloud(mine)),
+                Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Rotation")),
+                _switch("seats", mine.follows_seats, say("Turn to the active seat"), say("Seats")),
+                _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand")),
+                _switch("large", mine.large_text, say("Large text"), say("Large")),
+                _switch("still", mine.less_motion, say("Less motion"), say("Calm")),
                 Choice("done", say("Done")),
             ),
+            suggestion="done",
         )
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        chosen = self._root(self.desk.preferences).choices
         lines = (
+            *(say("{setting}: {value}", setting=c.label, value=c.hint) for c in chosen if c.hint is not None),
             say("Changes hold at once; a running game goes on."),
             say("Pins, drivers and folders are in the settings file; defaults.toml explains each one."),
         )

@@ -6,17 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.core.message import Message, say
-from companion.core.names import DEVICES
 from companion.core.prompt import Prompt
+from companion.core.scenes import HousesPanel
 from companion.core.view import ClockPanel, DicePanel, InstructionPanel, Panel, PicturePanel, View
 from companion.screen import panels
-from companion.screen.arrange import Plan, chosen_panel, panels_of
 from companion.screen.canvas import Canvas
+from companion.screen.frame import Frame
 from companion.screen.layout import Box
 from companion.screen.local import Local, Moment
-from companion.screen.panels.clockface import paint_beside, paint_small_ring
-from companion.screen.parts import desk, edges
-from companion.screen.parts.score import paint_score
+from companion.screen.parts import auction, home
+from companion.screen.parts.card import paint_card
+from companion.screen.parts.dock import paint_dock
+from companion.screen.parts.foot import paint_foot
+from companion.screen.parts.keyboard import paint_keyboard
+from companion.screen.parts.pills import SHELF, paint_pills, paint_shelf
+from companion.screen.parts.quay import paint_quay
+from companion.screen.parts.sky import banner_in_sky, paint_menu, paint_sky
+from companion.screen.parts.steps import paint_steps
+from companion.screen.shown import asked, headline, instruction_now, panel_on_board, panels_of, question, step_now
 
 Paint = Callable[[Canvas, Box], None]
 
@@ -26,72 +33,147 @@ class Part:
     """One part of the screen; it is painted again when its `shows` or its box has changed."""
 
     name: str
-    box: Box | None  # None: there is no room for it
+    box: Box
     shows: object
     paint: Paint
+    words: object = None  # what it asks: words that cross-fade when another question comes
+    washed: str = ""  # whose paint runs over it when another player's turn comes
 
 
-def parts_of(plan: Plan, view: View, moment: Moment) -> Iterator[Part]:
+def parts_of(frame: Frame, view: View, moment: Moment) -> Iterator[Part]:
     """Everything there is to paint, in the order in which it is painted."""
-    local, game, shown, ring = moment.local, view.game, panels_of(view), view.draw_ring
-    yield from _panels(plan, view, moment)
-    if game is not None:
-        yield Part("score", plan.score, game.score, lambda c, b: paint_score(c, b, game.score, moment))
-        if game.banner is not None:
-            yield _band("banner", plan.banner, game.banner, "banner")
-        yield Part("shelf", plan.shelf, game.shelf, lambda c, b: edges.paint_shelf(c, b, game.shelf))
-    if plan.clock is not None and isinstance(auction := shown[0], ClockPanel):
-        fingers = _fingers(view)
-        yield Part("clock", plan.clock, (auction, fingers), lambda c, b: paint_beside(c, b, auction, fingers=fingers))
-    if ring is not None:
-        yield Part("ring", plan.ring, ring, lambda c, b: paint_small_ring(c, b, ring, moment.now_ns))
-    if view.prompt is not None:
-        yield from _prompt(plan, view, view.prompt, moment)
-    yield Part("undo", plan.undo, (view.undo, view.redo), lambda c, b: edges.paint_undo(c, b, view, local))
-    tabs = (tuple(type(panel) for panel in shown), view.menu, view.back)
-    offered = shown if plan.panels and not (game and game.full_screen) else ()
-    chosen = chosen_panel(view, local)
-    yield Part("rail", plan.rail, tabs, lambda c, b: edges.paint_rail(c, b, view, offered, chosen, local))
-    if view.notice is not None:
-        yield _band("notice", plan.notice, view.notice, "good" if view.good_news else "alarm")
-    head = (view.title, view.lamps, game.phase if game else None, game.turn if game else None)
-    yield Part("strip", plan.strip, head, lambda c, b: edges.paint_strip(c, b, view, local))
-
-
-def _panels(plan: Plan, view: View, moment: Moment) -> Iterator[Part]:
-    full = view.game is not None and view.game.full_screen
-    for place, (index, box) in enumerate(plan.panels):
-        panel = panels_of(view)[index]
-        seen = replace(moment, large=place == 0, full=full, ring=view.draw_ring is not None)
-        shows = (panel, place, _picture_of(panel, moment), moment.tappable, moment.tap)
-        yield Part(f"panel{index}", box, shows, _panel(panel, seen))
-
-
-def _panel(panel: Panel, moment: Moment) -> Paint:
-    return lambda canvas, box: panels.paint(canvas, box, panel, moment)
-
-
-def _band(name: str, box: Box | None, text: Message, tone: edges.Tone) -> Part:
-    return Part(name, box, (text, tone), lambda c, b: edges.paint_band(c, b, text, tone))
-
-
-def _prompt(plan: Plan, view: View, prompt: Prompt, moment: Moment) -> Iterator[Part]:
-    if prompt.kind == "cover":
-        yield Part("cover", plan.question, prompt, lambda c, b: desk.paint_cover(c, b, view, prompt, moment))
+    shown, prompt = panels_of(view), view.prompt
+    moment = replace(moment, step=instruction_now(view, moment.local), ring=view.draw_ring is not None)
+    if shown and isinstance(shown[0], HousesPanel) and prompt is not None:
+        yield from _home(frame, shown[0], view, prompt, moment)
         return
-    colours = tuple(row.colour for row in view.game.score.rows) if view.game else ()
-    asked, typed, tight = (prompt, colours), (prompt, view.typed), plan.clock is not None
-    yield Part("question", plan.question, asked, lambda c, b: desk.paint_question(c, b, view, prompt, moment))
-    yield Part("answers", plan.answers, prompt, lambda c, b: desk.paint_answers(c, b, prompt, moment, plan.grow, tight))
-    yield Part("pad", plan.pad, typed, lambda c, b: desk.paint_pad(c, b, view, prompt, moment))
-    yield Part("field", plan.entry, typed, lambda c, b: desk.paint_field(c, b, view, prompt))
-    yield Part("keyboard", plan.keyboard, None, lambda c, b: desk.paint_keyboard(c, b, moment))
+    full = view.game is not None and view.game.full_screen and bool(shown) and isinstance(shown[0], ClockPanel)
+    if full and isinstance(shown[0], ClockPanel):
+        yield from _auction(frame, view, shown[0], moment)
+    else:
+        yield _sky(frame, view, moment.local)
+        yield _quay(frame, view, moment)
+    if prompt is not None and prompt.kind == "text":
+        yield _keyboard(frame, view, prompt, moment)
+    else:
+        if not full:
+            yield _board(frame, view, moment)
+        yield _dock(frame, view, full, moment)
+    yield _foot(frame, view, moment.local)
+    if view.menu and full:
+        lost = any(not lamp.ok for lamp in view.lamps)
+        yield Part("menu", frame.menu, lost, lambda c, b: paint_menu(c, b, view, moment.local))
 
 
-def _fingers(view: View) -> bool:
-    """Whether the answers themselves are the players' buttons."""
-    choices = view.prompt.choices if view.prompt is not None else ()
-    return any(choice.press.startswith("seat") for choice in choices)
+def _home(frame: Frame, panel: HousesPanel, view: View, prompt: Prompt, moment: Moment) -> Iterator[Part]:
+    notice, card = (view.notice, view.good_news), open_card(view, moment.local)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        panels.paint(canvas, box, panel, moment)
+        _over(canvas, box, view, None, card, moment.local)
+
+    yield Part("houses", frame.houses, (panel, moment.tappable, notice, card), paint)
+    yield Part("row", frame.row, (prompt, view.lamps), lambda c, b: home.paint_row(c, b, view, prompt, moment))
+
+
+def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Iterator[Part]:
+    seen, card = replace(moment, full=True), open_card(view, moment.local)
+    banner = view.game.banner if view.game is not None else None
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        auction.paint_dial(canvas, box, panel, seen, view.prompt)
+        _over(canvas, box, view, banner, card, moment.local)
+
+    said = (view.notice, view.good_news, banner, card)
+    shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
+    yield Part("dial", frame.dial, shows, paint)
+    yield Part("lot", frame.lot, auction.dock_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
+
+
+def _sky(frame: Frame, view: View, local: Local) -> Part:
+    row, game = asked(view), view.game
+    told = (game.phase, game.banner) if game is not None else panels_of(view)[:1]
+    lost = any(not lamp.ok for lamp in view.lamps)
+    shows = (row and row.colour, headline(view), question(view), told, view.symbol, view.menu, lost, view.closes_s)
+    colour = row.colour if row is not None else ""
+    words = (headline(view), question(view))
+    return Part("sky", frame.sky, shows, lambda c, b: paint_sky(c, frame, view, local), words, colour)
+
+
+def _quay(frame: Frame, view: View, moment: Moment) -> Part:
+    game, shown = view.game, panel_on_board(view, moment.local)
+    shows = (game.score, len(game.panels), shown) if game is not None else None
+    return Part("quay", frame.quay, shows, lambda c, b: paint_quay(c, b, game, shown, moment))
+
+
+def _keyboard(frame: Frame, view: View, prompt: Prompt, moment: Moment) -> Part:
+    board, dock = frame.board, frame.dock
+    x, y = min(board.x, dock.x), min(board.y, dock.y)
+    box = Box(x, y, max(board.right, dock.right) - x, frame.foot.y - y if frame.upright else board.h)
+    return Part("keyboard", box, (prompt, view.typed), lambda c, b: paint_keyboard(c, b, view, prompt, moment))
+
+
+def _board(frame: Frame, view: View, moment: Moment) -> Part:
+    """One picture in a box that never changes; what is said lies over it."""
+    shown, local, game, prompt = panels_of(view), moment.local, view.game, view.prompt
+    panel = shown[panel_on_board(view, local)] if shown else None
+    card, private = open_card(view, local), prompt is not None and prompt.private
+    shelf = game.shelf if game is not None else ()
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        canvas.fill(box, canvas.theme.board)
+        room = box
+        if shelf:
+            strip, room = box.top(canvas.px(SHELF))
+            paint_shelf(canvas, strip, shelf)
+        if panel is not None:
+            panels.paint(canvas, room, panel, moment)
+        if private:
+            canvas.outline(box, canvas.theme.good, radius=0, line=7)
+        banner = game.banner if game is not None else None
+        said = None if banner_in_sky(canvas, view) else banner
+        _over(canvas, box, view, said, card, local)
+
+    picture = _picture_of(panel, moment) if panel is not None else 0
+    said = (view.notice, view.good_news, game.banner if game is not None else None, card, shelf, private)
+    return Part("board", frame.board, (panel, picture, moment.tappable, moment.tap, moment.step, said), paint)
+
+
+def _over(
+    canvas: Canvas, box: Box, view: View, banner: Message | None, card: tuple[Message, Message] | None, local: Local
+) -> None:
+    """What lies over a picture: pills, and the open card."""
+    paint_pills(canvas, box, view, banner)
+    if card is not None:
+        paint_card(canvas, box, *card, local)
+
+
+def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
+    prompt, now = view.prompt, step_now(view, moment.local)
+    steps = view.game.steps.steps if view.game is not None and view.game.steps is not None else ()
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        if prompt is None:
+            canvas.fill(box, canvas.theme.paper)
+        elif full:
+            auction.paint_dock(canvas, box, view, prompt, moment)
+        elif now is not None:
+            paint_steps(canvas, box, steps, now, prompt, moment)
+        else:
+            paint_dock(canvas, box, view, prompt, moment, frame.upright)
+
+    sold = auction.auction_of(view)
+    shows = (prompt, view.typed, view.redo, steps, auction.dock_shows(sold) if sold is not None else None)
+    return Part("dock", frame.dock, shows, paint, prompt)
+
+
+def _foot(frame: Frame, view: View, local: Local) -> Part:
+    sold = auction.auction_of(view)
+    if sold is not None and sold.face.running:
+        return Part("foot", frame.foot, sold.ahead, lambda c, b: auction.paint_foot(c, b, sold))
+    why = view.prompt is not None and view.prompt.why is not None
+    shows = (view.undo, view.redo, view.back, why)
+    return Part("foot", frame.foot, shows, lambda c, b: paint_foot(c, b, view, local))
 
 
 def _picture_of(panel: Panel, moment: Moment) -> int:
@@ -105,19 +187,16 @@ def _picture_of(panel: Panel, moment: Moment) -> int:
 
 def open_card(view: View, local: Local) -> tuple[Message, Message] | None:
     """The open card's title and text, if one is open."""
-    for lamp in view.lamps:
-        if lamp.device == local.lamp:
-            return DEVICES[lamp.device], lamp.reason or say("It works.")
     why = _open_reason(view, local)
     return (say("Why?"), why) if why is not None else None
 
 
 def _open_reason(view: View, local: Local) -> Message | None:
-    """The reason of the question, or of a step in the large panel's list."""
+    """The reason of the question, or of a step in the list on the board."""
     if local.why == -1:
         return view.prompt.why if view.prompt is not None else None
     shown = panels_of(view)
-    panel = shown[chosen_panel(view, local)] if shown else None
+    panel = shown[panel_on_board(view, local)] if shown else None
     if local.why is not None and isinstance(panel, InstructionPanel) and local.why < len(panel.steps):
         return panel.steps[local.why].why
     return None

@@ -26,6 +26,8 @@ class Frame:
     foot: Box  # undo and why
     dial: Box  # the auction's: it covers all but dock, foot and menu
     lot: Box  # what the auction sells
+    houses: Box  # Home's: it has no other regions
+    row: Box  # below the houses
 
     @property
     def upright(self) -> bool:
@@ -40,20 +42,22 @@ class Frame:
         """
         px, whole = Metrics.of(size).px, Box(0, 0, *size)
         menu = Box(whole.right - px(64), px(4), px(64), px(64))
-        if whole.h > whole.w:
+        upright = whole.h > whole.w
+        row, houses = whole.foot(px(144 if upright else 72))
+        if upright:
             foot, rest = whole.foot(px(64))
             dock, rest = rest.foot(px(272))
             lot, dial = rest.foot(px(64))
             sky, rest = rest.top(px(80))
             quay, board = rest.foot(px(64))
-            return cls(sky, menu, board, quay, dock, foot, dial, lot)
+            return cls(sky, menu, board, quay, dock, foot, dial, lot, houses, row)
         sky, below = whole.top(px(72))
         side, main = below.left(px(304)) if mirrored else below.far(px(304))
         foot, dock = side.foot(px(64))
         quay, board = main.foot(px(64))
         dial = whole.far(whole.w - side.w)[0] if mirrored else whole.left(whole.w - side.w)[0]
         lot = Box(side.x, 0, side.w if mirrored else side.w - menu.w, sky.h)
-        return cls(sky, menu, board, quay, dock, foot, dial, lot)
+        return cls(sky, menu, board, quay, dock, foot, dial, lot, houses, row)
 
 
 def tiles(dock: Box, count: int, metrics: Metrics, upright: bool = False) -> tuple[Box, ...]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 
-from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Push, Redo, Type, Undo
+from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.given import can_show
 from companion.core.message import Translator
 from companion.core.view import View
-from companion.screen.arrange import panels_of, places, prompt_spots
 from companion.screen.canvas import Target
 from companion.screen.local import Close, GoOn, Local, Pictures, Scroll, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
 from companion.screen.parts import auction
+from companion.screen.parts.dock import HOLD_NS
+from companion.screen.shown import panels_of, places, prompt_spots
 from hardware.ports import Key, Touch
 
 _DRAG = 24  # pixels at 800×480 before a touch becomes a drag
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-_TURNED = {"left": "right", "right": "left", "up": "down", "down": "up"}
 _STEP = 0.01  # of the picture, for one touch of an arrow key
 
 
@@ -61,7 +61,7 @@ class Front:
         self.painting = None
 
     def _follow(self, view: View) -> None:
-        """A new question starts at its top, with nothing open; a new game picture likewise."""
+        """A new question starts with nothing open, turned or held, and with the picture that it asks about."""
         old = self._view
         self._view = view
         if old is None:
@@ -71,18 +71,12 @@ class Front:
         elif panels_of(old) != panels_of(view):
             self.local = replace(self.local, panel_scroll=0)
         if old.prompt != view.prompt:
-            self.local = replace(self.local, panel=self._panel_for(view))
-            self.local = replace(self.local, scroll=0, why=None, focus=None, capitals=not view.typed)
+            self.local = replace(self.local, panel=_panel_for(view), turned=0, step=None)
+            self.local = replace(self.local, why=None, focus=None, capitals=not view.typed)
+            if isinstance(self.local.pressed, Hold):
+                self.local = replace(self.local, pressed=None)
         if old.typed != view.typed:
             self.local = replace(self.local, capitals=view.typed == "" or view.typed.endswith(" "))
-
-    def _panel_for(self, view: View) -> int:
-        """The panel that holds the places a question asks for, or the one that was chosen."""
-        shown, spots = panels_of(view), prompt_spots(view)
-        chosen = self.local.panel if self.local.panel < len(shown) else 0
-        if not spots or (shown and spots & places(shown[chosen])):
-            return chosen
-        return next((i for i, panel in enumerate(shown) if spots & places(panel)), chosen)
 
     # --- input ----------------------------------------------------------------------------------
 
@@ -101,7 +95,8 @@ class Front:
         action = painting.hit(touch.x, touch.y)
         if touch.phase == "down":
             self._down, self._dragged = touch, False
-            self.local = replace(self.local, pressed=action, focus=None)
+            held_ns = touch.at_ns if isinstance(action, Hold) else 0
+            self.local = replace(self.local, pressed=action, held_ns=held_ns, focus=None)
             # On a running clock every millisecond counts: the finger's coming down is the press.
             return self._take(action) if action and self._urgent() else None
         if touch.phase == "move":
@@ -111,36 +106,42 @@ class Front:
         self._down = None
         if self._dragged or self._urgent() or not pressed or action != pressed:
             return None
+        if isinstance(pressed, Hold):
+            return pressed if touch.at_ns - self.local.held_ns >= HOLD_NS else None
         if pressed == Tap():
             return self._tapped(touch, painting)
         return self._take(pressed)
 
+    def held(self, now_ns: int) -> Action | None:
+        """The answer that a finger has held long enough; letting go before that cancels it."""
+        action = self.local.pressed
+        if not isinstance(action, Hold) or now_ns - self.local.held_ns < HOLD_NS:
+            return None
+        self.local = replace(self.local, pressed=None)
+        return action
+
     def _tapped(self, touch: Touch, painting: Painting) -> Pick:
         """A place in the picture, as a share of its width and height."""
-        box = next(t for t in painting.targets if t.action == Tap())
-        x, y = (touch.x - box.x) / box.w, (touch.y - box.y) / box.h
-        if self.painter.rotated:
-            x, y = 1 - x, 1 - y
+        finger = self.painter.upright(Target(touch.x, touch.y, 0, 0, Tap()))
+        box = self.painter.upright(next(t for t in painting.targets if t.action == Tap()))
+        x, y = (finger.x - box.x) / box.w, (finger.y - box.y) / box.h
         return Pick(f"{x:.4f},{y:.4f}")
 
     def _drag(self, touch: Touch, painting: Painting) -> None:
         if self._down is None:
             return
-        pitch = self.painter.size[1] / 480 * _DRAG * (1 if not self._dragged else 2)
-        moved = touch.y - self._down.y
-        if self.painter.rotated:
-            moved = -moved
+        pitch = min(self.painter.size) / 480 * _DRAG * (1 if not self._dragged else 2)
+        here, there = (self.painter.upright(Target(t.x, t.y, 0, 0, Tap())) for t in (self._down, touch))
+        moved = there.y - here.y
         if abs(moved) >= pitch:
-            self._scroll(-1 if moved > 0 else 1, painting, panel_first=True)
+            self._scroll(-1 if moved > 0 else 1, painting)
             self._down, self._dragged = touch, True
             self.local = replace(self.local, pressed=None)
 
-    def _scroll(self, by: int, painting: Painting, panel_first: bool = False) -> None:
-        """One step through the answers or the large panel's list, whichever can be scrolled."""
-        for way in (Scroll(by, panel_first), Scroll(by, not panel_first)):
-            if any(t.action == way for t in painting.targets):
-                self._take(way)
-                return
+    def _scroll(self, by: int, painting: Painting) -> None:
+        """One step through the list on the board, where it goes on."""
+        if any(t.action == Scroll(by) for t in painting.targets):
+            self._take(Scroll(by))
 
     @property
     def covered(self) -> bool:
@@ -167,10 +168,10 @@ class Front:
             self._move_focus(key.name, painting)
             return None
         if key.name in ("return", "enter", "space") and self.local.focus in actions:
-            return self._take(self.local.focus)
+            return self._take(_by_key(self.local.focus))
         if key.name in ("return", "enter"):
-            picks = [action for action in actions if isinstance(action, Pick | Push)]
-            return picks[0] if len(picks) == 1 else None
+            picks = [_by_key(action) for action in actions if isinstance(action, Pick | Hold | Push)]
+            return picks[0] if len(picks) == 1 and isinstance(picks[0], Pick | Push) else None
         return self._shortcut(key, painting)
 
     def _aimed(self, key: str) -> Action | None:
@@ -185,19 +186,20 @@ class Front:
 
     def _shortcut(self, key: Key, painting: Painting) -> Action | None:
         actions = [t.action for t in painting.targets]
-        ways: dict[str, tuple[Action, ...]] = {"escape": (Back(), Menu()), "u": (Undo(),), "y": (Redo(),)}
+        if key.name == "y" and self._view is not None and self._view.redo is not None:
+            return Redo()  # its tile lies in the menu
+        ways: dict[str, tuple[Action, ...]] = {"escape": (Back(), Menu()), "u": (Undo(),)}
         if key.name in ("page up", "page down"):
             self._scroll(-1 if key.name == "page up" else 1, painting)
         return next((action for action in ways.get(key.name, ()) if action in actions), None)
 
     def _move_focus(self, towards: str, painting: Painting) -> None:
         """Focus goes to the next target in reading order, or to the nearest one in an arrow's direction."""
-        targets = [t for t in painting.targets if not isinstance(t.action, Type | Erase | Enter)]
-        if self.painter.rotated:
-            towards = _TURNED.get(towards, towards)
+        upright = map(self.painter.upright, painting.targets)
+        targets = [t for t in upright if not isinstance(t.action, Type | Erase | Enter)]
         if not targets:
             return
-        order = sorted(targets, key=lambda t: (not isinstance(t.action, Pick | Push | Spot), t.y, t.x))
+        order = sorted(targets, key=lambda t: (not isinstance(t.action, Pick | Hold | Push | Spot), t.y, t.x))
         now = next((t for t in order if t.action == self.local.focus), None)
         if now is None:
             chosen = order[0]
@@ -222,6 +224,17 @@ class Front:
             return touched
         self.local = self.local.after(touched)
         return None
+
+
+def _panel_for(view: View) -> int:
+    """The picture that holds the places a question asks for, else the first."""
+    spots = prompt_spots(view)
+    return next((i for i, panel in enumerate(panels_of(view)) if spots & places(panel)), 0)
+
+
+def _by_key(action: Touched) -> Touched:
+    """A key cannot be held: the answer is given, and a second one confirms it."""
+    return Pick(action.answer) if isinstance(action, Hold) else action
 
 
 def _typed(key: Key, only_figures: bool) -> Action | None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Self
 
+from companion.settings.preferences import Turn
+
 Point = tuple[float, float]
 """(x, y) in pixels, left to right and top to bottom."""
 
@@ -105,20 +107,16 @@ class Box:
     def holds(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
 
-    def turned(self, size: Size) -> Self:
-        """The same box on a screen turned by 180°."""
-        return replace(self, x=size[0] - self.right, y=size[1] - self.bottom)
-
-
-def grid_columns(count: int, needed: int, width: int, gap: int, most: int) -> int:
-    """How many equal columns of at least `needed` pixels share `width`, balanced over the rows.
-
-    >>> grid_columns(4, 90, 300, 0, 6)  # three would fit, two and two look better
-    2
-    """
-    fitting = max(1, min(most, count, (width + gap) // max(1, needed + gap)))
-    rows = -(-count // fitting)
-    return -(-count // rows)
+    def turned(self, size: Size, degrees: Turn = 180) -> Self:
+        """The same box on a picture of that size after the picture was turned clockwise."""
+        match degrees:
+            case 90:
+                return replace(self, x=size[1] - self.bottom, y=self.x, w=self.h, h=self.w)
+            case 180:
+                return replace(self, x=size[0] - self.right, y=size[1] - self.bottom)
+            case 270:
+                return replace(self, x=self.y, y=size[0] - self.right, w=self.h, h=self.w)
+        return self
 
 
 def on_circle(x: float, y: float, r: float, degrees: float) -> Point:

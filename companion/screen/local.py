@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from companion.core.actions import Action
+from companion.core.view import Instruction
 from companion.screen.layout import Share
 from companion.screen.motion import Motion
 
@@ -34,10 +35,10 @@ class Tap(_Touched, frozen=True):
 
 
 class Scroll(_Touched, frozen=True):
-    """One step up (-1) or down (+1) through the answers, or through the large panel's list."""
+    """One step up (-1) or down (+1) through the list on the board."""
 
     by: int
-    panel: bool = False
+    panel: bool = True
 
 
 class ShowPanel(_Touched, frozen=True):
@@ -52,10 +53,14 @@ class Why(_Touched, frozen=True):
     number: int
 
 
-class OpenLamp(_Touched, frozen=True):
-    """Say how a device is."""
+class More(_Touched, frozen=True):
+    """Turn to the next answers where a dock cannot hold them all."""
 
-    device: str
+
+class Step(_Touched, frozen=True):
+    """Look at another of the things that hands do now."""
+
+    number: int
 
 
 class Close(_Touched, frozen=True):
@@ -68,11 +73,17 @@ class GoOn(_Touched, frozen=True):
     stopped_ns: int
 
 
+class Skip(_Touched, frozen=True):
+    """See at once how what began then will end."""
+
+    since_ns: int
+
+
 class Shift(_Touched, frozen=True):
     """Change between capitals and small letters."""
 
 
-Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | OpenLamp | Close | GoOn | Shift
+Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | More | Step | Close | GoOn | Skip | Shift
 
 
 def name_of(touched: Touched) -> str:
@@ -89,34 +100,38 @@ def name_of(touched: Touched) -> str:
 class Local:
     """The state of one front; a change of it is a reason to repaint, like a change of the view."""
 
-    scroll: int = 0  # first visible row of choices
-    panel_scroll: int = 0  # first visible item of the large panel's list
-    panel: int = 0  # which panel is large
+    panel_scroll: int = 0  # first visible item of the list on the board
+    panel: int = 0  # which panel is on the board
+    turned: int = 0  # how often the dock was turned to further answers
+    step: int | None = None  # which of the steps is looked at; None: the first that is not done
     why: int | None = None  # the explanation that is open: -1 the prompt's, n the n-th step's
-    lamp: str = ""  # the lamp whose reason is open
     pressed: Touched | None = None  # what is under the finger
+    held_ns: int = 0  # since when
     focus: Touched | None = None  # what the return key would take
     aim: Share | None = None  # the place in the picture that the return key would tap
+    skipped: int = 0  # since when had risen what was not waited for
     capitals: bool = True  # the on-screen keyboard types capitals
     sale_ns: int | None = None  # which sale this screen has seen, by the moment of its stop
 
     def after(self, touched: Touched) -> Local:
         """The state after something was touched that concerns this screen alone."""
         match touched:
-            case Scroll(by, panel=True):
-                return replace(self, panel_scroll=self.panel_scroll + by)
             case Scroll(by):
-                return replace(self, scroll=max(0, self.scroll + by))
+                return replace(self, panel_scroll=self.panel_scroll + by)
             case ShowPanel(number):
-                return replace(self, panel=number, panel_scroll=0)
+                return replace(self, panel=number, panel_scroll=0, why=None)
+            case More():
+                return replace(self, turned=self.turned + 1, focus=None)
+            case Step(number):
+                return replace(self, step=number, why=None)
             case Why(number):
                 return replace(self, why=None if self.why == number else number, focus=None)
-            case OpenLamp(device):
-                return replace(self, lamp="" if self.lamp == device else device, focus=None)
             case Close():
-                return replace(self, lamp="", why=None, focus=None)
+                return replace(self, why=None, focus=None)
             case GoOn(stopped_ns):
                 return replace(self, sale_ns=stopped_ns, focus=None)
+            case Skip(since_ns):
+                return replace(self, skipped=since_ns)
             case Shift():
                 return replace(self, capitals=not self.capitals)
         return self  # a place in the picture is taken where the finger leaves it
@@ -132,6 +147,7 @@ class Moment:
     pictures: Pictures = field(default_factory=dict)
     tappable: frozenset[str] = frozenset()  # ids of spots that are answers to the prompt
     tap: bool = False  # the prompt wants a place in the picture
-    large: bool = True  # the panel is the chosen one, not one of the small ones beside it
+    large: bool = True  # the panel is the only one; False beside others, in a file
     ring: bool = False  # the real ring is lost: the dial shows its lamps too
     full: bool = False  # the panel has the middle and the side for itself
+    step: Instruction | None = None  # what hands do now: its places are lit

@@ -8,15 +8,17 @@ import pygame
 
 from companion.core.message import Translator
 from companion.core.view import View
-from companion.screen.arrange import arranged, prompt_spots
 from companion.screen.canvas import Canvas, Target, Written
-from companion.screen.compose import Part, open_card, parts_of
+from companion.screen.compose import Part, parts_of
+from companion.screen.frame import Frame
 from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Moment, Pictures, Spot, Touched
 from companion.screen.motion import Motion
-from companion.screen.parts.card import paint_card, shade
+from companion.screen.parts.card import shade
+from companion.screen.passing import Passing, is_abrupt, passing
+from companion.screen.shown import prompt_spots
 from companion.screen.theme import THEMES, Metrics
-from companion.settings.preferences import ThemeName
+from companion.settings.preferences import ThemeName, Turn
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,7 @@ class Painting:
 class _Kept:
     """A part as it was painted last."""
 
-    shows: object
-    box: Box
+    part: Part
     targets: list[Target]
     written: list[Written]
     moving: bool
@@ -53,19 +54,37 @@ class _Kept:
 
 
 class Painter:
-    """Paints views of one size in one theme; keeps what has not changed."""
+    """Paints views of one size in one look; keeps what has not changed.
 
-    def __init__(self, size: Size, theme: ThemeName = "night", rotated: bool = False) -> None:
+    `size` is the display's. `turned`: the picture is turned clockwise, with its targets. `mirrored`: the dock stands
+    on the left. `large`: running text is larger. `still`: nothing moves but what runs by nature.
+    """
+
+    def __init__(
+        self,
+        size: Size,
+        theme: ThemeName = "night",
+        *,
+        turned: Turn = 0,
+        mirrored: bool = False,
+        large: bool = False,
+        still: bool = False,
+    ) -> None:
         self.size = size
         self.theme = THEMES[theme]
-        self.rotated = rotated
-        self._metrics = Metrics.of(size)
-        self._surface = pygame.Surface(size, 0, 32)
-        self._turned = pygame.Surface(size, 0, 32) if rotated else None
+        self.turned = turned
+        self.picture: Size = (size[1], size[0]) if turned in (90, 270) else size
+        self._large = large
+        self._metrics = Metrics.of(self.picture)
+        self._frame = Frame.of(self.picture, mirrored)
+        self._surface = pygame.Surface(self.picture, 0, 32)
+        self._shown = pygame.Surface(size, 0, 32) if turned else self._surface
         self._kept: dict[str, _Kept] = {}
+        self._passing: dict[str, Passing] = {}
         self._ground: object = None
         self._words: Translator | None = None
-        self._motion = Motion()
+        self._view: View | None = None
+        self._motion = Motion(still)
 
     def paint(
         self,
@@ -77,64 +96,73 @@ class Painter:
     ) -> Painting:
         """The view as a picture, with its touch targets; `local` is what only this screen knows."""
         local = local or Local()
-        canvas = Canvas(self._surface, self.theme, self._metrics, catalogue)
-        plan = arranged(canvas, view, local)
-        card = open_card(view, local)
-        ground = (plan, card, view.dimmed)
-        if ground != self._ground or catalogue is not self._words or card is not None or view.dimmed:
-            self._kept.clear()
-            self._surface.fill(self.theme.paper)
-        self._ground, self._words = ground, catalogue
         tap = view.prompt is not None and view.prompt.kind == "tap"
         moment = Moment(now_ns, local, self._motion, pictures or {}, prompt_spots(view), tap)
+        parts = list(parts_of(self._frame, view, moment))
+        ground = ([(part.name, part.box) for part in parts], view.dimmed)
+        if ground != self._ground or catalogue is not self._words or view.dimmed:
+            self._kept.clear()
+            self._passing.clear()
+            self._surface.fill(self.theme.paper)
+        abrupt = self._motion.still or is_abrupt(self._view, view)
+        self._ground, self._words, self._view = ground, catalogue, view
         targets: list[Target] = []
         written: list[Written] = []
         dirty: list[Box] = []
         moving = False
-        for part in parts_of(plan, view, moment):
-            if part.box is None or part.box.w <= 0 or part.box.h <= 0:
-                continue
+        for part in parts:
             kept = self._kept.get(part.name)
             if kept is None or _is_stale(kept, part, local):
-                kept = self._kept[part.name] = self._repaint(part, part.box, catalogue, local)
+                begun = None if kept is None or abrupt else passing(self._surface, kept.part, part, now_ns)
+                kept = self._kept[part.name] = self._repaint(part, catalogue, local)
+                self._passing.pop(part.name, None)
+                if begun is not None:
+                    self._passing[part.name] = begun.towards(self._surface)
                 dirty.append(part.box)
             targets += kept.targets
             written += kept.written
             moving = moving or kept.moving
-        if card is not None:
-            canvas.targets, canvas.written = targets, written
-            paint_card(canvas, Box(0, 0, *self.size), *card, local)
-            targets, written = canvas.targets, canvas.written
+        dirty += self._pass(now_ns)
         if view.dimmed:
             shade(self._surface, 190)
-        whole = len(dirty) == len(self._kept) or card is not None or view.dimmed
-        return self._finished(targets, written, moving, [Box(0, 0, *self.size)] if whole else dirty)
+        whole = view.dimmed or len(dirty) >= len(parts)
+        self._turn([Box(0, 0, *self.picture)] if whole else dirty)
+        turned = tuple(target.turned(self.picture, self.turned) for target in targets)
+        return Painting(self._shown, turned, moving or bool(self._passing), tuple(written))
 
-    def _repaint(self, part: Part, box: Box, words: Translator, local: Local) -> _Kept:
+    def upright(self, target: Target) -> Target:
+        """A target of a painting as it lies on the picture before that is turned."""
+        back: dict[Turn, Turn] = {0: 0, 90: 270, 180: 180, 270: 90}
+        return target.turned(self.size, back[self.turned])
+
+    def _repaint(self, part: Part, words: Translator, local: Local) -> _Kept:
+        box = part.box
         self._surface.set_clip((box.x, box.y, box.w, box.h))
-        canvas = Canvas(self._surface, self.theme, self._metrics, words)
+        canvas = Canvas(self._surface, self.theme, self._metrics, words, self._large)
         canvas.fill(box, self.theme.paper)
         self._motion.frame()
         part.paint(canvas, box)
         self._surface.set_clip(None)
         concerns = _concerns(local, canvas.targets)
-        return _Kept(part.shows, box, canvas.targets, canvas.written, self._motion.busy, concerns)
+        return _Kept(part, canvas.targets, canvas.written, self._motion.busy, concerns)
 
-    def _finished(self, targets: list[Target], written: list[Written], moving: bool, dirty: list[Box]) -> Painting:
-        if self._turned is None:
-            return Painting(self._surface, tuple(targets), moving, tuple(written))
-        for box in dirty:
+    def _pass(self, now_ns: int) -> list[Box]:
+        """Paint what is on its way from one picture to the next; returns where."""
+        boxes = [under_way.paint(self._surface, now_ns) for under_way in self._passing.values()]
+        self._passing = {name: each for name, each in self._passing.items() if not each.over(now_ns)}
+        return boxes
+
+    def _turn(self, dirty: list[Box]) -> None:
+        for box in dirty if self.turned else ():
             part = self._surface.subsurface((box.x, box.y, box.w, box.h))
-            there = box.turned(self.size)
-            self._turned.blit(pygame.transform.rotate(part, 180), (there.x, there.y))
-        turned = tuple(target.turned(self.size) for target in targets)
-        return Painting(self._turned, turned, moving, tuple(written))
+            there = box.turned(self.picture, self.turned)
+            self._shown.blit(pygame.transform.rotate(part, -self.turned), (there.x, there.y))
 
 
 def _is_stale(kept: _Kept, part: Part, local: Local) -> bool:
     """Whether a part looks different now, or is in motion."""
     concerns = _concerns(local, kept.targets)
-    return kept.moving or kept.shows != part.shows or kept.local != concerns or kept.box != part.box
+    return kept.moving or kept.part.shows != part.shows or kept.local != concerns or kept.part.box != part.box
 
 
 def _concerns(local: Local, targets: list[Target]) -> Local:
@@ -144,4 +172,4 @@ def _concerns(local: Local, targets: list[Target]) -> Local:
     mine = {target.action for target in targets}
     pressed = local.pressed if local.pressed in mine else None
     focus = local.focus if local.focus in mine else None
-    return replace(local, pressed=pressed, focus=focus)
+    return replace(local, pressed=pressed, focus=focus, held_ns=local.held_ns if pressed else 0)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from companion.core.clock import Clock
+from companion.core.clock import Clock, hour_of_day
 from companion.core.disk import DurableFile, Opener
 from companion.pages.desk import Desk, any_seed
 from companion.settings import preferences
@@ -60,7 +60,10 @@ def lay(
         return Table(room, stand)
     from companion.screen.glass import Glass
 
-    return Table(room, stand, Glass(devices.display, lambda: desk.preferences, partial(_pictures, stand), trace))
+    glass = Glass(
+        devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, partial(hour_of_day, clock)
+    )
+    return Table(room, stand, glass)
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

@@ -249,7 +249,7 @@ def chart() -> ChartPanel:
 
 
 def game(*panels: Panel, prompt: Prompt | None = None, table: ScoreTable | None = None, **more: object) -> View:
-    inner = {k: more.pop(k) for k in ("banner", "full_screen", "clock") if k in more}
+    inner = {k: more.pop(k) for k in ("banner", "full_screen", "clock", "steps", "headline") if k in more}
     part = GameView(
         say("Round {n} · phase {letter}", n=4, letter="B"),
         panels,
@@ -339,7 +339,10 @@ def samples() -> dict[str, View]:
         "dice": game(dice(), roses(), prompt=Prompt(say("Bartholomeus picks two dice"), tuple(Choice(c, say(c), colour=c, spot=c) for c in _DICE), player=1)),
         "dice_live": game(dice(True), roses(2), prompt=Prompt(say("Is this what lies there?"), (Choice("yes", say("Yes")), Choice("no", say("Throw again"))))),
         "roses": game(roses(), dice(), prompt=actions),
+        "steps": game(town_map("dam"), roses(1), steps=tom_steps(2), prompt=Prompt(say("Carry out the steps on the table."), (Choice("done", say("All is done"), symbol="check"), Choice("correct", say("Correct…"))), suggestion="done"), table=score(players=2)),
         "tom": game(tom_steps(), roses(1), prompt=Prompt(say("Done on the table?"), (Choice("done", say("Done")), Choice("all", say("All done")))), table=score(players=2)),
+        "give_up": View(say("Menu"), prompt=Prompt(say("Give this game up? It stays in the history."), (Choice("keep", say("Go on playing")), Choice("sure", say("Give it up"), hold=True))), lamps=LAMPS, back=True),
+        "tap": View(say("Teaching"), panels=(town_map(""),), prompt=Prompt(say("Tap the Dam on the board."), (Choice("skip", say("Not now")),), kind="tap"), lamps=LAMPS, back=True),
         "chart": View(say("History and statistics"), panels=(chart(),), prompt=Prompt(say("What would you like to see?"), (Choice("dice", say("Dice")), Choice("games", say("Games")))), lamps=LAMPS, back=True),
         "text": View(say("Help"), panels=(TextPanel(say("Glossary"), tuple(say("Edge: a raw change of a button's contact, bounces included. Press: what is left of it after debouncing, {n}.", n=n) for n in range(12))),), prompt=Prompt(say("Help"), (Choice("ok", say("Close")),)), lamps=LAMPS, back=True),
         "camera": View(say("Devices"), panels=(PicturePanel("camera", say("What the camera sees")),), prompt=Prompt(say("Devices"), (Choice("ring", say("Test the ring")), Choice("buttons", say("Test the buttons")))), lamps=LAMPS, back=True),

@@ -6,10 +6,13 @@ from gettext import NullTranslations
 
 import pytest
 
-from companion.core.actions import Action, Back, Enter, Erase, Menu, Pick, Type, Undo
+from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Type, Undo
+from companion.core.clock import MS
+from companion.screen.canvas import Target
 from companion.screen.front import Front
-from companion.screen.local import Close, OpenLamp, Scroll, Shift, Spot, Touched, Why
+from companion.screen.local import Close, More, Scroll, Shift, ShowPanel, Spot, Step, Tap, Touched, Why
 from companion.screen.paint import Painter
+from companion.settings.preferences import TURNS, Turn
 from hardware.ports import Key, Touch
 from tests.screen.sample_views import samples
 
@@ -17,8 +20,8 @@ WORDS = NullTranslations()
 SAMPLES = samples()
 
 
-def front_of(name: str, rotated: bool = False) -> Front:
-    front = Front(Painter((800, 480), rotated=rotated))
+def front_of(name: str, turned: Turn = 0) -> Front:
+    front = Front(Painter((800, 480), turned=turned))
     front.frame(SAMPLES[name], WORDS, 0)
     return front
 
@@ -42,9 +45,9 @@ def press(front: Front, *names: str) -> str | None:
     return told
 
 
-@pytest.mark.parametrize("rotated", [False, True])
-def test_a_tap_is_the_action_under_the_finger(rotated: bool) -> None:
-    front = front_of("turn", rotated)
+@pytest.mark.parametrize("turned", TURNS)
+def test_a_tap_is_the_action_under_the_finger(turned: Turn) -> None:
+    front = front_of("turn", turned)
     assert tap(front, Pick("claim")) == Pick("claim")
     assert tap(front, Undo()) == Undo()
     assert tap(front, Menu()) == Menu()
@@ -73,35 +76,39 @@ def test_on_a_running_clock_the_finger_counts_when_it_comes_down() -> None:
     assert front.handle(Touch(6, x, y, "up")) is None
 
 
-def test_why_and_lamps_open_a_card_and_close_it() -> None:
+def test_why_opens_a_card_over_the_board_and_closes_it() -> None:
     front = front_of("turn")
-    for action, words in ((Why(-1), "One of three actions a turn (rules p. 4)."), (OpenLamp("ring"), "/dev/ttyUSB0")):
-        assert tap(front, action) is None
-        painting = front.frame(SAMPLES["turn"], WORDS, 1)
-        assert painting is not None
-        assert any(words in t.text for t in painting.written)
-        assert [t.action for t in painting.targets] == [Close()]
-        assert press(front, "escape") is None
-        painting = front.frame(SAMPLES["turn"], WORDS, 2)
-        assert painting is not None and Pick("claim") in [t.action for t in painting.targets]
+    assert tap(front, Why(-1)) is None
+    painting = front.frame(SAMPLES["turn"], WORDS, 1)
+    assert painting is not None and front.covered
+    assert any("One of three actions a turn (rules p. 4)." in t.text for t in painting.written)
+    assert Pick("claim") in [t.action for t in painting.targets], "the dock stays"
+    assert press(front, "escape") is None
+    painting = front.frame(SAMPLES["turn"], WORDS, 2)
+    assert painting is not None and not front.covered
+    assert Close() not in [t.action for t in painting.targets]
 
 
-def test_long_lists_scroll_to_their_end_and_back() -> None:
+def test_more_answers_than_tiles_are_turned_to_and_none_is_lost() -> None:
     front = front_of("many")
-    seen: set[str] = set()
-    for _ in range(40):
-        painting = front.painting
-        assert painting is not None
-        seen |= {t.action for t in painting.targets if isinstance(t.action, Pick)}
-        if Scroll(1) not in [t.action for t in painting.targets]:
-            break
-        assert tap(front, Scroll(1)) is None
+    seen: list[str] = []
+    for _ in range(3):
+        assert front.painting is not None
+        seen += [t.action.answer for t in front.painting.targets if isinstance(t.action, Pick)]
+        assert tap(front, More()) is None
         front.frame(SAMPLES["many"], WORDS, 1)
-    assert len(seen) == 29
-    front.handle(Touch(0, 200, 400, "move", scroll=1))
-    front.frame(SAMPLES["many"], WORDS, 2)
+    assert seen == [str(n) for n in range(1, 30)]
     assert front.painting is not None
-    assert Scroll(1) in [t.action for t in front.painting.targets]
+    assert Pick("1") in [t.action for t in front.painting.targets], "behind the last ones come the first again"
+
+
+def test_a_long_text_scrolls_on_the_board() -> None:
+    front = front_of("text")
+    assert tap(front, Scroll(1)) is None
+    front.frame(SAMPLES["text"], WORDS, 1)
+    assert front.local.panel_scroll == 1
+    front.handle(Touch(0, 200, 300, "move", scroll=1))
+    assert front.local.panel_scroll == 0
 
 
 def test_the_keyboard_alone_reaches_every_answer() -> None:
@@ -115,7 +122,7 @@ def test_the_keyboard_alone_reaches_every_answer() -> None:
     assert wanted <= seen
     front = front_of("turn")
     assert press(front, "tab", "return") == Pick("claim")
-    assert press(front, "right") is None
+    assert press(front, "down") is None
     assert front.local.focus == Pick("draw")
     assert press(front, "return") == Pick("draw")
     assert press(front, "u") == Undo()
@@ -162,3 +169,65 @@ def test_the_panel_that_holds_the_places_comes_forward() -> None:
     front.frame(asked, WORDS, 1)
     assert front.local.panel == 1
     assert tap(front, Spot("brown")) == Pick("brown")
+
+
+def test_another_picture_is_opened_from_the_quay_and_closes_with_the_next_answer() -> None:
+    front = front_of("dice")  # dice first, roses second
+    assert tap(front, ShowPanel(1)) is None
+    front.frame(SAMPLES["dice"], WORDS, 1)
+    assert front.local.panel == 1
+    assert front.painting is not None
+    assert ShowPanel(0) in [t.action for t in front.painting.targets], "a second touch closes it"
+    front.frame(SAMPLES["roses"], WORDS, 2)
+    assert front.local.panel == 0
+
+
+def test_steps_are_looked_at_one_by_one_and_the_last_gives_the_answer() -> None:
+    front = front_of("steps")  # six steps, two are done
+    view = SAMPLES["steps"]
+    for number in (3, 4, 5):
+        assert tap(front, Step(number)) is None
+        front.frame(view, WORDS, 1)
+    assert front.painting is not None
+    assert tap(front, Pick("done")) == Pick("done")
+    assert tap(front, Step(4)) is None, "and back"
+    front.frame(view, WORDS, 2)
+    assert tap(front, Pick("done")) == Pick("done"), "all that are left at once"
+
+
+def test_what_cannot_be_taken_back_is_held_for_a_while() -> None:
+    front = front_of("give_up")
+    x, y = middle(front, Hold("sure"))
+    assert front.handle(Touch(0, x, y, "down")) is None
+    assert front.held(799 * MS) is None
+    assert front.held(800 * MS) == Hold("sure")
+    assert front.held(900 * MS) is None, "once"
+    assert front.handle(Touch(1000 * MS, x, y, "up")) is None
+
+
+def test_letting_go_cancels_a_hold() -> None:
+    front = front_of("give_up")
+    x, y = middle(front, Hold("sure"))
+    front.handle(Touch(0, x, y, "down"))
+    painting = front.frame(SAMPLES["give_up"], WORDS, 400 * MS)
+    assert painting is not None and painting.animating, "the tile fills with light"
+    assert front.handle(Touch(500 * MS, x, y, "up")) is None
+    assert front.held(2000 * MS) is None
+
+
+def test_a_key_gives_the_answer_that_a_second_one_confirms() -> None:
+    front = front_of("give_up")
+    assert press(front, "tab", "tab", "return") == Pick("sure")
+
+
+@pytest.mark.parametrize("turned", TURNS)
+def test_a_tap_in_the_picture_means_the_same_place_however_the_panel_hangs(turned: Turn) -> None:
+    front = front_of("tap", turned)
+    assert front.painting is not None
+    board = front.painter.upright(next(t for t in front.painting.targets if t.action == Tap()))
+    spot = Target(board.x + board.w // 4, board.y + board.h // 2, 0, 0, Tap())
+    x, y = spot.turned(front.painter.picture, turned).centre
+    front.handle(Touch(0, x, y, "down"))
+    picked = front.handle(Touch(1, x, y, "up"))
+    assert isinstance(picked, Pick)
+    assert [round(float(part), 2) for part in picked.answer.split(",")] == [0.25, 0.5]

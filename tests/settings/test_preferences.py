@@ -40,3 +40,21 @@ def test_what_is_saved_comes_back(tmp_path: Path) -> None:
     chosen = Preferences("fr", "day", 0.4, True, 1.5).with_person("Zoë", "merchants", "green")
     preferences.save(tmp_path, chosen)
     assert preferences.load(tmp_path, FIRST) == chosen
+
+
+def test_a_panel_that_hung_upside_down_still_does(tmp_path: Path) -> None:
+    """A file of version 1 knows half a turn and no quarter."""
+    assert loaded(tmp_path, '{"rotated": true}').turned == 180
+    assert loaded(tmp_path, "{}").turned == 0
+
+
+@pytest.mark.parametrize("turn", preferences.TURNS)
+def test_every_turn_is_remembered(tmp_path: Path, turn: preferences.Turn) -> None:
+    preferences.save(tmp_path, Preferences().with_turn(turn))
+    assert preferences.load(tmp_path, FIRST).turned == turn
+
+
+def test_the_theme_by_the_clock() -> None:
+    mine = Preferences(theme="clock")
+    assert [mine.theme_at(hour) for hour in (6, 7, 18, 19)] == ["night", "day", "day", "night"]
+    assert Preferences(theme="contrast").theme_at(12) == "contrast"

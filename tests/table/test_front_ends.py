@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.actions import Back, Enter, Menu, Pick, Type, Undo
+from companion.core.actions import Back, Enter, Hold, Menu, Pick, Redo, Type, Undo
 from companion.core.clock import ManualClock
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
@@ -46,10 +46,10 @@ def test_a_dialogue_belongs_to_its_front_end(room: Room) -> None:
 
 def test_what_is_typed_and_said_belongs_to_its_front_end(room: Room) -> None:
     phone = room.join(None)
-    room.panel.act(Type("7"))
-    assert (room.panel.typed, phone.typed) == ("7", "")
+    room.panel.act(Type("x"))
+    assert (room.panel.typed, phone.typed) == ("x", "")
     room.panel.act(Enter())
-    assert room.panel.notice is not None, "7 is no answer here"
+    assert room.panel.notice is not None, "x is no answer here"
     assert phone.notice is None
 
 
@@ -100,6 +100,31 @@ def test_one_enters_a_card_in_private_while_another_plays(room: Room) -> None:
     assert session.state.turn == 0, "it is still Anna's turn"
     shown = str(room.panel.view(0).game)
     assert "Contract(" not in shown
+
+
+def test_what_lies_open_for_one_player_alone_closes_by_itself(room: Room) -> None:
+    """On the panel, which others see; on his own screen it stays."""
+    phone, clock = room.join(1), room.desk.clock
+    assert isinstance(clock, ManualClock)
+    phone.act(Pick("private"))
+    for answer in ("private", "show"):
+        room.panel.act(Pick(answer))
+    shown = room.panel.prompt
+    assert shown.private and room.panel.view(clock.now_ns()).closes_s == shown.seconds == 12
+    clock.advance_ms(11_900)
+    room.panel.shut(clock.now_ns())
+    assert room.panel.prompt == shown and room.panel.view(clock.now_ns()).closes_s == 1
+    clock.advance_ms(200)
+    for front_end in (room.panel, phone):
+        front_end.shut(clock.now_ns())
+    assert not room.panel.prompt.private and room.panel.view(clock.now_ns()).closes_s is None
+    assert phone.prompt.private and phone.view(clock.now_ns()).closes_s is None
+
+
+def test_what_was_closed_is_covered_again_for_whoever_goes_back(room: Room) -> None:
+    for answer in ("private", "show", "close", "private"):
+        room.panel.act(Pick(answer))
+    assert room.panel.prompt.kind == "cover"
 
 
 def test_leaving_and_sitting_down_is_for_everybody(room: Room) -> None:
@@ -160,3 +185,32 @@ def test_a_failed_eye_shows_on_the_cameras_lamp(tmp_path: Path) -> None:
     assert camera() == (True, "")
     assert table.panel.notice is None
     table.close()
+
+
+def test_a_hold_answers_and_confirms(room: Room) -> None:
+    """What a finger held is not asked again; by key or in words a second answer confirms."""
+    room.panel.act(Menu())
+    room.panel.act(Pick("give_up"))
+    assert room.session is not None, "a first answer alone gives nothing up"
+    room.panel.act(Back())
+    room.panel.act(Hold("give_up"))
+    assert room.session is None
+    assert "given up" in str(room.panel.notice)
+
+
+def test_a_hold_of_the_confirming_answer_confirms_once(room: Room) -> None:
+    room.panel.act(Menu())
+    room.panel.act(Pick("give_up"))
+    room.panel.act(Hold("sure"))
+    assert room.session is None
+
+
+def test_redo_lives_in_the_menu(room: Room) -> None:
+    room.panel.act(Pick("cards"))
+    after = str(room.panel.prompt.question)
+    room.panel.act(Undo())
+    room.panel.act(Menu())
+    assert room.panel.view(0).redo is not None
+    room.panel.act(Redo())
+    assert room.panel.page is None
+    assert str(room.panel.prompt.question) == after

@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
 from companion.games.contract import Score, Seat
+from companion.games.ticket_to_ride import drawn
 from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
+from companion.games.ticket_to_ride.ways import arcs, opened, way_of
 
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> shown.GameView:
     """What the screen shows now: picked places are lit; routes are closed for the seat, or for whoever has the turn.
 
-    Contracts that were entered in secret are in nobody's picture before the end.
+    Contracts that were entered in secret are in nobody's picture before the end but in that of their owner, while
+    they lie open to him.
     """
     result = score(state)
     board = _map(state, state.turn if seat is None else seat, picks)
+    owner = opened(state, seat, picks)
+    if owner is not None:
+        board = replace(board, arcs=arcs(state, owner), links=_lit(board.links, way_of(state, owner, picks[-1])))
     return shown.GameView(
         phase=_phase(state),
         panels=_panels(state, result, board),
         score=_table(state, result),
-        turn=say("{name}'s turn", name=state.seats[state.turn].name) if state.phase == "play" else None,
+        turn=say("{name}'s turn", name=state.seats[state.turn].name) if _followed(state) else None,
         banner=result.verdict or _last_round(state),
     )
+
+
+def _followed(state: State) -> bool:
+    """Whether it is known whose turn it is."""
+    return state.phase == "play" and state.help == "all"
+
+
+def _lit(links: tuple[shown.Link, ...], lit: frozenset[str]) -> tuple[shown.Link, ...]:
+    return tuple(replace(link, lit=True) if link.id in lit else link for link in links)
 
 
 def _phase(state: State) -> Message:
@@ -62,11 +79,9 @@ def _panels(state: State, result: Score, board: shown.MapPanel) -> tuple[shown.P
 
 
 def _map(state: State, player: Seat, picks: Picks) -> shown.MapPanel:
-    lit = {pick for pick in picks if pick in state.board.places}
-    spots = tuple(
-        shown.Spot(name, x, y, verbatim(name), lit=name in lit) for name, (x, y) in state.board.places.items()
-    )
-    return shown.MapPanel(spots, tuple(_link(state, player, route) for route in state.board.routes.values()))
+    spots = tuple(drawn.spot(name, scheme, name in picks) for name, scheme in state.board.places.items())
+    links = tuple(_link(state, player, route) for route in state.board.routes.values())
+    return shown.MapPanel(spots, links)
 
 
 def _link(state: State, player: Seat, route: Route) -> shown.Link:
@@ -99,7 +114,7 @@ def _table(state: State, result: Score) -> shown.ScoreTable:
                 str(result.totals[player]),
                 (("cart", str(seat.carts)), ("merchandise", str(seat.merchandise)), ("contract", str(seat.held))),
                 f"{gained:+d}" if gained else "",
-                active=state.phase == "play" and player == state.turn,
+                active=_followed(state) and player == state.turn,
                 leading=best > 0 and result.totals[player] == best,
             )
         )

@@ -12,11 +12,26 @@ from companion.core import view as v
 from companion.core.charts import ChartPanel
 from companion.core.disk import replace_file
 from companion.core.message import Translator
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
-from companion.screen.panels import charts, clockface, dice, lists, maps, pictures, roses, tables, tracks
+from companion.screen.panels import (
+    ceremony,
+    charts,
+    clockface,
+    code,
+    dice,
+    houses,
+    lists,
+    maps,
+    pictures,
+    roses,
+    seats,
+    tables,
+    tracks,
+)
 from companion.screen.theme import DAY, Metrics
 
 _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol in the rail, the painter
@@ -31,6 +46,10 @@ _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol i
     v.TextPanel: ("text", lists.paint_text),
     ChartPanel: ("chart", charts.paint),
     v.PicturePanel: ("camera", pictures.paint),
+    HousesPanel: ("house", houses.paint),
+    SeatsPanel: ("docker", seats.paint),
+    CeremonyPanel: ("final", ceremony.paint),
+    CodePanel: ("grid", code.paint),
 }
 _EDGE = 24  # round a panel in a file
 

@@ -1,0 +1,83 @@
+"""The dock: every answer as a tile; numbers on a pad of the same tiles; further answers behind "More"."""
+
+from __future__ import annotations
+
+from companion.core.actions import Enter, Erase, Hold, Pick, Push, Redo, Type
+from companion.core.message import say
+from companion.core.prompt import Choice, Prompt
+from companion.core.view import View
+from companion.screen.canvas import Canvas
+from companion.screen.frame import MOST, tiles
+from companion.screen.layout import Box
+from companion.screen.local import Moment, More, Touched
+from companion.screen.parts.tile import Face, paint_tile
+from companion.screen.text import has_pad, offered
+
+HOLD_NS = 800_000_000
+_BESIDE_PAD = 4
+
+
+def paint_dock(canvas: Canvas, dock: Box, view: View, prompt: Prompt, moment: Moment, upright: bool) -> None:
+    """The answers in their slots; what is quiet is touched on the board alone."""
+    canvas.fill(dock, canvas.theme.paper)
+    if has_pad(prompt):
+        _paint_pad(canvas, dock, view, prompt, moment)
+        return
+    choices = [choice for choice in offered(prompt) if not choice.quiet]
+    redo = view.redo if view.game is None else None  # the menu's; in a game the foot has room for one way alone
+    if len(choices) + (redo is not None) <= MOST:
+        slots = tiles(dock, len(choices) + (redo is not None), canvas.metrics, upright)
+        paint_answers(canvas, slots, choices, prompt, moment)
+        if redo is not None:
+            paint_tile(canvas, slots[-1], Face(say("Redo"), redo, "redo"), Redo(), moment.local)
+        return
+    pages = -(-len(choices) // (MOST - 1))
+    page = moment.local.turned % pages
+    shown = choices[page * (MOST - 1) : (page + 1) * (MOST - 1)]
+    slots = tiles(dock, MOST, canvas.metrics, upright)
+    paint_answers(canvas, slots, shown, prompt, moment)
+    face = Face(say("More…"), symbol="down")
+    paint_tile(canvas, slots[-1], face, More(), moment.local)
+
+
+def paint_answers(
+    canvas: Canvas, slots: tuple[Box, ...], choices: list[Choice], prompt: Prompt, moment: Moment
+) -> None:
+    """One tile an answer, the likely one filled with lamp light."""
+    for slot, choice in zip(slots, choices, strict=False):
+        action = action_of(choice)
+        held = moment.local.pressed == action and isinstance(action, Hold)
+        moment.motion.busy |= held
+        filling = (moment.now_ns - moment.local.held_ns) / HOLD_NS if held else 0.0
+        paint_tile(canvas, slot, face_of(choice, prompt), action, moment.local, filling=max(0.001, filling) * held)
+
+
+def action_of(choice: Choice) -> Touched:
+    """What touching an answer means."""
+    if choice.press:
+        return Push(choice.press)
+    return Hold(choice.id) if choice.hold and choice.refused is None else Pick(choice.id)
+
+
+def face_of(choice: Choice, prompt: Prompt) -> Face:
+    hint = choice.refused or choice.hint or (say("hold") if choice.hold else "")
+    refused = choice.refused is not None
+    lamp = choice.id == prompt.suggestion and not choice.hold
+    state = "refused" if refused else "lamp" if lamp else "plain"
+    return Face(choice.label, hint, choice.symbol, choice.colour, choice.short or "", state)  # type: ignore[arg-type]
+
+
+def _paint_pad(canvas: Canvas, dock: Box, view: View, prompt: Prompt, moment: Moment) -> None:
+    """Twelve slots: the figures, rub out, and the number so far on the tile that gives it; other answers beside."""
+    px, beside = canvas.px, [choice for choice in prompt.choices if not choice.quiet]
+    room = dock.inset(px(8))
+    columns = 4 if beside else 3
+    cells = room.cells(4 * columns, columns, px(8))
+    keys = [cells[row * columns + column] for row in range(4) for column in range(3)]
+    for cell, figure in zip(keys, "123456789 0 ", strict=True):
+        if figure != " ":
+            paint_tile(canvas, cell, Face(figure), Type(figure), moment.local)
+    paint_tile(canvas, keys[9], Face("", symbol="backspace"), Erase(), moment.local)
+    given = view.typed or prompt.suggestion
+    paint_tile(canvas, keys[11], Face(given, symbol="check", state="lamp" if given else "plain"), Enter(), moment.local)
+    paint_answers(canvas, tuple(cells[3::4])[:_BESIDE_PAD] if beside else (), beside, prompt, moment)

@@ -1,0 +1,123 @@
+"""The sky: whose turn it is in his paint, what is asked in one line, the phase at the right, the menu button."""
+
+from __future__ import annotations
+
+from companion.core.actions import Menu
+from companion.core.message import Message, say
+from companion.core.view import View
+from companion.screen import fonts, panels, symbols
+from companion.screen.canvas import Canvas
+from companion.screen.frame import Frame
+from companion.screen.layout import Box
+from companion.screen.local import Local
+from companion.screen.shown import asked, headline, panels_of, question
+from companion.screen.theme import RGB, TINY, ink_on, mix, paint_of
+
+EDGE = 6
+NAME, PHASE = 28, 17
+QUESTION, LEAST_QUESTION = 21, 16
+
+
+def paint_sky(canvas: Canvas, frame: Frame, view: View, local: Local) -> None:
+    theme, px, sky = canvas.theme, canvas.px, frame.sky
+    row = asked(view)
+    paint = paint_of(row.colour) if row is not None else None
+    left = mix(theme.paper, paint, 0.42) if paint is not None and theme.sky else theme.paper
+    canvas.fill(sky, theme.paper)
+    canvas.wash(sky.left(frame.menu.x - sky.x)[0], left, theme.paper)
+    canvas.fill(sky.top(px(EDGE))[0], paint or theme.edge)
+    plate, room = sky.left(sky.h)
+    canvas.fill(plate, paint or theme.tile)
+    symbol = symbols.of_colour(row.colour) if row is not None else _page_symbol(view)
+    canvas.symbol(symbol, plate.middle(px(42)).moved(0, px(EDGE) // 2), ink_on(paint) if paint else theme.lamp)
+    room = Box(room.x + px(14), room.y + px(EDGE), frame.menu.x - room.x - px(22), room.h - px(EDGE + 2))
+    _words(canvas, _beside(canvas, room, view, theme.paper), view, left)
+    if view.menu:
+        paint_menu(canvas, frame.menu, view, local)
+
+
+def _page_symbol(view: View) -> str:
+    """What stands on the plate where no player is active."""
+    return view.symbol or next(map(panels.symbol_of, panels_of(view)), "house")
+
+
+_SIDE = 216  # of phase and banner below each other
+_LINES = 3  # that there is room for in it
+
+
+def banner_in_sky(canvas: Canvas, view: View) -> bool:
+    """Whether the sky has room for what is said loudly, below the phase; upright it has not."""
+    game, metrics = view.game, canvas.metrics
+    if game is None or game.banner is None or view.closes_s is not None or metrics.height > metrics.width:
+        return False
+    return _lines(canvas, game.phase) + _lines(canvas, game.banner) <= _LINES
+
+
+def _lines(canvas: Canvas, text: Message) -> int:
+    return len(
+        fonts.fitted(canvas.said(text), canvas.px(_SIDE), 10_000, canvas.px(TINY), canvas.px(TINY), False, 99).lines
+    )
+
+
+def _beside(canvas: Canvas, room: Box, view: View, paper: RGB) -> Box:
+    """Phase and banner below each other at the right; returns the room for name and question."""
+    game, px = view.game, canvas.px
+    if game is None or game.banner is None or not banner_in_sky(canvas, view):
+        return room
+    side, room = room.far(px(_SIDE), px(14))
+    lines = _lines(canvas, game.banner)
+    foot, head = side.foot(px(18 * lines + 2))
+    phase_lines = _lines(canvas, game.phase)
+    canvas.text(head, game.phase, PHASE, paper=paper, align="right", lines=phase_lines, least=TINY)
+    ink = canvas.theme.lamp
+    canvas.text(foot, game.banner, 16, ink=ink, paper=paper, align="right", lines=lines, least=TINY, valign="top")
+    return room
+
+
+def _words(canvas: Canvas, room: Box, view: View, paper: RGB) -> None:
+    """The name, at its right the phase, below both the question: in one line if that is possible."""
+    px, asks = canvas.px, question(view)
+    upper, lower, lines = _split(canvas, room, asks)
+    if upper.h:
+        name = headline(view)
+        told = _told(view)
+        if told is not None and not banner_in_sky(canvas, view):
+            wide = min(canvas.width_of(name, min(NAME, upper.h / canvas.metrics.unit / 1.22), True), upper.w)
+            phase, rest = upper.far(max(0, min(upper.w - wide - px(14), canvas.width_of(told, PHASE))), px(14))
+            if canvas.fits(phase, told, lines=2):
+                upper = rest
+                canvas.text(phase, told, PHASE, paper=paper, align="right", lines=2, least=TINY)
+        canvas.text(upper, name, NAME, paper=paper, bold=True, least=TINY)
+    if asks is not None:
+        canvas.text(lower, asks, QUESTION, paper=paper, lines=lines, least=TINY)
+
+
+def _told(view: View) -> Message | None:
+    """What stands at the right: the phase, or how long what is private stays open."""
+    if view.closes_s is not None:
+        return say("closes in {s} s", s=view.closes_s)
+    return view.game.phase if view.game is not None else None
+
+
+def _split(canvas: Canvas, room: Box, asks: Message | None) -> tuple[Box, Box, int]:
+    """The room of the name, that of the question, and its lines: a long question takes from the name, at last all."""
+    px = canvas.px
+    if asks is None or canvas.width_of(asks, LEAST_QUESTION) <= room.w:
+        return *room.top(px(34)), 1
+    for tall, lines, least in ((28, 2, LEAST_QUESTION), (22, 2, TINY), (22, 3, TINY)):
+        upper, lower = room.top(px(tall))
+        if canvas.fits(lower, asks, lines=lines, least=least):
+            return upper, lower, lines
+    return *room.top(0), 4
+
+
+def paint_menu(canvas: Canvas, box: Box, view: View, local: Local) -> None:
+    """Three strokes; one dot when a device is lost."""
+    theme, px = canvas.theme, canvas.px
+    held, focus = local.pressed == Menu(), local.focus == Menu()
+    if held or focus:
+        canvas.panel(box.inset(px(4)), theme.lamp if held else theme.paper, radius=10, frame=theme.lamp)
+    canvas.symbol("menu", box.middle(px(28)), theme.lamp_ink if held else theme.ink)
+    if any(not lamp.ok for lamp in view.lamps):
+        canvas.disc(box.right - px(15), box.y + px(18), px(7), theme.trouble, theme.ink)
+    canvas.target(box, Menu())
