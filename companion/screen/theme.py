@@ -153,6 +153,15 @@ PAINTS: dict[str, RGB] = {
     "light blue": _rgb("#8FCBEA"),
     "light green": _rgb("#A9D68A"),
 }
+_BRIGHT: dict[str, RGB] = {
+    "red": _rgb("#FF6A5C"),
+    "green": _rgb("#4CE07E"),
+    "yellow": _rgb("#FFE14A"),
+    "blue": _rgb("#6FB4FF"),
+    "orange": _rgb("#FF9E3D"),
+    "violet": _rgb("#C79BFF"),
+}
+"""The players' paints in high contrast: black reads well on them, and they read well on black."""
 _UNKNOWN = _rgb("#7C8790")
 
 _DARK, _LIGHT = _rgb("#14100A"), _rgb("#FFFAEF")
@@ -161,6 +170,11 @@ _DARK, _LIGHT = _rgb("#14100A"), _rgb("#FFFAEF")
 def paint_of(colour: str) -> RGB:
     """The paint of a game colour; one that nobody named is a neutral grey."""
     return PAINTS.get(colour.replace("_", " "), _UNKNOWN)
+
+
+def paint_in(theme: Theme, colour: str) -> RGB:
+    """The paint of a game colour in a palette."""
+    return _BRIGHT.get(colour, paint_of(colour)) if theme is CONTRAST else paint_of(colour)
 
 
 @lru_cache(maxsize=256)
