@@ -145,6 +145,7 @@ class Needs:
     groups: tuple[str, ...] = ()  # beside those of the files
     libraries: tuple[Library, ...] = ()
     packages: tuple[str, ...] = ()  # of Debian, beside those of the libraries
+    programs: tuple[str, ...] = ()  # that the driver starts; Debian's package of each has its name
     modules: tuple[str, ...] = ()  # of the kernel, loaded at boot
     firmware: tuple[Firmware, ...] = ()
     circuits: tuple[Circuit, ...] = ()

@@ -145,10 +145,33 @@ class KeptSound(_Port[ports.Sound]):
             device.volume(self._level)
 
 
+class KeptVoice(_Port[ports.Voice]):
+    """A voice: silent while it is away; what was missed is not made up for."""
+
+    def __init__(self, keeper: Keeper[ports.Voice]) -> None:
+        super().__init__(keeper)
+        self._level: float | None = None
+
+    def speak(self, text: str, language: str) -> None:
+        self._keeper.use(lambda device: device.speak(text, language), None)
+
+    def hush(self) -> None:
+        self._keeper.use(lambda device: device.hush(), None)
+
+    def volume(self, level: float) -> None:
+        self._level = level
+        self._keeper.use(lambda device: device.volume(level), None)
+
+    def _greet(self, device: ports.Voice) -> None:
+        if self._level is not None:
+            device.volume(self._level)
+
+
 PORTS: dict[ports.Kind, Callable[[Keeper[Any]], object]] = {
     "buttons": KeptButtons,
     "camera": KeptCamera,
     "display": KeptDisplay,
     "ring": KeptRing,
     "sound": KeptSound,
+    "voice": KeptVoice,
 }

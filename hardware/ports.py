@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     Image = NDArray[np.uint8]
 
 RGB = tuple[int, int, int]
-Kind = Literal["buttons", "camera", "display", "ring", "sound"]
+Kind = Literal["buttons", "camera", "display", "ring", "sound", "voice"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-SoundName = Literal["tick", "bell", "lapse", "accept", "refuse"]
+SoundName = Literal[
+    "tick", "bright", "bell", "lapse", "accept", "refuse", "turn", "dice", "hum", "near", "win"
+]  # fmt: skip
 SOUNDS: tuple[SoundName, ...] = get_args(SoundName)
 Phase = Literal["down", "move", "up"]
 
@@ -133,3 +135,14 @@ class Sound(Device, Protocol):
 
     def volume(self, level: float) -> None:
         """From 0.0, mute, to 1.0."""
+
+
+class Voice(Device, Protocol):
+    def speak(self, text: str, language: str) -> None:
+        """Begin to say a sentence, whatever is being said; `language` is "en", "fr", "nl"."""
+
+    def hush(self) -> None:
+        """Fall silent."""
+
+    def volume(self, level: float) -> None:
+        """From 0.0, mute, to 1.0; from the next sentence on."""

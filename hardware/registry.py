@@ -11,7 +11,7 @@ from hardware.driver import Context, Driver, Settings, read_settings, suggestion
 from hardware.errors import UnknownDriver
 from hardware.keeper import Keeper, not_configured
 from hardware.needs import Needs, together
-from hardware.offline import PORTS, KeptButtons, KeptCamera, KeptDisplay, KeptRing, KeptSound
+from hardware.offline import PORTS, KeptButtons, KeptCamera, KeptDisplay, KeptRing, KeptSound, KeptVoice
 from hardware.ports import Kind
 
 DRIVERS: dict[Kind, dict[str, str]] = {
@@ -41,6 +41,11 @@ DRIVERS: dict[Kind, dict[str, str]] = {
         "pygame": "hardware.sound.pygame:PygameSound",
         "buzzer": "hardware.sound.buzzer:Buzzer",
         "sim": "hardware.sim.drivers:SimSound",
+    },
+    "voice": {
+        "espeak-ng": "hardware.voice.espeak:EspeakVoice",
+        "off": "hardware.voice.off:NoVoice",
+        "sim": "hardware.sim.drivers:SimVoice",
     },
 }
 NONE = "none"  # chosen on purpose: the table is played without this device
@@ -119,6 +124,8 @@ def keep_device(kind: Literal["display"], name: str, settings: Options, **around
 def keep_device(kind: Literal["ring"], name: str, settings: Options, **around: Unpack[Around]) -> KeptRing: ...
 @overload
 def keep_device(kind: Literal["sound"], name: str, settings: Options, **around: Unpack[Around]) -> KeptSound: ...
+@overload
+def keep_device(kind: Literal["voice"], name: str, settings: Options, **around: Unpack[Around]) -> KeptVoice: ...
 
 
 def keep_device(kind: Kind, name: str, settings: Options, **around: Unpack[Around]) -> object:

@@ -76,12 +76,15 @@ def _plain(chart: ChartPanel, catalogue: Translator) -> dict[str, object]:
         "labels": [label.translated(catalogue) for label in chart.labels],
         "series": {series.label.translated(catalogue): series.values for series in chart.series},
         "verdict": chart.verdict.translated(catalogue) if chart.verdict else "",
+        **({"parts": [_plain(part, catalogue) for part in chart.parts]} if chart.parts else {}),
     }
 
 
 def _print(chart: ChartPanel, catalogue: Translator) -> None:
     """A chart in a terminal: one bar per label and series."""
     print(f"\n{chart.title.translated(catalogue)}")
+    for part in chart.parts:
+        _print(part, catalogue)
     highest = max((value for series in chart.series for value in series.values), default=0) or 1
     labels = [label.translated(catalogue) for label in chart.labels]
     wide = max((len(label) for label in labels), default=0)

@@ -17,6 +17,11 @@ class Clock(Protocol):
     def wall(self) -> str: ...
 
 
+def hour_of_day(clock: Clock) -> int:
+    """The hour where the table stands."""
+    return datetime.fromisoformat(clock.wall()).astimezone().hour
+
+
 class SystemClock:
     def now_ns(self) -> int:
         return time.monotonic_ns()

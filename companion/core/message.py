@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from gettext import NullTranslations
 from typing import Protocol, TypeAlias, runtime_checkable
@@ -29,13 +29,16 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     plural: str = ""
     count: int = 0
 
-    def translated(self, catalogue: Translator) -> str:
-        """The sentence in the catalogue's language; values that are messages are translated too."""
+    def translated(self, catalogue: Translator, number: Callable[[float], str] | None = None) -> str:
+        """The sentence in the catalogue's language; values that are messages are translated too.
+
+        `number` says how numbers are told, where they are not to be written as figures.
+        """
         if self.plural:
             template = catalogue.ngettext(self.text, self.plural, self.count)
         else:
             template = catalogue.gettext(self.text) if self.text else ""
-        return filled(template, self.values, partial(_shown, catalogue))
+        return filled(template, self.values, partial(_shown, catalogue, number))
 
     def __str__(self) -> str:
         return self.translated(_ENGLISH)
@@ -70,11 +73,13 @@ _NUMBER = say("1,234.5")
 _GROUPED_FROM = 10_000  # years, cards and points stay in one piece
 
 
-def _shown(catalogue: Translator, value: object) -> str:
+def _shown(catalogue: Translator, number: Callable[[float], str] | None, value: object) -> str:
     if isinstance(value, Message):
-        return value.translated(catalogue)
+        return value.translated(catalogue, number)
     if not isinstance(value, int | float):
         return str(value)
+    if number is not None:
+        return number(value)
     sample = catalogue.gettext(_NUMBER.text)
     marks = str.maketrans({",": sample[1], ".": sample[-2], "-": "−"})
     return (f"{value:,}" if abs(value) >= _GROUPED_FROM else str(value)).translate(marks)

@@ -34,6 +34,7 @@ DEVICES = {
     "buttons": say("Buttons"),
     "disk": say("Memory"),
     "sound": say("Sound"),
+    "voice": say("Voice"),
     "display": say("Screen"),
 }
 WITHOUT = {
@@ -41,6 +42,7 @@ WITHOUT = {
     "ring": say("The ring is gone: it is drawn on the screen."),
     "buttons": say("The buttons are gone: use the space bar or the screen."),
     "sound": say("The loudspeaker is gone: the game goes on quietly."),
+    "voice": say("The voice is gone: everything it says is on the screen."),
     "display": say("The screen is gone: the ring and the log go on."),
 }
 MONTHS = (

@@ -34,6 +34,7 @@ class Choice(msgspec.Struct, frozen=True):
     short: Message | None = None  # at most nine letters, for a narrow tile
     symbol: str = ""  # a drawn symbol on its tile
     hold: bool = False  # cannot be taken back: a finger holds it, elsewhere a second answer confirms
+    closes: bool = False  # leads back to the first question: the picks so far are dropped
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -54,6 +55,7 @@ class Prompt(msgspec.Struct, frozen=True):
     player: int | None = None  # whose answer is wanted
     why: Message | None = None  # the rule behind the question, with its rulebook page
     private: bool = False  # the others look away
+    seconds: int = 0  # after so long without an answer a private one closes by itself on a shared screen; 0: never
 
 
 SHOW = Choice("show", say("Show it"))
@@ -90,7 +92,11 @@ class Dialog(Generic[T]):
 
         A refused answer raises IllegalMove and leaves the picks as they were.
         """
-        picks = (*self.picks, fitting(self.prompt, answer))
+        prompt = self.prompt
+        picks = (*self.picks, fitting(prompt, answer))
+        if any(choice.closes for choice in prompt.choices if choice.id == picks[-1]):
+            self.picks = ()
+            return None
         asked = self._ask(picks)
         if isinstance(asked, Prompt):
             self.picks = picks

@@ -27,6 +27,22 @@ class CeremonyPanel(msgspec.Struct, frozen=True):
 
     houses: tuple[ScoreHouse, ...]
     floors: tuple[Floor, ...]
+    since_ns: int = 0  # when they began to rise; 0: they stand
+
+
+class CodePanel(msgspec.Struct, frozen=True):
+    """A square code for a phone's camera, row by row: "#" is dark, "." is light."""
+
+    rows: tuple[str, ...]
+
+
+class TablePanel(msgspec.Struct, frozen=True):
+    """One thing to lay out on the table, drawn large, among the others that come before and after it."""
+
+    text: Message
+    symbol: str
+    at: int
+    symbols: tuple[str, ...]  # of all steps
 
 
 class Door(msgspec.Struct, frozen=True):
@@ -53,6 +69,7 @@ class HousesPanel(msgspec.Struct, frozen=True):
     """Home: every game is a house on the canal."""
 
     houses: tuple[TownHouse, ...]
+    trouble: Message | None = None  # a game or the folder of games that cannot be read
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -11,12 +11,15 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.auction import Bidder as Bidder
+from companion.core.auction import ClockFace as ClockFace
+from companion.core.auction import ClockPanel as ClockPanel
+from companion.core.auction import Outcome as Outcome
+from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, HousesPanel, SeatsPanel
-
-Outcome = Literal["", "bought", "early", "lapsed", "cannot_pay"]  # how a clock was stopped, "" while it was not
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -33,6 +36,7 @@ class Spot(msgspec.Struct, frozen=True):
     shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
     lit: bool = False  # picked, or what is being talked about
     name: Message | None = None  # what it is called in words, where no label is written beside it
+    label_at: tuple[float, float] | None = None  # the middle of its label, where it was set by hand
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -68,6 +72,8 @@ class MapPanel(msgspec.Struct, frozen=True):
     caption: Message | None = None
     aspect: float = 1.4  # width by height of the board
     arcs: tuple[Arc, ...] = ()
+    track: TrackPanel | None = None  # runs over it in the same picture
+    river: TrackPanel | None = None  # flows through the middle of the map
 
 
 class TrackSpace(msgspec.Struct, frozen=True):
@@ -76,6 +82,8 @@ class TrackSpace(msgspec.Struct, frozen=True):
     colour: str = ""
     note: Message | None = None  # what happens here
     here: tuple[str, ...] = ()  # colours of markers on it, first one on top
+    spot: str = ""  # tapping it means this place
+    value: str = ""  # a small figure on it: the points of a bridge
 
 
 class TrackPanel(msgspec.Struct, frozen=True):
@@ -84,6 +92,7 @@ class TrackPanel(msgspec.Struct, frozen=True):
     title: Message
     spaces: tuple[TrackSpace, ...]
     at: int = -1  # the space that matters now
+    ahead: tuple[tuple[str, Message], ...] = ()  # (symbol, words): what comes nearer
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -94,11 +103,16 @@ class Row(msgspec.Struct, frozen=True):
     symbol: str = ""
     colour: str = ""
     note: Message | None = None
+    spot: str = ""  # tapping it means this row
+    landing: int = -1  # the space on which the next tile would come to lie
 
 
 class ExchangePanel(msgspec.Struct, frozen=True):
+    """Rows of markers; the last space of each is the best one."""
+
     title: Message
     rows: tuple[Row, ...]
+    track: TrackPanel | None = None  # runs over them in the same picture
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -142,42 +156,13 @@ class WindRose(msgspec.Struct, frozen=True):
     name: Message
     spaces: tuple[tuple[tuple[str, int], ...], ...]  # per space: (colour, amount)…
     warning: Message | None = None
+    rounds: tuple[int, ...] = ()  # in which each space arrives; 0: never
+    ghosts: tuple[tuple[int, str, int], ...] = ()  # (space, colour, amount) that a picked die would bring
+    empty: tuple[tuple[int, Message], ...] = ()  # (space, what it costs that nothing is there, and what fills it)
 
 
 class WindRosePanel(msgspec.Struct, frozen=True):
     roses: tuple[WindRose, ...]
-
-
-class ClockFace(msgspec.Struct, frozen=True):
-    """The Dutch clock at this moment; the ring and the full-screen auction are painted from it."""
-
-    marks: tuple[int, ...]  # 200, 190, … 50
-    turn: float  # 0.0 at START, 1.0 past the last mark: where the hand is
-    price: int  # the price of this moment in florins, 0 when there is none
-    running: bool
-    factor: int = 1  # 2 in the doubled run
-    lead_in: float = 0.0  # share of the turn that lies before the first mark
-    stopped_by: str = ""  # player colour
-    outcome: Outcome = ""
-    stopped_ns: int = 0
-    dots: tuple[tuple[str, float], ...] = ()  # (player colour, turn): marks of the players' own on the way
-
-
-class Bidder(msgspec.Struct, frozen=True):
-    """Who bids with how much, and the first price that he can pay."""
-
-    name: Message
-    colour: str
-    money: Message
-    first: Message | None = None
-
-
-class ClockPanel(msgspec.Struct, frozen=True):
-    face: ClockFace
-    headline: Message
-    may_press: tuple[str, ...] = ()  # player colours
-    notes: tuple[Message, ...] = ()  # ignored presses, equal stamps, stuck buttons
-    bidders: tuple[Bidder, ...] = ()
 
 
 class Instruction(msgspec.Struct, frozen=True):
@@ -224,8 +209,10 @@ Panel = (
     | ChartPanel
     | PicturePanel
     | CeremonyPanel
+    | CodePanel
     | HousesPanel
     | SeatsPanel
+    | TablePanel
 )
 
 

@@ -49,7 +49,7 @@ def settle(before: Settling, at_ns: int, reading: Reading) -> tuple[Settling, Ro
     lying = {die.colour: die for die in reading.dice}
     if state.told and not state.emptied and not _thrown(state.told, lying):
         return state, None
-    return replace(state, told=lying, emptied=False), Roll(at_ns, faces)
+    return replace(state, told=lying, emptied=False), Roll(at_ns, {name: faces[name] for name in reading.in_order})
 
 
 def _agreed(seen: tuple[tuple[int, Reading], ...]) -> dict[str, int] | None:

@@ -71,3 +71,16 @@ class Reading:
         {'pink': 3}
         """
         return {die.colour: die.pips for die in self.dice}
+
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """The colours as the camera sees them: the far row first, each from left to right.
+
+        >>> lying = {"pink": (70, 8), "grey": (5, 90), "black": (9, 10), "brown": (80, 95)}
+        >>> Reading(tuple(Die(c, 1, (*at, 9, 9), 0.9, (), ()) for c, at in lying.items()), True).in_order
+        ('black', 'pink', 'grey', 'brown')
+        """
+        by_depth = sorted(self.dice, key=lambda die: die.box[1] + die.box[3] / 2)
+        far = (len(by_depth) + 1) // 2
+        halves = (by_depth[:far], by_depth[far:])
+        return tuple(die.colour for row in halves for die in sorted(row, key=lambda die: die.box[0] + die.box[2] / 2))

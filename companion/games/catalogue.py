@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+from typing import NamedTuple
 
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say
@@ -14,6 +15,22 @@ TITLES: dict[str, Message] = {
     "merchants": say("Merchants of Amsterdam"),
     "amsterdam": say("Amsterdam"),
 }
+
+
+class Sign(NamedTuple):
+    """What Home shows of a game before it is loaded: its drawn symbol, and for how many it is."""
+
+    symbol: str
+    least: int
+    most: int
+
+
+SIGNS: dict[str, Sign] = {
+    "ticket_to_ride": Sign("map", 2, 4),
+    "merchants": Sign("clock", 3, 5),
+    "amsterdam": Sign("rose", 1, 4),
+}
+"""Signs over the doors; a game may do without."""
 
 
 def game_named(name: str) -> AnyGame:

@@ -15,17 +15,18 @@ import msgspec
 
 from companion.box.spec import Facts, Schema, Value
 from companion.core.actions import Push
+from companion.core.aloud import Announcement
 from companion.core.chance import Chance
 from companion.core.inputs import Input
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
-from companion.core.view import ClockFace, GameView, TextPanel
+from companion.core.view import ClockFace, GameView, Instruction, TextPanel
 from companion.games.options import Options
 
 Seat = int
 """A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
 
-Sound = Literal["tick", "bell", "lapse", "accept", "refuse"]
+Sound = Literal["tick", "bright", "bell", "lapse", "accept", "refuse"]
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -157,6 +158,9 @@ class Game(Generic[S]):
     ask_options: Callable[[Picks], Prompt | Mapping[str, object]] = lambda picks: {}
     """The set-up questions beyond names and colours, one at a time, then what was chosen."""
 
+    layout: Callable[[int, Any], tuple[Instruction, ...]] = lambda players, options: ()
+    """What to lay out on the table for so many players with these options, step by step."""
+
     start: Callable[[Sequence[Player], Any, Facts, Chance], list[Event]]
     """The events that open a game with these options; they carry the facts, so that a journal replays anywhere."""
 
@@ -207,6 +211,9 @@ class Game(Generic[S]):
     view: Callable[[S, int, Seat | None, Picks], GameView]
     """The picture of the moment (in nanoseconds), for a seat or for the table; picks show a half-made move on it."""
 
+    how_far: Callable[[S], Message | None] = lambda state: None
+    """How far the game has come, in few words for Home; None: as the view's phase says."""
+
     clock: Callable[[S, int], ClockFace | None] = lambda state, now_ns: None
     """The clock that runs or has stopped, without the rest of the view."""
 
@@ -220,6 +227,9 @@ class Game(Generic[S]):
     """What a fact of the box is in this state, None: not known; it holds again when later teaching is undone."""
 
     sound: Callable[[Event], Sound | None] = lambda event: None
+    announced: Callable[[S, Event], Announcement | None] = lambda state, event: None
+    """What is said aloud of an event, beyond what is said in every game: whose turn, the dice, the winner."""
+
     dice: Callable[[Event], Mapping[str, int] | None] = lambda event: None
     """The faces of the dice, if the event tells them."""
 

@@ -14,6 +14,7 @@ from companion.core.clock import SECOND
 from companion.core.view import ClockFace
 
 THOUSAND = 1_000
+BRIGHT_FROM = 100  # the mark from which the ticks are brighter
 MARKS = tuple(range(200, 49, -10))
 """The figures on the face, in the order in which the hand passes them."""
 
@@ -71,13 +72,16 @@ class DutchClock(msgspec.Struct, frozen=True):
         )
 
 
-def heard_between(before: ClockFace | None, now: ClockFace | None) -> Literal["tick", ""]:
-    """The sound between two looks at the clock: a soft "tick" at each mark the hand has reached.
+def heard_between(before: ClockFace | None, now: ClockFace | None) -> Literal["tick", "bright", ""]:
+    """The sound between two looks at the clock: a soft "tick" at each mark the hand has reached, a brighter one from
+    100 down.
 
     >>> clock = DutchClock()
     >>> heard_between(clock.face_at(1), clock.face_at(2)), heard_between(clock.face_at(1), clock.face_at(2 * SECOND))
     ('', 'tick')
+    >>> heard_between(clock.face_at(21 * SECOND), clock.face_at(clock.reaches_ns(100)))
+    'bright'
     """
-    if before is None or now is None or not (before.running and now.running):
+    if before is None or now is None or not (before.running and now.running) or before.price == now.price:
         return ""
-    return "tick" if before.price != now.price else ""
+    return "bright" if now.price <= BRIGHT_FROM * THOUSAND * now.factor else "tick"

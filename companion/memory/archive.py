@@ -10,7 +10,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +20,18 @@ from companion import __version__
 from companion.core.clock import Clock
 from companion.core.disk import remove_file, replace_file, sync_folder
 from companion.core.errors import CompanionError
-from companion.core.message import Message, say, say_n
+from companion.core.message import Message, say
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries, journal
 from companion.memory.record import Record, folded, glance
 from companion.memory.repair import repair
-from companion.memory.session import Line, fold, playable, stored
+from companion.memory.session import Line, fold
 
 SUFFIX = ".journal"
 INDEX = "history.index"
 KEPT_EVERY = 50  # journals folded between two copies of the index: leaving early loses little
 A_GLANCE_NS = 50_000_000
 NEWEST = 10  # journals looked into for open games: an older one has long been left
-LOOKED_AT = 5  # journals looked into for the game to continue; older ones are found through History
 
 
 class Archive:
@@ -51,9 +50,9 @@ class Archive:
         self._names: dict[str, str] = {}  # of files whose names cannot be shown as they are
         self._stale: list[str] = []
         try:
-            found = list(_journals(self._folder))
+            found = list(journals_in(self._folder))
         except OSError as trouble:
-            self.trouble, found = _unreadable(self._folder, trouble), []
+            self.trouble, found = unreadable(self._folder, trouble), []
         for real, size, mtime_ns in found:
             name = real if real.isprintable() else repr(real)[1:-1]
             self._names[name] = real
@@ -161,56 +160,7 @@ def open_games(data: Path, game: str) -> list[Record]:
     return [r for r in archive.records() if r.game == game and r.status == "open"]
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """An unfinished game: its journal, and in words which game, with how many, and how far it has come."""
-
-    path: Path
-    where: Message
-
-
-class Lately(msgspec.Struct, frozen=True):
-    """What the home page knows of the journals that were written last."""
-
-    unfinished: Standing | None = None  # what it offers to continue
-    trouble: Message | None = None  # what is wrong with one of them, or with their folder
-
-
-def lately(games: Path) -> Lately:
-    """The game that was played last and is not finished, and whatever is damaged among the newest."""
-    trouble: Message | None = None
-    try:
-        written = sorted(((changed_ns, name) for name, _, changed_ns in _journals(games)), reverse=True)
-    except OSError as error:
-        return Lately(trouble=_unreadable(games, error))
-    for changed_ns, name in written[:LOOKED_AT]:
-        standing = _standing(games / name, changed_ns)
-        if isinstance(standing, Standing):
-            return Lately(standing, trouble)
-        trouble = trouble or standing
-    return Lately(trouble=trouble)
-
-
-@lru_cache(maxsize=16)
-def _standing(path: Path, changed_ns: int) -> Standing | Message | None:
-    """Where an unfinished game stands; what is wrong with a damaged one; nothing for one that is over."""
-    # Remembered by the moment of the last write: the home page asks at every frame, a journal changes at every move.
-    try:
-        contents = entries.read(path)
-        game = game_named(contents.header.game)
-        line = playable(game, contents, path.name)
-        with stored(path.name):
-            if contents.given_up or game.finished(line.state):
-                return None
-            phase = game.view(line.state, 0, None, ()).phase
-    except CompanionError as error:
-        return error.message
-    if contents.damaged:
-        return say("{file}: {damage}", file=path.name, damage=contents.damage or "")
-    players = say_n("{n} player", "{n} players", len(contents.header.players))
-    return Standing(path, say("{title}, {players}: {phase}", title=game.title, players=players, phase=phase))
-
-
-def _unreadable(folder: Path, error: OSError) -> Message:
+def unreadable(folder: Path, error: OSError) -> Message:
     return say(
         "{folder} cannot be read ({error}): check it, the games in it are not seen until then.",
         folder=str(folder),
@@ -218,7 +168,7 @@ def _unreadable(folder: Path, error: OSError) -> Message:
     )
 
 
-def _journals(folder: Path) -> Iterator[tuple[str, int, int]]:
+def journals_in(folder: Path) -> Iterator[tuple[str, int, int]]:
     """Name, size and date of everything that calls itself a journal, whatever it is."""
     try:
         with os.scandir(folder) as found:

@@ -1,4 +1,4 @@
-"""Games for other programs: JSON, CSV, and the play file that the BG Stats app imports (.bgsplay).
+"""Games for other programs: JSON, CSV, and for the BG Stats app a play file (.bgsplay) and a link.
 
 The .bgsplay format has no published specification. What is written here follows play files that BG Stats
 itself exported and that several public programs write and read back: UTF-8 JSON with `about`, `games`,
@@ -14,7 +14,8 @@ import csv
 import io
 import uuid
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from urllib.parse import quote
 
 import msgspec
 
@@ -136,6 +137,32 @@ def _play(record: Record, game: int, people: list[str]) -> dict[str, object]:
             for seat, (name, _) in enumerate(record.seats)
         ],
     }
+
+
+def push_link(record: Record) -> str:
+    """The link with which BG Stats takes a finished play over, as its makers document it for other programs.
+
+    https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
+    """
+    play = {
+        "sourceName": "Amsterdam Companion",
+        "sourcePlayId": record.id,
+        "playDate": _moment(record.last).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": record.minutes,
+        "game": {"name": str(TITLES[record.game]), "sourceGameId": record.game, "highestWins": True, "noPoints": False},
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": name,
+                "score": record.totals[seat],
+                "rank": _place(record, seat),
+                "winner": seat in record.winners,
+                "startPlayer": seat == 0,
+            }
+            for seat, (name, _) in enumerate(record.seats)
+        ],
+    }
+    return "https://app.bgstatsapp.com/createPlay.html?data=" + quote(msgspec.json.encode(play), safe=":,")
 
 
 def _named(kind: str, name: str) -> str:

@@ -7,7 +7,7 @@ from math import erfc, exp, pi, sqrt
 
 import msgspec
 
-from companion.core.message import Message, Value, say
+from companion.core.message import Message, Value, say, verbatim
 
 FEWEST = 30  # rolls before a verdict is given: five for each face, as the test wants
 ODD = 0.05  # chance below which a fair die would surprise us
@@ -49,3 +49,11 @@ def fairness(counts: Sequence[int]) -> Message:
     face, count = max(enumerate(counts, 1), key=lambda pair: abs(pair[1] - even))
     values: dict[str, Value] = {"face": face, "count": count, "rolls": rolls, "percent": percent}
     return msgspec.structs.replace(_STRAYS[chance < VERY_ODD, count > even], values=values)
+
+
+def judged(counts: Sequence[int]) -> Message:
+    """The same in a word or two, for a small chart."""
+    rolls, chance = sum(counts), chance_of(counts) if sum(counts) else 1.0
+    if rolls < FEWEST:
+        return verbatim(f"{rolls}/{FEWEST}")
+    return say("fair") if chance >= ODD else say("odd") if chance >= VERY_ODD else say("hardly fair")

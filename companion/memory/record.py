@@ -91,6 +91,12 @@ def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
     return replace(blank, id=head.id, game=head.game, players=head.players, opened=entry.at, demo_box=head.demo_box)
 
 
+def record_of(path: Path) -> Record:
+    """The record of one journal, folded now."""
+    stat = path.stat()
+    return folded(path, glance(path, path.name, stat.st_size, stat.st_mtime_ns))
+
+
 def _first_line(path: Path) -> entries.Entry:
     with suppress(OSError, ValueError, msgspec.DecodeError):
         if path.is_file():  # a pipe would keep us waiting for ever

@@ -8,19 +8,22 @@ from __future__ import annotations
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from operator import add
 from statistics import fmean, median
+
+from msgspec.structs import replace
 
 from companion.core.charts import ChartPanel, Series
 from companion.core.message import Message, say, say_n, verbatim
-from companion.core.names import COLOURS
 from companion.games.catalogue import TITLES
-from companion.memory.fairness import fairness
+from companion.memory.dice_sheet import dice
 from companion.memory.record import Record
 
 EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
 THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
 LAST_GAMES = 20  # a score curve shows this many games at most
+FEW_GAMES = 3  # with fewer nothing is said about who is better
+FEW_LOTS = 10
+MOST_PEOPLE = 6  # in one chart; those who played most often
 
 
 def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
@@ -29,9 +32,10 @@ def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
     found = [wins(played)] if played else []
     for game in TITLES:
         if of_game := [r for r in played if r.game == game]:
-            found += [score_curve(game, of_game), categories(game, of_game)]
-    found += [chart for chart in (*against_opponents(played), prices(played), margins(played)) if chart is not None]
-    return (*found, *dice(played))
+            curves = (score_curve(game, of_game), categories(game, of_game), *against_opponents(of_game))
+            several = (*curves, prices(of_game), margins(of_game), *dice(of_game))
+            found += [replace(chart, about=TITLES[game]) for chart in several if chart is not None]
+    return tuple(found)
 
 
 def wins(played: Sequence[Record]) -> ChartPanel:
@@ -42,20 +46,29 @@ def wins(played: Sequence[Record]) -> ChartPanel:
         for seat, (name, _) in enumerate(record.seats):
             games[name] += 1
             won[record.game][name] += seat in record.winners
-    names = [name for name, _ in games.most_common()]
-    best = max(names, key=lambda name: sum(won[game][name] for game in won) / games[name])
-    share = round(100 * sum(won[game][best] for game in won) / games[best])
+    names = [name for name, _ in games.most_common(MOST_PEOPLE)]
     return ChartPanel(
         title=say("Games won"),
         labels=tuple(verbatim(name) for name in names),
         series=tuple(Series(TITLES[game], tuple(float(won[game][name]) for name in names)) for game in won),
-        verdict=say(
-            "{games} together; {name} wins most often ({share} % of {own}).",
-            games=say_n("{n} game", "{n} games", len(played)),
-            name=best,
-            share=share,
-            own=say_n("{n} game", "{n} games", games[best]),
-        ),
+        kind="rows",
+        whole=True,
+        verdict=_wins_most(games, Counter({name: sum(won[game][name] for game in won) for name in names}), played),
+    )
+
+
+def _wins_most(games: Counter[str], won: Counter[str], played: Sequence[Record]) -> Message:
+    """Who wins most often, among those who have played often enough to say so."""
+    regulars = [name for name in won if games[name] >= FEW_GAMES]
+    if not regulars:
+        return _few(played) or say("Nobody has played often enough to compare yet.")
+    best = max(regulars, key=lambda name: won[name] / games[name])
+    return say(
+        "{games} together; {name} wins most often ({share} % of {own}).",
+        games=say_n("{n} game", "{n} games", len(played)),
+        name=best,
+        share=round(100 * won[best] / games[best]),
+        own=say_n("{n} game", "{n} games", games[best]),
     )
 
 
@@ -66,12 +79,18 @@ def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
         for seat, (name, _) in enumerate(record.seats):
             points[name].append(record.totals[seat] / _unit(record))
     every = [total / _unit(record) for record in played for total in record.totals]
+    title = say("{game}: scores, game by game", game=_title(game, played))
+    if len(played) > LAST_GAMES:
+        title = say("{game}: scores of the last {n} games", game=_title(game, played), n=LAST_GAMES)
     return ChartPanel(
-        title=say("{game}: scores, game by game", game=_title(game, played)),
+        title=title,
         labels=tuple(verbatim(str(number + 1)) for number in range(max(map(len, points.values())))),
         series=_by_player(points, shown),
+        label=say("Scores"),
         kind="lines",
-        verdict=say(
+        whole=True,
+        verdict=_few(played)
+        or say(
             "Average {average}, best {best}, lowest {lowest}.",
             average=round(fmean(every)),
             best=round(max(every)),
@@ -96,6 +115,9 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
         title=say("{game}: average by category", game=_title(game, played)),
         labels=tuple(labels.values()),
         series=_by_player(averages, played),
+        label=say("By category"),
+        kind="rows",
+        verdict=say("After one game these are its points, not averages yet.") if len(played) == 1 else None,
     )
 
 
@@ -116,10 +138,13 @@ def _against(opponent: str, records: Sequence[Record]) -> ChartPanel:
         title=say("Against {name}", name=opponent),
         labels=tuple(verbatim(name) for name in names),
         series=(
-            Series(say("won"), tuple(float(beaten[name]) for name in names), "green"),
-            Series(say("lost"), tuple(float(lost[name]) for name in names), "red"),
+            Series(say("won"), tuple(float(beaten[name]) for name in names), sign="won"),
+            Series(say("lost"), tuple(float(lost[name]) for name in names), sign="lost"),
         ),
-        verdict=say(
+        kind="rows",
+        whole=True,
+        verdict=_few(records)
+        or say(
             "{name} won {won} of {games}; the middle margin is {margin} points for the player.",
             name=opponent,
             won=lost.total(),
@@ -142,15 +167,17 @@ def prices(played: Sequence[Record]) -> ChartPanel | None:
     every = [price for kind in kinds for price in paid[kind]]
     return ChartPanel(
         title=say("Paid at the auction, by kind of card (thousands of florins)"),
+        label=say("Prices"),
         labels=tuple(labels[kind] for kind in kinds),
         series=(
-            Series(say("lowest"), tuple(float(min(paid[kind])) for kind in kinds)),
-            Series(say("average"), tuple(float(round(fmean(paid[kind]))) for kind in kinds)),
-            Series(say("highest"), tuple(float(max(paid[kind])) for kind in kinds)),
+            Series(say("lowest"), tuple(float(min(paid[kind])) for kind in kinds), sign="lowest"),
+            Series(say("average"), tuple(float(round(fmean(paid[kind]))) for kind in kinds), sign="average"),
+            Series(say("highest"), tuple(float(max(paid[kind])) for kind in kinds), sign="highest"),
         ),
-        verdict=say(
-            "{n} cards sold for {average} thousand florins on average.", n=len(every), average=round(fmean(every))
-        ),
+        kind="rows",
+        whole=True,
+        verdict=_few_lots(len(every))
+        or say("{n} cards sold for {average} thousand florins on average.", n=len(every), average=round(fmean(every))),
     )
 
 
@@ -160,34 +187,20 @@ def margins(played: Sequence[Record]) -> ChartPanel | None:
     if not found:
         return None
     counts = [sum(low <= ms < high for ms in found) for low, high in itertools.pairwise(EDGES_MS)]
-    labels = [verbatim(f"{low}–{high} ms") for low, high in itertools.pairwise(EDGES_MS)]
+    labels = [verbatim(f"{low}–{high}") for low, high in itertools.pairwise(EDGES_MS)]
     return ChartPanel(
-        title=say("Between the first and the second presser"),
+        title=say("Between the first and the second presser (ms)"),
+        label=say("Reaction"),
         labels=(*labels, say("more")),
         series=(Series(say("lots"), tuple(float(n) for n in (*counts, sum(ms >= EDGES_MS[-1] for ms in found)))),),
-        verdict=say(
+        whole=True,
+        verdict=_few_lots(len(found))
+        or say(
             "{close} of {n} were closer than {ms} ms: no human referee could have told.",
             close=sum(ms < EDGES_MS[2] for ms in found),
             n=len(found),
             ms=EDGES_MS[2],
         ),
-    )
-
-
-def dice(played: Sequence[Record]) -> tuple[ChartPanel, ...]:
-    """How often each face of each die came up, with the verdict of a chi-square test."""
-    counts: dict[str, tuple[int, ...]] = {}
-    for record in played:
-        for die, faces in record.tally.faces.items():
-            counts[die] = tuple(map(add, counts.get(die, (0,) * len(faces)), faces))
-    return tuple(
-        ChartPanel(
-            title=say("The {colour} die", colour=COLOURS.get(die, verbatim(die))),
-            labels=tuple(verbatim(str(face + 1)) for face in range(len(rolled))),
-            series=(Series(say("rolled"), tuple(map(float, rolled)), die),),
-            verdict=fairness(rolled),
-        )
-        for die, rolled in counts.items()
     )
 
 
@@ -202,6 +215,7 @@ def histogram(title: Message, values: Sequence[int], bins: int = 12) -> ChartPan
         title=title,
         labels=tuple(labels),
         series=(Series(say("games"), tuple(float(counts[place]) for place in range(len(labels)))),),
+        whole=True,
         verdict=say(
             "{n} games: lowest {low}, middle {middle}, average {average}, highest {high}.",
             n=len(values),
@@ -221,8 +235,27 @@ def share_won(opponent: str, games: Sequence[tuple[int, int]]) -> ChartPanel:
         title=say("Who wins"),
         labels=(say("the player"), verbatim(opponent)),
         series=(Series(say("games"), (float(won), float(lost))),),
+        kind="rows",
+        whole=True,
         verdict=say("{name} wins {percent} % of the games.", name=opponent, percent=round(100 * lost / len(games))),
     )
+
+
+def _few(played: Sequence[Record]) -> Message | None:
+    """What is said instead of a verdict while there is hardly anything to compare."""
+    if len(played) >= FEW_GAMES:
+        return None
+    return say_n(
+        "After {n} game there is nothing to compare yet.",
+        "After {n} games there is little to compare yet.",
+        len(played),
+    )
+
+
+def _few_lots(lots: int) -> Message | None:
+    if lots >= FEW_LOTS:
+        return None
+    return say_n("Only {n} lot so far: too few to tell.", "Only {n} lots so far: too few to tell.", lots)
 
 
 def _unit(record: Record) -> int:
@@ -237,4 +270,8 @@ def _title(game: str, played: Sequence[Record]) -> Message:
 def _by_player(figures: Mapping[str, Sequence[float]], played: Sequence[Record]) -> tuple[Series, ...]:
     """A series for each name, in the colour it took last."""
     colours = {name: colour for record in played for name, colour in record.players}
-    return tuple(Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in figures.items())
+    games = Counter(name for record in played for name, _ in record.seats)
+    most = {name for name, _ in games.most_common(MOST_PEOPLE)}
+    return tuple(
+        Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in figures.items() if name in most
+    )

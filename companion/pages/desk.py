@@ -26,6 +26,7 @@ from companion.games.contract import AnyGame, Command, Player
 from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Session
+from companion.memory.waiting import OpenGames
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
@@ -102,6 +103,7 @@ class DeviceStand(Protocol):
     def lamps(self) -> tuple[Lamp, ...]: ...  # one a device, with the reason if it is out
     def edges(self) -> Sequence[Edge]: ...  # the buttons' last contacts, oldest first
     def try_out(self, device: str) -> None: ...  # make a device show that it works
+    def sample(self, sentence: Message) -> None: ...  # say something, to show how it sounds
     def muted(self) -> Mapping[str, bool]: ...  # button → whether nobody listens to it
     def mute(self, button: str) -> None: ...  # or listen again, until the next start
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
@@ -119,6 +121,9 @@ class Desk:
     seed: Callable[[], int] = any_seed
     demo_box: bool = False
     opener: Opener = DurableFile
+
+    def __post_init__(self) -> None:
+        self.open_games = OpenGames(self.data, self.clock)
 
     @property
     def games(self) -> Path:

@@ -19,6 +19,7 @@ from companion.memory.archive import Archive
 from companion.memory.record import Record
 from companion.memory.session import stored
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay, really
+from companion.pages.stats import StatisticsPage
 from companion.teaching.steps import listed
 
 STATUS: dict[str, Message] = {
@@ -33,6 +34,7 @@ EXPORTS: dict[str, tuple[Message, Callable[[list[Record]], str]]] = {
     "csv": (say("CSV, for a spreadsheet"), history_export.as_csv),
     "bgsplay": (say("BG Stats"), history_export.as_bgsplay),
 }
+STATISTICS = Choice("stats", say("Statistics"), say("what many games tell together"), symbol="chart")
 LINES = 8  # of the story around a step
 
 
@@ -49,10 +51,14 @@ class HistoryPage:
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
             return self._which()
-        record = self._archive.find(picks[0])
-        if len(picks) == 1:
+        if picks[0] == STATISTICS.id:
+            return Open(StatisticsPage(self._desk))
+        return self._about(self._archive.find(picks[0]), picks[1:])
+
+    def _about(self, record: Record, picks: Picks) -> Prompt | Go:
+        if not picks:
             return self._what(record)
-        match picks[1:]:
+        match picks:
             case ("look",):
                 return Open(LookThrough(self._archive, record))
             case ("resume",):
@@ -88,7 +94,7 @@ class HistoryPage:
             for r in self._archive.records()
         )
         none = self._archive.trouble or say("No game has been played here yet.")
-        return Prompt(say("Which game?") if choices else none, choices)
+        return Prompt(say("Which game?") if choices else none, (*choices, STATISTICS))
 
     def _row(self, record: Record) -> tuple[Cell, ...]:
         return (

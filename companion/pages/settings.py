@@ -11,7 +11,8 @@ from companion.core.languages import NAMES
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Panel, TextPanel
-from companion.pages.desk import Close, Desk, Go, Stay
+from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.voice import VoicePage, said_aloud
 from companion.settings.preferences import TURNS, Preferences, Turn
 
 
@@ -86,6 +87,8 @@ class SettingsPage:
             case (switch,) if switch in SWITCHES:
                 self.desk.prefer(SWITCHES[switch](mine))
                 return Stay()
+            case ("voice",):
+                return Open(VoicePage(self.desk))
             case (what,):
                 return VALUES[what]
         self.desk.prefer(CHANGES[picks[0]](mine, picks[1]))
@@ -100,7 +103,8 @@ class SettingsPage:
                 Choice("theme", say("Theme"), hint=THEMES[mine.theme]),
                 Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100))),
                 Choice("pace", say("Auction clock"), hint=pace, short=say("Clock")),
-                Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Turn")),
+                Choice("voice", say("Voice"), hint=said_aloud(mine)),
+                Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Rotation")),
                 _switch("seats", mine.follows_seats, say("Turn to the active seat"), say("Seats")),
                 _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand")),
                 _switch("large", mine.large_text, say("Large text"), say("Large")),

@@ -1,52 +1,189 @@
-"""Setting up a game: how many, who, which colour, the game's own options; then it begins."""
+"""Setting up a game on one screen: touch a seat, then a name; then the game's own options, and it begins."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.errors import IllegalMove
+from companion.core.chance import chance_for
 from companion.core.message import Message, say, verbatim
 from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import Panel, TextPanel
+from companion.core.view import Instruction, Panel, TextPanel
 from companion.games.contract import AnyGame, Player, Seat
 from companion.pages.buttons import ask_whose, given_words, presses, wired
-from companion.pages.desk import Desk, Go, Play
+from companion.pages.desk import SURE, Desk, Go, Play, really
+from companion.pages.layout import Walk
+from companion.pages.seating import Seating, spot_of
+from companion.teaching.steps import listed
+
+MOST = 12  # answers that a screen shows at once
+SIT = "sit:"  # before a name, so that nobody's name is one of the other answers
+LEVEL = "level"
 
 
 class SetUp:
-    """One question after the other; the answers are only picks until the last one is given."""
+    """Every touch is a pick, so Back takes them back one by one; nothing is kept before the game begins."""
 
     def __init__(self, desk: Desk, game: AnyGame) -> None:
         self.title: Message = game.title
         self._desk = desk
         self._game = game
-        self._seated: list[Player] = []
+        self._seed = desk.seed()  # of the lots
         self._wired = wired(desk) if game.buttons else []
+        self._last = [Player(name, colour) for name, colour in desk.open_games.last_table(game.name)]
+        self._seating = Seating.at(game)
+        self._walk: Walk | None = None  # through what is to be laid out
         self._given: dict[str, Seat] | None = None  # once everyone is seated
 
+    # --- what is asked ---------------------------------------------------------------------------------------
+
     def ask(self, picks: Picks) -> Prompt | Go:
-        players: list[Player] = []
         rest = list(picks)
-        self._seated, self._given = players, None  # filled below; the panel beside the question shows it
-        if not rest:
-            return Prompt(say("How many players?"), tuple(Choice(str(n), verbatim(str(n))) for n in self._game.players))
-        count = int(rest.pop(0))
-        while len(players) < count:
-            if not rest:
-                return self._who(players)
-            name = rest.pop(0)
-            if name == "new":
-                if not rest:
-                    return Prompt(say("Player {n}: what is your name?", n=len(players) + 1), kind="text")
-                name = rest.pop(0)
-            if any(player.name == name for player in players):
-                raise IllegalMove(say("{name} sits at the table already.", name=name))
-            if not rest:
-                return self._which_colour(players, name)
-            players.append(Player(name, rest.pop(0)))
+        seating, level, page = Seating.at(self._game), next(iter(self._game.levels), ""), 0
+        self._walk = self._given = None
+        while rest:
+            pick = rest.pop(0)
+            self._seating = seating
+            if pick == "begin":
+                return self._options(seating, level, rest)
+            if pick in ("new", "forget") and (asked := self._answered(pick, seating, rest)):
+                return asked
+            if pick == "layout":
+                self._walk = Walk(self._steps(seating), rest)
+                if not self._walk.over:
+                    return self._walk.prompt
+                self._walk = None
+            elif pick == LEVEL:
+                level = _next(list(self._game.levels), level)
+            elif pick == "more":
+                page += 1
+            else:
+                answer = rest.pop(0) if pick in ("new", "forget") else ""
+                seating, page = self._seated(seating, pick, answer, len(picks) - len(rest)), 0
+        self._seating = seating
+        return self._touched(seating) if seating.touched is not None else self._who(seating, level, page)
+
+    def _answered(self, pick: str, seating: Seating, rest: list[str]) -> Prompt | None:
+        """The question behind a pick that takes another answer, while that is not given."""
+        if rest:
+            return None
+        if pick == "new":
+            return Prompt(say("What is your name?"), kind="text")
+        assert seating.touched is not None
+        question = say("Forget {name} and the colours of {name}?", name=seating.touched.name)
+        return really(question, say("Forget the name"), say("Keep it"))
+
+    def _seated(self, seating: Seating, pick: str, answer: str, depth: int) -> Seating:
+        """The table after one touch."""
+        if pick == "new":
+            return seating.sit(answer, self._usual(answer))
+        if pick.startswith(SIT):
+            name = pick.removeprefix(SIT)
+            return seating.sit(name, self._usual(name))
+        if pick == "again":
+            return Seating.at(self._game, [*self._last[1:], *self._last[:1]])
+        if pick == "lots":
+            return replace(seating, first=chance_for(self._seed, depth).pick(seating.taken), lit=None)
+        if pick == "begins":
+            return replace(seating, first=seating.lit, lit=None)
+        if pick == "stand":
+            return seating.stand()
+        if pick == "forget":
+            return self._forget(seating) if answer == SURE else replace(seating, lit=None)
+        if pick in self._game.colours:
+            return seating.wear(pick)
+        return seating.touch(int(pick.partition(":")[2]) - 1)
+
+    def _forget(self, seating: Seating) -> Seating:
+        assert seating.touched is not None
+        known = self._desk.preferences.without(seating.touched.name)
+        if known != self._desk.preferences:
+            self._desk.prefer(known)
+        return seating.stand()
+
+    def _usual(self, name: str) -> str:
+        person = next((p for p in self._desk.preferences.people if p.name == name), None)
+        return person.colours.get(self._game.name, "") if person else ""
+
+    # --- the answers -----------------------------------------------------------------------------------------
+
+    def _who(self, seating: Seating, level: str, page: int) -> Prompt:
+        """Who sits down next, on the lit chair or the next free one."""
+        enough = len(seating.taken) in self._game.players
+        below = (*self._new(seating), *self._ways(seating, enough), *self._level(level), self._begin_tile(seating))
+        above = self._same_people(seating)
+        names = self._names(seating, page, MOST - len(below) - len(above))
+        question = say("Who sits down next? Touch somebody to change something.")
+        if not seating.taken:
+            question = self._game.first or say("Who sits at the table?")
+        choices = (*above, *names, *below, *_chairs(seating))
+        return Prompt(question, choices, suggestion="begin" if enough else "")
+
+    def _same_people(self, seating: Seating) -> tuple[Choice, ...]:
+        if seating.taken or len(self._last) not in self._game.players:
+            return ()
+        names = listed([verbatim(player.name) for player in (*self._last[1:], *self._last[:1])])
+        return (Choice("again", say("The same people"), names, short=say("Again"), symbol="again"),)
+
+    def _names(self, seating: Seating, page: int, room: int) -> Iterator[Choice]:
+        """Remembered people who do not sit yet, the latest first; those who find no room are on the next page."""
+        if seating.full:
+            return
+        known = [person for person in self._desk.preferences.people if person.name not in seating.names]
+        each = room if len(known) <= room else room - 1
+        pages = -(-len(known) // max(1, each))
+        start = page % max(1, pages) * each
+        for person in known[start : start + each]:
+            yield Choice(SIT + person.name, verbatim(person.name), colour=person.colours.get(self._game.name, ""))
+        if len(known) > room:
+            yield Choice("more", say("More names…"), short=say("More…"), symbol="list")
+
+    def _new(self, seating: Seating) -> tuple[Choice, ...]:
+        return () if seating.full else (Choice("new", say("A new name…"), short=say("New"), symbol="pencil"),)
+
+    def _ways(self, seating: Seating, enough: bool) -> Iterator[Choice]:
+        if len(seating.taken) > 1:
+            yield Choice("lots", say("Draw lots"), say("who begins"), short=say("Lots"), symbol="dice")
+        if enough and self._steps(seating):
+            yield Choice("layout", say("What to lay out"), say("step by step"), short=say("Lay out"), symbol="map")
+
+    def _level(self, level: str) -> tuple[Choice, ...]:
+        if not level:
+            return ()
+        return (Choice(LEVEL, say("How much help"), self._game.levels[level], short=say("Help"), symbol="info"),)
+
+    def _begin_tile(self, seating: Seating) -> Choice:
+        missing = self._game.players.start - len(seating.taken)
+        too_few = say("{n} more must sit down.", n=missing) if missing > 0 else None
+        return Choice("begin", say("Begin"), symbol="check", refused=too_few)
+
+    def _touched(self, seating: Seating) -> Prompt:
+        """What can be done with somebody who sits already."""
+        player = seating.touched
+        assert player is not None
+        colours = (Choice(c, COLOURS[c], colour=c) for c in self._game.colours if c != player.colour)
+        first = () if seating.lit == seating.begins else (Choice("begins", say("Begins"), symbol="crown"),)
+        return Prompt(
+            say("{name}: touch another seat, or choose.", name=player.name),
+            (
+                *colours,
+                *first,
+                Choice("stand", say("Stands up"), short=say("Stand up"), symbol="back"),
+                Choice("forget", say("Forget the name"), short=say("Forget"), symbol="discard", hold=True),
+                *_chairs(seating),
+            ),
+        )
+
+    def _steps(self, seating: Seating) -> tuple[Instruction, ...]:
+        return self._game.layout(len(seating.taken), self._game.options())
+
+    # --- how it begins ---------------------------------------------------------------------------------------
+
+    def _options(self, seating: Seating, level: str, rest: list[str]) -> Prompt | Go:
+        """Whose button is which, and the game's own questions; then it begins."""
+        players = seating.players()
         given = self._given = {}
         while rest and rest[0] in self._wired:
             button = rest.pop(0)
@@ -55,44 +192,40 @@ class SetUp:
             given[button] = int(rest.pop(0))
         options = self._game.ask_options(tuple(rest))
         if not isinstance(options, Prompt):
-            return self._begin(players, {**options, "buttons": given} if given else options)
+            return self._begin(players, level, {**options, "buttons": given} if given else options)
         if rest or not self._wired:
             return options
         return replace(options, choices=(*options.choices, *presses(self._desk)))
 
-    def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        seated = (
-            say("{n}. {name}, {colour}", n=n, name=player.name, colour=COLOURS[player.colour])
-            for n, player in enumerate(self._seated, 1)
-        )
-        lines = [say("In the order of play, beginning with the first player."), *seated]
-        if self._given is not None and self._wired:
-            lines.append(say("Everyone press your button, in any order; without that they count as they are numbered."))
-            lines += given_words(self._given, self._seated)
-        return (TextPanel(say("Who is at the table?"), tuple(lines)),)
-
-    def _who(self, players: list[Player]) -> Prompt:
-        seated = {player.name for player in players}
-        known = (
-            Choice(person.name, verbatim(person.name), colour=person.colours.get(self._game.name, ""))
-            for person in self._desk.preferences.people
-            if person.name not in seated
-        )
-        first = None if players else self._game.first
-        question = first or say("Who is player {n}?", n=len(players) + 1)
-        return Prompt(question, (*known, Choice("new", say("A new name…"))))
-
-    def _which_colour(self, players: list[Player], name: str) -> Prompt:
-        taken = {player.colour: say("{name} has this colour.", name=player.name) for player in players}
-        person = next((p for p in self._desk.preferences.people if p.name == name), None)
-        usual = person.colours.get(self._game.name, "") if person else ""
-        colours = sorted(self._game.colours, key=lambda colour: colour != usual)
-        choices = (Choice(c, COLOURS[c], colour=c, refused=taken.get(c)) for c in colours)
-        return Prompt(say("{name}: which colour?", name=name), tuple(choices))
-
-    def _begin(self, players: list[Player], chosen: Mapping[str, object]) -> Go:
+    def _begin(self, players: list[Player], level: str, chosen: Mapping[str, object]) -> Go:
         known = self._desk.preferences
         for player in reversed(players):
             known = known.with_person(player.name, self._game.name, player.colour)
         self._desk.prefer(known)
-        return Play(self._desk.begin(self._game, players, chosen))
+        session = self._desk.begin(self._game, players, chosen)
+        if level:
+            session.help(level)
+        return Play(session)
+
+    # --- what is seen ----------------------------------------------------------------------------------------
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        if self._walk is not None:
+            return (self._walk.panel,)
+        table = self._seating.panel(self._game)
+        if self._given is None or not self._wired:
+            return (table,)
+        words = say("Everyone press your button, in any order; without that they count as they are numbered.")
+        lines = (words, *given_words(self._given, self._seating.players()))
+        return (table, TextPanel(say("Whose button is which"), lines))
+
+
+def _chairs(seating: Seating) -> Iterator[Choice]:
+    """The seats themselves, touched in the picture."""
+    for chair, player in enumerate(seating.chairs):
+        label = verbatim(player.name) if player is not None else say("Seat {n}", n=chair + 1)
+        yield Choice(spot_of(chair), label, spot=spot_of(chair), quiet=True)
+
+
+def _next(words: list[str], word: str) -> str:
+    return words[(words.index(word) + 1) % len(words)]

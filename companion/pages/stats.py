@@ -12,7 +12,7 @@ from companion.pages.desk import CLOSE, Close, Desk, Go, Stay
 
 
 class StatisticsPage:
-    """One chart at a time; the others are one tap away."""
+    """One chart at a time; the others are a tap or two away, game by game."""
 
     title = say("Statistics")
 
@@ -30,18 +30,29 @@ class StatisticsPage:
             self._charts = statistics.charts(self._archive.records())
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        if picks and picks[0] == "close":
+        if picks and picks[-1] == "close":
             return Close()
+        if picks and self._charts and not picks[-1].isdecimal():
+            return Prompt(say("What would you like to see?"), (*self._of_game(picks[-1]), CLOSE))
         if picks:
-            self._shown = int(picks[0])
+            self._shown = int(picks[-1])
             return Stay()
         if self._charts is None:
             wait = say_n("{n} game is still being read.", "{n} games are still being read.", self._archive.behind)
             return Prompt(wait, (CLOSE,))
         if not self._charts:
             return Prompt(say("Finish a game first: the statistics begin with it."), (CLOSE,), why=self._left_out())
-        choices = tuple(Choice(str(n), chart.title) for n, chart in enumerate(self._charts))
+        alone = (Choice(str(n), chart.title) for n, chart in enumerate(self._charts) if chart.about is None)
+        games = {chart.about.text: chart.about for chart in self._charts if chart.about is not None}
+        choices = (*alone, *(Choice(game, title) for game, title in games.items()))
         return Prompt(say("What would you like to see?"), (*choices, CLOSE), why=self._left_out())
+
+    def _of_game(self, game: str) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(str(n), chart.label or chart.title)
+            for n, chart in enumerate(self._charts or ())
+            if chart.about is not None and chart.about.text == game
+        )
 
     def _left_out(self) -> Message | None:
         """Which games could not be counted."""

@@ -155,6 +155,10 @@ class Expectations:
         """button NAME lit|dark: its lamp"""
         return "lit" if button in self._table.lit else "dark", how
 
+    def _is_said(self, text: str) -> tuple[list[str], str]:
+        """said "text": the voice has said it lately"""
+        return list(self._table.announcer.said), text
+
     def _is_over(self) -> tuple[bool, bool]:
         """over: the game is finished"""
         session = self._session()

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.box import facts as box
 from companion.core.actions import Action, Back, Enter, Menu, Pick, Push, Redo, Type, Undo
+from companion.core.aloud import MATTERS
 from companion.core.clock import MS
 from companion.core.errors import IllegalMove, ScenarioError
 from companion.core.inputs import Roll, button_of
@@ -95,6 +98,14 @@ class Story(Sitting):
         if self.game is None or self.table is not None:
             raise ScenarioError("teach facts after 'game' and before the first move")
         box.remember(self.game.box, {key: json_or_text(value)}, self.data, self.clock.wall())
+
+    def _do_voice(self, *matters: str) -> None:
+        """voice all | voice MATTER …: what is said aloud from now on"""
+        chosen = MATTERS if matters == ("all",) else tuple(matter for matter in MATTERS if matter in matters)
+        if not chosen or not set(matters) <= {"all", *MATTERS}:
+            raise ScenarioError("write 'voice all' or some of {matters}", matters=", ".join(MATTERS))
+        desk = self.running().room.desk
+        desk.preferences = replace(desk.preferences, voice=chosen)
 
     # --- what people do --------------------------------------------------------------------------------------
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from msgspec import structs
-
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.core.scenes import HousesPanel
@@ -87,9 +85,9 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
         _over(canvas, box, view, banner, card, moment.local)
 
     said = (view.notice, view.good_news, banner, card)
-    shows = (panel, view.prompt, moment.tappable, said, view.draw_ring is not None)
+    shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
     yield Part("dial", frame.dial, shows, paint)
-    yield Part("lot", frame.lot, panel.headline, lambda c, b: auction.paint_lot(c, b, panel, seen))
+    yield Part("lot", frame.lot, auction.dock_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
 
 
 def _sky(frame: Frame, view: View, local: Local) -> Part:
@@ -164,21 +162,17 @@ def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
         else:
             paint_dock(canvas, box, view, prompt, moment, frame.upright)
 
-    shows = (prompt, view.typed, view.redo, steps, _but_for_the_hand(panels_of(view)[0]) if full else None)
+    sold = auction.auction_of(view)
+    shows = (prompt, view.typed, view.redo, steps, auction.dock_shows(sold) if sold is not None else None)
     return Part("dock", frame.dock, shows, paint, prompt)
 
 
-def _but_for_the_hand(panel: Panel) -> Panel:
-    """The auction as its buyers see it: who can pay changes with the price, not with every move of the hand."""
-    if not isinstance(panel, ClockPanel):
-        return panel
-    return structs.replace(panel, face=structs.replace(panel.face, turn=0.0))
-
-
 def _foot(frame: Frame, view: View, local: Local) -> Part:
+    sold = auction.auction_of(view)
+    if sold is not None and sold.face.running:
+        return Part("foot", frame.foot, sold.ahead, lambda c, b: auction.paint_foot(c, b, sold))
     why = view.prompt is not None and view.prompt.why is not None
-    running = view.game is not None and view.game.clock is not None and view.game.clock.running
-    shows = (view.undo, view.redo, view.back, why, running)
+    shows = (view.undo, view.redo, view.back, why)
     return Part("foot", frame.foot, shows, lambda c, b: paint_foot(c, b, view, local))
 
 

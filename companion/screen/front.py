@@ -10,8 +10,9 @@ from companion.core.given import can_show
 from companion.core.message import Translator
 from companion.core.view import View
 from companion.screen.canvas import Target
-from companion.screen.local import Close, Local, Pictures, Scroll, Spot, Tap, Touched
+from companion.screen.local import Close, GoOn, Local, Pictures, Scroll, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
+from companion.screen.parts import auction
 from companion.screen.parts.dock import HOLD_NS
 from companion.screen.shown import panels_of, places, prompt_spots
 from hardware.ports import Key, Touch
@@ -43,6 +44,7 @@ class Front:
         self, view: View, catalogue: Translator, now_ns: int, pictures: Pictures | None = None
     ) -> Painting | None:
         """The new painting, or None when nothing on the screen has changed."""
+        view = auction.past_sale(view, self.local)
         self._follow(view)
         pictures = pictures or {}
         images = [(name, id(image)) for name, image in pictures.items()]
@@ -80,7 +82,7 @@ class Front:
 
     def handle(self, told: Touch | Key) -> Action | None:
         """A touch or a key becomes an action."""
-        if self.painting is None:
+        if self.painting is None or (self._view is not None and auction.rests(self._view, told.at_ns)):
             return None
         if isinstance(told, Touch):
             return self._touch(told, self.painting)
@@ -153,8 +155,9 @@ class Front:
     def _key(self, key: Key, painting: Painting) -> Action | None:
         prompt = self._view.prompt if self._view is not None else None
         actions = [t.action for t in painting.targets]
-        if Close() in actions and key.name in ("escape", "return", "space"):
-            return self._take(Close())
+        leaving = next((action for action in actions if isinstance(action, Close | GoOn)), None)
+        if leaving is not None and key.name in ("escape", "return", "enter", "space"):
+            return self._take(leaving)
         if prompt is not None and prompt.kind in ("text", "number"):
             typed = _typed(key, only_figures=prompt.kind == "number")
             if typed is not None and not (typed == Enter() and self.local.focus):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import IO, NamedTuple
 
 from companion.core.actions import Action
+from companion.core.aloud import Opened
 from companion.core.clock import MS
 from companion.core.view import DicePanel, PicturePanel, View
 from companion.locale import catalogue
@@ -109,6 +110,12 @@ class Glass:
             self._display.present(painting.surface)
             if self._trace is not None:
                 self._write_trace(view, painting)
+
+    @property
+    def opened(self) -> Opened:
+        """What somebody looks at: a step, or a reason."""
+        local = self._front.local
+        return Opened(local.step, why=local.why is not None)
 
     @property
     def covered(self) -> bool:

@@ -67,11 +67,23 @@ class Close(_Touched, frozen=True):
     """Close the card that lies over the screen."""
 
 
+class GoOn(_Touched, frozen=True):
+    """Leave the picture of a sale that was seen: the one that was stopped at this moment."""
+
+    stopped_ns: int
+
+
+class Skip(_Touched, frozen=True):
+    """See at once how what began then will end."""
+
+    since_ns: int
+
+
 class Shift(_Touched, frozen=True):
     """Change between capitals and small letters."""
 
 
-Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | More | Step | Close | Shift
+Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | More | Step | Close | GoOn | Skip | Shift
 
 
 def name_of(touched: Touched) -> str:
@@ -97,7 +109,9 @@ class Local:
     held_ns: int = 0  # since when
     focus: Touched | None = None  # what the return key would take
     aim: Share | None = None  # the place in the picture that the return key would tap
+    skipped: int = 0  # since when had risen what was not waited for
     capitals: bool = True  # the on-screen keyboard types capitals
+    sale_ns: int | None = None  # which sale this screen has seen, by the moment of its stop
 
     def after(self, touched: Touched) -> Local:
         """The state after something was touched that concerns this screen alone."""
@@ -114,6 +128,10 @@ class Local:
                 return replace(self, why=None if self.why == number else number, focus=None)
             case Close():
                 return replace(self, why=None, focus=None)
+            case GoOn(stopped_ns):
+                return replace(self, sale_ns=stopped_ns, focus=None)
+            case Skip(since_ns):
+                return replace(self, skipped=since_ns)
             case Shift():
                 return replace(self, capitals=not self.capitals)
         return self  # a place in the picture is taken where the finger leaves it

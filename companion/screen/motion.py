@@ -10,11 +10,17 @@ COUNTING_NS = 300 * MS
 LANDING_NS = 180 * MS
 FADING_NS = 120 * MS
 WASHING_NS = 240 * MS
+GROWING_NS = 400 * MS
 
 
 def eased_out(share: float) -> float:
     """Quick at first, then gently to its end."""
     return 1 - (1 - share) ** 3
+
+
+def eased(share: float) -> float:
+    """Gently from its beginning to its end."""
+    return share * share * (3 - 2 * share)
 
 
 class Motion:
@@ -51,14 +57,14 @@ class Motion:
         self.busy |= shown != goal
         return shown
 
-    def since(self, key: Hashable, value: Hashable, now_ns: int) -> float:
-        """From 0.0 when `value` has just changed to 1.0 when that is a while ago or was never."""
+    def since(self, key: Hashable, value: Hashable, now_ns: int, length_ns: int = LANDING_NS) -> float:
+        """From 0.0 when `value` has just changed to 1.0 when that is `length_ns` ago or was never."""
         if self.still:
             return 1.0
-        old, since_ns = self._changes.get(key, (value, now_ns - LANDING_NS))
+        old, since_ns = self._changes.get(key, (value, now_ns - length_ns))
         if old != value:
             since_ns = now_ns
         self._changes[key] = (value, since_ns)
-        share = min(1.0, max(0.0, (now_ns - since_ns) / LANDING_NS))
+        share = min(1.0, max(0.0, (now_ns - since_ns) / length_ns))
         self.busy |= share < 1.0
         return share

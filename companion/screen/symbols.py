@@ -8,13 +8,14 @@ from itertools import pairwise
 import pygame
 
 from companion.screen.drawings.colours import COLOURS
+from companion.screen.drawings.dice import FACES
 from companion.screen.drawings.pieces import PIECES
 from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly
 from companion.screen.drawings.signs import SIGNS
 from companion.screen.layout import band
 from companion.screen.theme import RGB
 
-_DRAWINGS = {**COLOURS, **PIECES, **SIGNS}
+_DRAWINGS = {**COLOURS, **PIECES, **SIGNS, **FACES}
 
 NAMES = frozenset(_DRAWINGS)
 """Every name that has a drawing; any other is shown as a plain lozenge."""

@@ -11,9 +11,14 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.names import COLOURS, DEVICES
 from companion.core.prompt import Choice, Prompt, find_choice
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
+from companion.screen import scenes_in_words
 
 FEW_NUMBERS = 12
 """A number prompt with at most so many values and other answers shows them as tiles instead of a pad."""
+
+MOST_LISTED = 24  # answers that a terminal lists, those of the picture alone among them
+MOST_TOUCHED = 20  # of the picture's answers beyond, so many are named in a line
 
 OUTCOMES: dict[v.Outcome, Message] = {
     "bought": say("Sold"),
@@ -64,6 +69,12 @@ def offered(prompt: Prompt) -> tuple[Choice, ...]:
     return tuple(Choice(str(n), verbatim(str(n))) for n in numbers(prompt)) + prompt.choices
 
 
+def listed(prompt: Prompt) -> tuple[Choice, ...]:
+    """The answers that stand one below the other; where they are too many, not those of the picture alone."""
+    choices = offered(prompt)
+    return choices if len(choices) <= MOST_LISTED else tuple(choice for choice in choices if not choice.quiet)
+
+
 def by_number(prompt: Prompt) -> bool:
     """Whether the answers carry the numbers of a list: not where an answer is a number itself."""
     return not any(str(choice.label).isdecimal() for choice in offered(prompt)) and prompt.kind != "number"
@@ -77,9 +88,12 @@ def named(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
 def meant(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
     """The answer that a typed word stands for: its name, its number in the list, its id, or the one that begins so."""
     choices = offered(prompt)
-    number = int(word) if word.isdecimal() and len(word) < 5 and by_number(prompt) else 0
-    listed = choices[number - 1] if 1 <= number <= len(choices) else None
-    exact = named(prompt, word, catalogue) or listed or find_choice(prompt, word)
+    if word.isdecimal() and by_number(prompt) and (exact := named(prompt, word, catalogue)) is None:
+        numbered = dict(enumerate(listed(prompt), 1))
+        if (choice := numbered.get(int(word[:5]))) is None:
+            raise IllegalMove(say("{answer} is not one of the answers.", answer=word))
+        return choice
+    exact = named(prompt, word, catalogue) or find_choice(prompt, word)
     if exact is not None or prompt.kind == "text" or word.isdecimal():
         return exact
     begun = [c for c in choices if any(name.startswith(word.casefold()) for name in _names(c, catalogue))]
@@ -110,7 +124,8 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
             lying = (say("{place}: {what}", place=s.place, what=s.what or say("free")) for s in game.shelf)
             yield " · ".join(map(said, lying))
         for row in game.score.rows:
-            head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {said(row.total)}"
+            was = f"{said(row.was)} → " if row.was else ""
+            head = f"{'>' if row.active else ' '} {said.owner(row.colour)} {was}{said(row.total)}"
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
             change = said(row.change)
             yield f"{head}{f' ({change})' if change else ''}  {details}".rstrip()
@@ -150,11 +165,16 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
     yield said(prompt.question)
     if prompt.why is not None:
         yield f"   ({said(prompt.why)})"
-    listed = by_number(prompt)
-    for number, choice in enumerate(offered(prompt), 1):
+    numbered = by_number(prompt)
+    for number, choice in enumerate(listed(prompt), 1):
         hint = said(choice.refused or choice.hint)
         cross = "x" if choice.refused is not None else " "
-        yield f"{number if listed else '':3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else "")
+        yield f"{number if numbered else '':3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else "")
+    touched = [choice for choice in offered(prompt) if choice not in listed(prompt) and choice.refused is None]
+    if touched:
+        names = [said(choice.label) for choice in touched[:MOST_TOUCHED]] + ["…"] * (len(touched) > MOST_TOUCHED)
+        line = say("or: {names}", names=" · ".join(names))
+        yield f"     {said(line)}"
     if prompt.kind == "number":
         yield f"   {prompt.low}…{prompt.high}" + (f" [{prompt.suggestion}]" if prompt.suggestion else "")
     elif prompt.kind == "text" and prompt.suggestion:
@@ -162,6 +182,8 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
 
 
 def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
+    if panel.track is not None:
+        yield from _track(panel.track, said)
     if panel.caption:
         yield said(panel.caption)
     names = {spot.id: said(spot.name or spot.label) or spot.id for spot in panel.spots}
@@ -173,6 +195,8 @@ def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
             printed = f" ({said.colour(link.colour)})" if link.colour else ""
             route = verbatim(f"{names.get(link.a, link.a)} – {names.get(link.b, link.b)}{printed}")
             yield f"  {_head(route, said)} {said.owner(link.owner)}"
+    if panel.river is not None:
+        yield from _track(panel.river, said)
 
 
 def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
@@ -190,6 +214,8 @@ def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
 
 
 def _exchange(panel: v.ExchangePanel, said: _Said) -> Iterator[str]:
+    if panel.track is not None:
+        yield from _track(panel.track, said)
     yield _head(panel.title, said)
     for row in panel.rows:
         cells = " ".join("+".join(said.colour(c) for c in here) or "·" for here in row.spaces)
@@ -225,20 +251,26 @@ def _roses(panel: v.WindRosePanel, said: _Said) -> Iterator[str]:
 
 
 def _clock(panel: v.ClockPanel, said: _Said) -> Iterator[str]:
-    face = panel.face
+    face, result = panel.face, panel.result
     state = said(verbatim(face.price)) if face.price else "START"
     who = f" ({said.owner(face.stopped_by)})" if face.stopped_by else ""
-    yield said(panel.headline)
+    yield " · ".join(said(words) for words in (panel.headline, panel.about) if words is not None)
     yield f"  {state}{who} {said(OUTCOMES.get(face.outcome))}".rstrip()
-    yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in panel.bidders)
+    if result is not None:
+        sums = [said(verbatim(sum)) for sum in (result.before, result.after) if sum is not None]
+        yield " ".join(filter(None, (f"  {said(result.words)}", " → ".join(sums), said(result.next))))
+    known = (bidder for bidder in panel.bidders if bidder.money is not None and not face.settled)
+    yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in known)
     yield from (f"  {said(note)}" for note in panel.notes)
+    yield "  " + " · ".join(said(words) for _, words in panel.ahead)
 
 
 def bidder_words(bidder: v.Bidder) -> Message:
     """Somebody's money, and from which price on it is enough."""
-    if bidder.first is None:
-        return say("{money}, too little", money=bidder.money)
-    return say("{money}, from {price}", money=bidder.money, price=bidder.first)
+    money = verbatim("" if bidder.money is None else bidder.money)
+    if not bidder.first:
+        return say("{money}, too little", money=money)
+    return say("{money}, from {price}", money=money, price=bidder.first)
 
 
 def _steps(panel: v.InstructionPanel, said: _Said) -> Iterator[str]:
@@ -256,6 +288,8 @@ def _text(panel: v.TextPanel, said: _Said) -> Iterator[str]:
 
 def _chart(panel: ChartPanel, said: _Said) -> Iterator[str]:
     yield _head(panel.title, said)
+    for part in panel.parts:
+        yield from _chart(part, said)
     top = max((abs(x) for s in panel.series for x in s.values), default=0) or 1
     for series in panel.series:
         yield f"  {said(series.label)}"
@@ -282,4 +316,9 @@ _LINES: dict[type[v.Panel], Callable[..., Iterator[str]]] = {
     v.TextPanel: _text,
     ChartPanel: _chart,
     v.PicturePanel: _picture,
+    CeremonyPanel: scenes_in_words.ceremony,
+    HousesPanel: scenes_in_words.houses,
+    SeatsPanel: scenes_in_words.seats,
+    CodePanel: scenes_in_words.code,
+    TablePanel: scenes_in_words.table,
 }

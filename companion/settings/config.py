@@ -23,7 +23,7 @@ DEFAULTS = Path(__file__).with_name("defaults.toml")
 # Settings of earlier editions that nobody obeys any more: a file that has one still loads, and `check` says so.
 RETIRED = {("dice", "any_dice"): "the table reads its own six dice, 'companion read --any' reads others"}
 SIM = "sim"  # the driver of every simulated device
-DEVICES: tuple[Kind, ...] = ("buttons", "ring", "camera", "display", "sound")
+DEVICES: tuple[Kind, ...] = ("buttons", "ring", "camera", "display", "sound", "voice")
 LIMITS = {
     "auction.seconds_a_step": (0.1, 30),
     "auction.lead_in_seconds": (0.0, 60),
@@ -71,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True):
     camera: DeviceSettings
     display: DeviceSettings
     sound: DeviceSettings
+    voice: DeviceSettings
     retired: tuple[str, ...] = ()  # what the file asks for that nobody obeys any more
 
     def simulated(self) -> Settings:

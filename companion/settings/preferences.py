@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from companion.core.aloud import MATTERS, Matter
 from companion.core.disk import replace_file
 from companion.core.given import read_file
 from companion.core.languages import LANGUAGES, Language
@@ -46,6 +47,7 @@ class Preferences(msgspec.Struct, frozen=True):
     mirrored: bool = False  # the dock stands on the left, for a left hand
     large_text: bool = False
     less_motion: bool = False
+    voice: tuple[Matter, ...] = ()  # what is said aloud
 
     @property
     def turned(self) -> Turn:
@@ -77,6 +79,10 @@ class Preferences(msgspec.Struct, frozen=True):
         others = tuple(p for p in self.people if p.name != name)
         return msgspec.structs.replace(self, people=(fresh, *others)[:MAX_PEOPLE])
 
+    def without(self, name: str) -> Preferences:
+        """The same with this name forgotten."""
+        return msgspec.structs.replace(self, people=tuple(p for p in self.people if p.name != name))
+
 
 def load(data: Path, first: Preferences) -> Preferences:
     """What was remembered, or `first` if there is nothing readable: a lost preference must not stop a game."""
@@ -106,4 +112,6 @@ def _without_unknown_words(told: object) -> object:
     pace = known.get("seconds_a_step")
     if isinstance(pace, int | float) and not low <= pace <= high:
         del known["seconds_a_step"]
+    if isinstance(spoken := known.get("voice"), list):
+        known["voice"] = [matter for matter in spoken if matter in MATTERS]
     return known

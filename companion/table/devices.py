@@ -1,4 +1,4 @@
-"""The five ports of a table: opened by the settings, each with a lamp, looked after while the table runs."""
+"""The six ports of a table: opened by the settings, each with a lamp, looked after while the table runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.core.message import Message, message_of
 from companion.core.view import Lamp
 from companion.settings.config import Settings
 from hardware.errors import BadSettings, UnknownDriver
-from hardware.ports import Buttons, Camera, Device, Display, Edge, Frame, Health, Kind, Ring, Sound, SoundName
+from hardware.ports import Buttons, Camera, Device, Display, Edge, Frame, Health, Kind, Ring, Sound, SoundName, Voice
 from hardware.registry import NONE, keep_device
 
 if TYPE_CHECKING:
@@ -23,7 +23,14 @@ if TYPE_CHECKING:
     from hardware.ports import Image
     from hardware.sim.world import SimTable
 
-LAMPS: tuple[Kind, ...] = ("camera", "ring", "buttons", "sound", "display")  # in the order in which they are shown
+LAMPS: tuple[Kind, ...] = (
+    "camera",
+    "ring",
+    "buttons",
+    "sound",
+    "voice",
+    "display",
+)  # in the order in which they are shown
 LAMPS_NS = 250 * MS  # devices are asked how they are four times a second
 EDGES_SHOWN = 6  # on the Devices page
 BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")  # those that mean something to a game
@@ -31,12 +38,13 @@ BUTTONS = ("shared", "seat1", "seat2", "seat3", "seat4", "seat5")  # those that 
 
 @dataclass(frozen=True)
 class Devices:
-    """The five ports; each outlives its device (hardware.offline)."""
+    """The six ports; each outlives its device (hardware.offline)."""
 
     camera: Camera
     ring: Ring
     buttons: Buttons
     sound: Sound
+    voice: Voice
     display: Display
     left_out: frozenset[Kind] = frozenset()  # kinds that the settings do without: they have no lamp
 
@@ -103,6 +111,8 @@ class Stand:
         self.eye = eye(self.attention) if eye and "camera" not in devices.left_out else None
         self.tried_ring_ns: int | None = None  # when the ring began to show that it works
         self.sounds: list[SoundName] = []  # to be played to show that the loudspeaker works
+        self.samples: list[Message] = []  # to be said to show how it sounds
+        self.speaks = False  # whether anybody wants to hear the voice: else it is not opened, and has no lamp
         self._clock = clock
         self._lamps: tuple[Lamp, ...] = ()
         self._lamps_ns = -LAMPS_NS
@@ -116,8 +126,11 @@ class Stand:
             return ()
         self._lamps_ns = now_ns
         before = {lamp.device: lamp for lamp in self._lamps}
-        self._lamps = tuple(self._lamp(kind) for kind in LAMPS if kind not in self.devices.left_out)
+        self._lamps = tuple(self._lamp(kind) for kind in LAMPS if self._counts(kind))
         return [lamp for lamp in self._lamps if before.get(lamp.device) != lamp]
+
+    def _counts(self, kind: Kind) -> bool:
+        return kind not in self.devices.left_out and (kind != "voice" or self.speaks)
 
     def _lamp(self, kind: Kind) -> Lamp:
         health = self.devices.port(kind).health()
@@ -151,6 +164,9 @@ class Stand:
             self.sounds.append("bell")
         elif device == "ring":
             self.tried_ring_ns = self._clock.now_ns()
+
+    def sample(self, sentence: Message) -> None:
+        self.samples.append(sentence)
 
     def muted(self) -> Mapping[str, bool]:
         return {button: button in self._muted for button in BUTTONS}

@@ -11,13 +11,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
+from companion.core.clock import SECOND
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
-from companion.pages.desk import SURE, Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, AnySession, Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.ending import Ending
 from companion.pages.home import GameMenu, Home
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class FrontEnd:
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
         self._shown_to: Seat | None = None  # for whom private questions lie open
+        self._acted_ns = 0  # when somebody last did something here
         self.covered_ns: int | None = None  # since when something has lain over the game
         self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
@@ -53,7 +56,16 @@ class FrontEnd:
             return self._pages[-1].ask(picks)
         session = self._room.session
         assert session is not None, "without a game there is always a page"
+        if session.game.finished(session.state):
+            return self._ask_at_the_end(session, picks)
         return session.game.ask(session.state, self.seat, picks)
+
+    def _ask_at_the_end(self, session: AnySession, picks: Picks) -> Prompt | Go | Command:
+        ending = Ending(self._room.desk, session)
+        if picks and (where := ending.follow(picks)):
+            return where
+        asked = session.game.ask(session.state, self.seat, picks)
+        return asked if picks or isinstance(asked, Command) else ending.offered(asked)
 
     @property
     def prompt(self) -> Prompt:
@@ -82,7 +94,19 @@ class FrontEnd:
     def act(self, action: Action) -> None:
         """One touch, click or key, whoever made it."""
         self.notice = None
+        self._acted_ns = self._room.desk.clock.now_ns()
         self.attempt(lambda: self._act(action))
+
+    def shut(self, now_ns: int) -> None:
+        """Close what lies open for one player alone once its time is over; nothing of it stays on the screen."""
+        if self._shown_to is not None and self._left_s(self.prompt, now_ns) == 0:
+            self.begin()
+
+    def _left_s(self, asked: Prompt, now_ns: int) -> int | None:
+        """The seconds until a private question closes on a screen that others see; None: it stays."""
+        if not asked.seconds or asked.player is None or asked.player != self._shown_to:
+            return None
+        return max(0, -(-(self._acted_ns + asked.seconds * SECOND - now_ns) // SECOND))
 
     def pressed(self, button: str) -> None:
         """A press while the game is covered: the page's answer that this button stands for, or none."""
@@ -158,6 +182,8 @@ class FrontEnd:
             self.go(result)
         else:
             self._room.sounds.append("accept")
+            if not self._dialog.prompt.private:
+                self._shown_to = None
 
     def _enter(self) -> None:
         answer = self.typed or self.prompt.suggestion
@@ -259,6 +285,7 @@ class FrontEnd:
             notice=self.notice,
             good_news=good,
             typed=self.typed,
+            closes_s=self._left_s(prompt, now_ns),
         )
         session = self._room.session
         if self.page is not None:

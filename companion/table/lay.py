@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from companion.core.clock import Clock
+from companion.core.clock import Clock, hour_of_day
 from companion.core.disk import DurableFile, Opener
 from companion.pages.desk import Desk, any_seed
 from companion.settings import preferences
@@ -61,13 +60,10 @@ def lay(
         return Table(room, stand)
     from companion.screen.glass import Glass
 
-    glass = Glass(devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, lambda: _hour(clock))
+    glass = Glass(
+        devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, partial(hour_of_day, clock)
+    )
     return Table(room, stand, glass)
-
-
-def _hour(clock: Clock) -> int:
-    """The hour of the day where the table stands."""
-    return datetime.fromisoformat(clock.wall()).astimezone().hour
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

@@ -19,6 +19,7 @@ from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Lamp
+from companion.games.ceremony import ended
 from companion.games.contract import AnyGame, Command, Event, Fact, Seat, Sound
 from companion.pages.desk import AnySession, Desk
 from companion.table.front_end import FrontEnd, nothing_waits
@@ -37,6 +38,7 @@ class Room:
         self.quitting = False
         self.disk_trouble: Message | None = None
         self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
+        self._ended_ns = 0  # when the game on the table ended, while that is news
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
         self._front_ends = [self.panel]
@@ -102,7 +104,9 @@ class Room:
     def do(self, command: Command, by: FrontEnd) -> None:
         """Judge and write down a command of a front end; everybody sees what follows."""
         assert self.session is not None
+        before = self.session.state
         self.latest = self.session.do(command)
+        self._tell_of_the_end(self.session, before)
         self.disk_trouble = None
         self._moved_on(by)
         self._remember(self.latest, by)
@@ -113,11 +117,18 @@ class Room:
             if sound := self.session.game.sound(event):
                 self.sounds.append(sound)
 
+    def _tell_of_the_end(self, session: AnySession, before: object) -> None:
+        """The houses of the score rise once, when the last move was made."""
+        finished = session.game.finished
+        if finished(session.state) and not finished(before):
+            self._ended_ns = self.desk.clock.now_ns()
+
     def retrace(self, action: Undo | Redo, by: FrontEnd) -> None:
         """Take the last decision back, or let the last one that was taken back stand again."""
         session = self.session
         assert session is not None
         stood = tuple(session.done)
+        self._ended_ns = 0
         step = session.undo if isinstance(action, Undo) else session.redo
         step()
         self._moved_on(by)
@@ -168,6 +179,7 @@ class Room:
         self.leave()
         session.take_up()
         self.session = session
+        self._ended_ns = 0
         for front_end in self._front_ends:
             front_end.notice = None
             front_end.start()
@@ -216,6 +228,8 @@ class Room:
         session = self.session
         assert session is not None
         view = session.game.view(session.state, now_ns, seat, picks)
+        if session.game.finished(session.state) and not picks:
+            view = ended(session.game, session.state, view, self._ended_ns)
         if session.journal.header.demo_box:
             return view  # an invented board is not the one in the photograph
         return with_photograph(session.game.name, self.desk.data, view, prompt)

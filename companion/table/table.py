@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.core.actions import Action, Push
+from companion.core.aloud import Opened
 from companion.core.clock import MS
 from companion.core.inputs import Held, Input, Press, Tick
 from companion.core.message import Message
@@ -19,8 +20,9 @@ from companion.screen.ring import pixels, tour
 from companion.table.devices import Stand
 from companion.table.front_end import FrontEnd
 from companion.table.room import Room
+from companion.table.voice import Announcer
 from hardware.debounce import Debounce
-from hardware.ports import RGB, Edge, Key, Touch
+from hardware.ports import RGB, Edge, Key, SoundName, Touch
 
 if TYPE_CHECKING:  # a table without a screen does without pygame
     from companion.screen.glass import Glass
@@ -56,6 +58,7 @@ class Table:
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
+        self.announcer = Announcer(room, stand)
 
     @property
     def panel(self) -> FrontEnd:
@@ -78,7 +81,7 @@ class Table:
         self._pass_time(now_ns)
         self._light(now_ns)
         self._light_buttons()
-        self._sound()
+        self._sound(now_ns)
         self._show(now_ns)
 
     # --- in --------------------------------------------------------------------------------------------------
@@ -124,6 +127,7 @@ class Table:
     def _pass_time(self, now_ns: int) -> None:
         """Time is told once every press before it is decided: else a stall would spoil the run it fell into."""
         self.panel.cover(self.panel.page is not None or (self._screen is not None and self._screen.covered))
+        self.panel.shut(now_ns)
         self._ticks.append(Tick(now_ns, self._seen_ns))
         self.last_ns = now_ns
         if self._is_seen():
@@ -132,8 +136,10 @@ class Table:
             self.room.tell(self._ticks.pop(0))
 
     def _finger(self, told: Touch | Key) -> str | None:
-        """The button that a key stands for while a clock is shown and nobody is answering something else."""
+        """The button that a key stands for while a lot is on the clock and nobody is answering something else."""
         if self._face is None or not isinstance(told, Key) or not told.pressed:
+            return None
+        if self._face.settled and not any(choice.press for choice in self.panel.prompt.choices):
             return None
         answering = self.panel.picks or self.panel.prompt.kind in ("number", "text")
         return FINGERS.get(told.name) if not answering else None
@@ -174,10 +180,12 @@ class Table:
                 self.room.announce(self._told[lamp.device], holds=True)
                 if lamp.device == "buttons" and not ailing:
                     self._debounce.forget()  # a finger lifted meanwhile will never be heard of
-        volume = self.room.desk.preferences.volume
-        if volume != self._volume:
-            self._volume = volume
-            self._devices.sound.volume(volume)
+            self.announcer.lamp(lamp, self._told.get(lamp.device))
+        mine = self.room.desk.preferences
+        self.stand.speaks = bool(mine.voice)
+        if mine.volume != self._volume:
+            self._volume = mine.volume
+            self._devices.sound.volume(mine.volume)
 
     def _light(self, now_ns: int) -> None:
         face = self.room.clock_face(now_ns)
@@ -209,10 +217,11 @@ class Table:
         self.lit = self.room.wires(frozenset(button for button in offers if button))
         self._devices.buttons.lamps(self.lit)
 
-    def _sound(self) -> None:
-        sounds = [*self.room.sounds, *self.stand.sounds]
+    def _sound(self, now_ns: int) -> None:
+        sounds: list[SoundName] = [*self.room.sounds, *self.stand.sounds]
         self.room.sounds, self.stand.sounds = [], []
-        for name in dict.fromkeys(sounds):
+        opened = self._screen.opened if self._screen is not None else Opened()
+        for name in dict.fromkeys(self.announcer.step(now_ns, sounds, opened)):
             self._devices.sound.play(name)
 
     def _show(self, now_ns: int) -> None:

@@ -14,6 +14,7 @@ from hardware.ports import RGB, SOUNDS, Edge, Frame, Health, Key, Kind, SoundNam
 from hardware.ring.pixels import checked
 from hardware.sim.scene import FRAME_NS, DiceScene
 from hardware.sim.world import SimTable
+from hardware.voice.spoken import checked_level, checked_words
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -107,6 +108,25 @@ class SimSound(SimDriver):
     def health(self) -> Health:
         self.use()
         return Health(True, detail="simulated sound")
+
+
+class SimVoice(SimDriver):
+    """A voice that writes down what it says; what cannot be said is a mistake."""
+
+    device: ClassVar[Kind] = "voice"
+
+    def speak(self, text: str, language: str) -> None:
+        self.use().spoken.append((checked_words(text, language), language))
+
+    def hush(self) -> None:
+        self.use().hushed += 1
+
+    def volume(self, level: float) -> None:
+        self.use().voice_volume = checked_level(level)
+
+    def health(self) -> Health:
+        self.use()
+        return Health(True, detail="simulated voice")
 
 
 @dataclass(frozen=True)

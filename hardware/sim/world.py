@@ -39,6 +39,9 @@ class SimTable:
         self.lamps: frozenset[str] = frozenset()
         self.played: list[SoundName] = []
         self.volume = 1.0
+        self.spoken: list[tuple[str, str]] = []  # sentences and their languages
+        self.hushed = 0  # how often the voice was told to fall silent
+        self.voice_volume = 1.0
         self.surface: Surface | None = None
         self.opened: dict[Kind, int] = dict.fromkeys(KINDS, 0)
         self._rng = Random(seed)

@@ -14,12 +14,13 @@ RATE = 44_100
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """A partial: its pitch, when it is struck, how loud, and how soon it has died away to a third."""
+    """A partial: its pitch, when it is struck, how loud, how soon it has died away to a third, how soon it is there."""
 
     hertz: float
     at_s: float
     loud: float
     fades_s: float
+    rises_s: float = 0.002
 
 
 def _bell(hertz: float, at_s: float, loud: float) -> tuple[Tone, ...]:
@@ -28,12 +29,31 @@ def _bell(hertz: float, at_s: float, loud: float) -> tuple[Tone, ...]:
     return tuple(Tone(hertz * ratio, at_s, loud * part, fades) for ratio, part, fades in partials)
 
 
+def _wood(hertz: float, at_s: float, loud: float) -> tuple[Tone, ...]:
+    # A bar of wood: its overtones are far apart and gone at once.
+    partials = ((1.0, 1.0, 0.022), (2.76, 0.5, 0.010), (5.4, 0.2, 0.004))
+    return tuple(Tone(hertz * ratio, at_s, loud * part, fades) for ratio, part, fades in partials)
+
+
+def _together(*struck: tuple[Tone, ...]) -> tuple[Tone, ...]:
+    return tuple(tone for each in struck for tone in each)
+
+
+_DICE = (1480.0, 1310.0, 1560.0, 1240.0, 1420.0, 1350.0)  # no two dice sound alike
+_CHIME = (523.3, 659.3, 784.0, 1046.5, 1318.5)
+
 SCORES: dict[SoundName, tuple[float, tuple[Tone, ...]]] = {
     "tick": (0.06, (Tone(1900, 0.0, 0.16, 0.006), Tone(620, 0.0, 0.10, 0.012))),
+    "bright": (0.06, (Tone(2900, 0.0, 0.18, 0.006), Tone(1240, 0.0, 0.12, 0.012))),
     "bell": (1.6, _bell(1174.7, 0.0, 0.24)),
+    "turn": (1.3, _bell(349.2, 0.0, 0.24)),
+    "dice": (0.40, _together(*(_wood(hertz, 0.06 * n, 0.26) for n, hertz in enumerate(_DICE)))),
+    "hum": (0.8, tuple(Tone(110.0 * n, 0.0, 0.30 / n, 0.22, rises_s=0.12) for n in (1, 2, 3, 5))),
+    "near": (0.35, _together(_wood(330.0, 0.0, 0.40), _wood(330.0, 0.17, 0.40))),
+    "win": (2.2, _together(*(_bell(hertz, 0.14 * n, 0.12) for n, hertz in enumerate(_CHIME)))),
     "lapse": (0.9, (Tone(392.0, 0.0, 0.34, 0.18), Tone(311.1, 0.22, 0.34, 0.20), Tone(233.1, 0.46, 0.36, 0.22))),
-    "accept": (0.35, (Tone(659.3, 0.0, 0.26, 0.07), Tone(987.8, 0.09, 0.26, 0.09))),
-    "refuse": (0.35, (Tone(207.7, 0.0, 0.40, 0.08), Tone(196.0, 0.12, 0.40, 0.09))),
+    "accept": (0.15, _wood(430.0, 0.0, 0.30)),
+    "refuse": (0.35, (Tone(98.0, 0.0, 0.50, 0.055), Tone(147.0, 0.0, 0.25, 0.035), Tone(61.0, 0.0, 0.20, 0.080))),
 }
 
 
@@ -49,7 +69,7 @@ def samples(name: SoundName, rate: int = RATE) -> NDArray[np.float64]:
     sound = np.zeros_like(t)
     for tone in tones:
         since = t - tone.at_s
-        struck = np.clip(since / 0.002, 0.0, 1.0)  # two milliseconds of attack
+        struck = np.clip(since / tone.rises_s, 0.0, 1.0)
         sound += (
             tone.loud * struck * np.exp(-np.maximum(since, 0.0) / tone.fades_s) * np.sin(2 * np.pi * tone.hertz * since)
         )
@@ -67,8 +87,8 @@ def pcm(name: SoundName, rate: int = RATE, channels: int = 1) -> bytes:
 def melody(name: SoundName) -> list[tuple[float, float]]:
     """The same for a buzzer that knows one pitch at a time: (hertz, seconds) one after the other.
 
-    >>> melody("accept")
-    [(659.3, 0.09), (987.8, 0.1)]
+    >>> melody("near")
+    [(330.0, 0.17), (330.0, 0.032)]
     """
     loudest: dict[float, Tone] = {}
     for tone in SCORES[name][1]:

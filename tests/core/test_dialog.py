@@ -59,6 +59,15 @@ def test_back_takes_one_pick_back() -> None:
     assert not dialog.back()
 
 
+def test_an_answer_that_closes_leads_back_to_the_first_question() -> None:
+    again = Prompt(say("Sure?"), (Choice("close", say("Close"), closes=True), Choice("on", say("On"))))
+    dialog: Dialog[str] = Dialog(lambda picks: again if picks else FORK)
+    dialog.pick("l")
+    dialog.pick("on")
+    assert dialog.pick("close") is None
+    assert dialog.picks == () and dialog.prompt == FORK
+
+
 printable = st.text().map(lambda text: "".join(filter(str.isprintable, text)))
 
 

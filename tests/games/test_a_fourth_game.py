@@ -109,12 +109,12 @@ def test_it_is_on_the_home_page_and_played_with_typed_answers(run: Companion, da
     at_the_table = ("run", "--text", "--simulate", "--data", data)
     told = run(*at_the_table, typed=("q",))
     assert "Countdown" in told, "offered on the home page"
-    seats = ("2", "new", "Anna", "red", "new", "Ben", "blue")
+    seats = ("new", "Anna", "new", "Ben", "begin")
     told = run(*at_the_table, typed=("countdown", *seats, "3", "press", "q"))
     assert "20 left" in told
     assert "17 left" in told
     told = run(*at_the_table, typed=("continue", "2", "q"))
-    assert "Countdown, 2 players" in told, "the open game is offered"
+    assert "Continue Countdown" in told, "the open game is offered"
     assert "16 left" in told, "the press took one"
     assert "14 left" in told
 
@@ -141,7 +141,7 @@ def test_its_box_is_shown_taught_given_and_taken(run: Companion, data: Path, tmp
     assert "1 facts about Countdown" in run("box", "--data", data, "export", "countdown", gift)
     assert "Countdown: 1 facts learnt" in run("box", "--data", tmp_path / "other", "import", gift)
     at_the_table = ("run", "--text", "--simulate", "--box", "mine", "--data", data)
-    seats = ("2", "new", "Anna", "red", "new", "Ben", "blue")
+    seats = ("new", "Anna", "new", "Ben", "begin")
     assert "7 left" in run(*at_the_table, typed=("countdown", *seats, "q"))
 
 

@@ -23,7 +23,6 @@ GENERIC = [
 ]
 PRODUCT = re.compile(r"amsterdam[ _-]companion", re.IGNORECASE)  # the name of the program, not of a game
 EXCEPTIONS = {
-    "Good evening, Amsterdam.": "the city, on the home page",
     "any six-sided dice, not the six of Amsterdam": "the set of dice that the eye knows by its colours",
 }
 

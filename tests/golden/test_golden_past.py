@@ -31,9 +31,11 @@ def misses(wanted: Any, found: Any, growing: bool, where: str = "") -> list[str]
 
 @pytest.mark.parametrize("path", journals(), ids=name_of)
 def test_a_journal_gives_the_same_game(path: Path) -> None:
-    wanted = load(expectation(path))
+    wanted, found = load(expectation(path)), read.read_journal(path)
     wanted.pop("taken_up", None)
-    assert meaning(read.read_journal(path)) == meaning(wanted)
+    # The dialogue may become lighter: that there is a question belongs to the past, its words and answers do not.
+    assert bool(found.pop("prompt")["question"]) == bool(wanted.pop("prompt")["question"])
+    assert meaning(found) == meaning(wanted)
 
 
 OPEN = [path for path in journals() if expectation(path).exists() and "taken_up" in load(expectation(path))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -154,6 +155,41 @@ def test_a_press_after_a_lost_release_counts() -> None:
 
 def test_a_lone_release_is_no_press_and_does_not_deafen() -> None:
     assert stamps(heard([Edge(0, "seat1", False), *wire(1, 121)])) == [("seat1", 1)]
+
+
+LATER = 1_000_003.0  # a moment whose bits have nothing in common with any of our lengths
+
+
+def after(*changes: float) -> list[float]:
+    """When the presses of this contact came, counted from a moment long after the start."""
+    return [round(ms - LATER, 6) for _, ms in stamps(heard(wire(*(LATER + ms for ms in changes)), (1,)))]
+
+
+@pytest.mark.parametrize(
+    ("changes", "presses"),
+    [
+        pytest.param((0, 20, 39.9, 200), [0], id="deaf for 40 ms after a press"),
+        pytest.param((0, 20, 40, 200), [0, 40], id="and no longer"),
+        pytest.param((0, 39, 48.9, 200), [0], id="and until it was quiet for 10 ms"),
+        pytest.param((0, 39, 49, 200), [0, 49], id="and no longer than that"),
+        pytest.param((0, 300, 339.9, 500), [0], id="deaf for 40 ms after a release"),
+        pytest.param((0, 300, 340, 500), [0, 340], id="and no longer after it"),
+    ],
+)
+def test_a_contact_is_deaf_after_a_press_and_after_a_release(changes: tuple[float, ...], presses: list[float]) -> None:
+    assert after(*changes) == presses
+
+
+def test_chatter_must_rest_within_40_milliseconds() -> None:
+    assert after(0, 0.03, 38, 158) == [0]
+    assert after(0, 0.03, 38.000001, 158) == [38.000001], "two milliseconds closed would end too late"
+
+
+def test_a_moment_is_decided_until_the_first_contact_of_a_candidate() -> None:
+    debounce = Debounce()
+    debounce.presses([Edge(100 * MS, "seat1", True)], now_ns=101 * MS)
+    assert debounce.decided(100 * MS)
+    assert not debounce.decided(100 * MS + 1)
 
 
 def test_forget_starts_anew() -> None:

@@ -50,9 +50,10 @@ def test_score_curves_follow_each_player() -> None:
         [
             record("ticket_to_ride", 1, (30, 20), ("Anna", "Ben")),
             record("ticket_to_ride", 2, (40, 10), ("Anna", "Carla")),
+            record("ticket_to_ride", 3, (26, 24), ("Anna", "Ben")),
         ],
     )
-    assert values(chart) == {"Anna": (30, 40), "Ben": (20,), "Carla": (10,)}
+    assert values(chart) == {"Anna": (30, 40, 26), "Ben": (20, 24), "Carla": (10,)}
     assert str(chart.verdict) == "Average 25, best 40, lowest 10."
 
 
@@ -70,24 +71,26 @@ def test_tom_wins_a_tie_and_his_record_is_kept_by_player() -> None:
     won = record("amsterdam", 2, (120, 90), ("Anna",))
     (chart,) = statistics.against_opponents([lost, won])
     assert values(chart) == {"won": (1,), "lost": (1,)}
-    assert "TOM won 1 of 2" in str(chart.verdict)
+    assert str(chart.verdict) == "After 2 games there is little to compare yet."
+    (chart,) = statistics.against_opponents([lost, won, won])
+    assert "TOM won 1 of 3" in str(chart.verdict)
 
 
 def test_prices_by_kind_of_card() -> None:
-    sold = Tally(prices=(("goods", 100000), ("goods", 60000), ("colony", 200000)))
+    sold = Tally(prices=(("goods", 100000), ("goods", 60000), ("colony", 200000)) * 4)
     chart = statistics.prices([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=sold)])
     assert chart is not None
     assert [str(label) for label in chart.labels] == ["colony", "goods"]
     assert values(chart)["average"] == (200, 80)
-    assert "3 cards sold for 120 thousand" in str(chart.verdict)
+    assert "12 cards sold for 120 thousand" in str(chart.verdict)
 
 
 def test_margins_between_two_pressers() -> None:
-    pressed = Tally(margins_ms=(3.0, 30.0, 40.0, 150.0, 900.0))
+    pressed = Tally(margins_ms=(3.0, 30.0, 40.0, 150.0, 900.0) * 2)
     chart = statistics.margins([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=pressed)])
     assert chart is not None
-    assert values(chart)["lots"] == (1, 2, 0, 1, 0, 0, 1)
-    assert "3 of 5 were closer than 50 ms" in str(chart.verdict)
+    assert values(chart)["lots"] == (2, 4, 0, 2, 0, 0, 2)
+    assert "6 of 10 were closer than 50 ms" in str(chart.verdict)
 
 
 def test_nothing_is_shown_where_nothing_was_counted() -> None:
@@ -102,9 +105,19 @@ def test_nothing_is_shown_where_nothing_was_counted() -> None:
 def test_dice_are_added_up_over_games() -> None:
     one = Tally(faces={"black": (10,) * 6})
     games = [record("amsterdam", day, (1, 2), ("Anna", "Ben"), tally=one) for day in (1, 2)]
-    (chart,) = statistics.dice(games)
+    (sheet,) = statistics.dice(games)
+    (chart,) = sheet.parts
     assert values(chart)["rolled"] == (20,) * 6
-    assert "Looks fair" in str(chart.verdict)
+    assert chart.expected == 20
+    assert str(chart.verdict) == "fair"
+    assert "All look fair after 120 rolls each" in str(sheet.verdict)
+
+
+def test_the_die_that_strays_furthest_is_named() -> None:
+    strays = Tally(faces={"black": (10,) * 6, "pink": (10, 10, 10, 10, 10, 60)})
+    (sheet,) = statistics.dice([record("amsterdam", 1, (1, 2), ("Anna", "Ben"), tally=strays)])
+    assert str(sheet.verdict).startswith("pink: Hardly fair: 6 came far too often (60 of 110 rolls")
+    assert [str(part.verdict) for part in sheet.parts] == ["fair", "hardly fair"]
 
 
 def test_every_value_of_a_histogram_is_counted_once() -> None:

@@ -2,7 +2,7 @@
 
     python -m tests.mutation.run [TOPIC…] [--sample N] [--seed S] [--jobs N]
 
-Cosmic Ray makes and runs the mutants, in copies of the checkout. A mutant that survives needs its reason in
+Cosmic Ray makes the mutants, in a copy of the checkout. A mutant that survives needs its reason in
 survivors.toml; one without ends the run with status 1.
 """
 
@@ -10,22 +10,37 @@ from __future__ import annotations
 
 import argparse
 import ast
+import compileall
+import importlib
 import os
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import tomllib
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from difflib import unified_diff
 from functools import cache
+from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import Phase, settings
+
+if TYPE_CHECKING:
+    from cosmic_ray.work_item import MutationSpec
 
 ROOT = Path(__file__).parents[2]
 REASONS = Path(__file__).with_name("survivors.toml")
 TIMEOUT_S = 240.0
+LIBRARIES = ("numpy", "cv2", "pygame", "hypothesis", "msgspec", "_hypothesis_pytestplugin")
 SAMPLE = 300  # mutants of each game's rules: all of them would take days
 COPIED = ("companion", "hardware", "tests", "firmware_config", "systemd", "pyproject.toml", "README.md")
 
@@ -86,52 +101,109 @@ def run(topic: Topic, seed: int, sample: int) -> list[Mutant]:
         for name in COPIED:
             source = ROOT / name
             copied = shutil.copytree if source.is_dir() else shutil.copy2
-            copied(source, copy / name)  # type: ignore[operator]
+            copied(source, copy / name, **({"ignore": FORGOTTEN} if source.is_dir() else {}))  # type: ignore[operator]
         (copy / "mutants.toml").write_text(_configuration(topic))
         _cosmic_ray(copy, "init", "mutants.toml", "mutants.sqlite")
-        _keep_a_sample(copy, sample, seed)
-        _cosmic_ray(copy, "exec", "mutants.toml", "mutants.sqlite")
-        return list(_results(copy / "mutants.sqlite", copy))
+        compileall.compile_dir(copy, quiet=2)
+        _forget_compiled(copy, topic)
+        tests = Warm(copy, topic)
+        assert not tests.notice(), "the tests fail without a fault"
+        return [_tried(copy, mutation, tests) for mutation in _sampled(copy, sample, seed)]
+
+
+FORGOTTEN = shutil.ignore_patterns("__pycache__")
+
+
+def _forget_compiled(copy: Path, topic: Topic) -> None:
+    """A fault may leave size and second of a file as they were: what is spoilt is never taken from a cache."""
+    for place in topic.modules:
+        path = copy / place
+        for module in path.rglob("*.py") if path.is_dir() else (path,):
+            Path(cache_from_source(str(module))).unlink()
+
+
+class Warm:
+    """The tests in a child of this process, which has the libraries loaded that take longest to load."""
+
+    def __init__(self, copy: Path, topic: Topic) -> None:
+        self._copy, self._topic = copy, topic
+        for library in LIBRARIES:
+            importlib.import_module(library)
+
+    def notice(self) -> bool:
+        """Whether a test fails; one that does not end has noticed too."""
+        child = os.fork()
+        if child == 0:
+            os.setsid()
+            os._exit(self._run())
+        end = time.monotonic() + TIMEOUT_S
+        while time.monotonic() < end:
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                return status != 0
+            time.sleep(0.01)
+        os.killpg(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return True
+
+    def _run(self) -> int:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nowhere, stream)
+        os.chdir(self._copy)
+        os.environ["PYTHONPATH"] = str(self._copy)
+        sys.dont_write_bytecode = True
+        sys.path[:] = [str(self._copy), *(place for place in sys.path if place and Path(place).resolve() != ROOT)]
+        for name in [name for name in sys.modules if name.partition(".")[0] in ("tests", "companion", "hardware")]:
+            del sys.modules[name]
+        settings.register_profile("mutants", deadline=None, phases=(Phase.explicit, Phase.generate))  # none is shrunk
+        words = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-profile=mutants")
+        return int(any(pytest.main([*words, *shlex.split(tests)]) for tests in self._topic.tests))
 
 
 def _configuration(topic: Topic) -> str:
-    python = f"{sys.executable} -m pytest -q -x -p no:cacheprovider -p no:randomly"
-    command = " && ".join(f"{python} {tests}" for tests in topic.tests)
     return (
         "[cosmic-ray]\n"
         f"module-path = {list(topic.modules)}\n"
         f"timeout = {TIMEOUT_S}\n"
         "excluded-modules = []\n"
-        f"test-command = \"sh -c '{command}'\"\n"
+        'test-command = "false"\n'
         '[cosmic-ray.distributor]\nname = "local"\n'
     )
 
 
 def _cosmic_ray(folder: Path, *words: str) -> None:
     program = Path(sys.executable).with_name("cosmic-ray")
-    env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    subprocess.run([program, *words], cwd=folder, env=env, check=True, capture_output=True)
+    subprocess.run([program, *words], cwd=folder, check=True, capture_output=True)
 
 
-def _keep_a_sample(copy: Path, sample: int, seed: int) -> None:
-    """Leave out what never runs, and all but a sample of the rest."""
-    from cosmic_ray.work_db import use_db
-    from cosmic_ray.work_item import WorkerOutcome, WorkResult
+def _sampled(copy: Path, sample: int, seed: int) -> list[MutationSpec]:
+    """The faults that may show: none where types stand, and only so many of the rest."""
+    from cosmic_ray.work_db import use_db  # an extra of its own: the other tests do without
 
     with use_db(copy / "mutants.sqlite") as database:
-        found: dict[tuple[object, ...], str] = {}
-        dead = []
-        for item in database.pending_work_items:
-            (mutation,) = item.mutations
-            if mutation.start_pos in _never_run(copy / mutation.module_path):
-                dead.append(item.job_id)
-            else:
-                where = (str(mutation.module_path), mutation.start_pos, mutation.operator_name, mutation.occurrence)
-                found[where] = item.job_id
-        jobs = [found[where] for where in sorted(found)]
-        kept = set(Random(seed).sample(jobs, sample)) if 0 < sample < len(jobs) else set(jobs)
-        for job in {*dead, *jobs} - kept:
-            database.set_result(job, WorkResult(worker_outcome=WorkerOutcome.SKIPPED))
+        found = {
+            (str(mutation.module_path), mutation.start_pos, mutation.operator_name, mutation.occurrence): mutation
+            for item in database.work_items
+            for mutation in item.mutations
+            if mutation.start_pos not in _never_run(copy / mutation.module_path)
+        }
+    mutations = [found[where] for where in sorted(found)]
+    return Random(seed).sample(mutations, sample) if 0 < sample < len(mutations) else mutations
+
+
+def _tried(copy: Path, mutation: MutationSpec, tests: Warm) -> Mutant:
+    from cosmic_ray.mutating import use_mutation
+    from cosmic_ray.plugins import get_operator
+
+    module = copy / mutation.module_path
+    line = module.read_text().splitlines()[mutation.start_pos[0] - 1].strip()
+    operator = get_operator(mutation.operator_name)(**mutation.operator_args)
+    with use_mutation(module, operator, mutation.occurrence) as (before, after):
+        diff = "\n".join(unified_diff(before.splitlines(), (after or "").splitlines(), lineterm="", n=0))
+        noticed = tests.notice()
+    print("." if noticed else "s", end="", flush=True)
+    return Mutant(str(mutation.module_path), mutation.operator_name, line, diff, not noticed)
 
 
 @cache
@@ -146,21 +218,6 @@ def _never_run(module: Path) -> frozenset[tuple[int, int]]:
                     columns = range(part.col_offset, (part.end_col_offset or 0) + 1)
                     never |= {(part.lineno, column) for column in columns}
     return frozenset(never)
-
-
-def _results(session: Path, copy: Path) -> Iterator[Mutant]:
-    from cosmic_ray.work_db import use_db
-    from cosmic_ray.work_item import TestOutcome, WorkerOutcome
-
-    with use_db(session) as database:
-        for item, result in database.completed_work_items:
-            if result.worker_outcome == WorkerOutcome.SKIPPED:
-                continue
-            (mutation,) = item.mutations
-            module = Path(mutation.module_path)
-            line = (copy / module).read_text().splitlines()[mutation.start_pos[0] - 1].strip()
-            survived = result.test_outcome == TestOutcome.SURVIVED
-            yield Mutant(str(module), mutation.operator_name, line, result.diff or "", survived)
 
 
 def unexplained(mutants: Sequence[Mutant]) -> list[Mutant]:
@@ -180,11 +237,10 @@ def main(words: Sequence[str] | None = None) -> int:
     names = args.topics or list(TOPICS)
     left = 0
 
-    def ran(name: str) -> list[Mutant]:
-        return run(TOPICS[name], args.seed, args.sample or TOPICS[name].sample)
-
-    with ThreadPoolExecutor(args.jobs) as pool:
-        for name, mutants in zip(names, pool.map(ran, names), strict=True):
+    with ProcessPoolExecutor(args.jobs) as pool:
+        samples = [args.sample or TOPICS[name].sample for name in names]
+        tried = pool.map(run, [TOPICS[name] for name in names], [args.seed] * len(names), samples)
+        for name, mutants in zip(names, tried, strict=True):
             alive = [mutant for mutant in mutants if mutant.survived]
             strangers = unexplained(mutants)
             left += len(strangers)

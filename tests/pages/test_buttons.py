@@ -22,7 +22,7 @@ from companion.table.lay import lay
 from hardware.sim.world import SimTable
 from tests.games.merchants.play import Play as Game
 
-SEATED = ("3", "new", "Anna", "green", "new", "Ben", "orange", "new", "Chris", "violet")
+SEATED = ("new", "Anna", "new", "Ben", "new", "Chris", "begin")
 
 
 def desk(folder: Path, buttons: bool = True) -> Desk:

@@ -31,8 +31,7 @@ driver = "none"
 PROMPT = "\n> "
 # From the home page to three people at a table, the clock set and the lot offered.
 TO_THE_AUCTION = (
-    *("merchants", "3"),
-    *("new", "Anna", "green", "new", "Ben", "blue", "new", "Cleo", "yellow"),
+    *("merchants", "new", "Anna", "new", "Ben", "Ben", "blue", "new", "Cleo", "Cleo", "yellow", "begin"),
     *("change", "bank", "{step}", "3.0", "table", "no"),
     *("1", "1", "1", "1", "1", "5"),
 )

@@ -29,9 +29,11 @@ import sys
 import tempfile
 import threading
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from switch import Heard, Switch
 
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("COMPANION_MACHINE_CACHE") or Path.home() / ".cache" / "companion-machine")
@@ -83,6 +85,7 @@ class Machine:
     environment: dict[str, str] = field(default_factory=dict)
     carried: Sequence[str] = ()  # modules that lie in the guest and are not loaded
     processors: int = 2
+    heard: Heard | None = None  # told of every line, with the power switch in hand
 
     def run(self, command: Sequence[str], cwd: Path | None = None) -> Ran:
         """Boot, run, switch off; the power going in mid-command is status 1."""
@@ -131,10 +134,16 @@ class Machine:
             arguments += ["-dtb", str(image_of_board)]
         if self.disk:
             arguments += ["-drive", f"file={self.disk},format=raw,if=virtio,cache=writethrough"]
-        return watched(arguments, self.limit_s, self.echo)
+        if self.heard is None or self.disk is None:
+            return watched(arguments, self.limit_s, self.echo)
+        heard, switch = self.heard, Switch(job / "qmp", self.disk)
+        arguments += ["-qmp", f"unix:{job / 'qmp'},server=on,wait=off"]
+        return watched(arguments, self.limit_s, self.echo, lambda line: heard(line, switch))
 
 
-def watched(arguments: Sequence[str], limit_s: float, echo: bool) -> tuple[int, str]:
+def watched(
+    arguments: Sequence[str], limit_s: float, echo: bool, heard: Callable[[str], None] = lambda line: None
+) -> tuple[int, str]:
     """Run a program that ends with us, whatever ends us; its status (124 when its time was up) and what it said."""
     pieces: list[str] = []
     program = subprocess.Popen(
@@ -156,6 +165,7 @@ def watched(arguments: Sequence[str], limit_s: float, echo: bool) -> tuple[int, 
         for line in program.stdout:
             text = line.decode(errors="replace").replace("\r", "")
             pieces.append(text)
+            heard(text)
             if echo:
                 sys.stdout.write(text)
                 sys.stdout.flush()
@@ -247,7 +257,9 @@ def device_tree(board: Board, size: str) -> Path | None:
     if not tree.exists():
         new = tree.with_suffix(".new")
         machine = " ".join(board.options).replace("virt", f"virt,dumpdtb={new}")
-        subprocess.run([board.qemu, *shlex.split(f"{machine} {size} -nographic")], check=True, capture_output=True)
+        subprocess.run(
+            [board.qemu, *shlex.split(f"{machine} {size} -nographic -nic none")], check=True, capture_output=True
+        )
         put = ["fdtput", str(new)]
         subprocess.run([*put, "-c", "/system"], check=True)
         subprocess.run([*put, "-t", "x", "/system", "linux,revision", PI_4B], check=True)

@@ -7,13 +7,19 @@ import sys
 import time
 from pathlib import Path
 
-from tests.real_kernel.machine import watched
+from machine import watched
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
 
 
 def test_what_it_said_and_its_status() -> None:
     assert watched(["sh", "-c", "echo up; exit 3"], 20, echo=False) == (3, "up\n")
+
+
+def test_each_line_is_heard_as_it_comes() -> None:
+    lines: list[str] = []
+    watched(["sh", "-c", "echo one; echo two"], 20, False, lines.append)
+    assert lines == ["one\n", "two\n"]
 
 
 def test_its_time_is_up() -> None:
@@ -23,8 +29,8 @@ def test_its_time_is_up() -> None:
 def test_it_ends_with_the_test_that_is_killed(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     sleeper = f"['sh', '-c', 'echo $$ > {pid}; exec sleep 60']"
-    script = f"from tests.real_kernel.machine import watched; watched({sleeper}, 60, False)"
-    test = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+    script = f"from machine import watched; watched({sleeper}, 60, False)"
+    test = subprocess.Popen([sys.executable, "-c", script], cwd=HERE)
     until = time.monotonic() + 20
     while not (pid.exists() and pid.read_text().strip()) and time.monotonic() < until:
         time.sleep(0.02)

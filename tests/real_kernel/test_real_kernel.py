@@ -10,12 +10,17 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from guest import SETTINGS
 from machine import BOARDS, Machine, Ran
+from switch import Heard, Switch
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -25,6 +30,7 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(os.geteuid() != 0, reason="a machine of its own needs root here"),
     pytest.mark.skipif(platform.machine() not in BOARDS, reason="no kernel is known for this architecture"),
+    pytest.mark.skipif(find_spec("lgpio") is None, reason="lgpio is not here: pip install -e '.[kernel]'"),
 ]
 
 
@@ -35,9 +41,12 @@ def compiled() -> None:
         assert compileall.compile_dir(ROOT / package, quiet=2)
 
 
-def run(script: str, *words: str, modules: Sequence[str] = (), disk: Path | None = None, limit_s: float = 1800) -> Ran:
+def run(
+    script: str, *words: str, modules: Sequence[str] = (), disk: Path | None = None, heard: Heard | None = None
+) -> Ran:
     # On a Pi an interrupt of the header and the kernel's thread for it are on one processor: README.md tells why.
-    machine = Machine(modules, disk, limit_s=limit_s, environment={"PYTHONPATH": str(ROOT)}, processors=1)
+    environment = {"PYTHONPATH": str(ROOT)}
+    machine = Machine(modules, disk, limit_s=1800, environment=environment, processors=1, heard=heard)
     return machine.run([sys.executable, str(HERE / script), *words], cwd=ROOT)
 
 
@@ -129,9 +138,56 @@ def test_power_cuts_in_the_middle_of_a_game_lose_nothing(disk: Path) -> None:
     again = facts_on(facts["screen"])
     again.remove("  The companion was restarted: the lot is offered again from START.")
     assert again == facts_on(offered), "a running clock is not resumed; all else is as it was"
-    # As at a boot: the file system's own journal is played back first (1: it was), and then nothing is wrong.
+    is_sound(disk)
+
+
+def is_sound(disk: Path) -> None:
+    """As at a boot: the file system's own journal is played back first (1: it was), and then nothing is wrong."""
     assert subprocess.run(["fsck.ext4", "-p", str(disk)], capture_output=True, check=False).returncode in (0, 1)
     assert subprocess.run(["fsck.ext4", "-fn", str(disk)], capture_output=True, check=False).returncode == 0
+
+
+CUTS = 60
+
+
+def test_sixty_power_cuts_on_ext4_lose_nothing_that_was_shown(disk: Path, tmp_path: Path) -> None:
+    """Each while people play on: just after a screen was shown, or in the middle of the next answer."""
+    rng = Random(1)
+    screens: list[list[str]] = []
+    written: list[int] = []
+    cuts: list[Path] = []
+
+    def heard(line: str, switch: Switch) -> None:
+        if line.startswith("SHOWN "):
+            screen, lines = json.loads(line.removeprefix("SHOWN "))
+            screens.append(facts_on(screen))
+            written.append(lines)
+            time.sleep(rng.choice((0.0, rng.uniform(0, 0.8))))
+            cuts.append(tmp_path / f"{len(cuts)}.img")
+            switch.disk_after_a_cut(cuts[-1])
+
+    ran = run("guest_many_cuts.py", str(CUTS), disk=disk, heard=heard)
+    assert ran.status == 0, ran.output[-4000:]
+    assert len(cuts) == CUTS
+    for number, image in enumerate(cuts):
+        is_sound(image)
+        data = tmp_path / f"{number}"
+        data.mkdir()
+        subprocess.run(["debugfs", "-R", f"rdump / {data}", str(image)], check=True, capture_output=True)
+        (journal,) = (data / "games").glob("*.journal")
+        assert journal.read_bytes().count(b"\n") >= written[number]
+        assert facts_on(continued(data)) in screens[number : number + 3]
+        shutil.rmtree(data)
+        image.unlink()
+
+
+def continued(data: Path) -> str:
+    """What the program shows when it is started on this disk, on this machine and without devices."""
+    nothing = data / "nothing.toml"
+    nothing.write_text(SETTINGS.replace('"gpio"', '"none"').format(ring="none"))
+    command = [sys.executable, "-m", "companion", "run", "--text", "--config", str(nothing), "--data", str(data)]
+    said = subprocess.run(command, input="continue\n", capture_output=True, text=True, check=True, timeout=120).stdout
+    return said[said.rindex("── ") :]
 
 
 def test_a_usb_ring_unplugged_and_plugged_in_again_during_an_auction() -> None:

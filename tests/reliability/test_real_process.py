@@ -91,7 +91,7 @@ def cuts_survived(window: Window, data: Path, game: str, rng: Random, cuts: int)
         if not views:
             window.sit_down(game, people, colours)
             continue
-        window.pick("continue")
+        window.pick(f"continue:{game}")
         window.wait_for(lambda now: bool(now["score"]))
         assert window.now["score"] in [score for score, _ in views[-1:]], "continued somewhere else"
     return cuts

@@ -111,11 +111,12 @@ class Window:
         self.clicks += 1
 
     def pick(self, answer: str) -> None:
-        """Click an answer, turning to further ones until it is there."""
+        """Click an answer or its place in the picture, turning to further ones until it is there."""
         for _ in range(30):
-            if f"pick:{answer}" in self.actions:
-                self.click(f"pick:{answer}")
-                return
+            for way in (f"pick:{answer}", f"spot:{answer}"):
+                if way in self.actions:
+                    self.click(way)
+                    return
             assert "more" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
             self.click("more")
         raise AssertionError(f"{answer!r} was never offered")
@@ -130,12 +131,13 @@ class Window:
 
     def sit_down(self, game: str, people: list[str], colours: list[str]) -> None:
         """From the home page to the first question of a game."""
-        self.pick(game)
-        self.pick(str(len(people)))
-        for name, colour in zip(people, colours, strict=True):
+        self.pick(f"new:{game}")
+        for chair, (name, colour) in enumerate(zip(people, colours, strict=True), 1):
             self.pick("new")
             self.type(name)
-            self.pick(colour)
+            self.pick(f"chair:{chair}")
+            self.pick(colour if f"pick:{colour}" in self.actions else f"chair:{chair}")
+        self.pick("begin")
 
     def _xdotool(self, *words: str) -> str:
         done = subprocess.run(

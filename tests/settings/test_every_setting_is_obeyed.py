@@ -15,18 +15,20 @@ import numpy as np
 import pytest
 
 from companion.commands import calibrate, run
+from companion.core.aloud import MATTERS
 from companion.core.clock import MS, SECOND, ManualClock, SystemClock
 from companion.core.errors import ConfigError
 from companion.core.inputs import Input, Press
 from companion.locale import catalogue
 from companion.screen.text import lines_of
 from companion.settings import config
+from companion.settings.preferences import Preferences
 from companion.table import loop, terminal
 from companion.table.service import Service
 from companion.table.table import Table
 from hardware.sim.world import SimTable
 
-DEVICES = ("buttons", "ring", "camera", "display", "sound")
+DEVICES = ("buttons", "ring", "camera", "display", "sound", "voice")
 WITHOUT_DEVICES = {f"{kind}.driver": "none" for kind in DEVICES}
 
 
@@ -70,8 +72,8 @@ class House:
         """How an auction game is played that is set up in the terminal of a table with these settings."""
         clock = SystemClock()
         table = self.lay("--text", "--box", "demo", clock=clock, **settings)
-        people = (("Anna", "green"), ("Ben", "orange"), ("Chris", "violet"))
-        answers = ["merchants", "3", *(word for person in people for word in ("new", *person)), "usual"]
+        people = ("Anna", "Ben", "Chris")
+        answers = ["merchants", *(word for name in people for word in ("new", name)), "begin", "usual"]
         read, write = os.pipe()
         os.write(write, "".join(f"{answer}\n" for answer in answers).encode())
         os.close(write)
@@ -233,6 +235,13 @@ def one_device_is_simulated(house: House, kind: str) -> None:
     table = house.lay(**{f"{kind}__driver": "sim"})
     table.step(house.clock.now_ns())
     assert house.world is not None
+    if kind == "voice":  # nobody hears it until somebody asks for it
+        assert not table.stand.lamps() and not any(house.world.opened.values())
+        table.room.desk.preferences = Preferences(voice=MATTERS)
+        house.clock.advance_ms(500)
+        table.step(house.clock.now_ns())
+        house.clock.advance_ms(500)
+        table.step(house.clock.now_ns())
     assert {device for device, times in house.world.opened.items() if times} == {kind}
     assert [(lamp.device, lamp.ok) for lamp in table.stand.lamps()] == [(kind, True)], "the others were left out"
     with pytest.raises(ConfigError, match="did you mean"):
@@ -279,3 +288,9 @@ def the_screen_is_painted_in_this_size(house: House) -> None:
 def the_buzzer_is_on_this_line(house: House) -> None:
     table = house.lay("--text", sound__driver="buzzer", sound__options__factory="mock", sound__options__line=16)
     assert "GPIO16" in table.stand.devices.sound.health().detail
+
+
+@obeys("voice.options")
+def the_voice_has_this_pace(house: House) -> None:
+    with pytest.raises(ConfigError, match="words_a_minute"):
+        house.lay("--text", voice__driver="espeak-ng", voice__options__words_a_minute=4000)

@@ -46,10 +46,10 @@ def test_a_dialogue_belongs_to_its_front_end(room: Room) -> None:
 
 def test_what_is_typed_and_said_belongs_to_its_front_end(room: Room) -> None:
     phone = room.join(None)
-    room.panel.act(Type("7"))
-    assert (room.panel.typed, phone.typed) == ("7", "")
+    room.panel.act(Type("x"))
+    assert (room.panel.typed, phone.typed) == ("x", "")
     room.panel.act(Enter())
-    assert room.panel.notice is not None, "7 is no answer here"
+    assert room.panel.notice is not None, "x is no answer here"
     assert phone.notice is None
 
 
@@ -100,6 +100,31 @@ def test_one_enters_a_card_in_private_while_another_plays(room: Room) -> None:
     assert session.state.turn == 0, "it is still Anna's turn"
     shown = str(room.panel.view(0).game)
     assert "Contract(" not in shown
+
+
+def test_what_lies_open_for_one_player_alone_closes_by_itself(room: Room) -> None:
+    """On the panel, which others see; on his own screen it stays."""
+    phone, clock = room.join(1), room.desk.clock
+    assert isinstance(clock, ManualClock)
+    phone.act(Pick("private"))
+    for answer in ("private", "show"):
+        room.panel.act(Pick(answer))
+    shown = room.panel.prompt
+    assert shown.private and room.panel.view(clock.now_ns()).closes_s == shown.seconds == 12
+    clock.advance_ms(11_900)
+    room.panel.shut(clock.now_ns())
+    assert room.panel.prompt == shown and room.panel.view(clock.now_ns()).closes_s == 1
+    clock.advance_ms(200)
+    for front_end in (room.panel, phone):
+        front_end.shut(clock.now_ns())
+    assert not room.panel.prompt.private and room.panel.view(clock.now_ns()).closes_s is None
+    assert phone.prompt.private and phone.view(clock.now_ns()).closes_s is None
+
+
+def test_what_was_closed_is_covered_again_for_whoever_goes_back(room: Room) -> None:
+    for answer in ("private", "show", "close", "private"):
+        room.panel.act(Pick(answer))
+    assert room.panel.prompt.kind == "cover"
 
 
 def test_leaving_and_sitting_down_is_for_everybody(room: Room) -> None:

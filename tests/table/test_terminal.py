@@ -54,7 +54,7 @@ def test_what_is_for_one_player_alone_is_covered_first_and_wiped_after(
     people = [Player("Anna", "red"), Player("Ben", "blue")]
     table.room.sit_down(table.room.desk.begin(game_named("ticket_to_ride"), people, {}))
     read, write = os.pipe()
-    os.write(write, b"1\n1\nprivate\nBen\n\nJordaan/Oude Kerk\ncards\nq\n")
+    os.write(write, b"1\n1\nContracts of Ben\n\nEnter one\nJordaan/Oude Kerk\ncards\nq\n")
     os.close(write)
     with os.fdopen(read) as source:
         terminal.run(table, clock, lambda: False, source)
@@ -62,8 +62,9 @@ def test_what_is_for_one_player_alone_is_covered_first_and_wiped_after(
     assert session is not None
     assert [len(seat.entered) for seat in session.state.seats] == [0, 1]
     table.close()
-    before, cover, question, after = capsys.readouterr().out.split(terminal.CLEAR)
-    assert "Whose contract?" in before
+    before, cover, vault, question, after = capsys.readouterr().out.split(terminal.CLEAR)
+    assert "My contracts (for Anna alone)" in before
     assert "Pass the keyboard on to Ben. The others look away." in cover and "Jordaan – Oude Kerk" not in cover
-    assert "Ben: which contract?" in question and "Jordaan – Oude Kerk" in question
+    assert "Enter one (1 more in your hand)" in vault
+    assert "Contract: from where?" in question and "Jordaan – Oude Kerk" in question
     assert "Anna: claim a route" in after and "Jordaan – Oude Kerk" not in after

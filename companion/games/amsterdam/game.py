@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.core.inputs import Input, Roll
 from companion.core.message import say
 from companion.games.amsterdam.apply import apply
+from companion.games.amsterdam.apply.rounds import helped
 from companion.games.amsterdam.ask import ask
 from companion.games.amsterdam.ask.rounds import ask_options
 from companion.games.amsterdam.box import BOX
@@ -17,11 +18,12 @@ from companion.games.amsterdam.commands import AnyCommand, RollDice
 from companion.games.amsterdam.decide import decide
 from companion.games.amsterdam.demo import pick, solo_games
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
+from companion.games.amsterdam.layout import layout
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
-from companion.games.amsterdam.story import sound, story
+from companion.games.amsterdam.story import announced, sound, story
 from companion.games.amsterdam.tally import tally
 from companion.games.amsterdam.view import view
 from companion.games.contract import Command, Fact, Game, Script, with_name
@@ -29,7 +31,7 @@ from companion.games.contract import Command, Fact, Game, Script, with_name
 
 def interpret(state: State, told: Input) -> Command | None:
     """A roll counts while dice are awaited; anything else on the table means nothing here."""
-    if isinstance(told, Roll) and state.phase == "roll" and set(told.faces) == set(DICE):
+    if isinstance(told, Roll) and state.awaits_dice and set(told.faces) == set(DICE):
         return RollDice({die: told.faces[die] for die in DICE})
     return None
 
@@ -56,19 +58,25 @@ GAME = Game(
     blank=State(),
     options=Options,
     ask_options=ask_options,
+    layout=layout,
     start=start,
     interpret=interpret,
     ask=ask,
     decide=decide,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
+    levels={"all": say("Everything"), "tom": say("Only TOM and the dice")},
+    level=lambda state: state.help,
+    helped=helped,
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,
+    how_far=lambda state: say("Round {round} of 12", round=state.round) if state.round else None,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: state.facts.get(key),
     sound=sound,
+    announced=announced,
     dice=lambda event: dict(event.faces.items()) if isinstance(event, Rolled) else None,
     demo=Script(players=1, pick=pick),
     tally=tally,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.box.spec import Facts
+from companion.core.aloud import Announcement
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam import names
@@ -16,13 +17,8 @@ from companion.games.amsterdam.state import State
 from companion.games.contract import Event, Sound
 
 _SOUNDS: dict[type[Event], Sound] = {
-    e.Rolled: "accept",
-    e.TomPlayed: "accept",
     e.GoodDelivered: "accept",
     e.DockerDelivered: "accept",
-    e.RoundBegan: "bell",
-    e.FinalBegan: "bell",
-    e.Scored: "bell",
 }
 
 
@@ -37,6 +33,11 @@ def story(state: State, event: Event) -> Message:
 
 def sound(event: Event) -> Sound | None:
     return _SOUNDS.get(type(event))
+
+
+def announced(state: State, event: Event) -> Announcement | None:
+    """What is said aloud of it."""
+    return Announcement("near", story(state, event)) if isinstance(event, e.FinalBegan) else None
 
 
 def _points(n: int) -> Message:
@@ -63,6 +64,11 @@ def _sold(event: e.GoodSold) -> Message:
     if event.florins and event.resource:
         reward = say("{florins} and a resource", florins=reward)
     return say("Black market: {good} for {reward}", good=GOOD_NAMES[event.good], reward=reward)
+
+
+def _claimed(event: e.BlockClaimed) -> Message:
+    gain = florins_text(event.florins) if event.florins else _points(event.points + event.quick)
+    return say("{block} taken: {gain}", block=block_name(event.block), gain=gain)
 
 
 def _delivered(event: e.GoodDelivered) -> Message:
@@ -123,6 +129,10 @@ def _seen(key: str) -> Message:
         return say("the good on {block}", block=block_name(which))
     if kind == "tile":
         return say("the market tile of round {round}", round=which)
+    if kind == "took":
+        return say("where the good of {block} went", block=block_name(which.partition(".")[2]))
+    if kind == "docker":
+        return say("where TOM's docker went")
     if kind == "cards":
         return say("the open cards of round {round}", round=which)
     return say("the district tiles")
@@ -150,6 +160,7 @@ _TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Sailed: _sailed,
     e.PawnLifted: lambda _: say("Card 034: the Amstel pawn is put back on top"),
     e.BlockTaken: lambda v: say("{block} taken, with {good}", block=block_name(v.block), good=GOOD_NAMES[v.good]),
+    e.BlockClaimed: _claimed,
     e.GoodSold: _sold,
     e.GoodsLoaded: lambda v: say_n("{n} good loaded", "{n} goods loaded", len(v.goods)),
     e.GoodDelivered: _delivered,

@@ -15,6 +15,10 @@ from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Note, 
 from companion.games.merchants.vocabulary import GOODS, YEARS, Account, Again, Good
 
 T = TypeVar("T")
+_DEEDS = (
+    e.TileMoved, e.Built, e.Founded, e.HouseLost, e.ColonyLost, e.Borrowed, e.Taught, e.Corrected, e.ClockStarted
+)  # fmt: skip
+"""What somebody does after a sale, never what follows from it by itself."""
 Book = dict[Account, tuple[int, ...]]
 
 
@@ -27,6 +31,17 @@ def apply_all(state: State, events: Iterable[Event]) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after one event."""
+    after, sale = _after(state, event), state.sale
+    if sale is None or sale is not after.sale or sale.answered or not _is_deed(event):
+        return after
+    return replace(after, sale=replace(sale, answered=True))
+
+
+def _is_deed(event: Event) -> bool:
+    return isinstance(event, _DEEDS) or (isinstance(event, e.Skipped) and event.why == "declined")
+
+
+def _after(state: State, event: Event) -> State:
     match event:
         case e.Todo(tasks):
             return replace(state, todo=(*tasks, *state.todo))
@@ -92,7 +107,7 @@ def _turn(state: State, event: Event) -> State:
         case e.TurnEnded(mayor):
             return replace(state, mayor=mayor, turn=state.turn + 1, discs={}, scoring=None)
         case e.LotOffered(card):
-            return replace(state, auction=Auction(card), sale=None, change={})
+            return replace(state, auction=Auction(card), change={})
     return _lot(state, state.auction, event) if state.auction else state
 
 

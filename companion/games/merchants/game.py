@@ -22,10 +22,11 @@ from companion.games.merchants.decide import decide, resume, with_follow_ups
 from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo
+from companion.games.merchants.layout import layout
 from companion.games.merchants.printed import deck_of
 from companion.games.merchants.score import score
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
-from companion.games.merchants.story import TOLD, sound, story
+from companion.games.merchants.story import TOLD, announced, sound, story
 from companion.games.merchants.tally import tally
 from companion.games.merchants.view import view
 from companion.games.merchants.view.clock import clock
@@ -93,6 +94,7 @@ GAME = Game(
     blank=State(),
     options=Options,
     ask_options=ask_options,
+    layout=layout,
     start=start,
     interpret=interpret,
     buttons=buttons_of,
@@ -106,11 +108,13 @@ GAME = Game(
     score=score,
     finished=lambda state: state.over,
     view=view,
+    how_far=lambda state: say("Turn {n} of {all}", n=min(state.turn + 1, state.turns), all=state.turns),
     clock=clock,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, Taught) else None,
     knew=lambda state, key: state.facts.get(key),
     sound=sound,
+    announced=announced,
     demo=Script(players=4, pick=pick, options={"deck": "companion"}),
     tally=tally,
     lots={"goods": say("goods"), "colony": say("colony"), "amsterdam": say("Amsterdam")},

@@ -142,6 +142,7 @@ class Sale(msgspec.Struct, frozen=True):
     at_ns: int
     notes: tuple[Note, ...] = ()
     presses: tuple[TimedPress, ...] = ()
+    answered: bool = False  # somebody has done something since: it need not be shown any more
 
 
 class Payout(msgspec.Struct, frozen=True):

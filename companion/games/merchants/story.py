@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.aloud import Announcement
 from companion.core.inputs import SHARED
 from companion.core.message import Message, say
 from companion.core.names import button_name
@@ -11,6 +12,7 @@ from companion.games.contract import Event, Sound
 from companion.games.merchants import events as e
 from companion.games.merchants import words as w
 from companion.games.merchants.box import BOX
+from companion.games.merchants.printed import next_scoring
 from companion.games.merchants.score import ACCOUNTS
 from companion.games.merchants.state import State, TimedPress
 from companion.games.merchants.vocabulary import YEARS, Answered, Blank, NoteKind, WhySkipped
@@ -21,7 +23,6 @@ SOUNDS: dict[type[Event], Sound] = {
     e.Doubled: "refuse",
     e.Excluded: "refuse",
     e.Scored: "accept",
-    e.GameOver: "bell",
 }
 
 _SILENT = Message("")
@@ -31,6 +32,13 @@ _DONE: dict[Answered | Blank, Message] = {
     "afford": say("Paid"),
     "hourglass": say("Hourglass turned over"),
     "goods": say("Goods at the end of their rows"),
+}
+
+_NEXT: dict[str, Message] = {
+    "exchange": say("The next hourglass scores the exchange."),
+    "amsterdam": say("The next hourglass scores Amsterdam."),
+    "colonies": say("The next hourglass scores the colonies."),
+    "final": say("The next hourglass brings the final scoring."),
 }
 
 _WHY_SKIPPED: dict[WhySkipped, Message] = {
@@ -58,6 +66,17 @@ def sound(event: Event) -> Sound | None:
     if isinstance(event, e.HandStopped) and event.button == SHARED and event.player >= 0:
         return None  # the bell rang at the press; now only the name was tapped
     return SOUNDS.get(type(event))
+
+
+def announced(state: State, event: Event) -> Announcement | None:
+    """What is said aloud of an event: who buys for how much, and what the next hourglass scores."""
+    match event:
+        case e.Sold(player, price):
+            return Announcement("price", say("{a}, {b}", a=state.names[player], b=price), player)
+        case e.TimePassed():
+            ahead, subject = next_scoring(state.facts, state.marker)
+            return Announcement("near", _NEXT[subject]) if ahead == 1 and subject else None
+    return None
 
 
 def story(state: State, event: Event) -> Message:

@@ -41,7 +41,8 @@ def _player_did(state: State, event: Event) -> State:
         case e.RouteClaimed():
             return _claimed(state, event)
         case e.ContractEntered(player, a, b, points):
-            return _with_seat(state, player, entered=(*state.seats[player].entered, Contract(a, b, points)))
+            entered = (*state.seats[player].entered, Contract(a, b, points))
+            return _with_seat(state, player, entered=entered, held=max(state.seats[player].held, len(entered)))
         case e.ContractLost(player):
             return _with_seat(state, player, held=state.seats[player].held - 1)
         case e.ContractsReopened(player):

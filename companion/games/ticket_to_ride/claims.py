@@ -11,19 +11,26 @@ from companion.games.ticket_to_ride.state import Route, State
 
 def refusal(state: State, player: Seat, route: Route) -> Message | None:
     """Why this player cannot claim this route, or None if he can."""
+    if reason := closed(state, player, route):
+        return reason
+    carts = state.seats[player].carts
+    if carts < route.length:
+        need = say_n("{n} cart", "{n} carts", route.length)
+        return say("Too few carts: this route needs {need}, you have {carts}.", need=need, carts=carts)
+    return None
+
+
+def closed(state: State, player: Seat, route: Route) -> Message | None:
+    """Why this route is lost to this player, however many carts he has."""
     owner = state.owners.get(route.id)
     if owner is not None:
         return say("{name} has claimed this route already.", name=state.seats[owner].name)
     twin = state.board.twin(route)
     if twin is not None and twin.id in state.owners:
         if state.owners[twin.id] == player:
-            return say("You have the other half of this double route: one player never takes both.")
+            return say("You have its other half: one player never takes both.")
         if len(state.seats) == 2:
-            return say("With two players the second half of a double route is closed.")
-    carts = state.seats[player].carts
-    if carts < route.length:
-        need = say_n("{n} cart", "{n} carts", route.length)
-        return say("Too few carts: this route needs {need}, you have {carts}.", need=need, carts=carts)
+            return say("With two players the second half is closed.")
     return None
 
 

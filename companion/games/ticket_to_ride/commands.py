@@ -32,6 +32,12 @@ class TakeContracts(Command, frozen=True):
     kept: int
 
 
+class EndPlay(Command, frozen=True):
+    """The last turn was played at the table, where only the score is kept."""
+
+    player: Seat = 0  # who said so
+
+
 class EnterContract(Command, frozen=True):
     """A contract in hand; in secret during play, openly at the end."""
 
@@ -62,4 +68,6 @@ class Correct(Command, frozen=True):
     cart: bool | None = None  # as in Claim, for a claim that was forgotten
 
 
-AnyCommand = KeepContracts | TakeCards | Claim | TakeContracts | EnterContract | Settle | LoseContract | Correct
+AnyCommand = (
+    KeepContracts | TakeCards | Claim | TakeContracts | EndPlay | EnterContract | Settle | LoseContract | Correct
+)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n
@@ -59,8 +61,27 @@ def _end_turn(state: State, carts_left: int) -> list[Event]:
     if state.turns_left is None and carts_left <= LAST_ROUND_AT:
         events.append(e.LastRoundBegan(state.turn, len(state.seats)))
     if state.turns_left == 1:
-        return [e.PlayEnded()]
+        return _play_ended(state)
     return [*events, e.TurnPassed((state.turn + 1) % len(state.seats))]
+
+
+def _play_ended(state: State) -> list[Event]:
+    """Whose contracts are all entered already is not asked for them."""
+    complete = [player for player, seat in enumerate(state.seats) if len(seat.entered) >= seat.held]
+    events: list[Event] = [e.PlayEnded()]
+    for player in complete:
+        entered = state.seats[player].entered
+        events += _settled(state, player, entered)
+        state = replace(
+            state, seats=tuple(replace(seat, settled=seat.settled or p == player) for p, seat in enumerate(state.seats))
+        )
+    return events
+
+
+def _end_play(state: State, command: c.EndPlay) -> list[Event]:
+    if state.help == "all" or state.phase not in ("contracts", "play"):
+        raise IllegalMove(say("Play ends by itself, after the last round."))
+    return [e.PlayEnded()]
 
 
 def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
@@ -109,13 +130,14 @@ def _enter(state: State, command: c.EnterContract) -> list[Event]:
     seen = (seat,) if state.phase == "play" else state.seats
     if any(contract.same_places(c) for other in seen for c in other.entered):
         raise IllegalMove(say("This contract has been entered already."))
-    if len(seat.entered) >= seat.held:
+    uncounted = state.help == "score" and state.phase == "entering"  # nobody was asked how many were kept
+    if len(seat.entered) >= seat.held and not uncounted:
         raise IllegalMove(
             say("{name} holds {n} and all are entered; correct the number first.", name=seat.name, n=cards(seat.held))
         )
     events: list[Event] = [e.ContractEntered(command.player, contract.a, contract.b, contract.points)]
     entered = (*seat.entered, contract)
-    complete = state.phase == "entering" and len(entered) == seat.held
+    complete = state.phase == "entering" and len(entered) == seat.held and not uncounted
     return [*events, *_settled(state, command.player, entered)] if complete else events
 
 
@@ -152,7 +174,7 @@ def _lose(state: State, command: c.LoseContract) -> list[Event]:
     if state.phase != "entering" or seat.settled or len(seat.entered) >= seat.held:
         raise IllegalMove(say("No contract of {name} is missing.", name=seat.name))
     lost = e.ContractLost(command.player)
-    complete = len(seat.entered) == seat.held - 1
+    complete = len(seat.entered) == seat.held - 1 and state.help == "all"
     return [lost, *_settled(state, command.player, seat.entered)] if complete else [lost]
 
 
@@ -161,6 +183,7 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.TakeCards: _take_cards,
     c.Claim: _claim,
     c.TakeContracts: _take_contracts,
+    c.EndPlay: _end_play,
     c.EnterContract: _enter,
     c.Settle: _settle,
     c.LoseContract: _lose,

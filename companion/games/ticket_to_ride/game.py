@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.games.contract import Event, Fact, Game, Player, Script, with_name
-from companion.games.options import Options
+from companion.games.contract import Event, Fact, Game, Helped, Player, Script, with_name
 from companion.games.ticket_to_ride.apply import apply
 from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.box import BOX, board_of, fact_of
@@ -19,14 +18,16 @@ from companion.games.ticket_to_ride.commands import AnyCommand
 from companion.games.ticket_to_ride.decide import decide
 from companion.games.ticket_to_ride.demo import pick
 from companion.games.ticket_to_ride.events import FactTaught, Started
+from companion.games.ticket_to_ride.layout import layout
 from companion.games.ticket_to_ride.score import score
-from companion.games.ticket_to_ride.state import BLANK
-from companion.games.ticket_to_ride.story import TOLD, sound, story
+from companion.games.ticket_to_ride.state import BLANK, Options
+from companion.games.ticket_to_ride.story import TOLD, announced, sound, story
 from companion.games.ticket_to_ride.view import view
 
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
-    return [Started(tuple(players), board_of(facts))]
+    opened: list[Event] = [Started(tuple(players), board_of(facts))]
+    return opened if options.help == "all" else [*opened, Helped(options.help)]
 
 
 GAME = Game(
@@ -46,11 +47,16 @@ GAME = Game(
     commands=get_args(AnyCommand),
     events=tuple(TOLD),
     blank=BLANK,
+    layout=layout,
+    options=Options,
     start=start,
     ask=ask,
     decide=decide,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
+    levels={"all": say("All of it"), "score": say("Only the score")},
+    level=lambda state: state.help,
+    helped=lambda state, level: replace(state, help=level),
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,
@@ -58,6 +64,7 @@ GAME = Game(
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: fact_of(state.board, key),
     sound=sound,
+    announced=announced,
     demo=Script(players=3, pick=pick),
     categories={"contracts": say("Contracts")},
 )

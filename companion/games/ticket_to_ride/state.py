@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
 
+from companion.games import options
 from companion.games.contract import Seat
 
 CARTS = 16  # plastic carts per player (rulebook, contents)
@@ -20,10 +22,19 @@ Phase = Literal["contracts", "play", "entering", "over"]
 RouteColour = Literal["pink", "blue", "green", "black", "orange", "red", "grey"]
 """The colour of the cards that claim a route; grey: any one colour."""
 
+Level = Literal["all", "score"]
+"""How much is asked: every turn, or nothing before the final board."""
+
 Correctable = Literal[
     "points", "carts", "merchandise", "contracts", "wrong_contract", "free_route", "claim", "turn", "last_round"
 ]
 """What can be set right by hand."""
+
+
+class Options(options.Options, frozen=True):
+    """How this game is played."""
+
+    help: Level = "all"
 
 
 class Route(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,19 +92,28 @@ class Board(msgspec.Struct, frozen=True):
         """The places that a route joins to this one, in the order of the routes."""
         return tuple(dict.fromkeys(route.other_end(place) for route in self.routes_at(place)))
 
-    def distance(self, a: str, b: str) -> int:
-        """The fewest spaces between two places."""
-        best = {a: 0}
+    def way(self, a: str, b: str, spaces: Callable[[Route], int | None]) -> tuple[Route, ...] | None:
+        """The routes from a to b that cost the fewest spaces, where None is no way through; None if there are none."""
+        best: dict[str, tuple[int, tuple[Route, ...]]] = {a: (0, ())}
         queue = [a]
         while queue:
-            here = min(queue, key=best.__getitem__)
+            here = min(queue, key=lambda place: best[place][0])
             queue.remove(here)
+            total, routes = best[here]
             for route in self.routes_at(here):
-                there, total = route.other_end(here), best[here] + route.length
-                if there not in best or total < best[there]:
-                    best[there] = total
+                there, cost = route.other_end(here), spaces(route)
+                if cost is not None and (there not in best or total + cost < best[there][0]):
+                    best[there] = (total + cost, (*routes, route))
                     queue.append(there)
-        return best.get(b, 0)
+        return best[b][1] if b in best else None
+
+    def distance(self, a: str, b: str) -> int:
+        """The fewest spaces between two places."""
+        return sum(route.length for route in self.way(a, b, lambda route: route.length) or ())
+
+    def known(self, a: str, b: str) -> Contract | None:
+        """The contract between two places, if this box has seen it."""
+        return next((card for card in self.contracts if {card.a, card.b} == {a, b}), None)
 
 
 class PlayerState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,6 +142,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     turns_left: int | None = None  # once the last round has begun
     trigger: Seat | None = None  # who began it
     last: dict[Seat, int] = {}  # points of the last move, for the score table
+    help: Level = "all"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.aloud import Announcement
 from companion.core.message import Message, say, say_n
 from companion.games.contract import Event, Sound
 from companion.games.ticket_to_ride import events as e
@@ -63,11 +64,14 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
 _SOUNDS: dict[type[Event], Sound] = {
     e.RouteClaimed: "accept",
     e.CardsTaken: "accept",
-    e.LastRoundBegan: "bell",
-    e.PlayEnded: "bell",
 }
 
 
 def sound(event: Event) -> Sound | None:
     """What is heard when it happens."""
     return _SOUNDS.get(type(event))
+
+
+def announced(state: State, event: Event) -> Announcement | None:
+    """What is said aloud of it."""
+    return Announcement("near", story(state, event)) if isinstance(event, e.LastRoundBegan) else None

@@ -2,29 +2,50 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
 from companion.games.contract import Score, Seat
+from companion.games.ticket_to_ride import drawn
 from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
+from companion.games.ticket_to_ride.ways import arcs, opened, way_of
+
+NEAR = LAST_ROUND_AT + 3  # carts with which somebody nears the last round
 
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> shown.GameView:
     """What the screen shows now: picked places are lit; routes are closed for the seat, or for whoever has the turn.
 
-    Contracts that were entered in secret are in nobody's picture before the end.
+    Contracts that were entered in secret are in nobody's picture before the end but in that of their owner, while
+    they lie open to him.
     """
     result = score(state)
     board = _map(state, state.turn if seat is None else seat, picks)
+    owner = opened(state, seat, picks)
+    if owner is not None:
+        way, own = way_of(state, owner, picks[-1]), state.seats[owner].colour
+        board = replace(board, arcs=arcs(state, owner), links=tuple(_opened(link, way, own) for link in board.links))
     return shown.GameView(
         phase=_phase(state),
         panels=_panels(state, result, board),
         score=_table(state, result),
-        turn=say("{name}'s turn", name=state.seats[state.turn].name) if state.phase == "play" else None,
+        turn=say("{name}'s turn", name=state.seats[state.turn].name) if _followed(state) else None,
         banner=result.verdict or _last_round(state),
     )
+
+
+def _followed(state: State) -> bool:
+    """Whether it is known whose turn it is."""
+    return state.phase == "play" and state.help == "all"
+
+
+def _opened(link: shown.Link, way: frozenset[str], own: str) -> shown.Link:
+    """A route behind open contracts: what one of them needs is lit, and what others have is closed."""
+    return replace(link, lit=link.id in way, closed=link.closed or link.owner not in ("", own))
 
 
 def _phase(state: State) -> Message:
@@ -34,7 +55,10 @@ def _phase(state: State) -> Message:
         case "play":
             if state.turns_left is not None:
                 return say_n("Last round: {n} turn left", "Last round: {n} turns left", state.turns_left)
-            return say("Play")
+            least = min(state.seats, key=lambda seat: seat.carts)
+            if least.carts > NEAR:
+                return say("Play")
+            return say_n("{name} has {n} cart left", "{name} has {n} carts left", least.carts, name=least.name)
         case "entering":
             return say("Contracts are shown")
         case "over":
@@ -62,11 +86,9 @@ def _panels(state: State, result: Score, board: shown.MapPanel) -> tuple[shown.P
 
 
 def _map(state: State, player: Seat, picks: Picks) -> shown.MapPanel:
-    lit = {pick for pick in picks if pick in state.board.places}
-    spots = tuple(
-        shown.Spot(name, x, y, verbatim(name), lit=name in lit) for name, (x, y) in state.board.places.items()
-    )
-    return shown.MapPanel(spots, tuple(_link(state, player, route) for route in state.board.routes.values()))
+    spots = tuple(drawn.spot(name, scheme, name in picks) for name, scheme in state.board.places.items())
+    links = tuple(_link(state, player, route) for route in state.board.routes.values())
+    return shown.MapPanel(spots, links)
 
 
 def _link(state: State, player: Seat, route: Route) -> shown.Link:
@@ -99,7 +121,7 @@ def _table(state: State, result: Score) -> shown.ScoreTable:
                 str(result.totals[player]),
                 (("cart", str(seat.carts)), ("merchandise", str(seat.merchandise)), ("contract", str(seat.held))),
                 f"{gained:+d}" if gained else "",
-                active=state.phase == "play" and player == state.turn,
+                active=_followed(state) and player == state.turn,
                 leading=best > 0 and result.totals[player] == best,
             )
         )

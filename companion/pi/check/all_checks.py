@@ -17,6 +17,7 @@ CHECKS: tuple[Callable[[Host, Settings], Iterator[Finding]], ...] = (
     basics.storage,
     basics.service,
     libraries.loaded,
+    libraries.programs,
     libraries.ribbon_camera,
     libraries.drawing,
     lines.rights,

@@ -21,6 +21,15 @@ def loaded(host: Host, settings: Settings) -> Iterator[Finding]:
         yield from TRAPS.get(library.module, plain)(host, library)
 
 
+def programs(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Each program that a driver starts."""
+    for name in together(wanted(settings).values()).programs:
+        if host.names(f"/usr/bin/{name}") or host.names(f"/usr/local/bin/{name}"):
+            yield ok(name, "is installed")
+        else:
+            yield warning(name, "is not installed: the driver that starts it stays off", f"sudo apt install {name}")
+
+
 def plain(host: Host, library: Library) -> Iterator[Finding]:
     """A library without a trap of its own: it loads or it does not."""
     found = host.library(library.module)

@@ -65,7 +65,7 @@ def _software() -> list[Step]:
 
 def _accounts() -> list[Step]:
     needs = every_need()  # any driver may be chosen later, without installing again
-    return [Packages(_libraries(), needs.packages), User(needs.every_group())]
+    return [Packages(_libraries(), (*needs.packages, *needs.programs)), User(needs.every_group())]
 
 
 def _program() -> list[Step]:

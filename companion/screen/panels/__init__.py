@@ -12,11 +12,27 @@ from companion.core import view as v
 from companion.core.charts import ChartPanel
 from companion.core.disk import replace_file
 from companion.core.message import Translator
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
-from companion.screen.panels import charts, clockface, dice, lists, maps, pictures, roses, tables, tracks
+from companion.screen.panels import (
+    ceremony,
+    charts,
+    clockface,
+    code,
+    dice,
+    houses,
+    layout,
+    lists,
+    maps,
+    pictures,
+    roses,
+    seats,
+    tables,
+    tracks,
+)
 from companion.screen.theme import DAY, Metrics
 
 _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol in the rail, the painter
@@ -31,12 +47,20 @@ _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol i
     v.TextPanel: ("text", lists.paint_text),
     ChartPanel: ("chart", charts.paint),
     v.PicturePanel: ("camera", pictures.paint),
+    HousesPanel: ("house", houses.paint),
+    SeatsPanel: ("docker", seats.paint),
+    TablePanel: ("tile", layout.paint),
+    CeremonyPanel: ("final", ceremony.paint),
+    CodePanel: ("grid", code.paint),
 }
 _EDGE = 24  # round a panel in a file
 
 
 def paint(canvas: Canvas, box: Box, panel: v.Panel, moment: Moment) -> None:
-    """Paint a panel of any kind into its box."""
+    """Paint a panel of any kind into its box, under the track that runs over it."""
+    if isinstance(panel, v.ExchangePanel | v.MapPanel) and panel.track is not None:
+        strip, box = box.top(canvas.px(tracks.STRIP))
+        tracks.paint_strip(canvas, strip, panel.track)
     _KINDS[type(panel)][1](canvas, box, panel, moment)
 
 

@@ -1,108 +1,168 @@
-"""The dice: their faces, who took them, what a rule changed, and the camera's own picture beside them."""
+"""The dice tray: six large faces as they lie, what a rule changed, what is not sure, and the camera's picture."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import pygame
+
+from companion.core.clock import MS
+from companion.core.message import Message, say
 from companion.core.names import COLOURS
 from companion.core.view import DicePanel, DieFace
+from companion.screen import sprites, symbols
 from companion.screen.canvas import Canvas
-from companion.screen.layout import Box, Share
+from companion.screen.drawings.dice import PIPS
+from companion.screen.layout import Box
 from companion.screen.local import Moment, Spot
+from companion.screen.motion import LANDING_NS, Motion
 from companion.screen.panels import pictures
-from companion.screen.theme import BODY, SMALL, TINY, ink_on, paint_of
+from companion.screen.sprites import Ground
+from companion.screen.theme import CONTRAST, RGB, SMALL, TINY, Theme, ink_on, mix, paint_in
 
-_PIPS: dict[int, tuple[Share, ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.27, 0.27), (0.73, 0.73)),
-    3: ((0.27, 0.27), (0.5, 0.5), (0.73, 0.73)),
-    4: ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73)),
-    5: ((0.27, 0.27), (0.73, 0.27), (0.5, 0.5), (0.27, 0.73), (0.73, 0.73)),
-    6: ((0.27, 0.25), (0.27, 0.5), (0.27, 0.75), (0.73, 0.25), (0.73, 0.5), (0.73, 0.75)),
-}
+LEAST = 110  # a face, where there is room
+NAME = 28  # the line under a die
+APART_NS = 60 * MS  # from one die's landing to the next one's
+_HEIGHT, _OVERSHOOT = 30, 4  # from where a die falls, and how far it falls over
+_WOOD: dict[str, tuple[RGB, RGB]] = {"night": ((74, 30, 42), (52, 18, 28)), "day": ((214, 178, 140), (190, 148, 108))}
 
 
 def paint(canvas: Canvas, box: Box, panel: DicePanel, moment: Moment) -> None:
-    theme, px = canvas.theme, canvas.px
-    canvas.panel(box, theme.board, radius=10)
-    room = box.inset(px(10), px(8))
-    if panel.caption is not None:
-        strip, room = room.foot(px(30), px(4))
-        canvas.text(strip, panel.caption, BODY, align="centre", lines=2)
-    if panel.live:
-        room = _live(canvas, room, panel, moment)
-    elif panel.reasons:
-        room = _doubts(canvas, room, panel)
-    count = len(panel.dice)
-    if count == 0:
-        return
-    # One row, two or three: whichever makes the dice largest.
-    columns = max(range(1, count + 1), key=lambda n: min(room.w / n, room.h / -(-count // n) - px(24)))
-    for die, cell in zip(panel.dice, room.cells(count, columns, px(10)), strict=False):
-        _die(canvas, cell, die, moment)
-
-
-def _live(canvas: Canvas, room: Box, panel: DicePanel, moment: Moment) -> Box:
+    """Two rows of three on a wooden tray; while they are looked at, the camera's picture lies under them."""
     px = canvas.px
-    if room.w > room.h * 1.9:
-        seen, rest = room.left(round(min(room.w * 0.45, room.h * 1.34)), px(10))
-    else:
-        seen, rest = room.top(round(room.h * 0.52), px(8))
-    pictures.live(canvas, seen, "camera", moment)
-    return _doubts(canvas, rest, panel) if panel.reasons else rest
+    tray = box.inset(px(8))
+    paper = _paint_tray(canvas, tray)
+    room = tray.inset(px(8), px(6))
+    seen = panel.live and "camera" in moment.pictures
+    if seen:
+        pictures.live(canvas, room, "camera", moment)
+    touchable = any(die.spot in moment.tappable for die in panel.dice)
+    if not seen or touchable or any(die.pips for die in panel.dice):
+        _paint_dice(canvas, room, panel, moment, paper)
+    _say(canvas, tray, panel)
 
 
-def _doubts(canvas: Canvas, room: Box, panel: DicePanel) -> Box:
+def _paint_tray(canvas: Canvas, tray: Box) -> RGB:
+    """The wood that the dice lie on; returns what names are read on."""
     theme, px = canvas.theme, canvas.px
-    height = px(28)
-    shown = panel.reasons[: max(1, round(room.h * 0.45) // (height + px(3)))]
-    strip, room = room.top(len(shown) * (height + px(3)), px(6))
-    for line, reason in zip(strip.rows(len(shown), px(3)), shown, strict=True):
-        canvas.panel(line, theme.quay, radius=5)
-        sign, words = line.inset(px(6), px(2)).left(px(20), px(6))
-        canvas.symbol("penalty", sign.square(), theme.ink)
-        canvas.text(words, reason, SMALL, ink=theme.ink, paper=theme.quay)
-    return room
+    top, foot = _WOOD.get(theme.name, (theme.board, theme.board))
+    edge = theme.edge if theme is CONTRAST else mix(top, theme.ink, 0.18)
+    canvas.ground(tray, Ground(top, foot, edge, px(3)), radius=14)
+    return mix(top, foot, 0.5)
 
 
-def _die(canvas: Canvas, cell: Box, die: DieFace, moment: Moment) -> None:
+def _paint_dice(canvas: Canvas, room: Box, panel: DicePanel, moment: Moment, paper: RGB) -> None:
+    count = len(panel.dice)
+    if not count:
+        return
+    columns = 3 if count > 3 else count
+    cells, raised = room.cells(count, columns, 0), panel.live and "camera" in moment.pictures
+    for number, (die, cell) in enumerate(zip(panel.dice, cells, strict=False)):
+        _paint_die(canvas, cell, die, number, moment, paper, raised)
+
+
+def face_box(canvas: Canvas, cell: Box) -> Box:
+    """Where a die's face is in its cell: as large as leaves room for its name."""
+    px, name = canvas.px, canvas.px(NAME)
+    tall = cell.h - name
+    side = max(8, min(cell.w - px(8), max(tall - px(18), min(tall - px(4), px(LEAST)))))
+    top = cell.y + (cell.h - side - name) // 2
+    return Box(cell.centre[0] - side // 2, top, side, side)
+
+
+def _paint_die(canvas: Canvas, cell: Box, die: DieFace, number: int, moment: Moment, paper: RGB, raised: bool) -> None:
     theme, px = canvas.theme, canvas.px
-    under = px(24) if cell.h > px(70) else 0
-    side = min(cell.w, cell.h - under, px(120))
+    face = face_box(canvas, cell)
     touchable = die.spot in moment.tappable
-    x, y = cell.centre[0] - side // 2, cell.centre[1] - (side + under) // 2
-    landing = moment.motion.since(("die", die.colour), die.pips, moment.now_ns)
-    y -= round((1 - landing) ** 2 * side * 0.18)
-    face, round_by = Box(x, y, side, side), side / canvas.metrics.unit
-    paint = paint_of(die.colour)
-    ink = ink_on(paint)
-    if touchable:
-        canvas.panel(face.inset(-px(3)), theme.lamp, radius=round_by * 0.2)
-    canvas.panel(face, paint, radius=round_by * 0.17, frame=theme.lamp if die.doubtful else theme.ink)
-    if die.pips in _PIPS:
-        for px_, py_ in _PIPS[die.pips]:
-            canvas.disc(face.x + px_ * side, face.y + py_ * side, max(2, side * 0.085), ink)
-    else:
-        canvas.symbol("question", face.inset(round(side * 0.28)), ink)
+    held = touchable and moment.local.pressed == Spot(die.spot)
+    fallen = landed(moment.motion, die, number, moment.now_ns)
+    shown = face.moved(0, round(px(_OVERSHOOT) * 4 * fallen * (1 - fallen) - px(_HEIGHT) * (1 - fallen)))
+    if die.doubtful or held:
+        ring = face.inset(-px(7))
+        light = Ground(theme.lamp, theme.lamp, theme.lamp) if held else Ground(paper, paper, theme.lamp, px(4), True)
+        canvas.ground(ring, light, radius=24)
+    image = _die(die.colour, die.pips, face.w, theme)
+    canvas.surface.blit(image, (shown.x, shown.y))
+    if die.was and die.was != die.pips:
+        _tag(canvas, face, say("was {n}", n=die.was))
     if die.owner:
-        size = round(side * 0.42)
-        canvas.chip(die.owner, Box(face.right - size * 3 // 4, face.y - size // 4, size, size))
-    if under:
-        _caption(canvas, Box(cell.x, face.bottom + px(3), cell.w, under - px(3)), die)
+        side = round(face.w * 0.38)
+        canvas.chip(die.owner, Box(face.x - side // 4, face.y - side // 4, side, side))
+    below = Box(cell.x, face.bottom + px(6), cell.w, px(NAME) - px(6))
+    _name(canvas, below, die, touchable, paper, raised)
     if touchable:
         canvas.target(face, Spot(die.spot))
 
 
-def _caption(canvas: Canvas, box: Box, die: DieFace) -> None:
-    """The die's colour in words and as a symbol, and the face it really shows if a rule changed it."""
-    px = canvas.px
-    words = canvas.said(COLOURS[die.colour]) if die.colour in COLOURS else die.colour
-    if die.was and die.was != die.pips:
-        words = f"{die.was} → {die.pips}"
-    side = min(box.h, px(17))
-    width = min(canvas.width_of(words, TINY), box.w - side - px(4))
-    start = box.centre[0] - (side + px(4) + width) // 2
-    room = Box(start + side + px(4), box.y, width, box.h)
-    if not canvas.fits(room, words, least=10):
-        canvas.chip(die.colour, box.middle(side))
-        return
-    canvas.chip(die.colour, Box(start, box.centre[1] - side // 2, side, side))
-    canvas.text(room, words, TINY, ink=canvas.theme.faint, least=10)
+def landed(motion: Motion, die: DieFace, number: int, now_ns: int) -> float:
+    """How far a die has come down, from 0.0 to 1.0: one after the other, in the order of the camera."""
+    waits_ns = number * APART_NS
+    share = motion.since(("die", die.colour), die.pips, now_ns, waits_ns + LANDING_NS)
+    falling = (share * (waits_ns + LANDING_NS) - waits_ns) / LANDING_NS
+    return 1 - (1 - min(1.0, max(0.0, falling))) ** 3
+
+
+@lru_cache(maxsize=64)
+def _die(colour: str, pips: int, side: int, theme: Theme) -> pygame.Surface:
+    """A face as a sprite: its body runs from light to dark, with a shadow at its foot."""
+    paint = paint_in(theme, colour)
+    radius, ink = max(3, round(side * 0.15)), ink_on(paint)
+    plain = theme is CONTRAST
+    top, foot = (paint, paint) if plain else (mix(paint, (255, 255, 255), 0.16), mix(paint, (0, 0, 0), 0.22))
+    rim = theme.edge if plain else mix(paint, (255, 255, 255), 0.35)
+    surface = pygame.Surface((side, side + max(2, side // 24)), pygame.SRCALPHA)
+    if not plain:
+        shadow = sprites.tile((side, side), Ground((0, 0, 0), (0, 0, 0), (0, 0, 0)), radius)
+        shadow = shadow.copy()
+        shadow.set_alpha(110)
+        surface.blit(shadow, (0, surface.get_height() - side))
+    surface.blit(sprites.tile((side, side), Ground(top, foot, rim, max(1, side // 55)), radius), (0, 0))
+    if pips in PIPS:
+        dot = sprites.disc(max(2, round(side * 0.092)), ink)
+        for x, y in PIPS[pips]:
+            surface.blit(dot, (round(x * side) - dot.get_width() // 2, round(y * side) - dot.get_height() // 2))
+    else:
+        sign = symbols.drawn("question", round(side * 0.4), ink)
+        surface.blit(sign, ((side - sign.get_width()) // 2, (side - sign.get_height()) // 2))
+    return surface
+
+
+def _tag(canvas: Canvas, face: Box, words: Message) -> None:
+    """What the die really shows, on a tag at its corner."""
+    px, paper = canvas.px, (255, 247, 230)
+    wide = canvas.width_of(words, 16, True) + px(14)
+    tag = Box(face.right + px(16) - wide, face.y - px(6), wide, px(34))
+    canvas.ground(tag, Ground(paper, paper, (20, 16, 10), px(2)), radius=8)
+    canvas.text(tag.inset(px(4), px(2)), words, 16, ink=(20, 16, 10), paper=paper, bold=True, align="centre")
+
+
+def _name(canvas: Canvas, box: Box, die: DieFace, touchable: bool, paper: RGB, raised: bool) -> None:
+    """The die's symbol and its colour in words; one that is not sure says so."""
+    theme, px = canvas.theme, canvas.px
+    words: Message | str = COLOURS.get(die.colour, die.colour)
+    ink = theme.ink
+    if die.doubtful:
+        words, ink = (say("not sure: touch") if touchable else say("not sure")), theme.lamp
+    if canvas.theme.name == "day":
+        ink = ink_on(paper)
+    side = px(18)
+    size = next((s for s in (18, 17, 16, 15) if canvas.width_of(words, s, True) + side + px(8) <= box.w), TINY)
+    wide = min(canvas.width_of(words, size, True), box.w - side - px(8))
+    x = box.centre[0] - (side + px(8) + wide) // 2
+    if raised:  # over the camera's picture
+        canvas.panel(Box(x - px(6), box.y, side + wide + px(20), box.h), paper, radius=6)
+    canvas.symbol(symbols.of_colour(die.colour), Box(x, box.y, side, box.h), ink_on(paper))
+    canvas.text(Box(x + side + px(8), box.y, wide + 1, box.h), words, size, ink=ink, paper=paper, bold=True)
+
+
+def _say(canvas: Canvas, tray: Box, panel: DicePanel) -> None:
+    """Why the reading is not trusted, at the head of the tray, where no pip lies."""
+    theme, px = canvas.theme, canvas.px
+    for reason in panel.reasons[:1]:
+        size = SMALL if canvas.width_of(reason, SMALL) < tray.w - px(60) else TINY
+        wide = min(tray.w - px(16), canvas.width_of(reason, size) + px(44))
+        pill = Box(tray.centre[0] - wide // 2, tray.y - px(2), wide, px(28))
+        canvas.panel(pill, theme.quay, radius=14, frame=theme.edge, line=1)
+        sign, words = pill.inset(px(10), px(2)).left(px(18), px(6))
+        canvas.symbol("eye", sign.middle(px(18)), theme.lamp)
+        canvas.text(words, reason, size, paper=theme.quay)

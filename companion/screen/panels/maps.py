@@ -1,4 +1,4 @@
-"""Schematic maps: towns and routes, blocks and bridges, or spots on a photograph."""
+"""Maps: places and routes, a city with its river, sites on a plain scheme, or spots on a photograph."""
 
 from __future__ import annotations
 
@@ -6,31 +6,76 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 import pygame
+from msgspec.structs import replace
 
 from companion.core import view as v
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
 from companion.screen.local import Moment, Spot, Tap
-from companion.screen.panels import pictures
+from companion.screen.panels import city, pictures, river, routes
 from companion.screen.panels.labels import Pixel, placed
+from companion.screen.panels.light import light_on
 from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
+
+_CAPTION, _RIVER = 24, 44  # at the foot
 
 
 def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
-    theme = canvas.theme
-    board = box
+    if moment.tap:  # any place in the picture is an answer
+        _paint_scheme(canvas, box, panel, moment)
+    elif _of_routes(panel):
+        routes.paint(canvas, box, panel, moment)
+    elif _of_blocks(panel):
+        city.paint(canvas, box, panel, moment)
+    else:
+        _paint_scheme(canvas, box, panel, moment)
+
+
+def where(panel: v.MapPanel, box: Box, unit: float = 1.0) -> dict[str, Point]:
+    """Every place in pixels: the same before and after any answer."""
+    if _of_routes(panel) or _of_blocks(panel):
+        return {**routes.where(panel, box), **_on_the_river(panel, river.bed(box), routes.scale_of(box))}
+    return {**_places(_board(box, panel, unit), panel, unit), **_on_the_river(panel, _bed(box, unit), unit)}
+
+
+def _on_the_river(panel: v.MapPanel, bed: Box, scale: float) -> dict[str, Point]:
+    if panel.river is None:
+        return {}
+    spaces = zip(panel.river.spaces, river.places(panel.river, bed, scale), strict=True)
+    return {space.spot: place.centre for space, place in spaces if space.spot}
+
+
+def _bed(box: Box, unit: float) -> Box:
+    """Where a river flows that is not on the photograph: at the foot."""
+    return box.foot(round(_RIVER * unit))[0]
+
+
+def _of_routes(panel: v.MapPanel) -> bool:
+    return bool(panel.spots) and not panel.photo and all(spot.shape == "town" for spot in panel.spots)
+
+
+def _of_blocks(panel: v.MapPanel) -> bool:
+    """House blocks in the paint of their districts."""
+    return bool(panel.spots) and not panel.photo and all(s.shape == "block" and s.colour for s in panel.spots)
+
+
+def _paint_scheme(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
+    theme, light, whole = canvas.theme, light_on(panel, moment), box
+    if panel.river is not None:
+        river.paint(canvas, _bed(box, canvas.metrics.unit), panel.river, light, None, canvas.metrics.unit)
+        city.touch_river(canvas, _bed(box, canvas.metrics.unit), panel.river, moment, canvas.metrics.unit)
+        box = box.foot(canvas.px(_RIVER))[1]
     if panel.caption is not None:
-        one_line = canvas.width_of(panel.caption, SMALL) <= box.w
-        strip, board = box.foot(canvas.px(24 if one_line else 38), canvas.px(2))
-        canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre", lines=2, least=12)
-    board = _board(board, panel)
+        strip = box.foot(canvas.px(_CAPTION))[0].inset(canvas.px(8), 0)
+        canvas.text(strip, panel.caption, SMALL, ink=theme.faint, paper=theme.paper, align="centre")
+    board = _board(whole, panel, canvas.metrics.unit)
     if panel.photo:
         canvas.panel(board, theme.board, radius=10)
         pictures.stored(canvas, board, panel.photo)
     if moment.tap and moment.large:
         canvas.target(board, Tap())
-    at = _places(canvas, board, panel)
+    at = _places(board, panel, canvas.metrics.unit)
     links = tuple(link for link in panel.links if link.a in at and link.b in at)
     if panel.photo:
         for link in links:
@@ -42,8 +87,10 @@ def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
     for link in links:
         if link.id in moment.tappable:
             x, y = _middle(canvas, at[link.a], at[link.b], link)
-            canvas.target(Box(round(x), round(y), 0, 0).middle(2 * canvas.px(22)), Spot(link.id), least=44)
+            canvas.target(Box(round(x), round(y), 0, 0), Spot(link.id))
     largest = _closest(at) * 0.44  # neighbours stay apart however small the board is
+    spots = tuple(replace(spot, lit=spot.id in light.lit) for spot in panel.spots)
+    panel = replace(panel, spots=spots)
     marks = tuple(_spot(canvas, at[spot.id], spot, moment, largest) for spot in panel.spots)
     lines = tuple((_whole(at[link.a]), _whole(at[link.b])) for link in links)
     _labels(canvas, board, panel, lines, marks)
@@ -59,11 +106,11 @@ def _cross(canvas: Canvas, board: Box, aim: Point) -> None:
         canvas.line((x, y - arm), (x, y + arm), colour, width)
 
 
-def _places(canvas: Canvas, board: Box, panel: v.MapPanel) -> dict[str, Point]:
+def _places(board: Box, panel: v.MapPanel, unit: float) -> dict[str, Point]:
     """Where each spot is in pixels: exactly on a photograph; a schematic is spread to fill its board."""
     if panel.photo or len(panel.spots) < 3:
         return {s.id: (board.x + s.x * board.w, board.y + s.y * board.h) for s in panel.spots}
-    inner = board.inset(canvas.px(34), canvas.px(24))
+    inner = board.inset(round(34 * unit), round(24 * unit))
     left, right = min(s.x for s in panel.spots), max(s.x for s in panel.spots)
     top, low = min(s.y for s in panel.spots), max(s.y for s in panel.spots)
     wide, tall = max(right - left, 0.01), max(low - top, 0.01)
@@ -84,8 +131,9 @@ def _closest(at: dict[str, Point]) -> float:
     return best
 
 
-def _board(box: Box, panel: v.MapPanel) -> Box:
+def _board(box: Box, panel: v.MapPanel, unit: float) -> Box:
     """The part of the box the map covers: a schematic may be stretched a little, a photograph never."""
+    box = box.foot(round(((panel.caption is not None) * _CAPTION + (panel.river is not None) * _RIVER) * unit))[1]
     give = 1.0 if panel.photo else 2.4
     aspect = max(panel.aspect / give, min(panel.aspect * give, box.w / max(1, box.h)))
     w = min(box.w, round(box.h * aspect))
@@ -193,7 +241,7 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
     if tappable:
         if town and not spot.lit:
             canvas.disc(x, y, r - px(4), theme.lamp)
-        canvas.target(square, Spot(spot.id), least=48)
+        canvas.target(square, Spot(spot.id))
     return square
 
 
@@ -201,7 +249,9 @@ def _labels(
     canvas: Canvas, board: Box, panel: v.MapPanel, lines: tuple[tuple[Pixel, Pixel], ...], marks: tuple[Box, ...]
 ) -> None:
     theme, px = canvas.theme, canvas.px
-    words = [canvas.said(spot.label) if spot.label is not None else "" for spot in panel.spots]
+    words = [
+        canvas.said(spot.label).replace("-\n", "").replace("\n", " ") if spot.label else "" for spot in panel.spots
+    ]
     # On a crowded little board names would hide the pieces: they are told by colour, symbol and the answers.
     crowded = sum(1 for w in words if w) > 12 and marks[0].w < px(26) and panel.spots[0].shape != "town"
     if crowded:

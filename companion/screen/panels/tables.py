@@ -7,45 +7,53 @@ from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment, Spot
 from companion.screen.panels.lists import scroll_buttons, titled, visible
-from companion.screen.theme import BODY, SMALL, TINY
+from companion.screen.sprites import Ground
+from companion.screen.theme import CONTRAST, SMALL, TINY, mix
 
 
 def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:
+    """Rows of markers; a row that answers the question can be touched anywhere."""
     px = canvas.px
-    room = titled(canvas, box, panel.title)
     if not panel.rows:
         return
-    gap = px(5)
-    height = min(px(64), (room.h + gap) // len(panel.rows) - gap)
-    for i, row in enumerate(panel.rows):
-        _exchange_row(canvas, Box(room.x, room.y + i * (height + gap), room.w, height), row)
+    room = Box(box.x + px(8), box.y + px(8), box.w - px(16), box.h - px(14))
+    for row, place in zip(panel.rows, room.rows(len(panel.rows), px(5)), strict=True):
+        _exchange_row(canvas, place, row, moment)
 
 
-def _exchange_row(canvas: Canvas, box: Box, row: Row) -> None:
+def _exchange_row(canvas: Canvas, box: Box, row: Row, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    name, spaces = box.left(round(box.w * 0.27), px(6))
-    side = min(name.h, px(28))
-    spot, words = name.left(side, px(6))
-    if row.colour:
-        canvas.chip(row.colour, spot, row.symbol)
-    elif row.symbol:
-        canvas.symbol(row.symbol, spot.middle(side), theme.lamp)
-    else:
-        words = name
-    if row.note is not None and box.h >= px(44):
-        note, rest = words.foot(px(20), 0)
-        if canvas.fits(note, row.note):
-            words = rest
-            canvas.text(note, row.note, SMALL, ink=theme.faint)
-    # Where there is no room for its name a row is known by its symbol.
-    if not row.symbol or canvas.fits(words, row.label, lines=2):
-        canvas.text(words, row.label, BODY, lines=2)
-    if not row.spaces:
-        return
-    for cell, here in zip(spaces.columns(len(row.spaces), px(3)), row.spaces, strict=True):
-        canvas.panel(cell, theme.tile, radius=4)
-        if here:
-            _chips(canvas, cell.inset(px(2)), here)
+    touchable = row.spot in moment.tappable
+    held = touchable and moment.local.pressed == Spot(row.spot)
+    paper = theme.lamp if held else mix(theme.board, theme.tile, 0.45)
+    ink = theme.lamp_ink if held else theme.ink
+    edge = theme.edge if theme is CONTRAST else paper
+    canvas.ground(box, Ground(paper, paper, edge))
+    name, spaces = box.left(px(88))
+    long = canvas.width_of(row.label, TINY, True) > name.w - px(8)
+    icon, words = name.inset(px(4), px(3)).top(round(name.h * (0.26 if long else 0.52)))
+    canvas.symbol(row.symbol, icon.middle(min(icon.h, px(32))), ink if held else theme.lamp)
+    canvas.text(words, row.label, 17, ink=ink, paper=paper, bold=True, align="centre", lines=2 if long else 1)
+    cells = spaces.inset(px(4), px(4)).columns(max(1, len(row.spaces)), px(4))
+    for i, (cell, here) in enumerate(zip(cells, row.spaces, strict=True)):
+        _space(canvas, cell, here, i == row.landing, i == len(row.spaces) - 1)
+    if touchable:
+        canvas.target(box, Spot(row.spot), least=44)
+
+
+def _space(canvas: Canvas, cell: Box, here: tuple[str, ...], lands: bool, last: bool) -> None:
+    """A space with the markers on it; where the next tile would land it is dashed in lamp light."""
+    theme, px = canvas.theme, canvas.px
+    paper = mix(theme.board, theme.quay, 0.4)
+    edge = theme.lamp if lands else theme.edge if theme is CONTRAST else mix(paper, theme.edge, 0.55)
+    canvas.ground(cell, Ground(paper, paper, edge, px(3 if lands else 1), lands), radius=6)
+    side = min(cell.w, cell.h)
+    if here:
+        _chips(canvas, cell.inset(px(3)), here)
+    elif lands:
+        canvas.symbol("play", cell.middle(round(side * 0.36)), theme.lamp)
+    elif last:
+        canvas.symbol("crown", cell.middle(round(side * 0.36)), mix(paper, theme.edge, 0.8))
 
 
 def _chips(canvas: Canvas, box: Box, colours: tuple[str, ...]) -> None:
@@ -53,7 +61,7 @@ def _chips(canvas: Canvas, box: Box, colours: tuple[str, ...]) -> None:
     n = len(colours)
     columns = max(range(1, n + 1), key=lambda c: min(box.w / c, box.h / -(-n // c)))
     lines = -(-n // columns)
-    side = min(box.w // columns, box.h // lines, canvas.px(34))
+    side = min(box.w // columns, box.h // lines, canvas.px(40))
     x, y = box.centre[0] - side * columns // 2, box.centre[1] - side * lines // 2
     for k, colour in enumerate(colours):
         canvas.chip(colour, Box(x + k % columns * side, y + k // columns * side, side, side))

@@ -23,11 +23,7 @@ def paint_foot(canvas: Canvas, box: Box, view: View, local: Local) -> None:
     _why(canvas, why, view, local)
     way = _way_back(view)
     if way is not None:
-        _button(canvas, left, *way, local, resting=_runs(view))
-
-
-def _runs(view: View) -> bool:
-    return view.game is not None and view.game.clock is not None and view.game.clock.running
+        _button(canvas, left, *way, local)
 
 
 def _way_back(view: View) -> tuple[Touched, str, tuple[Message, ...]] | None:
@@ -41,20 +37,17 @@ def _way_back(view: View) -> tuple[Touched, str, tuple[Message, ...]] | None:
     return None
 
 
-def _button(
-    canvas: Canvas, box: Box, action: Touched, symbol: str, told: tuple[Message, ...], local: Local, resting: bool
-) -> None:
+def _button(canvas: Canvas, box: Box, action: Touched, symbol: str, told: tuple[Message, ...], local: Local) -> None:
     theme, px = canvas.theme, canvas.px
     held, focus = local.pressed == action, local.focus == action
-    paper, ink = (theme.lamp, theme.lamp_ink) if held else (theme.quay, theme.faint if resting else theme.ink)
+    paper, ink = (theme.lamp, theme.lamp_ink) if held else (theme.quay, theme.ink)
     if held or focus:
         canvas.panel(box.inset(px(3)), paper, radius=10, frame=theme.lamp, line=3)
     sign, room = box.inset(px(14), px(5)).left(px(30), px(14))
     canvas.symbol(symbol, sign.middle(px(26)), ink)
     words = next((each for each in told if canvas.fits(room, each, lines=3)), told[-1])
     canvas.text(room, words, canvas.body(16), ink=ink, paper=paper, lines=3, least=TINY)
-    if not resting:
-        canvas.target(box, action)
+    canvas.target(box, action)
 
 
 def _why(canvas: Canvas, box: Box, view: View, local: Local) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.clock import SECOND
 from companion.core.inputs import Press
-from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, MapPanel, TrackPanel, View
+from companion.core.view import ClockPanel, ExchangePanel, GameView, GridPanel, MapPanel, View
 from companion.games.merchants.game import GAME
-from companion.games.merchants.state import SPACES
+from companion.games.merchants.state import SPACES, Card
 from companion.games.merchants.vocabulary import DISTRICTS, GOODS, YEARS
 from companion.locale import catalogue
 from companion.screen.text import lines_of
@@ -28,16 +28,26 @@ def test_the_track_and_what_comes_next_are_always_in_sight() -> None:
         if task:
             play.task(task, 0, allowed=GOODS if task == "goods" else DISTRICTS if task == "arms" else ())
         view = seen(play)
-        track = next(panel for panel in view.panels if isinstance(panel, TrackPanel))
-        assert len(track.spaces) == len(YEARS) and track.at == play.state.marker
-        assert "24 hourglasses left" in str(view.phase) and "scoring in 6: the exchange" in str(view.phase)
-        assert len(view.panels) == 3
+        for board in view.panels:
+            assert isinstance(board, ExchangePanel | MapPanel) and board.track is not None
+            assert len(board.track.spaces) == len(YEARS) and board.track.at == play.state.marker
+            assert [str(words) for _, words in board.track.ahead] == ["24 left", "exchange in 6"]
+        assert len(view.panels) == 3, "exchange, city and colonies"
+        assert str(view.phase) == "Turn 1 of 18"
+    play.offer()
+    auction = seen(play).panels[0]
+    assert isinstance(auction, ClockPanel) and [str(words) for _, words in auction.ahead] == [
+        "24 left",
+        "exchange in 6",
+    ]
 
 
 def test_an_untaught_space_before_the_next_scoring_is_said() -> None:
     play = Play(3, {**shipped_facts(), **{f"start.{n}.house": f"grachten.{n}" for n in (1, 2, 3)},
                     **{f"start.{n}.colony": "africa.silk" for n in (1, 2, 3)}})  # fmt: skip
-    assert "1588 not taught yet" in str(seen(play).phase)
+    board = seen(play).panels[0]
+    assert isinstance(board, ExchangePanel) and board.track is not None
+    assert "1588 not taught yet" in [str(words) for _, words in board.track.ahead]
 
 
 def test_the_exchange_shows_everyones_tiles() -> None:
@@ -46,6 +56,31 @@ def test_the_exchange_shows_everyones_tiles() -> None:
     assert isinstance(panel, ExchangePanel) and len(panel.rows) == 4
     sugar = next(row for row in panel.rows if row.symbol == "sugar")
     assert len(sugar.spaces) == SPACES and sugar.spaces[0] == ("green",)
+
+
+def test_the_exchange_shows_where_the_next_tile_would_land() -> None:
+    play = Play(3)
+    play.task("goods", 0, allowed=GOODS)
+
+    def landings(*picks: str) -> dict[str, int]:
+        panel = GAME.view(play.state, START_NS, None, picks).panels[0]
+        assert isinstance(panel, ExchangePanel)
+        return {row.spot: row.landing for row in panel.rows}
+
+    assert landings() == {"gems": 0, "sugar": 1, "spices": 0, "silk": 0}
+    assert landings("sugar") == {"gems": 0, "sugar": 2, "spices": 0, "silk": 0}
+    assert landings("sugar", "sugar") == {"gems": 0, "sugar": -1, "spices": 0, "silk": 0}, "not all three alike"
+    panel = GAME.view(play.state, START_NS, None, ("sugar",)).panels[0]
+    assert isinstance(panel, ExchangePanel) and panel.rows[1].spaces[:2] == ((), ("green",)), "as if it were done"
+    play.set(exchange=({"sugar": SPACES, "silk": 2}, *play.state.exchange[1:]))
+    assert landings()["sugar"] == -1, "it is at the end"
+    play.task("ship_lost", 0)
+    assert landings() == {"gems": -1, "sugar": SPACES - 2, "spices": -1, "silk": 0}
+
+
+def test_nothing_lands_where_no_good_is_asked_for() -> None:
+    panel = seen(Play(3)).panels[0]
+    assert isinstance(panel, ExchangePanel) and {row.landing for row in panel.rows} == {-1}
 
 
 @pytest.mark.parametrize(("task", "first"), [("arms", MapPanel), ("globe", MapPanel), ("ship", ExchangePanel)])
@@ -66,9 +101,9 @@ def test_the_city_shows_houses_and_bridges_and_can_be_tapped() -> None:
     assert {c.spot for c in play.prompt("lastage").choices} <= {spot.id for spot in city.spots}
 
 
-def test_the_discs_are_shown_from_the_first_card_on() -> None:
+def test_the_discs_are_always_shown_so_that_the_board_stays_where_it_is() -> None:
     play = Play(3)
-    assert seen(play).shelf == ()
+    assert [slot.what for slot in seen(play).shelf] == [None] * 3
     play.pick("goods", "mayor")
     assert [slot.what is not None for slot in seen(play).shelf] == [False, True, False]
     play.task("credit", 1)
@@ -106,14 +141,80 @@ def test_the_auction_fills_the_screen_and_the_ring() -> None:
     assert stopped.turn == pytest.approx(10.5 / 34)
 
 
-def test_the_buyer_stays_on_the_ring_for_a_while_after_the_sale() -> None:
+def test_a_sale_stays_on_the_ring_and_the_screen_until_somebody_does_something() -> None:
     play = Play(3)
     play.offer()
     play.press("shared", 0)
     play.press("seat2", 10)
     play.tick(11)
-    assert (face := seen(play, 12).clock) is not None and face.stopped_by == "orange"
-    assert seen(play, 15).clock is None and not seen(play, 12).full_screen
+    for later in (12, 15, 100_000):
+        view = seen(play, later)
+        assert view.full_screen and view.clock is not None and view.clock.settled and not view.clock.running
+        assert (view.clock.stopped_by, view.clock.price) == ("orange", 160_000)
+        panel = view.panels[0]
+        assert isinstance(panel, ClockPanel) and panel.result is not None
+        assert (str(panel.result.words), panel.result.before, panel.result.after) == ("Ben buys", 400_000, 240_000)
+        assert isinstance(view.panels[1], ExchangePanel), "the board lies behind it"
+    begun = GAME.view(play.state, START_NS + 12 * SECOND, None, ("gems",))
+    assert begun.clock is None and isinstance(begun.panels[0], ExchangePanel), "whoever has begun needs the board"
+    play.pick("gems", "sugar", "silk")
+    assert seen(play, 13).clock is None and not seen(play, 13).full_screen
+
+
+def test_whoever_corrects_something_sees_the_board_not_the_dial() -> None:
+    play = Play(3)
+    play.offer()
+    view = GAME.view(play.state, START_NS, None, ("correct",))
+    assert not view.full_screen and view.clock is None and isinstance(view.panels[0], ExchangePanel)
+
+
+@pytest.mark.parametrize("card", ["goods", "colony", "amsterdam"])
+def test_leaving_the_card_is_something_done(card: str) -> None:
+    play = Play(3)
+    play.offer({"goods": Card("goods"), "colony": Card("colony", continent="africa"),
+                "amsterdam": Card("amsterdam", districts=("lastage",))}[card])  # fmt: skip
+    play.press("shared", 0)
+    play.press("seat2", 10)
+    play.tick(11)
+    assert seen(play, 12).full_screen
+    play.pick("skip")
+    assert not seen(play, 12).full_screen
+
+
+def test_what_a_stop_will_come_to_is_seen_at_once() -> None:
+    for money, price_s, words, after in ((400_000, 10, "Ben buys", 240_000), (100_000, 10, "Ben cannot pay", None)):
+        play = Play(3)
+        play.set(money=(400_000, money, 400_000))
+        play.offer()
+        play.press("shared", 0)
+        play.press("seat2", price_s)
+        panel = seen(play, price_s).panels[0]
+        assert isinstance(panel, ClockPanel) and panel.result is not None
+        assert (str(panel.result.words), panel.result.before, panel.result.after) == (words, money, after)
+        assert panel.face.outcome == ("bought" if after else "cannot_pay")
+    play = Play(3)
+    play.offer()
+    play.press("shared", 0)
+    play.press("seat2", 1)
+    panel = seen(play, 1).panels[0]
+    assert isinstance(panel, ClockPanel) and panel.result is not None and str(panel.result.words) == "Ben was early"
+
+
+def test_every_buyer_has_his_money_and_a_flag_at_the_first_price_he_can_pay() -> None:
+    play = Play(3)
+    play.set(money=(420_000, 165_000, 40_000))
+    play.offer()
+    clock = play.state.options.clock()
+    for at in (-1, 0, 12):
+        if at == 0:
+            play.press("shared", 0)
+        panel = seen(play, max(0, at)).panels[0]
+        assert isinstance(panel, ClockPanel)
+        assert [(str(b.name), b.money, b.first) for b in panel.bidders] == [
+            ("Anna", 420_000, 200_000), ("Ben", 165_000, 160_000), ("Chris", 40_000, 0)
+        ]  # fmt: skip
+        flags = [clock.reaches_ns(200) / clock.lapse_ns, clock.reaches_ns(160) / clock.lapse_ns, -1.0]
+        assert [b.turn for b in panel.bidders] == pytest.approx(flags)
 
 
 def test_the_ring_tells_a_lapse_before_it_is_final() -> None:
@@ -154,7 +255,8 @@ def test_where_the_players_keep_the_money_nobodys_first_price_is_known() -> None
     play = Play(3, bank=False, dots=True)
     play.offer()
     panel = seen(play).panels[0]
-    assert isinstance(panel, ClockPanel) and panel.bidders == () and panel.face.dots == ()
+    assert isinstance(panel, ClockPanel) and panel.face.dots == ()
+    assert [(b.money, b.first, b.turn) for b in panel.bidders] == [(None, 0, -1.0)] * 3
 
 
 @pytest.mark.parametrize(("late_ns", "said"), [(400, "400 ns"), (999_600, "1000 µs"), (1_000_000, "1 ms")])

@@ -47,7 +47,8 @@ def random_command(session: Session[State], rng: Random, avoid: frozenset[str] =
                 open_ones = [c for c in prompt.choices if c.refused is None and c.id not in avoid]
                 if not open_ones:
                     return None
-                answer = rng.choice(open_ones).id
+                tiles, on_map = [c for c in open_ones if not c.quiet], [c for c in open_ones if c.quiet]
+                answer = rng.choice(rng.choice([group for group in (tiles, on_map) if group])).id
             done = dialog.pick(answer)
         except IllegalMove:
             return None

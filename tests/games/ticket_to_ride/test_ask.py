@@ -51,7 +51,8 @@ def test_every_seat_gets_a_question_and_no_answers_to_another_ones(players: int,
         for seat in range(players):
             prompt = asked(state, seat)
             if table.player in (None, seat):
-                assert [c.id for c in prompt.choices] == [c.id for c in table.choices]
+                at_the_table = [c.id for c in table.choices if not c.id.startswith("private.")]
+                assert [c.id for c in prompt.choices] == at_the_table
                 assert prompt.question == table.question
             elif prompt.player != seat:
                 assert str(prompt.question) == f"{state.seats[table.player].name} is asked."
@@ -90,6 +91,7 @@ def playing(folder: Path, players: int = 3) -> State:
 
 def entered_by(folder: Path, seat: Seat | None, *answers: str) -> Command:
     """The command of a dialogue in the first turn, and proof that it is accepted."""
+    folder.mkdir(exist_ok=True)
     state = playing(folder)
     dialog: Dialog[Command] = Dialog(lambda picks: ask(state, seat, picks))
     done = [dialog.pick(answer) for answer in answers][-1]
@@ -103,8 +105,10 @@ def test_a_contract_is_entered_in_secret_out_of_turn(seat: Seat, tmp_path: Path)
     assert entered_by(tmp_path, seat, "private", "Dam", "Waag", "3") == EnterContract(seat, "Dam", "Waag", 3)
 
 
-def test_at_the_table_it_is_asked_first_whose_contract_it_is(tmp_path: Path) -> None:
-    command = entered_by(tmp_path, None, "private", "2", "Dam/De Drie Hendricken")
+def test_at_the_table_the_turn_says_whose_contract_it_is_and_a_cell_of_the_quay_whose_else(tmp_path: Path) -> None:
+    command = entered_by(tmp_path / "turn", None, "private", "De Drie Hendricken", "Dam")
+    assert command == EnterContract(0, "De Drie Hendricken", "Dam", 3), "known: two touches"
+    command = entered_by(tmp_path / "cell", None, "green", "other", "Dam/De Drie Hendricken")
     assert command == EnterContract(2, "Dam", "De Drie Hendricken", 3)
 
 
@@ -113,11 +117,11 @@ def test_entering_in_secret_is_refused_once_the_own_contracts_are_entered(tmp_pa
     for player in (0, 1):
         session.do(KeepContracts(player, 1))
     session.do(EnterContract(1, "Dam", "Waag", 3))
-    offers = {seat: asked(session.state, seat) for seat in (None, 0, 1)}
-    refused = {seat: next(c.refused for c in prompt.choices if c.id == "private") for seat, prompt in offers.items()}
-    assert refused[None] is None, "somebody still has a contract to enter"
-    assert refused[0] is None
-    assert str(refused[1]) == "All contracts are entered."
+    for opened, seat, refused in (("private", None, ""), ("private.1", None, "All"), ("private", 1, "All")):
+        prompt = asked(session.state, seat, opened)
+        enter = next(c for c in prompt.choices if c.id == "other")
+        assert str(enter.refused or "").startswith(refused) and bool(enter.refused) == bool(refused)
+        assert ("Dam" in {c.id for c in prompt.choices}) == (not refused), "nor can a place begin one"
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -128,6 +132,8 @@ def test_nothing_that_a_seat_sees_in_play_depends_on_what_others_entered(seat: S
         blind = unaware(state, seat)
         assert view(state, 0, seat, ()) == view(blind, 0, seat, ())
         assert asked(state, seat) == asked(blind, seat)
+        if len(state.seats[seat].entered) >= state.seats[seat].held:
+            continue
         for picks in ((), ("Dam",), ("Dam", "Waag")):
             prompt = asked(state, seat, "private", *picks)
             assert prompt == asked(blind, seat, "private", *picks)
@@ -144,7 +150,10 @@ def test_at_the_table_nobodys_list_tells_what_others_entered(tmp_path: Path) -> 
             blind = replace(
                 state, seats=tuple(s if p == player else replace(s, entered=()) for p, s in enumerate(state.seats))
             )
-            assert asked(state, None, "private", str(player)) == asked(blind, None, "private", str(player))
+            opened = "private" if player == state.turn else f"private.{player}"
+            for picks in ((opened,), (opened, "other"), (opened, "Dam")):
+                assert asked(state, None, *picks) == asked(blind, None, *picks)
+                assert view(state, 0, None, picks) == view(blind, 0, None, picks)
             secret = EnterContract(player, "Dam", "De Drie Hendricken", 3)
             assert judged(state, secret) == judged(blind, secret)
 
@@ -158,7 +167,6 @@ def judged(state: State, command: Command) -> str:
 
 
 def unaware(state: State, seat: Seat) -> State:
-    """The state as if nobody but this seat had entered or taught a contract."""
+    """The state as if nobody but this seat had entered a contract; what the box knew is known to all."""
     own = state.seats[seat]
-    seats = tuple(other if other is own else replace(other, entered=()) for other in state.seats)
-    return replace(state, seats=seats, board=replace(state.board, contracts=()))
+    return replace(state, seats=tuple(other if other is own else replace(other, entered=()) for other in state.seats))

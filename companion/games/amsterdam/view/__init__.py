@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
-from companion.core.view import GameView, Panel, ScoreRow, ScoreTable
+from companion.core.view import GameView, InstructionPanel, Panel, ScoreRow, ScoreTable
+from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import is_invented
 from companion.games.amsterdam.instructions import laying_steps, round_steps
-from companion.games.amsterdam.names import BLOCKS, Action
+from companion.games.amsterdam.names import BLOCKS
+from companion.games.amsterdam.score.questions import NOT_KEPT
 from companion.games.amsterdam.state import Note, Phase, State
-from companion.games.amsterdam.tom import plan
-from companion.games.amsterdam.view import panels
+from companion.games.amsterdam.tom import Plan, plan
+from companion.games.amsterdam.view import panels, tom
 from companion.games.contract import Seat
 
 _PHASES: dict[Phase, Message] = {
@@ -27,65 +29,66 @@ _PHASES: dict[Phase, Message] = {
     "final": say("Final scoring"),
     "over": say("The end"),
 }
-_IN_THE_HARBOUR: tuple[Action, ...] = ("deliver", "load", "board", "land")
 
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """The game's own part of the screen, the same for every seat: nothing that is tracked is secret."""
+    turn = plan(state) if state.phase == "tom" else None
+    told = tom.steps(state, turn) if turn is not None and turn.need is None and not picks else None
     return GameView(
         phase=_phase(state),
-        panels=_panels(state, picks),
-        score=ScoreTable(tuple(_score_row(state, player) for player in range(len(state.seats)))),
+        panels=_tom_panels(state, turn) if turn is not None else _panels(state, picks),
+        score=ScoreTable(tuple(_score_row(state, player, turn) for player in range(len(state.seats)))),
         turn=None if state.on_turn is None else verbatim(state.seats[state.on_turn].name),
         banner=_banner(state),
+        steps=None if told is None else InstructionPanel(say("What TOM does"), told),
     )
 
 
 def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
+    """The first is the picture of the whole phase; the others are opened by hand."""
     match state.phase:
         case "laying":
-            return (panels.steps(say("Set-up"), laying_steps(state)), panels.river(state))
-        case "order" | "resources":
-            return (panels.river(state), panels.roses(state))
-        case "workers":
+            return (panels.steps(say("Set-up"), laying_steps(state)), panels.city(state))
+        case "order" | "workers":
             return (panels.city(state, picks), panels.harbour(state))
+        case "resources":
+            return (panels.roses(state, only=state.mover), panels.city(state))
         case "cards":
             steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
-            return (steps, panels.roses(state), panels.river(state))
+            return (steps, panels.dice(state, picks), panels.roses(state), panels.city(state))
         case "roll":
-            return (panels.dice(state), panels.roses(state), panels.river(state))
-        case "tom":
-            return _tom_panels(state)
+            if state.help == "tom":
+                steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
+                return (panels.dice(state, picks), steps, panels.city(state))
+            return (panels.dice(state, picks), panels.roses(state), panels.city(state))
+        case "dice" | "actions" if state.help == "tom":
+            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
+            return (done_by_tom, panels.dice(state, picks), panels.city(state))
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
-            return (panels.dice(state), panels.roses(state), *(done or (panels.river(state),)))
+            return (panels.roses(state, picks, only=state.mover), panels.dice(state), panels.city(state), *done)
         case "actions":
-            return _action_panels(state, picks)
+            eye = (panels.dice(state),) if state.awaits_dice else ()  # a throw ends the turn
+            return (
+                panels.city(state, picks),
+                panels.roses(state),
+                *eye,
+                panels.harbour(state),
+                panels.districts(state),
+            )
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
 
 
-def _tom_panels(state: State) -> tuple[Panel, ...]:
-    """His steps; while he needs to know something about a block, the city with that block first."""
-    turn = plan(state)
+def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
+    """The city, with the block that a question is about; while his turn waits for anything else, his steps so far."""
     notes = [step.note for step in turn.steps] or [Note(say("TOM needs one thing that only you can see."))]
-    steps = panels.steps(say("What TOM does"), notes)
     about = tuple(block for block in BLOCKS if turn.need is not None and f".{block}" in turn.need.key)
-    city = panels.city(state, about)
-    return (city, steps, panels.dice(state)) if about else (steps, panels.dice(state), city)
-
-
-def _action_panels(state: State, picks: Picks) -> tuple[Panel, ...]:
-    """What is being talked about comes first."""
-    city, harbour, river = panels.city(state, picks), panels.harbour(state), panels.river(state)
-    first: dict[Action, tuple[Panel, ...]] = {
-        "block": (city, panels.roses(state), harbour),
-        "river": (river, panels.roses(state), harbour),
-        **dict.fromkeys(_IN_THE_HARBOUR, (harbour, river, city)),
-    }
-    talked_about = next((action for pick in picks for action in first if action == pick), None)
-    return (city, river, panels.roses(state)) if talked_about is None else first[talked_about]
+    city, listed = panels.city(state, about), panels.steps(say("What TOM does"), notes)
+    waits = turn.need is not None and turn.steps and not about
+    return (listed, city, panels.dice(state)) if waits else (city, listed, panels.dice(state))
 
 
 def _phase(state: State) -> Message:
@@ -104,10 +107,21 @@ def _banner(state: State) -> Message | None:
     return None
 
 
-def _score_row(state: State, player: int) -> ScoreRow:
-    seat = state.seats[player]
+def _untold(state: State, player: int) -> bool:
+    """Whether nobody keeps a player's points."""
+    told = state.phase == "over" and state.seats[player].number_told("points") != NOT_KEPT
+    return state.help == "tom" and not state.seats[player].automaton and not told
+
+
+def _score_row(state: State, player: int, turn: Plan | None) -> ScoreRow:
+    """What a player has; in TOM's turn, where his steps bring him, with what he had before them."""
+    seat, after = state.seats[player], state
+    purse, was = str(seat.florins), ""
+    if turn is not None and seat.automaton:
+        after = apply_all(state, turn.events)
+        purse, was = tom.since(seat.florins, after.seats[player].florins), str(seat.total)
     best = max(each.total for each in state.seats)
-    details = [("florin", str(seat.florins)), ("house", str(len(state.owned(player))))]
+    details = [("florin", purse), ("house", str(len(after.owned(player))))]
     if not seat.automaton:
         details += [("card", str(seat.inactive)), ("penalty", str(seat.penalties))]
         if seat.store or seat.barge:
@@ -118,9 +132,10 @@ def _score_row(state: State, player: int) -> ScoreRow:
     return ScoreRow(
         verbatim(seat.name),
         seat.colour,
-        str(seat.total),
+        "–" if _untold(state, player) else str(after.seats[player].total),
         tuple(details),
         change=f"{change:+}" if change else "",
         active=player == state.on_turn,
         leading=seat.total == best and best > 0,
+        was=was,
     )

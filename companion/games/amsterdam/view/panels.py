@@ -10,12 +10,18 @@ from companion.core.prompt import Picks
 from companion.core.view import Cell
 from companion.games.amsterdam import names
 from companion.games.amsterdam.box import printed
-from companion.games.amsterdam.box.places import block_place
+from companion.games.amsterdam.box.places import DISTRICT_AT
 from companion.games.amsterdam.box.printed import known
+from companion.games.amsterdam.by_hand import faces_told
+from companion.games.amsterdam.cards.effects import EXTRA_EACH
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, ROOFS, Category
-from companion.games.amsterdam.score import CATEGORIES, FINAL
-from companion.games.amsterdam.state import Note, Seat, State, river_order
-from companion.games.amsterdam.wheel import lean_rounds
+from companion.games.amsterdam.score import CATEGORIES, FINAL, penalty_points
+from companion.games.amsterdam.state import Note, Phase, Seat, State, river_order
+from companion.games.amsterdam.wheel import LAST_ROUND, lean_rounds
+
+_BEFORE_THE_TURN: tuple[Phase, ...] = ("resources", "cards", "roll", "tom", "dice")
+"""Before a round's turn of the wheel, space 1 is what arrives in this very round."""
+_WHEEL_MATTERS: tuple[Phase, ...] = ("cards", "roll", "tom", "dice", "actions")
 
 
 def steps(title: Message, notes: Iterable[Note], done: bool = False) -> v.InstructionPanel:
@@ -38,13 +44,24 @@ def river(state: State) -> v.TrackPanel:
             note = say("harbour: 10 points")
         number = printed.river_space(state.facts, space)
         label = verbatim(str(number)) if number else say("Start")
-        spaces.append(v.TrackSpace(label, symbol="bridge" if bridge else "", note=note, here=here))
+        symbol, figure = ("bridge", str(bridge)) if bridge else ("", "")
+        spaces.append(v.TrackSpace(label, symbol, note=note, here=here, spot=river_spot(space), value=figure))
     at = state.seats[order[0]].river if order else -1
     return v.TrackPanel(say("The Amstel"), tuple(spaces), at)
 
 
+def river_spot(steps: int) -> str:
+    """The space of the Amstel that so many steps lead to, as a place in the picture."""
+    return f"river.{steps}"
+
+
+def bridge_id(a: str, b: str) -> str:
+    """The bridge between two blocks, as a link of the picture."""
+    return "-".join(sorted((a, b)))
+
+
 def city(state: State, picks: Picks = ()) -> v.MapPanel:
-    """The 36 blocks with their owners, known goods, costs and bridges."""
+    """The 36 blocks with their owners, known goods, costs and bridges, and the Amstel between them."""
     colours = {block: state.seats[owner].colour for block, owner in state.owners.items()}
     spots = []
     for block in BLOCKS:
@@ -53,27 +70,36 @@ def city(state: State, picks: Picks = ()) -> v.MapPanel:
         spots.append(
             v.Spot(
                 block,
-                *block_place(block),
-                verbatim(block.split(".")[1]),  # the district is told by colour, place and caption
+                *_drawn_at(block),
+                verbatim(block.split(".")[1]),  # the district is told by colour and place
                 names.district_of(block),
                 colours.get(block, ""),
                 "bailiff" if state.bailiff == block else good or "",
                 "" if cost is None else str(cost),
                 "block",
                 lit=block in picks,
+                name=names.block_name(block),
             )
         )
     pairs = {tuple(sorted((block, other))) for block in BLOCKS for other in printed.bridges(state.facts, block) or ()}
     links = []
     for a, b in sorted(pairs):
         owner = colours.get(a, "") if state.owners.get(a) == state.owners.get(b) else ""
-        links.append(v.Link(f"{a}-{b}", a, b, symbol="bridge", owner=owner))
+        links.append(v.Link(bridge_id(a, b), a, b, symbol="bridge", owner=owner))
     scored: Message | None = None
     for district in state.districts:
         name = names.district_name(district)
         scored = name if scored is None else say("{first}, {name}", first=scored, name=name)
     caption = say("Districts scored: {names}", names=scored or say("not told yet"))
-    return v.MapPanel(tuple(spots), tuple(links), caption=caption)
+    return v.MapPanel(tuple(spots), tuple(links), caption=caption, river=river(state))
+
+
+def _drawn_at(block: str) -> tuple[float, float]:
+    """Where a block stands on the board of the stage: three districts on either side of the Amstel."""
+    district, n = block.split(".")
+    column, row = DISTRICT_AT[district]
+    across, down = divmod(int(n) - 1, 2)
+    return (39 + 162 * column + 49 * across) / 496, (51 + 60.5 * down + 186 * row) / 344
 
 
 def harbour(state: State) -> v.GridPanel:
@@ -158,19 +184,30 @@ def _score_step(state: State, player: int, category: Category, points: int, why:
     return v.Instruction(text, why, True, seat.colour)
 
 
-def roses(state: State) -> v.WindRosePanel:
-    """Every player's wheel, the arrow first, with a warning before a round that brings nothing."""
-    seats = (seat for seat in state.seats if not seat.automaton)
-    return v.WindRosePanel(
-        tuple(v.WindRose(seat.colour, verbatim(seat.name), seat.wheel, _warning(state, seat)) for seat in seats)
-    )
+def roses(state: State, picks: Picks = (), only: int | None = None) -> v.WindRosePanel:
+    """Every player's wheel, or one player's; picked dice are shown where they would arrive."""
+    players = state.humans if only is None else (only,)
+    return v.WindRosePanel(tuple(_rose(state, player, picks) for player in players))
+
+
+def _rose(state: State, player: int, picks: Picks) -> v.WindRose:
+    seat = state.seats[player]
+    arrow = state.round - (state.phase in _BEFORE_THE_TURN)  # the round whose resources lie at the arrow
+    rounds = tuple(arrow + n if arrow + n <= LAST_ROUND else 0 for n in range(len(seat.wheel)))
+    picked = [die for die in DICE if die in picks] if state.phase == "dice" and player == state.mover else []
+    more = seat.cards.count(EXTRA_EACH)
+    ghosts = tuple((state.faces[die], die, state.faces[die] + more) for die in picked)
+    cost = penalty_points(seat.penalties) - penalty_points(seat.penalties + 1)
+    lean = lean_rounds(seat.wheel, arrow) if state.phase in _WHEEL_MATTERS else ()
+    empty = tuple((n, say("empty: {points}\na {n} fills it", points=f"{cost:+}", n=n)) for n in lean)
+    name, warning = verbatim(seat.name), _warning(state, seat)
+    return v.WindRose(seat.colour, name, seat.wheel, warning, rounds, ghosts, empty)
 
 
 def _warning(state: State, seat: Seat) -> Message | None:
-    if state.phase not in ("actions", "cards", "roll", "tom", "dice"):
+    if state.phase not in _WHEEL_MATTERS:
         return None
-    # Before this round's turn of the wheel, space 1 is what arrives in this very round.
-    before_turn = state.phase != "actions"
+    before_turn = state.phase in _BEFORE_THE_TURN
     if seat.dice and before_turn:
         return None
     now, then = (say("this round"), say("next round")) if before_turn else (say("next round"), say("in two rounds"))
@@ -184,15 +221,18 @@ def _warning(state: State, seat: Seat) -> Message | None:
     return None
 
 
-def dice(state: State) -> v.DicePanel:
-    """The six dice: as thrown for TOM, as changed for the players, with who took which."""
+def dice(state: State, picks: Picks = ()) -> v.DicePanel:
+    """The six dice as they lie: as thrown for TOM, as changed for the players, with who took which; or told so far."""
+    told, _ = faces_told(picks) if state.awaits_dice else ({}, None)
+    if told:
+        return v.DicePanel(tuple(v.DieFace(die, told.get(die, 0), spot=f"die.{die}") for die in DICE), live=True)
     takers = {die: seat.colour for seat in state.seats for die in seat.dice}
     faces = []
-    for die in DICE:
+    for die in state.roll or DICE:
         thrown = state.roll.get(die, 0)
         counts = thrown if state.phase == "tom" or not thrown else state.faces[die]
         was = thrown if counts != thrown else 0
         faces.append(v.DieFace(die, counts, was=was, owner=takers.get(die, ""), spot=f"die.{die}"))
     changed = any(face.was for face in faces)
     caption = say("High faces count as 1 in round {round} (p. 12)", round=state.round) if changed else None
-    return v.DicePanel(tuple(faces), caption, live=state.phase == "roll")
+    return v.DicePanel(tuple(faces), caption, live=state.awaits_dice)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
-from companion.core.view import ClockFace, GameView, Panel, ScoreRow, ScoreTable
+from companion.core.view import ClockPanel, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
 from companion.games.merchants.printed import invented
 from companion.games.merchants.score import CREDIT, score, worth
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING_HOUSE, missing_fact
 from companion.games.merchants.view import panels
-from companion.games.merchants.view.clock import clock, clock_panel, finish_panel, sale_panel
+from companion.games.merchants.view.clock import open_face, sale_face, sale_in_sight
+from companion.games.merchants.view.lot import clock_panel, finish_panel, sale_panel
 from companion.games.merchants.words import florins
 
 INVENTED = say("Invented box: this is not the published board.")
@@ -19,54 +20,56 @@ INVENTED = say("Invented box: this is not the published board.")
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """Everything the screen needs, the same for every seat: nothing is hidden in this game."""
-    face = clock(state, now_ns)
+    lots = _lots(state, now_ns, picks)
+    face = lots[0].face if lots else None
     return GameView(
         phase=_phase(state),
-        panels=_panels(state, face, picks),
+        panels=(*lots, *(() if state.auction and lots else _board(state, picks))),
         score=_score(state),
         turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
-        shelf=() if state.auction else panels.discs(state),  # the clock's own headline names the lot
+        shelf=panels.discs(state) if not face else (),  # the clock's own headline names the lot
         clock=face,
-        full_screen=state.auction is not None,
+        full_screen=face is not None,
     )
 
 
-def _panels(state: State, face: ClockFace | None, picks: Picks) -> tuple[Panel, ...]:
-    if state.auction and face:
-        return (clock_panel(state, state.auction, face),)
-    first, *others = _board(state)
+def _lots(state: State, now_ns: int, picks: Picks) -> tuple[ClockPanel, ...]:
+    """The sale that is still in sight, and the lot on the clock; whoever has begun to choose needs the board."""
+    if picks:
+        return ()
+    sale, auction = sale_in_sight(state), state.auction
+    sold = (sale_panel(state, sale, sale_face(state, sale)),) if sale else ()
+    return (*sold, clock_panel(state, auction, open_face(state, auction, now_ns))) if auction else sold
+
+
+def _board(state: State, picks: Picks) -> tuple[Panel, ...]:
+    """The picture that the question of the moment is about, the others, and the finish of the last run."""
     finish = (finish_panel(state, state.sale),) if state.sale and state.sale.presses else ()
-    if state.sale and face and not picks:  # whoever has begun to choose needs the board
-        return (sale_panel(state, state.sale, face), *finish, *others)
-    return (first, *others, *finish)
+    return (*_pictures(state, picks), *finish)
 
 
-def _board(state: State) -> tuple[Panel, ...]:
+def _pictures(state: State, picks: Picks) -> tuple[Panel, ...]:
+    exchange, city, world = panels.exchange(state, picks), panels.city(state), panels.world(state)
     if state.over:
-        return (panels.books(state), panels.exchange(state), panels.city(state))
-    return (*_what_matters(state), panels.track(state))
-
-
-def _what_matters(state: State) -> tuple[Panel, Panel]:
-    """The panel that the question of the moment is about, and the one beside it."""
-    exchange, kind = panels.exchange(state), state.task.kind if state.task else ""
+        return (panels.books(state), exchange, city)
+    kind = state.task.kind if state.task else ""
     if state.scoring and kind in ("read", "count"):
-        return panels.scoring(state, state.scoring), exchange
+        return (panels.scoring(state, state.scoring), exchange, city, world)
     joins_are_asked = missing_fact(state).startswith(("touches.", "bridges."))
     if joins_are_asked or kind in BUILDING or kind in LOSING_HOUSE:
-        return panels.city(state), exchange
+        return (city, exchange, world)
     if kind in FOUNDING or kind == "globe_lost":
-        return panels.world(state), exchange
-    return exchange, panels.city(state)
+        return (world, exchange, city)
+    return (exchange, city, world)
 
 
 def _phase(state: State) -> Message:
     if state.over:
         return say("The game is over")
     if state.turn >= state.turns:
-        return say("The last hourglasses · {ahead}", ahead=panels.ahead_words(state))
-    return say("Turn {n} of {all} · {ahead}", n=state.turn + 1, all=state.turns, ahead=panels.ahead_words(state))
+        return say("The last hourglasses")
+    return say("Turn {n} of {all}", n=state.turn + 1, all=state.turns)
 
 
 def _score(state: State) -> ScoreTable:

@@ -6,11 +6,12 @@ from itertools import combinations
 
 from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
+from companion.core.prompt import Picks
 from companion.games.merchants import printed
 from companion.games.merchants.box import drawn_at
 from companion.games.merchants.score import ACCOUNTS, closed_books, score
-from companion.games.merchants.state import HOURGLASSES, NOBODY, SPACES, Payout, Scoring, State
-from companion.games.merchants.tasks import free_colony
+from companion.games.merchants.state import HOURGLASSES, NOBODY, SPACES, Payout, Scoring, State, Task
+from companion.games.merchants.tasks import MOVES, can_move, free_colony
 from companion.games.merchants.vocabulary import (
     CONTINENTS,
     DISCS,
@@ -34,20 +35,33 @@ _APART = 0.11
 _DISC_NAMES: dict[Disc, Message] = {"discard": say("Bin"), "mayor": say("For the mayor"), "auction": say("Clock")}
 
 
-def exchange(state: State) -> shown.ExchangePanel:
-    """The four rows with everyone's tiles."""
-    rows = tuple(
-        shown.Row(
-            NAMES[good],
-            tuple(
-                tuple(p.colour for n, p in enumerate(state.players) if state.space(n, good) == space)
-                for space in range(1, SPACES + 1)
-            ),
-            symbol=good,
+def exchange(state: State, picks: Picks = ()) -> shown.ExchangePanel:
+    """The four rows with everyone's tiles as a half-made move leaves them, and where the next one would land."""
+    task, taken = state.task, () if picks[:1] == ("correct",) else picks
+    mover = task if task is not None and task.kind in (*MOVES, "ship_lost") else None
+    rows = []
+    for good in GOODS:
+        places = [state.space(n, good) for n in range(len(state.players))]
+        landing = -1
+        if mover is not None:
+            landing = _landing(state, mover, good, taken)
+            places[mover.player] = min(SPACES, places[mover.player] + taken.count(good))
+        spaces = tuple(
+            tuple(p.colour for n, p in enumerate(state.players) if places[n] == space) for space in range(1, SPACES + 1)
         )
-        for good in GOODS
-    )
-    return shown.ExchangePanel(say("Exchange"), rows)
+        rows.append(shown.Row(NAMES[good], spaces, symbol=good, spot=good, landing=landing))
+    return shown.ExchangePanel(say("Exchange"), tuple(rows), track(state))
+
+
+def _landing(state: State, task: Task, good: Good, picks: Picks) -> int:
+    """The space, from 0, where a player's tile on this row would come to lie; -1: it cannot be moved now."""
+    now = state.space(task.player, good)
+    if task.kind == "ship_lost":
+        return now - 2 if now > 1 else -1
+    if good not in task.goods or picks == (good, good) or not can_move(state, task.player, good):
+        return -1
+    at = now + picks.count(good)
+    return at if at < SPACES else -1
 
 
 def track(state: State) -> shown.TrackPanel:
@@ -58,11 +72,27 @@ def track(state: State) -> shown.TrackPanel:
         note = SPACE_NAMES[symbol] if symbol else say("not taught yet")
         here = ("time",) if n == state.marker else ()
         spaces.append(shown.TrackSpace(year_name(year), symbol=symbol or "unknown", note=note, here=here))
-    return shown.TrackPanel(ahead_words(state), tuple(spaces), state.marker)
+    return shown.TrackPanel(ahead_words(state), tuple(spaces), state.marker, ahead(state))
+
+
+def ahead(state: State) -> tuple[tuple[str, Message], ...]:
+    """The hourglasses left and the next scoring in a few words, each with its symbol."""
+    left = ("hourglass", say_n("{n} left", "{n} left", HOURGLASSES - state.hourglasses))
+    n, subject = printed.next_scoring(state.facts, state.marker)
+    match subject:
+        case "exchange":
+            return left, ("ship", say("exchange in {n}", n=n))
+        case "amsterdam":
+            return left, ("arms", say("Amsterdam in {n}", n=n))
+        case "colonies":
+            return left, ("globe", say("colonies in {n}", n=n))
+        case "final":
+            return left, ("final", say("then the end"))
+    return left, ("question", say("{year} not taught yet", year=year_name(YEARS[state.marker + n])))
 
 
 def ahead_words(state: State) -> Message:
-    """The next scoring and the hourglasses left: always in sight."""
+    """The next scoring and the hourglasses left, in a sentence."""
     left = say_n("{n} hourglass left", "{n} hourglasses left", HOURGLASSES - state.hourglasses)
     ahead, subject = printed.next_scoring(state.facts, state.marker)
     if subject == "final":
@@ -73,9 +103,11 @@ def ahead_words(state: State) -> Message:
 
 
 def discs(state: State) -> tuple[shown.Slot, ...]:
-    """The three discs from the first card on, in the order in which they are worked through."""
+    """The three discs in the order in which they are worked through; always there, so that no board moves."""
+    if state.over:
+        return ()
     lying = {disc: card_in_short(card) for disc, card in state.discs.items()}
-    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS) if lying else ()
+    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS)
 
 
 def books(state: State) -> shown.GridPanel:
@@ -126,7 +158,8 @@ def city(state: State) -> shown.MapPanel:
         for a, b in combinations(sites, 2)
         if sector_of(a) != sector_of(b) and printed.joined(state.facts, "bridges", a, b)
     )
-    return shown.MapPanel(tuple(_house(state, site) for site in sites), links, caption=say("Amsterdam"))
+    spots = tuple(_house(state, site) for site in sites)
+    return shown.MapPanel(spots, links, caption=say("Amsterdam"), track=track(state))
 
 
 def _house(state: State, site: str) -> shown.Spot:
@@ -155,7 +188,7 @@ def world(state: State) -> shown.MapPanel:
             free = free_colony(state, continent, good)
             sites = sorted({*taken, free} - {""}, key=_natural)
             spots += [_colony(state, continent, good, site, place) for place, site in enumerate(sites)]
-    return shown.MapPanel(tuple(spots), caption=say("Colonies"))
+    return shown.MapPanel(tuple(spots), caption=say("Colonies"), track=track(state))
 
 
 def _colony(state: State, continent: Continent, good: Good, site: str, place: int) -> shown.Spot:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from companion.core.errors import IllegalMove
-from companion.core.message import Message, say, verbatim
+from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
+from companion.games.ticket_to_ride.ask.corrections import CORRECT
+from companion.games.ticket_to_ride.ask.places import MOST_TILES, WIDE_TILES, misfit, places
 from companion.games.ticket_to_ride.commands import (
     EnterContract,
     KeepContracts,
@@ -15,22 +14,19 @@ from companion.games.ticket_to_ride.commands import (
     Settle,
     TakeContracts,
 )
-from companion.games.ticket_to_ride.state import MOST_POINTS, State
+from companion.games.ticket_to_ride.state import MOST_POINTS, Contract, State
 
-ONE_OR_BOTH = (Choice("1", say("Keep one")), Choice("2", say("Keep both")))
-CORRECT = Choice("correct", say("Correct…"))
-SETTLE = Choice("settle", say("That is all"))
-LOST = Choice("lost", say("One is lost"), hint=say("Only if the card cannot be found."))
+ENTERING_SECONDS = 30  # until a card that is entered in secret is dropped
 
-
-def places(names: Iterable[str], quiet: bool = False) -> tuple[Choice, ...]:
-    """Places of the board, to be tapped on the map or by name; `quiet`: on the map alone."""
-    return tuple(Choice(name, verbatim(name), spot=name, quiet=quiet) for name in names)
-
-
-def misfit() -> IllegalMove:
-    """For an answer that the question does not offer."""
-    return IllegalMove(say("That answer does not fit here."))
+ONE_OR_BOTH = (
+    Choice("1", say("Keep one"), say("the other goes under the stack"), symbol="contract"),
+    Choice("2", say("Keep both"), symbol="contract"),
+)
+OTHER = "other"
+VALUE = Choice("value", say("Another value"), say("asks for the points"), symbol="points")
+AGAIN = Choice("again", say("Not this one"), symbol="back", closes=True)
+SETTLE = Choice("settle", say("That is all"), symbol="check")
+LOST = Choice("lost", say("One is lost"), say("only if the card cannot be found"), symbol="question")
 
 
 # --- how many are kept ------------------------------------------------------------------------------------
@@ -39,7 +35,7 @@ def misfit() -> IllegalMove:
 def first_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Command:
     """How many of the two that were dealt."""
     if picks:
-        return KeepContracts(player, int(picks[0]))
+        return KeepContracts(player, _one_or_both(picks[0]))
     return Prompt(
         say("{name}: two contracts dealt. How many do you keep?", name=state.seats[player].name),
         ONE_OR_BOTH,
@@ -49,56 +45,23 @@ def first_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Comman
 
 
 def drawn_contracts(state: State, picks: Picks) -> Prompt | Command:
-    """How many of those drawn as a turn."""
-    if picks:
-        return TakeContracts(state.turn, int(picks[0]))
-    name = state.seats[state.turn].name
+    """How many of those drawn as a turn; the last one of all must be kept."""
     if state.contracts_left == 1:
-        question = say("{name}: the last contract must be kept.", name=name)
-        return Prompt(question, (Choice("1", say("Keep it")),), player=state.turn)
+        return TakeContracts(state.turn, 1)
+    if picks:
+        return TakeContracts(state.turn, _one_or_both(picks[0]))
     return Prompt(
-        say("{name}: two contracts drawn. How many do you keep?", name=name),
+        say("{name}: two contracts drawn. How many do you keep?", name=state.seats[state.turn].name),
         ONE_OR_BOTH,
         player=state.turn,
         why=say("Two are drawn, at least one is kept, the other goes under the stack (rulebook, a turn)."),
     )
 
 
-# --- in secret --------------------------------------------------------------------------------------------
-
-
-def in_secret(state: State, seat: Seat | None) -> Choice:
-    """The offer to enter a contract during play: one's own, or at the table anybody's."""
-    players = range(len(state.seats)) if seat is None else (seat,)
-    refused = [_all_entered(state, player) for player in players]
-    return Choice("private", say("Enter a contract in secret"), refused=refused[0] if all(refused) else None)
-
-
-def secret_contract(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
-    """At the table first whose; on a player's own screen place by place.
-
-    There a list of known contracts would give away, by what is missing or new in it, what the others entered.
-    """
-    if seat is not None:
-        return _by_places(state, seat, picks, private=True)
-    if not picks:
-        return Prompt(
-            say("Whose contract?"),
-            tuple(
-                Choice(str(p), verbatim(other.name), colour=other.colour, refused=_all_entered(state, p))
-                for p, other in enumerate(state.seats)
-            ),
-        )
-    player, rest = int(picks[0]), picks[1:]
-    if rest:
-        return _contract(state, player, rest, private=True)
-    question = say("{name}: which contract?", name=state.seats[player].name)
-    return Prompt(question, _listed(state, player), player=player, private=True)
-
-
-def _all_entered(state: State, player: Seat) -> Message | None:
-    seat = state.seats[player]
-    return say("All contracts are entered.") if len(seat.entered) >= seat.held else None
+def _one_or_both(pick: str) -> int:
+    if pick not in ("1", "2"):
+        raise misfit()
+    return int(pick)
 
 
 # --- at the end -------------------------------------------------------------------------------------------
@@ -113,13 +76,13 @@ def shown_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Comman
         case (LOST.id, *_):
             return LoseContract(player)
         case (_, *_):
-            return _contract(state, player, picks, private=False)
+            return which_contract(state, player, picks, private=False)
     if len(seat.entered) >= seat.held:
         question = say("{name}: all contracts are entered.", name=seat.name)
         return Prompt(question, (SETTLE, CORRECT), player=player)
     return Prompt(
         say("{name}: contract {n} of {held}?", name=seat.name, n=len(seat.entered) + 1, held=seat.held),
-        (*_listed(state, player), LOST, CORRECT),
+        (*offered(state, player, beside=2), LOST, CORRECT, *places(state.board.places)),
         player=player,
         why=say("Contracts are shown now: joined ones add their value, others take it (rulebook, final scoring)."),
     )
@@ -128,46 +91,77 @@ def shown_contracts(state: State, player: Seat, picks: Picks) -> Prompt | Comman
 # --- which one --------------------------------------------------------------------------------------------
 
 
-def _listed(state: State, player: Seat) -> tuple[Choice, ...]:
-    """The contracts that this box has seen, and a way to any other; gone are those that this player entered,
-    and once contracts are shown everybody's. Before, the list would give away what others hold."""
+def offered(state: State, player: Seat, beside: int) -> tuple[Choice, ...]:
+    """The way to any contract, and those that this box has seen, as long as there is room beside other tiles."""
+    seen = tuple(
+        Choice(f"{c.a}/{c.b}", say("{a} – {b}: {n}", a=c.a, b=c.b, n=c.points), symbol="contract")
+        for c in _left(state, player)
+    )
+    other = Choice(OTHER, say("Another contract…"), say("or touch two places"), short=say("Another"), symbol="plus")
+    return (*(seen if len(seen) + beside < WIDE_TILES else ()), other)
+
+
+def _left(state: State, player: Seat) -> list[Contract]:
+    """The contracts that this box has seen; gone are those that this player entered, and once contracts are shown
+    everybody's. Before, the list would give away what others hold."""
     seats = (state.seats[player],) if state.phase == "play" else state.seats
-    entered = [c for seat in seats for c in seat.entered]
-    known = [c for c in state.board.contracts if not any(c.same_places(gone) for gone in entered)]
-    seen = (Choice(f"{c.a}/{c.b}", say("{a} – {b}: {n}", a=c.a, b=c.b, n=c.points)) for c in known)
-    return (Choice("other", say("Another contract…")), *seen)
+    entered = [card for seat in seats for card in seat.entered]
+    return [card for card in state.board.contracts if not any(card.same_places(gone) for gone in entered)]
 
 
-def _contract(state: State, player: Seat, picks: Picks, private: bool) -> Prompt | Command:
-    """A contract by its card, or place by place."""
-    if picks[0] == "other":
-        return _by_places(state, player, picks[1:], private)
-    card = next((c for c in state.board.contracts if picks[0] == f"{c.a}/{c.b}"), None)
+def which_contract(state: State, player: Seat, picks: Picks, private: bool) -> Prompt | Command:
+    """A contract by its card or by its two places; the value is asked where this box has not seen it."""
+    first, *rest = picks
+    if first == OTHER:
+        if rest:
+            return which_contract(state, player, tuple(rest), private)
+        tiles = (*offered(state, player, beside=1)[:-1], AGAIN) if private else (AGAIN,)
+        return _asked(player, private, say("Contract: from where?"), (*tiles, *places(state.board.places)))
+    if first in state.board.places:
+        return _from_place(state, player, first, tuple(rest), private)
+    card = next((c for c in state.board.contracts if first == f"{c.a}/{c.b}"), None)
     if card is None:
         raise misfit()
     return EnterContract(player, card.a, card.b, card.points)
 
 
-def _by_places(state: State, player: Seat, picks: Picks, private: bool) -> Prompt | Command:
-    """From where, to where, and for how many points: the shortest distance is a likely value."""
+def _from_place(state: State, player: Seat, a: str, picks: Picks, private: bool) -> Prompt | Command:
+    """To where, and for how many points: the shortest distance is a likely value."""
     board = state.board
+    seen = {card.b if card.a == a else card.a: card for card in _left(state, player) if a in (card.a, card.b)}
     match picks:
-        case ():
-            question = say("Contract: from where?")
-            return Prompt(question, places(sorted(board.places)), player=player, private=private)
-        case (a,):
+        case () | (VALUE.id,):
             question = say("Contract: from {place} to where?", place=a)
-            return Prompt(question, places(sorted(board.places.keys() - {a})), player=player, private=private)
-        case (a, b):
+            tiles = (*_ends(seen), *((VALUE,) if seen else ())) if not picks else ()
+            ends = places(sorted(board.places.keys() - {a} - {tile.id for tile in tiles}))
+            return _asked(player, private, question, (*tiles, AGAIN, *ends))
+        case (VALUE.id, b, *points) | (b, *points) if b in board.places and b != a:
+            known = board.known(a, b)
+            if known is not None and picks[0] != VALUE.id:
+                return EnterContract(player, a, b, known.points)
+            if points:
+                return EnterContract(player, a, b, int(points[0]))
             return Prompt(
                 say("{a} – {b}: how many points?", a=a, b=b),
                 kind="number",
                 low=1,
                 high=MOST_POINTS,
-                suggestion=str(board.distance(a, b)),
+                suggestion=str(known.points if known is not None else board.distance(a, b)),
                 player=player,
                 private=private,
+                seconds=ENTERING_SECONDS if private else 0,
             )
-        case (a, b, points, *_):
-            return EnterContract(player, a, b, int(points))
     raise misfit()
+
+
+def _ends(seen: dict[str, Contract]) -> tuple[Choice, ...]:
+    """Where known contracts from a place lead, as long as they have room beside two other tiles."""
+    return tuple(
+        Choice(end, say("{place}: {n}", place=end, n=card.points), spot=end, symbol="contract")
+        for end, card in list(seen.items())[: MOST_TILES - 2]
+    )
+
+
+def _asked(player: Seat, private: bool, question: Message, choices: tuple[Choice, ...]) -> Prompt:
+    seconds = ENTERING_SECONDS if private else 0
+    return Prompt(question, choices, player=player, private=private, seconds=seconds)

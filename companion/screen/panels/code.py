@@ -1,0 +1,25 @@
+"""A square code for a phone's camera, black on white in every theme."""
+
+from __future__ import annotations
+
+from companion.core.scenes import CodePanel
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box
+from companion.screen.local import Moment
+from companion.screen.theme import RGB
+
+_QUIET = 4  # light cells round a code, without which no camera finds it
+_DARK: RGB = (0, 0, 0)
+_LIGHT: RGB = (255, 255, 255)
+
+
+def paint(canvas: Canvas, box: Box, panel: CodePanel, moment: Moment) -> None:
+    canvas.fill(box, canvas.theme.board)
+    cells = len(panel.rows) + 2 * _QUIET
+    cell = max(1, min(box.w, box.h) // cells)
+    ground = box.middle(cells * cell)
+    canvas.fill(ground, _LIGHT)
+    for y, row in enumerate(panel.rows, _QUIET):
+        for x, mark in enumerate(row, _QUIET):
+            if mark == "#":
+                canvas.fill(Box(ground.x + x * cell, ground.y + y * cell, cell, cell), _DARK)

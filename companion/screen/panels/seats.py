@@ -1,0 +1,73 @@
+"""The table from above: who sits where in which colour, who begins, and which seat is meant."""
+
+from __future__ import annotations
+
+from companion.core.message import say
+from companion.core.scenes import Seat, SeatsPanel
+from companion.screen.canvas import Canvas
+from companion.screen.layout import Box, on_circle
+from companion.screen.local import Moment, Spot
+from companion.screen.panels import scenery
+from companion.screen.theme import RGB, mix, paint_of
+
+_CARD = (128, 72)
+_DASH = 7
+
+
+def paint(canvas: Canvas, box: Box, panel: SeatsPanel, moment: Moment) -> None:
+    px, theme = canvas.px, canvas.theme
+    canvas.fill(box, theme.board)
+    w, h = px(_CARD[0]), px(_CARD[1])
+    rx, ry = (box.w - w) / 2 - px(8), (box.h - h) / 2 - px(12)
+    wood, rim = scenery.WOOD.get(theme.name, (theme.board, theme.edge))
+    x, y = box.centre
+    tall, wide = max(px(90), round(2 * ry - h - px(4))), max(px(120), round(2 * rx - w - px(28)))
+    table = Box(x - wide // 2, y - tall // 2, wide, tall)
+    canvas.panel(table, wood, 40, rim, 6)
+    if panel.caption is not None:
+        ink = theme.ink if theme.name != "day" else (33, 22, 10)
+        canvas.text(table.inset(px(14)), panel.caption, 18, align="centre", ink=ink, paper=wood, lines=3)
+    for number, seat in enumerate(panel.seats):
+        cx, cy = on_circle(0, 0, 1, 90 + 360 * number / len(panel.seats))
+        place = Box(round(x + cx * rx - w / 2), round(y + cy * ry - h / 2), w, h)
+        _seat(canvas, place, seat, moment)
+
+
+def _seat(canvas: Canvas, box: Box, seat: Seat, moment: Moment) -> None:
+    px, theme = canvas.px, canvas.theme
+    action = Spot(seat.spot)
+    lit = seat.lit or moment.local.pressed == action
+    if seat.name is None:
+        canvas.panel(box, theme.board, 11)
+        _dashed(canvas, box, theme.lamp if lit else theme.edge)
+        canvas.text(box.inset(px(8)), say("free seat"), 17, align="centre", ink=theme.ink if lit else theme.faint)
+    else:
+        paint = paint_of(seat.colour)
+        paper = mix(theme.board, paint, 0.35 if theme.name == "night" else 0.16) if theme.sky else theme.paper
+        canvas.panel(box, paper, 11, paint if theme.sky else theme.edge, 2.5)
+        inner = box.inset(px(10), px(14))
+        roomy = canvas.width_of(seat.name, 17, True) <= inner.w - px(46)
+        chip, rest = inner.left(px(40 if roomy else 24), px(6))
+        canvas.chip(seat.colour, chip)
+        canvas.text(rest, seat.name, 20, bold=True, ink=theme.ink, paper=paper, lines=2)
+        if seat.first:
+            mark = Box(box.right - px(24), box.y - px(10), px(30), px(30))
+            canvas.disc(*mark.centre, px(15), theme.lamp, theme.ink)
+            canvas.symbol("crown", mark.middle(px(18)), theme.lamp_ink)
+    if lit and seat.name is not None:
+        canvas.outline(box, theme.lamp, 11)
+    if moment.local.focus == action:
+        canvas.outline(box.inset(-px(3)), theme.ink, 11, 2)
+    if seat.spot in moment.tappable:
+        canvas.target(box, action)
+
+
+def _dashed(canvas: Canvas, box: Box, colour: RGB) -> None:
+    """The edge of a seat that nobody has taken."""
+    dash, line = canvas.px(_DASH), canvas.px(2)
+    for start in range(box.x + dash, box.right - dash, 2 * dash):
+        for y in (box.y, box.bottom - line):
+            canvas.fill(Box(start, y, min(dash, box.right - dash - start), line), colour)
+    for start in range(box.y + dash, box.bottom - dash, 2 * dash):
+        for x in (box.x, box.right - line):
+            canvas.fill(Box(x, start, line, min(dash, box.bottom - dash - start)), colour)
