@@ -66,7 +66,7 @@ SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
 # What states have come to hold since: it follows from the events of the past, and is no part of what they were.
-LATER = {"answered", "carded", "closing", "help", "practice", "presses", "tried", "used"}
+LATER = {"answered", "carded", "closing", "help", "practice", "presses", "tried", "unkept", "used"}
 LATER_CHOICES = {"practice"}
 
 
