@@ -24,7 +24,7 @@ def test_a_whole_game_of_ticket_to_ride(window: Window, tmp_path: Path) -> None:
     rng = Random(5)
     window.sit_down("ticket_to_ride", ["An", "Bo"], ["red", "blue"])
     asked: set[str] = set()
-    while not window.question.startswith("The game is over"):
+    while "pick:again" not in window.actions:
         asked.add(window.question.split(":")[-1].strip())
         _ticket_move(window, rng)
         assert window.clicks < 900, f"the game does not end: {window.question!r} {window.notice!r}"
@@ -34,6 +34,11 @@ def test_a_whole_game_of_ticket_to_ride(window: Window, tmp_path: Path) -> None:
     journals = list((tmp_path / "data" / "games").glob("*.journal"))
     assert len(journals) == 1
     assert "Claimed" in journals[0].read_text()
+    window.click("pick:photo")
+    assert list((tmp_path / "data" / "pictures").glob("*.png")), "the ceremony as a picture"
+    window.click("pick:again")
+    window.wait_for(lambda now: "two contracts dealt" in now["question"])
+    assert window.question.startswith("Bo"), "the next one begins"
 
 
 def _ticket_move(window: Window, rng: Random) -> None:
