@@ -87,7 +87,7 @@ def _phase(state: State) -> Message:
 def _banner(state: State) -> Message | None:
     """What must not be overlooked."""
     if is_invented(state.facts):
-        return say("Invented board, not the published one")
+        return say("Demo board, invented")
     if state.last_round and state.phase not in ("final", "over"):
         return say("Last round: cards left under a board cost a penalty each")
     return None
