@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import exp
 from random import Random
 
 from companion.box.spec import Facts
@@ -11,35 +12,42 @@ from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.ask import ask_trusted
 from companion.games.amsterdam.ask.choices import DONE
+from companion.games.amsterdam.ask.found import TAKEN
+from companion.games.amsterdam.ask.turn import QUICK_BLOCK
 from companion.games.amsterdam.box.printed import block_cost, bridges, known
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.decide import events_of
-from companion.games.amsterdam.names import BLOCKS_IN, DEPOTS, DICE, Action, Block, District, district_of
+from companion.games.amsterdam.names import BLOCKS, BLOCKS_IN, DEPOTS, DICE, Action, Block, District
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
+from companion.games.amsterdam.tom import MARKET
 from companion.games.amsterdam.workers import to_move
 from companion.games.contract import Command, Move, Player, Throw
 
 LIKELY_COST = 2  # of a block that nobody has looked at
-WISHES: dict[Action, float] = {"deliver": 0.45, "river": 0.4, "board": 0.3, "activate": 0.45, "card": 0.25}
-HURRY: tuple[Action, ...] = ("load", "land")  # free of charge, so never left undone
+WISHES: dict[Action, int] = {"activate": 4, "deliver": 4, "river": 3, "board": 2, "card": 1}
+"""How gladly he does something beside the block; goods are loaded where he delivers."""
+BESIDE = 3  # resources that something beside the block costs, about
 
 
 def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
     """An answer that a reasonable player might give."""
-    if state.phase == "roll" and not picks:
+    if state.awaits_dice and state.phase != "actions":
         return Throw()
+    open_ids = [choice.id for choice in prompt.choices if choice.refused is None]
+    if open_ids[:1] == [DONE]:  # nothing more to name, or nothing to do but go on
+        return DONE
     if prompt.kind == "number":
         return prompt.suggestion or str(prompt.low)
-    open_ids = [choice.id for choice in prompt.choices if choice.refused is None]
     if state.phase == "dice":
         return _die(state, open_ids, rng)
     if state.phase == "actions" and not to_move(state):
-        return _action(state, open_ids, picks, rng)
-    if state.phase == "final" and DONE in open_ids:
-        return DONE
+        action = _action(state, open_ids, picks, rng)
+        return Throw() if action == DONE and not picks and state.awaits_dice else action
+    if MARKET in open_ids:
+        return _found(state, open_ids, rng)
     if open_ids and open_ids[0] in ("ready", "taken", "played"):
         return open_ids[0]
     return rng.choice([each for each in open_ids if each not in ("correct", "without")] or open_ids)
@@ -62,30 +70,46 @@ def _action(state: State, open_ids: list[str], picks: Picks, rng: Random) -> str
     match picks:
         case ():
             return _what_to_do(state, open_ids, rng)
-        case ("block",):
-            return _district(state, open_ids, rng)
-        case ("block", _):
-            return _block(state, open_ids)
-        case ("block", *_):
-            return _use(state, open_ids, rng)
         case ("card", *_):
             return open_ids[0]
+        case (str(first), *_) if first.startswith(QUICK_BLOCK):
+            return _use(state, open_ids, rng)
     return rng.choice(open_ids[:2])  # the best answers stand in front
 
 
 def _what_to_do(state: State, open_ids: list[str], rng: Random) -> str:
+    """A block that can be paid, the market tile, and with the resources that are left something beside them."""
     seat = state.seats[state.mover]
-    for action in HURRY:
-        if action in open_ids:
-            return action
-    if "block" in open_ids and any(_affordable(state, colour, n) for colour, n in seat.arrived.items()):
-        return "block"
+    blocks = [block for colour, n in seat.arrived.items() for block in _affordable(state, colour, n)]
+    if "block" in open_ids and blocks:
+        return f"{QUICK_BLOCK}{_best(state, blocks, rng)}"
     if "market" in open_ids and state.tile and seat.florins >= tiles()[state.tile].cost:
         return "market"
-    for action, chance in WISHES.items():
-        if action in open_ids and rng.random() < chance and (action != "deliver" or _has_room(state)):
-            return action
-    return DONE
+    if "land" in open_ids:
+        return "land"
+    left = sum(seat.arrived.values()) - LIKELY_COST * seat.block_taken
+    possible = {action: weight for action, weight in WISHES.items() if action in open_ids}
+    if not _has_room(state):
+        possible.pop("deliver", None)
+    if not possible or rng.random() > left / (left + BESIDE):
+        return DONE
+    return rng.choices(list(possible), list(possible.values()))[0]
+
+
+def _best(state: State, blocks: list[Block], rng: Random) -> Block:
+    """A neighbour of one's own blocks, if one can be paid for, else one of the cheapest."""
+    own = set(state.owned(state.mover))
+    near = [block for block in blocks if own & set(bridges(state.facts, block) or ())]
+    return rng.choice(near or blocks[:3])
+
+
+def _found(state: State, open_ids: list[str], rng: Random) -> str:
+    """What people may find on a board that nobody keeps: it fills up round by round."""
+    if rng.random() < (state.round - 1) / len(BLOCKS):
+        return TAKEN
+    if rng.random() < exp(-0.15 * state.round):
+        return MARKET
+    return rng.choice([each for each in open_ids if each not in (MARKET, TAKEN)])
 
 
 def _has_room(state: State) -> bool:
@@ -98,21 +122,6 @@ def _affordable(state: State, colour: District, amount: int) -> list[Block]:
     blocks = [block for block in BLOCKS_IN[colour] if block not in state.owners]
     costs = {block: known(block_cost, state.facts, block) or LIKELY_COST for block in blocks}
     return sorted((block for block in blocks if costs[block] <= amount), key=costs.__getitem__)
-
-
-def _district(state: State, open_ids: list[str], rng: Random) -> str:
-    arrived = state.seats[state.mover].arrived
-    payable = [colour for colour in DICE if colour in open_ids and _affordable(state, colour, arrived.get(colour, 0))]
-    return rng.choice(payable or open_ids)
-
-
-def _block(state: State, open_ids: list[str]) -> str:
-    """A neighbour of one's own blocks, if one can be paid for, else the cheapest."""
-    colour = district_of(open_ids[0])
-    payable = _affordable(state, colour, state.seats[state.mover].arrived.get(colour, 99))
-    own = set(state.owned(state.mover))
-    near = [block for block in payable if own & set(bridges(state.facts, block) or ())]
-    return (near or payable or open_ids)[0]
 
 
 def _use(state: State, open_ids: list[str], rng: Random) -> str:
@@ -134,13 +143,13 @@ def solo_games(games: int, rng: Random, facts: Facts) -> Iterator[tuple[int, int
 
 def wanted(state: State, rng: Random) -> Command:
     """What he does next; the dice are thrown by `rng`."""
-    if state.phase == "roll":
-        return RollDice({die: rng.randint(1, 6) for die in DICE})
     picks: Picks = ()
     while True:
         asked = ask_trusted(state, picks)
         if not isinstance(asked, Prompt):
             return asked
         move = pick(state, asked, picks, rng)
-        assert isinstance(move, str), "dice are thrown above, and nothing else is done by hand"
+        if isinstance(move, Throw):
+            return RollDice({die: rng.randint(1, 6) for die in DICE})
+        assert isinstance(move, str), "nothing else is done by hand"
         picks = (*picks, move)

@@ -116,6 +116,15 @@ class BlockTaken(PlayerEvent, frozen=True):
     bailiff: bool = False
 
 
+class BlockClaimed(PlayerEvent, frozen=True):
+    """A coat of arms of TOM's where nobody keeps the board: what the block's good brought him."""
+
+    block: Block
+    florins: int = 0  # of the black market
+    points: int = 0  # of a roof
+    quick: int = 0
+
+
 class GoodSold(PlayerEvent, frozen=True):
     """A good went from the block to the black market; `both` rewards with the figure."""
 
@@ -226,7 +235,7 @@ class Scored(Event, frozen=True):
 
 SetUp = Started | TableLaid | OrderDrawn | FirstResources | WorkerPlaced
 Round = RoundBegan | CardsTaken | Rolled | DicePicked | WheelsTurned | TomPlayed | TurnEnded
-Goods = BlockTaken | GoodSold | GoodsLoaded | GoodDelivered | GoodLost
+Goods = BlockTaken | BlockClaimed | GoodSold | GoodsLoaded | GoodDelivered | GoodLost
 Moves = Sailed | PawnLifted | DockerBoarded | DockerDelivered | TileUsed | CardActivated | Gained
 Told = FactTaught | Seen | Corrected | BoardCorrected
 End = FinalBegan | Answered | Scored

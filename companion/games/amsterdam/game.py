@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.core.inputs import Input, Roll
 from companion.core.message import say
 from companion.games.amsterdam.apply import apply
+from companion.games.amsterdam.apply.rounds import helped
 from companion.games.amsterdam.ask import ask
 from companion.games.amsterdam.ask.rounds import ask_options
 from companion.games.amsterdam.box import BOX
@@ -30,7 +31,7 @@ from companion.games.contract import Command, Fact, Game, Script, with_name
 
 def interpret(state: State, told: Input) -> Command | None:
     """A roll counts while dice are awaited; anything else on the table means nothing here."""
-    if isinstance(told, Roll) and state.phase == "roll" and set(told.faces) == set(DICE):
+    if isinstance(told, Roll) and state.awaits_dice and set(told.faces) == set(DICE):
         return RollDice({die: told.faces[die] for die in DICE})
     return None
 
@@ -64,6 +65,9 @@ GAME = Game(
     decide=decide,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
+    levels={"all": say("Everything"), "tom": say("Only TOM and the dice")},
+    level=lambda state: state.help,
+    helped=helped,
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,

@@ -123,8 +123,11 @@ def tom_takes_a_card(state: State) -> bool:
 
 def card_steps(state: State) -> tuple[Note, ...]:
     """The card that TOM takes away, or the rule for it while the cards are not known."""
-    if not tom_takes_a_card(state):
+    if not tom_takes_a_card(state) and not (state.solo and state.unkept):
         return ()
+    if state.unkept:
+        why = say("Whose Amstel pawn leads, you can see (p. 16).")
+        return (Note(say("If TOM leads on the Amstel, he takes away the card with the lowest cost."), why, "card"),)
     if state.open_cards:
         return (card_removed(state.open_cards),)
     why = say(

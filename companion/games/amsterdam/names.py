@@ -55,7 +55,7 @@ Action = Literal["block", "deliver", "load", "board", "land", "river", "market",
 
 Category = Literal[
     "deliveries", "quick", "foreman", "dockers", "bridges", "harbour", "market", "cards", "corrections",
-    "penalties", "end_cards", "tasks", "group", "districts", "leftovers",
+    "penalties", "end_cards", "tasks", "group", "districts", "leftovers", "told",
 ]  # fmt: skip
 """What points are scored for; those of the second line only at the end."""
 

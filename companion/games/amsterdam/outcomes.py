@@ -40,12 +40,16 @@ def delivery(state: State, player: int, good: Good, place: Place) -> GoodDeliver
 
 
 def docker_arrival(
-    state: State, player: int, docker: Docker, jetty: Literal[Jetty, ""] = "", florins: int = 0
+    state: State,
+    player: int,
+    docker: Docker,
+    jetty: Literal[Jetty, ""] = "",
+    florins: int = 0,
+    space: int | None = None,
 ) -> DockerDelivered:
-    """A docker put on the highest free space of the building (p. 10)."""
-    there = len(state.building)
-    space = min(there + 1, printed.DOCKER_SPACES)
-    return DockerDelivered(player, docker, space, printed.docker_points(state.facts, there), jetty, florins)
+    """A docker put on the highest free space of the building (p. 10), or on the one that people see is it."""
+    space = space or min(len(state.building) + 1, printed.DOCKER_SPACES)
+    return DockerDelivered(player, docker, space, printed.docker_points(state.facts, space - 1), jetty, florins)
 
 
 def tile_in_play(state: State) -> Tile:

@@ -21,7 +21,7 @@ COLOURS = ("red", "green", "yellow", "blue")
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
     """The event that opens a game; with one player TOM sits down too, without expansions (p. 16)."""
     solo = len(players) == 1
-    chosen = Options(short=options.short) if solo else options
+    chosen = Options(short=options.short, help=options.help) if solo else options
     tom = next(colour for colour in COLOURS if colour != players[0].colour) if solo else ""
     unknown: tuple[Docker, ...] = (UNKNOWN,) if solo else (UNKNOWN, UNKNOWN)
     jetties = dict.fromkeys(JETTIES, unknown)

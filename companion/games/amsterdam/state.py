@@ -23,6 +23,8 @@ CARRIED_DOCKERS = 2
 Phase = Literal[
     "new", "laying", "order", "resources", "workers", "cards", "roll", "tom", "dice", "actions", "final", "over"
 ]
+Help = Literal["all", "tom"]
+"""How much the companion keeps: everything, or only TOM and the dice."""
 OpenCard = tuple[str, CardKind, int]
 """A card that lies open: its number, its kind, and what it costs."""
 
@@ -35,6 +37,7 @@ class Options(options.Options, frozen=True):
     tasks: Literal[0, 1, 2, 3, 5] = 0  # expansion 2: task tiles each
     figure: bool = False  # expansion 3: the black-market figure
     market: Literal["base", "mixed", "replaced"] = "base"  # expansion 4: CA and CB among A and B, or CB for B
+    help: Help = "all"
 
     @property
     def first_round(self) -> int:
@@ -148,6 +151,8 @@ class State(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()  # TOM's last turn, step by step
     changes: dict[int, int] = {}  # points by seat since the last decision that scored
     final: tuple[Line, ...] = ()  # the final scoring
+    help: Help = "all"
+    unkept: bool = False  # players have done things that nobody told: the table alone knows them
 
     # --- who ---
 
@@ -190,6 +195,18 @@ class State(msgspec.Struct, frozen=True):
     def faces(self) -> dict[District, int]:
         """The dice as they count for the players now."""
         return {die: changed(face, self.round) for die, face in self.roll.items()}
+
+    @property
+    def awaits_dice(self) -> bool:
+        """Whether a throw means something: it may also say that the cards are taken, or that a turn is over."""
+        ends = self.phase == "actions" and (self.solo or self.help == "tom")
+        ends = ends or (self.phase == "dice" and self.help == "tom")
+        return self.phase in ("cards", "roll") or (ends and not self.last_round)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no player has had a turn yet."""
+        return self.round == self.options.first_round
 
     # --- what lies where ---
 

@@ -66,6 +66,11 @@ def _sold(event: e.GoodSold) -> Message:
     return say("Black market: {good} for {reward}", good=GOOD_NAMES[event.good], reward=reward)
 
 
+def _claimed(event: e.BlockClaimed) -> Message:
+    gain = florins_text(event.florins) if event.florins else _points(event.points + event.quick)
+    return say("{block} taken: {gain}", block=block_name(event.block), gain=gain)
+
+
 def _delivered(event: e.GoodDelivered) -> Message:
     points = _points(event.points + event.quick + event.foreman)
     place = names.PLACE_NAMES[event.place]
@@ -124,6 +129,10 @@ def _seen(key: str) -> Message:
         return say("the good on {block}", block=block_name(which))
     if kind == "tile":
         return say("the market tile of round {round}", round=which)
+    if kind == "took":
+        return say("where the good of {block} went", block=block_name(which.partition(".")[2]))
+    if kind == "docker":
+        return say("where TOM's docker went")
     if kind == "cards":
         return say("the open cards of round {round}", round=which)
     return say("the district tiles")
@@ -151,6 +160,7 @@ _TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Sailed: _sailed,
     e.PawnLifted: lambda _: say("Card 034: the Amstel pawn is put back on top"),
     e.BlockTaken: lambda v: say("{block} taken, with {good}", block=block_name(v.block), good=GOOD_NAMES[v.good]),
+    e.BlockClaimed: _claimed,
     e.GoodSold: _sold,
     e.GoodsLoaded: lambda v: say_n("{n} good loaded", "{n} goods loaded", len(v.goods)),
     e.GoodDelivered: _delivered,

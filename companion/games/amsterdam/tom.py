@@ -14,15 +14,34 @@ import msgspec
 from companion.core.message import Message, say, say_n
 from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply_all
-from companion.games.amsterdam.box.printed import Missing, Need, block_cost, touches
+from companion.games.amsterdam.box.printed import Missing, Need
+from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.cards.effects import lifted
-from companion.games.amsterdam.events import BlockTaken, DockerDelivered, Gained, GoodLost, GoodSold, TileUsed
+from companion.games.amsterdam.events import (
+    BlockClaimed,
+    BlockTaken,
+    BoardCorrected,
+    DockerDelivered,
+    Gained,
+    GoodLost,
+    GoodSold,
+    TileUsed,
+)
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Block, District, Good, block_name
-from companion.games.amsterdam.outcomes import BLACK_MARKET_FLORINS, delivery, docker_arrival, sailing, tile_in_play
+from companion.games.amsterdam.outcomes import (
+    BLACK_MARKET_FLORINS,
+    delivery,
+    docker_arrival,
+    sailing,
+    tile_in_play,
+    tiles_possible,
+)
 from companion.games.amsterdam.state import Note, State
+from companion.games.amsterdam.toms_block import chosen_block
 from companion.games.contract import Event
 
 TRIPLE = 3
+MARKET = "market"  # where a good went: else the points of a roof
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -120,8 +139,13 @@ def _triple(state: State, number: int) -> Iterator[Step]:
     elif not waiting:
         because = say("{rolled} The docker of that jetty is gone, and TOM takes no other.", rolled=because)
         yield Step(say("No docker: the {colour} jetty is empty.", colour=colour), because, "docker", jetty)
+    elif (space := _space_found(state, number)) == 0:
+        because = say("{rolled} The docker of that jetty is gone, and TOM takes no other.", rolled=because)
+        gone = BoardCorrected(f"jetties.{jetty}", ())
+        yield Step(say("No docker: the {colour} jetty is empty.", colour=colour), because, "docker", jetty, (gone,))
     else:
-        arrived = docker_arrival(state, state.tom, waiting[0] if len(waiting) == 1 else names.UNKNOWN, jetty, florins=1)
+        docker = waiting[0] if len(waiting) == 1 else names.UNKNOWN
+        arrived = docker_arrival(state, state.tom, docker, jetty, florins=1, space=space)
         do = say_n(
             "Docker from the {colour} jetty to space {space} of the building: {n} point and 1 florin.",
             "Docker from the {colour} jetty to space {space} of the building: {n} points and 1 florin.",
@@ -138,8 +162,18 @@ def _triple(state: State, number: int) -> Iterator[Step]:
         yield Step(do, because, "docker", jetty, (arrived,))
 
 
+def _space_found(state: State, number: int) -> int | None:
+    """Where TOM's docker goes in the building, 0 if none waits: as people find it where nobody keeps the board."""
+    if not state.unkept or state.untouched:
+        return None
+    key = f"docker.{state.round}.{number}"
+    if key not in state.drawn:
+        raise Missing(Need(f"drawn.{key}"))
+    return int(str(state.drawn[key]))
+
+
 def _take_block(state: State, die: District) -> Iterator[Step]:
-    """The block that a six brings, or nothing if the district is full."""
+    """The block that a six brings and what becomes of its good, or nothing if the district is full."""
     colour = COLOUR_NAMES[die]
     free = [block for block in names.BLOCKS_IN[die] if block not in state.owners]
     if not free:
@@ -147,43 +181,41 @@ def _take_block(state: State, die: District) -> Iterator[Step]:
         because = say("The {colour} die shows a 6, but its district has no free block: nothing happens.", colour=colour)
         yield Step(do, because, "house", die)
         return
-    block, because = _chosen(state, free)
+    block, because = chosen_block(state, free)
+    because = say("The {colour} die shows a 6. {because}", colour=colour, because=because)
+    if state.unkept:
+        yield _claimed(state, block, because, die)
+        return
     good = _good_of(state, block)
     do = say(
         "Put one of TOM's coats of arms on {block} and take its {good}.", block=block_name(block), good=GOOD_NAMES[good]
     )
-    because = say("The {colour} die shows a 6. {because}", colour=colour, because=because)
     yield Step(do, because, "house", die, (BlockTaken(state.tom, block, good),))
 
 
-def _chosen(state: State, free: list[Block]) -> tuple[Block, Message]:
-    """The block TOM takes: cheapest, then a neighbour of his own, then leftmost (p. 17)."""
-    if len(free) == 1:
-        return free[0], say("It is the only free block of the district (p. 17).")
-    costs = {block: block_cost(state.facts, block) for block in free}
-    lowest = min(costs.values())
-    cheapest = [block for block in free if costs[block] == lowest]
-    first = cheapest[0]
-    if len(cheapest) == 1:
-        return first, say(
-            "{block} is the cheapest free block, cost {cost} (p. 17).", block=block_name(first), cost=lowest
+def _claimed(state: State, block: Block, because: Message, die: District) -> Step:
+    """A block on a board that nobody keeps: only people see where its good finds room."""
+    key = f"took.{state.round}.{block}"
+    where = MARKET if state.untouched and not state.owned(state.tom) else state.drawn.get(key)
+    if where is None:
+        raise Missing(Need(f"drawn.{key}"))
+    name = block_name(block)
+    if where == MARKET:
+        do = say(
+            "Put one of TOM's coats of arms on {block}; its good goes to the black market: {n} florins for TOM.",
+            block=name,
+            n=BLACK_MARKET_FLORINS,
         )
-    alike = say_n(
-        "{n} free block costs {cost}, the least.", "{n} free blocks cost {cost}, the least.", len(cheapest), cost=lowest
-    )
-    own = state.owned(state.tom)
-    if not own:
-        return first, say("{alike} TOM has no block yet: the leftmost (p. 17).", alike=alike)
-    # From the left: the first neighbour found is also the leftmost of them, so the rest need not be known.
-    for block in cheapest:
-        if touches(state.facts, block, own):
-            name = block_name(block)
-            return block, say(
-                "{alike} {block} is joined by a bridge to a block of TOM's; of several the leftmost (p. 17).",
-                alike=alike,
-                block=name,
-            )
-    return first, say("{alike} None is a neighbour of TOM's blocks: the leftmost (p. 17).", alike=alike)
+        claimed = BlockClaimed(state.tom, block, florins=BLACK_MARKET_FLORINS)
+    else:
+        claimed = BlockClaimed(state.tom, block, points=int(str(where)), quick=state.quick_bonus)
+        do = say_n(
+            "Put one of TOM's coats of arms on {block}; its good goes on the best free roof: {n} point for TOM.",
+            "Put one of TOM's coats of arms on {block}; its good goes on the best free roof: {n} points for TOM.",
+            claimed.points + claimed.quick,
+            block=name,
+        )
+    return Step(do, because, "house", die, (claimed,))
 
 
 def _good_of(state: State, block: Block) -> Good:
@@ -227,8 +259,14 @@ def _place_good(state: State) -> Iterator[Step]:
 
 
 def _market(state: State) -> Iterator[Step]:
+    purse = state.seats[state.tom].florins
+    florin = Gained(state.tom, florins=1)
+    if state.tile is None and all(tiles()[number].cost > purse for number in tiles_possible(state)):
+        because = say("TOM has {purse}: no tile that can be open costs so little; he gains one (p. 17).", purse=purse)
+        yield Step(say("TOM takes 1 florin from the supply."), because, "florin", events=(florin,))
+        return
     tile = tile_in_play(state)
-    cost, purse = tile.cost, state.seats[state.tom].florins
+    cost = tile.cost
     if purse < cost:
         because = say(
             "Market tile {tile} costs {cost} and TOM has {purse}: he gains one instead (p. 17).",
@@ -236,7 +274,6 @@ def _market(state: State) -> Iterator[Step]:
             cost=names.florins_text(cost),
             purse=purse,
         )
-        florin = Gained(state.tom, florins=1)
         yield Step(say("TOM takes 1 florin from the supply."), because, "florin", events=(florin,))
         return
     do = say_n(

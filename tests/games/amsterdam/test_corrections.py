@@ -29,25 +29,25 @@ def test_piles_and_board_can_be_corrected(game: Sitting) -> None:
     assert game.state.owners == {"pink.4": 1}
     game.tap("correct", "owner", "pink", "pink.4", "nobody")
     assert game.state.owners == {}
-    game.tap("correct", "sold", "beer")
+    game.tap("correct", "harbour", "sold", "beer")
     assert game.state.sold == ("beer",)
-    game.tap("correct", "roofs", "beer", "2")
+    game.tap("correct", "harbour", "roofs", "beer", "2")
     assert game.state.roofs == {"beer": 2}
 
 
 def test_depots_and_dockers_can_be_corrected(game: Sitting) -> None:
-    game.tap("correct", "depots", "3", "lace")
+    game.tap("correct", "harbour", "depots", "3", "lace")
     assert game.state.depots == {"3": "lace"}
-    game.tap("correct", "depots", "3", "empty")
+    game.tap("correct", "harbour", "depots", "3", "empty")
     assert game.state.depots == {}
     before = game.state.jetties["white"]
-    game.tap("correct", "jetties", "white", f"-{before[0]}")
+    game.tap("correct", "harbour", "jetties", "white", f"-{before[0]}")
     assert game.state.jetties["white"] == before[1:]
-    game.tap("correct", "jetties", "white", "+pink")
+    game.tap("correct", "harbour", "jetties", "white", "+pink")
     assert game.state.jetties["white"] == (*before[1:], "pink")
-    game.tap("correct", "building", "+yellow")
+    game.tap("correct", "harbour", "building", "+yellow")
     assert game.state.building == ("yellow",)
-    game.tap("correct", "building", "-yellow")
+    game.tap("correct", "harbour", "building", "-yellow")
     assert game.state.building == ()
 
 

@@ -15,7 +15,7 @@ from tests.games.amsterdam.sitting import PLAIN, Sitting, known_facts
 def test_delivery_cards_add_to_a_delivery(game: Sitting) -> None:
     """073: 1 point a good; 079: 4 for beer; 075: 1 florin; the score shows what all of it brought."""
     game.set_seat(0, cards=("073", "075", "079"), barge=("beer", "lace"), florins=0)
-    game.tap("deliver", "beer", "beer")
+    game.tap("deliver", "beer")
     assert game.seat("Anne").points == {"deliveries": 6, "quick": 7, "cards": 5}
     assert game.seat("Anne").florins == 1
     assert game.state.changes == {0: 18}

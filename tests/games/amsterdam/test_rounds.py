@@ -13,7 +13,7 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import cards_to_reveal, laying_steps, round_steps
 from companion.games.amsterdam.state import river_order
 from companion.games.amsterdam.wheel import changed
-from tests.games.amsterdam.sitting import PLAIN, Sitting, known_facts
+from tests.games.amsterdam.sitting import PLAIN, Sitting, demo_facts, known_facts
 
 
 def texts(told: object) -> str:
@@ -104,7 +104,7 @@ def test_card_049_takes_none() -> None:
 
 def test_the_camera_answers_the_roll() -> None:
     game = Sitting("Anne Jan", known_facts()).open()
-    assert GAME.interpret(game.state, Roll(1, PLAIN)) is None, "no roll is awaited in phase I"
+    assert GAME.interpret(game.state, Roll(1, PLAIN)) == c.RollDice(PLAIN), "who throws has taken a card"
     game.tap("taken")
     assert GAME.interpret(game.state, Roll(1, {"black": 1})) is None, "all six dice are wanted"
     assert GAME.interpret(game.state, Press(1, "shared")) is None
@@ -205,11 +205,26 @@ def test_two_different_dice_p7(dice: tuple[str, ...]) -> None:
 
 def test_a_roll_is_refused_outside_its_moment() -> None:
     game = Sitting("Anne Jan", known_facts()).open()
-    with pytest.raises(IllegalMove):
-        game.do(c.RollDice(PLAIN))
-    game.tap("taken")
     with pytest.raises(IllegalMove, match="six dice"):
         game.do(c.RollDice({**PLAIN, "black": 7}))
+    taken, rolled = game.do(c.RollDice(PLAIN))
+    assert (taken, rolled) == (e.CardsTaken((0, 1)), e.Rolled(PLAIN))
+    with pytest.raises(IllegalMove, match="have been thrown"):
+        game.do(c.RollDice(PLAIN))
+    game.tap("black", "pink")
+    game.tap("brown", "grey")
+    with pytest.raises(IllegalMove, match="have been thrown"):
+        game.do(c.RollDice(PLAIN))
+
+
+def test_in_the_solo_game_a_throw_ends_the_turn_but_not_the_last() -> None:
+    game = Sitting("Anne", known_facts()).to_actions()
+    kinds = [type(event) for event in game.do(c.RollDice(PLAIN))]
+    assert kinds == [e.TurnEnded, e.RoundBegan, e.CardsTaken, e.Rolled]
+    game = Sitting("Anne", demo_facts()).to_round(12).to_actions()
+    assert GAME.interpret(game.state, Roll(1, PLAIN)) is None
+    with pytest.raises(IllegalMove):
+        game.do(c.RollDice(PLAIN))
 
 
 def test_twelve_rounds_then_the_final_scoring_p13() -> None:

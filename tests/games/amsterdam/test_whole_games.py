@@ -77,7 +77,7 @@ class RandomGame:
         self._take(events)
 
     def _answer(self, prompt: Prompt) -> str:
-        if prompt.kind == "number":
+        if prompt.kind == "number" and (not prompt.choices or self.rng.random() < 0.3):
             return str(self.rng.randint(prompt.low, prompt.high))
         # Corrections may say that the table differs from what was tracked: they are tried elsewhere.
         open_ids = [x.id for x in prompt.choices if x.refused is None and x.id != "correct"]

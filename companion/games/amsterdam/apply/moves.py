@@ -46,6 +46,13 @@ def _block_taken(state: State, event: e.BlockTaken) -> State:
     )
 
 
+def _block_claimed(state: State, event: e.BlockClaimed) -> State:
+    drawn = {key: value for key, value in state.drawn.items() if key != f"good.{event.block}"}
+    state = replace(afresh(state), owners={**state.owners, event.block: event.player}, drawn=drawn)
+    state = scored(paid(state, event.player, event.florins), event.player, "deliveries", event.points)
+    return scored(state, event.player, "quick", event.quick)
+
+
 def _good_sold(state: State, event: e.GoodSold) -> State:
     state = with_seat(state, event.player, store=without(state.seats[event.player].store, event.good))
     state = replace(state, sold=(*state.sold, event.good), figure_moves=state.figure_moves or event.figure)
@@ -128,6 +135,7 @@ MOVES: dict[type[Event], Callable[..., State]] = {
     e.Sailed: _sailed,
     e.PawnLifted: _pawn_lifted,
     e.BlockTaken: _block_taken,
+    e.BlockClaimed: _block_claimed,
     e.GoodSold: _good_sold,
     e.GoodsLoaded: _goods_loaded,
     e.GoodDelivered: _good_delivered,

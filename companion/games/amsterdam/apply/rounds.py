@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply.seats import scored, with_seat
-from companion.games.amsterdam.state import HELD_CARDS, Seat, State, river_order
+from companion.games.amsterdam.state import HELD_CARDS, Phase, Seat, State, river_order
 from companion.games.amsterdam.wheel import stored, turned
 from companion.games.contract import Event
 
@@ -25,6 +25,8 @@ def _started(state: State, event: e.Started) -> State:
         round=event.options.first_round,
         jetties=dict(event.jetties),
         drawn=dict(event.drawn),
+        help=event.options.help,
+        unkept=event.options.help == "tom",
     )
 
 
@@ -53,9 +55,8 @@ def _round_began(state: State, event: e.RoundBegan) -> State:
         replace(seat, dice=(), block_taken=False, river_moved=False, market_used=False, used=()) for seat in state.seats
     )
     order = tuple(player for player in river_order(state) if not state.seats[player].automaton)
-    return replace(
-        state, seats=fresh, round=event.round, phase="cards", order=order, at=0, roll={}, changes={}, notes=()
-    )
+    phase: Phase = "roll" if state.help == "tom" else "cards"  # with only TOM nobody tells who has taken a card
+    return replace(state, seats=fresh, round=event.round, phase=phase, order=order, at=0, roll={}, changes={}, notes=())
 
 
 def _cards_taken(state: State, event: e.CardsTaken) -> State:
@@ -88,6 +89,16 @@ def _wheels_turned(state: State, event: e.WheelsTurned) -> State:
 
 def _tom_played(state: State, event: e.TomPlayed) -> State:
     return replace(state, phase="dice", notes=event.steps, triples=state.triples + event.triples)
+
+
+def helped(state: State, level: str) -> State:
+    """The table at another level of help (the shared event `Helped`); what was told stays."""
+    if level == "all":
+        return replace(state, help="all")
+    state = replace(state, help="tom", unkept=True)
+    if state.phase in ("order", "resources", "workers", "cards"):
+        return _round_began(state, e.RoundBegan(state.round))
+    return state
 
 
 def _answered(state: State, event: e.Answered) -> State:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.ask import correct, rounds, told, turn
+from companion.games.amsterdam.ask import correct, final, rounds, turn
 from companion.games.amsterdam.ask.choices import CORRECT
 from companion.games.amsterdam.state import Phase, State
 from companion.games.contract import Command, Seat, asked_of
@@ -24,7 +24,7 @@ _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
     "tom": rounds.tom,
     "dice": rounds.dice,
     "actions": turn.turn,
-    "final": told.final,
+    "final": final.final,
 }
 
 
@@ -45,8 +45,8 @@ def ask_trusted(state: State, picks: Picks) -> Prompt | Command:
     """The same for picks that are known to have been offered, as a simulated player's are."""
     if picks and picks[0] == CORRECT.id:
         return correct.correct(state, picks[1:])
-    part = _BY_PHASE.get(state.phase)
-    return told.OVER if part is None else part(state, picks)
+    part = rounds.own_turn if state.help == "tom" and state.phase in ("dice", "actions") else _BY_PHASE.get(state.phase)
+    return final.OVER if part is None else part(state, picks)
 
 
 def _refuse_unless_offered(prompt: Prompt, pick: str) -> None:

@@ -10,10 +10,11 @@ from companion.core.prompt import Choice, Prompt
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Docker, Good
 from companion.games.amsterdam.state import State
 
-CORRECT = Choice("correct", say("Correct…"))
+CORRECT = Choice("correct", say("Correct…"), short=say("Correct"), symbol="backspace")
 DONE: Final = "done"
+MOST_TILES = 12  # answers that a screen shows at once
 YES, NO = "yes", "no"
-YES_OR_NO = (Choice(YES, say("Yes")), Choice(NO, say("No")))
+YES_OR_NO = (Choice(YES, say("Yes"), symbol="check"), Choice(NO, say("No"), symbol="nothing"))
 
 
 def ask_mover(state: State, question: Message, choices: Iterable[Choice]) -> Prompt:
@@ -42,9 +43,9 @@ def colour_choices() -> tuple[Choice, ...]:
 
 
 def good_choices(goods: Iterable[Good]) -> tuple[Choice, ...]:
-    return tuple(Choice(good, GOOD_NAMES[good]) for good in goods)
+    return tuple(Choice(good, GOOD_NAMES[good], symbol=good) for good in goods)
 
 
 def docker_choices(dockers: Iterable[Docker]) -> tuple[Choice, ...]:
     """Dockers or jetties by their colours, as answers."""
-    return tuple(Choice(docker, COLOUR_NAMES[docker], colour=docker) for docker in dockers)
+    return tuple(Choice(docker, COLOUR_NAMES[docker], colour=docker, symbol="docker") for docker in dockers)

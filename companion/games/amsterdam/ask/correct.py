@@ -9,20 +9,51 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
 from companion.games.amsterdam.apply.seats import without
-from companion.games.amsterdam.ask.choices import colour_choices, figures, good_choices, number_prompt, seat_choice
+from companion.games.amsterdam.ask.choices import (
+    MOST_TILES,
+    colour_choices,
+    figures,
+    good_choices,
+    number_prompt,
+    seat_choice,
+)
 from companion.games.amsterdam.decide.told import highest
 from companion.games.amsterdam.names import BoardPart, Docker, Number, Pile, Word, block_name, one_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.wheel import SPACES, laid
 
 MOST_ON_A_SPACE = 30
+HARBOUR = "harbour"
+_IN_THE_HARBOUR: tuple[BoardPart, ...] = ("sold", "roofs", "depots", "jetties", "building")
+_TILES: dict[str, tuple[Message, str]] = {
+    "points": (say("Points"), "points"),
+    "florins": (say("Florins"), "florin"),
+    "penalties": (say("Penalties"), "penalty"),
+    "inactive": (say("Cards"), "card"),
+    "river": (say("Amstel"), "river"),
+    "store": (say("Store"), "merchandise"),
+    "barge": (say("Barge"), "barge"),
+    "dockers": (say("Docker"), "docker"),
+    "wheel": (say("Rose"), "rose"),
+    "owner": (say("Block"), "house"),
+    "die": (say("A die"), "dice"),
+    "sold": (say("Market"), "florin"),
+    "roofs": (say("Warehouse"), "house"),
+    "depots": (say("Depot"), "anchor"),
+    "jetties": (say("Jetty"), "docker"),
+    "building": (say("Building"), "docker"),
+}
+"""A short word and a symbol for each thing that can be corrected."""
 
 
 def correct(state: State, picks: Picks) -> Prompt | c.Plain:
     """What, of whom, and how much."""
     if not picks:
         return Prompt(say("What is different on the table?"), _everything(state))
-    what, rest = picks[0], picks[1:]
+    if picks == (HARBOUR,):
+        return Prompt(say("What is different in the harbour?"), tuple(_shown(part) for part in _IN_THE_HARBOUR))
+    what, *others = picks[1:] if picks[0] == HARBOUR else picks
+    rest = tuple(others)
     if what in names.BOARD_PARTS:
         return _board(state, one_of(names.BOARD_PARTS, what), rest)
     seats = state.humans if what in names.PILES else tuple(range(len(state.seats)))
@@ -38,8 +69,15 @@ def correct(state: State, picks: Picks) -> Prompt | c.Plain:
 
 
 def _everything(state: State) -> tuple[Choice, ...]:
+    """One screen of tiles: what lies in the harbour is behind one of them."""
     dice = state.phase in ("tom", "dice")
-    return tuple(Choice(what, name) for what, name in names.CORRECTED_NAMES.items() if what != "die" or dice)
+    shown = [_shown(what) for what in names.CORRECTED_NAMES if what not in _IN_THE_HARBOUR and (what != "die" or dice)]
+    return (*shown, Choice(HARBOUR, say("The harbour…"), short=say("Harbour"), symbol="anchor"))
+
+
+def _shown(what: str) -> Choice:
+    short, symbol = _TILES[what]
+    return Choice(what, names.CORRECTED_NAMES[what], short=short, symbol=symbol)
 
 
 def _number(state: State, what: Number, player: int, picks: Picks) -> Prompt | c.Plain:
@@ -70,12 +108,23 @@ def _one_more_or_less(
     question: Message, player: int | None, pile: tuple[Word, ...], things: Mapping[Word, Message], picks: Picks
 ) -> Prompt | tuple[Word, ...]:
     """A pile with one thing away or one added, or the question which."""
-    if picks:
-        sign, kind = picks[0][:1], one_of(things, picks[0][1:])
+    if picks and len(picks[-1]) > 1:
+        sign, kind = picks[-1][:1], one_of(things, picks[-1][1:])
         return (*pile, kind) if sign == "+" else without(pile, kind)
-    takes = [Choice(f"-{kind}", say("{thing} away", thing=things[kind])) for kind in dict.fromkeys(pile)]
-    puts = [Choice(f"+{kind}", say("{thing} added", thing=things[kind])) for kind in things if kind != names.UNKNOWN]
-    return Prompt(question, (*takes, *puts), player=player)
+    takes = [
+        Choice(f"-{kind}", say("{thing} away", thing=things[kind]), short=say("away"), symbol=kind)
+        for kind in dict.fromkeys(pile)
+    ]
+    puts = [
+        Choice(f"+{kind}", say("{thing} added", thing=things[kind]), short=things[kind], symbol=kind)
+        for kind in things
+        if kind != names.UNKNOWN
+    ]
+    if len(takes) + len(puts) <= MOST_TILES:
+        return Prompt(question, (*takes, *puts), player=player)
+    if picks:
+        return Prompt(question, tuple(takes if picks[0] == "-" else puts), player=player)
+    return Prompt(question, (Choice("-", say("Something away")), Choice("+", say("Something added"))), player=player)
 
 
 def _wheel(state: State, player: int, picks: Picks) -> Prompt | c.Plain:

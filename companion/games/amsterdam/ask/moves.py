@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from companion.core.errors import IllegalMove
-from companion.core.message import Message, say, say_n
+from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
-from companion.games.amsterdam.ask.choices import ask_mover, colour_choices, docker_choices, good_choices
+from companion.games.amsterdam.ask.choices import (
+    MOST_TILES,
+    ask_mover,
+    colour_choices,
+    docker_choices,
+    good_choices,
+    number_prompt,
+)
 from companion.games.amsterdam.ask.told import informed
 from companion.games.amsterdam.box.printed import block_cost, known, river_end
 from companion.games.amsterdam.decide.actions import dockers_possible, sail_cost, sells_for_both
-from companion.games.amsterdam.names import Block, Good, block_name, one_of
+from companion.games.amsterdam.names import Block, Good, Place, block_name, one_of
 from companion.games.amsterdam.state import State
 from companion.games.contract import Command
+
+FURTHER = "further"
+_NO_ROOF = say("There is no free roof left here (p. 10).")
 
 
 def take_block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
@@ -74,19 +84,35 @@ def load(state: State, picks: Picks) -> Prompt | Command:
 
 
 def deliver(state: State, picks: Picks) -> Prompt | Command:
-    """Which good goes where; what is the only one is not asked."""
+    """Which good goes where: one tap for its own warehouse; what is the only one is not asked."""
     seat = state.seats[state.mover]
+    places = state.places_left()
     kinds = tuple(dict.fromkeys((*seat.barge, *seat.store)))
-    if len(kinds) > 1 and not picks:
+    depots = tuple(place for place in places if place in names.DEPOTS)
+    if len(kinds) == 1:
+        return _to_place(state, kinds[0], picks)
+    if not picks:
+        at_home = good_choices(kind for kind in kinds if kind in places)
+        elsewhere = (Choice("depot", say("To a depot…"), symbol="anchor"),) if depots else ()
+        if not (at_home or elsewhere):
+            raise IllegalMove(_NO_ROOF)
+        return ask_mover(state, say("Deliver which good to its warehouse?"), (*at_home, *elsewhere))
+    if picks[0] != "depot":
+        good = one_of(kinds, picks[0])
+        return informed(state, c.Deliver(good, good), picks[1:])
+    if len(picks) == 1:
         return ask_mover(state, say("Deliver which good?"), good_choices(kinds))
-    good, rest = (kinds[0], picks) if len(kinds) == 1 else (one_of(kinds, picks[0]), picks[1:])
-    places = [place for place in state.places_left() if place in (good, *names.DEPOTS)]
-    if not places:
-        raise IllegalMove(say("There is no free roof left here (p. 10)."))
-    if not rest:
-        choices = [Choice(place, names.PLACE_NAMES[place], spot=place) for place in places]
-        return ask_mover(state, say("Where to?"), choices)
-    return informed(state, c.Deliver(good, one_of(places, rest[0])), rest[1:])
+    return _to_place(state, one_of(kinds, picks[1]), picks[2:], depots)
+
+
+def _to_place(state: State, good: Good, picks: Picks, places: tuple[Place, ...] = names.PLACES) -> Prompt | Command:
+    room = [place for place in state.places_left() if place in (good, *names.DEPOTS) and place in places]
+    if not room:
+        raise IllegalMove(_NO_ROOF)
+    if picks:
+        return informed(state, c.Deliver(good, one_of(room, picks[0])), picks[1:])
+    choices = [Choice(p, names.PLACE_NAMES[p], spot=p, symbol="anchor" if p in names.DEPOTS else "house") for p in room]
+    return ask_mover(state, say("Where to?"), choices)
 
 
 def board_docker(state: State, picks: Picks) -> Prompt | Command:
@@ -113,12 +139,19 @@ def land_docker(state: State, picks: Picks) -> Prompt | Command:
 
 
 def sail(state: State, picks: Picks, paid: bool) -> Prompt | Command:
-    """So many spaces, with what they cost where they are paid with resources."""
+    """So many spaces, with what they cost where they are paid with resources; a long way is typed."""
+    left = river_end(state.facts) - state.seats[state.mover].river
+    if picks == (FURTHER,):
+        return number_prompt(say("How far on the Amstel?"), 1, left, None, state.mover)
+    if picks and picks[0] == FURTHER:
+        picks = picks[1:]
     if picks:
         return informed(state, c.Sail(int(picks[0]), paid), picks[1:])
-    left = river_end(state.facts) - state.seats[state.mover].river
     choices = []
-    for n in range(1, left + 1):
+    for n in range(1, min(left, MOST_TILES - 1) + 1):
         cost = say_n("{n} resource", "{n} resources", sail_cost(n)) if paid else None
-        choices.append(Choice(str(n), say_n("{n} space", "{n} spaces", n), cost))
+        label = say_n("{n} space", "{n} spaces", n)
+        choices.append(Choice(str(n), label, cost, short=verbatim(str(n)), symbol="river"))
+    if left >= MOST_TILES:
+        choices.append(Choice(FURTHER, say("Further…"), symbol="river"))
     return ask_mover(state, say("How far on the Amstel?"), choices)

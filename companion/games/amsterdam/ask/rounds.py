@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
-from companion.games.amsterdam.ask.choices import CORRECT, YES, YES_OR_NO, colour_choices, figures, seat_choice
-from companion.games.amsterdam.ask.told import open_cards, teach
-from companion.games.amsterdam.box.printed import knows_card_costs
+from companion.games.amsterdam.ask.choices import CORRECT, DONE, YES, YES_OR_NO, colour_choices, figures, seat_choice
+from companion.games.amsterdam.ask.told import answer_to, informed, open_cards, teach
+from companion.games.amsterdam.box.printed import Need, knows_card_costs
+from companion.games.amsterdam.by_hand import TOUCHED, faces_told
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
 from companion.games.amsterdam.instructions import tom_takes_a_card
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, Worker, district_of, one_of
@@ -124,51 +127,94 @@ def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: 
 
 
 def cards(state: State, picks: Picks) -> Prompt | c.AnyCommand:
-    """One tap when everybody has a card."""
-    if not picks:
-        question = say("Round {round}: reveal the cards and take one each.", round=state.round)
-        without = Choice("without", say("Somebody takes none (card 049)"))
-        choices = (Choice("taken", say("Everybody has a card")), *_to_tell(state), without, CORRECT)
-        return Prompt(question, choices, why=say("Phase I, p. 7"))
-    if picks[0] == "taken":
-        return c.TakeCards()
-    if picks[0] == "open":
-        return open_cards(state, picks[1:])
-    if len(picks) == 1:
-        return Prompt(say("Who takes no card?"), tuple(seat_choice(state, p) for p in state.order))
-    return c.TakeCards((int(picks[1]),))
+    """Phases I and II on one screen: who throws has taken a card; the camera needs no answer at all."""
+    first = picks[0] if picks else ""
+    match first:
+        case "taken":
+            return c.TakeCards()
+        case "open":
+            return open_cards(state, picks[1:])
+        case "without" if len(picks) == 1:
+            return Prompt(say("Who takes no card?"), tuple(seat_choice(state, p) for p in state.order))
+        case "without":
+            return c.TakeCards((int(picks[1]),))
+    if picks:
+        return roll(state, picks)
+    question = say("Round {round}: reveal the cards, take one each, then throw the dice.", round=state.round)
+    taken = Choice(
+        "taken", say("Everybody has a card"), say("the dice are thrown later"), short=say("Cards"), symbol="card"
+    )
+    without = Choice("without", say("Somebody takes none (card 049)"), short=verbatim("049"), symbol="nothing")
+    return Prompt(question, (*_faces(), taken, *_to_tell(state), without, CORRECT), why=say("Phases I and II, p. 7"))
 
 
 def _to_tell(state: State) -> tuple[Choice, ...]:
     """Once costs of cards are taught, the companion finds TOM's card among the open ones."""
     asks = tom_takes_a_card(state) and not state.open_cards and knows_card_costs(state.facts)
-    return (Choice("open", say("Which card does TOM take away?"), say("by its cost")),) if asks else ()
+    which = say("Which card does TOM take away?")
+    return (Choice("open", which, say("by its cost"), short=verbatim("TOM"), symbol="card"),) if asks else ()
+
+
+def _faces() -> tuple[Choice, ...]:
+    return tuple(Choice(str(face), verbatim(str(face)), symbol="dice") for face in range(1, 7))
 
 
 def roll(state: State, picks: Picks) -> Prompt | c.Plain:
-    """The camera answers this by itself; by hand it takes one tap a die."""
-    if len(picks) == len(DICE):
-        return c.RollDice(dict(zip(DICE, (int(pick) for pick in picks), strict=True)))
-    die = DICE[len(picks)]
-    colour = COLOUR_NAMES[die]
-    faces = tuple(Choice(str(face), verbatim(str(face)), colour=die) for face in range(1, 7))
+    """The camera answers this by itself; by hand it takes one tap a die, and a wrong one is touched again."""
+    told, lit = faces_told(picks)
+    if lit is None:
+        return c.RollDice(told)
+    colour = COLOUR_NAMES[lit]
     if picks:
-        return Prompt(say("What does the {colour} die show?", colour=colour), faces, why=say("Phase II, p. 7"))
+        again = (
+            Choice(f"{TOUCHED}{die}", COLOUR_NAMES[die], colour=die, spot=f"{TOUCHED}{die}", quiet=True) for die in told
+        )
+        question = say("What does the {colour} die show?", colour=colour)
+        return Prompt(question, (*_faces(), *again), why=say("Phase II, p. 7"))
     name = state.seats[state.order[0]].name
     question = say("{name} throws the dice. By hand: what does the {colour} die show?", name=name, colour=colour)
-    return Prompt(question, (*faces, CORRECT), why=say("Phase II, p. 7"))
+    return Prompt(question, (*_faces(), CORRECT), why=say("Phase II, p. 7"))
 
 
-def tom(state: State, picks: Picks) -> Prompt | c.Plain:
+def own_turn(state: State, picks: Picks) -> Prompt | c.AnyCommand:
+    """With only TOM: the player's turn is the table's alone, and the next throw ends it."""
+    if state.last_round:
+        return _last_turn(state, picks)
+    if picks:
+        return roll(state, picks)
+    question = say("TOM has played. Your turn; then throw the dice of round {round}.", round=state.round + 1)
+    return Prompt(question, (*_faces(), CORRECT), why=say("With only TOM nobody tells what the players do."))
+
+
+def _last_turn(state: State, picks: Picks) -> Prompt | c.AnyCommand:
+    """The first answer for the final scoring says that the last turn is over."""
+    question = say("TOM has played. Play your last turn.")
+    if not state.districts:
+        question = say("Play your last turn. Which district tiles lie face up?")
+        told = answer_to(state, Need("drawn.districts"), picks)
+        if not isinstance(told, Prompt):
+            return c.Informed(told[0], c.EndTurn())
+        return replace(told, question=question, choices=(*told.choices, CORRECT)) if not picks else told
+    if picks:
+        return c.EndTurn()
+    over = Choice(DONE, say("To the final scoring"), symbol="final")
+    return Prompt(question, (over, CORRECT), suggestion=DONE)
+
+
+def tom(state: State, picks: Picks) -> Prompt | c.AnyCommand:
     """TOM's turn: the one thing that is missing, or one tap when his steps are done."""
     turn = plan(state)
+    if turn.need is not None and turn.need.key == f"drawn.tile.{state.round}":
+        return informed(state, c.PlayTom(), picks)  # his last step: whoever looks at the tile has done the others
     if turn.need is not None:
         return teach(state, turn.need, picks)
     if picks:
         return c.PlayTom()
+    done = Choice("played", say("TOM's steps are done"), symbol="check")
     return Prompt(
         say("Carry out TOM's steps on the table."),
-        (Choice("played", say("TOM's steps are done")), CORRECT),
+        (done, CORRECT),
+        suggestion=done.id,
         why=say("TOM plays on the faces as thrown; rounds 8 to 12 change them only afterwards (p. 16)."),
     )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.core.message import Message, say, say_n
+from msgspec.structs import replace
+
+from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
@@ -22,9 +24,22 @@ from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command
 
 ONCE = say("Once a turn (p. 9–11).")
+_TILES: dict[Action, tuple[Message, str]] = {
+    "block": (say("Block"), "house"),
+    "deliver": (say("Deliver"), "merchandise"),
+    "load": (say("Load"), "barge"),
+    "board": (say("Docker on"), "docker"),
+    "land": (say("Land him"), "docker"),
+    "river": (say("Amstel"), "river"),
+    "market": (say("Market"), "market"),
+    "activate": (say("Activate"), "card"),
+    "card": (say("Card"), "contract"),
+    DONE: (say("Done"), "check"),
+}
+"""A short word and a symbol for each action."""
 QUICK_BLOCK = "take "
 QUICK_CHOICES = {b: Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in names.BLOCKS}
-QUICK_GAINS = ((1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (1, 1), (1, -1))
+QUICK_GAINS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (1, -1))
 """Points and florins that cards bring most often, as buttons."""
 
 
@@ -46,25 +61,25 @@ def _menu(state: State) -> Prompt:
     seat = state.seats[player]
     choices = [_once("block", say("Block"), seat.block_taken)] if _has_free_block(state) else []
     if seat.store or seat.barge:
-        choices.append(Choice("deliver", say("Deliver")))
+        choices.append(_tile("deliver", say("Deliver")))
     if seat.inactive:
-        choices.append(Choice("activate", say("Activate")))
+        choices.append(_tile("activate", say("Activate")))
     if seat.river < river_end(state.facts):
         choices.append(_once("river", say("Amstel"), seat.river_moved))
     choices.append(_once("market", say("Market tile"), seat.market_used))
-    # Needed in every turn, so it is among the six that a small screen shows at once.
-    choices.append(Choice(DONE, say("Done")))
+    choices.append(_done(state))
     if seat.dockers:
-        choices.append(Choice("land", say("Land a docker")))
+        choices.append(_tile("land", say("Land a docker")))
     if len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()):
-        choices.append(Choice("board", say("Docker on board")))
+        choices.append(_tile("board", say("Docker on board")))
     if seat.store:
-        choices.append(Choice("load", say("Load")))
-    choices += [Choice("card", say("A card gives…")), CORRECT]
+        choices.append(_tile("load", say("Load")))
+    choices += [_tile("card", say("A card gives…")), CORRECT]
     if not seat.block_taken:  # a tap on a block in the picture takes it straight away
         choices += [choice for block, choice in QUICK_CHOICES.items() if block not in state.owners]
     why = say("Any actions, in any order; then pass (p. 8).")
-    return Prompt(say("{name}: what do you do?", name=seat.name), tuple(choices), player=player, why=why)
+    question = say("{name}: what do you do?", name=seat.name)
+    return Prompt(question, tuple(choices), player=player, why=why)
 
 
 def _has_free_block(state: State) -> bool:
@@ -72,14 +87,25 @@ def _has_free_block(state: State) -> bool:
 
 
 def _once(action: Action, label: Message, used: bool) -> Choice:
-    return Choice(action, label, refused=ONCE if used else None)
+    return replace(_tile(action, label), refused=ONCE if used else None)
+
+
+def _tile(action: Action, label: Message) -> Choice:
+    short, symbol = _TILES[action]
+    return Choice(action, label, short=short, symbol=symbol)
+
+
+def _done(state: State) -> Choice:
+    """In the solo game the next throw says it too."""
+    hint = say("or throw the dice of the next round") if state.awaits_dice else None
+    return replace(_tile(DONE, say("Done")), hint=hint)
 
 
 def _activate(state: State, picks: Picks) -> Prompt | Command:
     """A card by its kind, or by its number."""
     if not picks:
-        kinds = [Choice(kind, names.CARD_NAMES[kind]) for kind in names.CARD_KINDS]
-        by_number = Choice("number", say("By its number"), say("some cards then work by themselves"))
+        kinds = [Choice(kind, names.CARD_NAMES[kind], symbol="card") for kind in names.CARD_KINDS]
+        by_number = Choice("number", say("By its number"), say("some cards then work by themselves"), symbol="card")
         return ask_mover(state, say("Which card do you activate?"), [*kinds, by_number])
     if picks[0] != "number":
         return c.ActivateCard(one_of(names.CARD_KINDS, picks[0]))
@@ -118,17 +144,24 @@ def _card_gives(state: State, picks: Picks) -> Prompt | Command:
 
 
 def _gifts(state: State) -> list[Choice]:
-    choices = [Choice(f"{points},{florins}", _gain_text(points, florins)) for points, florins in QUICK_GAINS]
+    choices = [_gain(points, florins) for points, florins in QUICK_GAINS]
     choices += [
-        Choice("points", say("Other points…")),
-        Choice("florins", say("Other florins…")),
-        Choice("pay", say("Pay florins…")),
+        Choice("points", say("Other points…"), short=say("Points…"), symbol="points"),
+        Choice("florins", say("Other florins…"), short=say("Florins…"), symbol="florin"),
+        Choice("pay", say("Pay florins…"), short=say("Pay…"), symbol="florin"),
     ]
     if state.seats[state.mover].river < river_end(state.facts):
-        choices.append(Choice("river", say("Spaces on the Amstel")))
+        choices.append(Choice("river", say("Spaces on the Amstel"), short=say("Amstel"), symbol="river"))
     if _has_free_block(state):
-        choices.append(Choice("block", say("Another block")))
-    return [*choices, Choice("market", say("The market tile again"))]
+        choices.append(Choice("block", say("Another block"), short=say("Block"), symbol="house"))
+    return [*choices, Choice("market", say("The market tile again"), short=say("Market"), symbol="market")]
+
+
+def _gain(points: int, florins: int) -> Choice:
+    """What a card brings, in a narrow tile by figure and symbol alone."""
+    short = f"{points or florins:+}" if not (points and florins) else f"{points:+} / {florins:+}"
+    symbol = "points" if points else "florin"
+    return Choice(f"{points},{florins}", _gain_text(points, florins), short=verbatim(short), symbol=symbol)
 
 
 def _gain_text(points: int, florins: int) -> Message:

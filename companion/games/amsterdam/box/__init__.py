@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.box.spec import Column, FactSpec, Schema
 from companion.core.message import say
 from companion.games.amsterdam.box import places
+from companion.games.amsterdam.box.costs import COMPARISONS
 from companion.games.amsterdam.box.printed import DOCKER_SPACES, RIVER_STEPS
 from companion.games.amsterdam.box.slips import slips
 from companion.games.amsterdam.names import BLOCKS, BLOCKS_EACH, COLOUR_NAMES, DEPOTS, DICE, GOODS, ROOFS, block_name
@@ -31,6 +32,18 @@ SPECS = (
         labels=COLOUR_NAMES,
         group=say("House blocks"),
         question=say("What does {district} block {n} cost? (counted from the left within its district)"),
+        feature=say("TOM's choice of a block"),
+    ),
+    FactSpec(
+        pattern="costs.{district}",
+        kind="words",
+        words=COMPARISONS,
+        most=len(COMPARISONS),
+        holes={"district": DICE},
+        labels=COLOUR_NAMES,
+        optional=True,
+        group=say("House blocks"),
+        question=say("Which free {district} block is cheapest?"),
         feature=say("TOM's choice of a block"),
     ),
     FactSpec(

@@ -106,8 +106,8 @@ PLACE_SPECS = (
 
 def exists(key: str, facts: Facts) -> bool:
     """Whether a key makes sense beside what is known."""
-    if key == "invented":
-        return False
+    if key == "invented" or key.startswith("costs."):
+        return False  # nobody teaches it: it comes with the demonstration, or is learned in play
     if key == "harbour":
         return "water" not in facts  # it follows from the water ways
     return key != "water_ways" or "water" in facts

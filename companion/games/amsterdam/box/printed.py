@@ -25,11 +25,13 @@ Reading = TypeVar("Reading")
 class Need(msgspec.Struct, frozen=True):
     """One thing the companion has to be told: a fact of the box, or a draw that only the table has seen.
 
-    `key` is the box's key of a fact, or "drawn.good.BLOCK", "drawn.tile.ROUND", "drawn.districts".
+    `key` is the box's key of a fact, or "drawn.good.BLOCK", "drawn.tile.ROUND", "drawn.districts" and what
+    TOM finds on a table that nobody keeps: "drawn.took.ROUND.BLOCK", "drawn.docker.ROUND.NUMBER".
     """
 
     key: str
     options: tuple[str, ...] = ()  # what the answer can be, where the moment narrows it
+    like: str = ""  # what it is compared with
 
     @property
     def is_draw(self) -> bool:

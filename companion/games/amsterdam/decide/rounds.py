@@ -9,13 +9,11 @@ from companion.core.message import Message, say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import apply_all
-from companion.games.amsterdam.box.printed import Missing
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES, for_ones
-from companion.games.amsterdam.decide.told import score_when_all_is_told
+from companion.games.amsterdam.decide.onward import by_itself, next_round, toms_turn
 from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE, District
 from companion.games.amsterdam.state import HELD_CARDS, Phase, State
-from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.wheel import turned
 from companion.games.amsterdam.workers import FIRST_PLACES, next_places, to_move, to_place
 from companion.games.contract import Command, Event
@@ -30,6 +28,8 @@ def _expect(state: State, phase: Phase, refusal: Message) -> None:
 
 def _lay_table(state: State, command: c.LayTable) -> list[Event]:
     _expect(state, "laying", say("The table has been laid."))
+    if state.help == "tom":
+        return [e.TableLaid(), e.RoundBegan(state.round)]
     return [e.TableLaid(), e.OrderDrawn(state.stacked)] if state.stacked else [e.TableLaid()]
 
 
@@ -84,18 +84,25 @@ def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
 
 
 def _roll_dice(state: State, command: c.RollDice) -> list[Event]:
-    _expect(state, "roll", say("The dice of this round have been thrown."))
+    if not state.awaits_dice:
+        raise IllegalMove(say("The dice of this round have been thrown."))
+    before: list[Event] = []
+    if state.phase == "actions" and state.help == "all":
+        before = _end_turn(state, c.EndTurn())
+    elif state.phase not in ("cards", "roll"):
+        before = next_round(state)
+    begun = apply_all(state, before)
+    if begun.phase == "cards":
+        before += _take_cards(begun, c.TakeCards())
     if set(command.faces) != set(DICE) or not all(1 <= face <= 6 for face in command.faces.values()):
         raise IllegalMove(say("All six dice are needed, each with a face from 1 to 6."))
-    return [e.Rolled(dict(command.faces))]  # in the order in which the camera saw them
+    made = [*before, e.Rolled(dict(command.faces))]  # in the order in which the camera saw them
+    return made + by_itself(apply_all(state, made))
 
 
 def _play_tom(state: State, command: c.PlayTom) -> list[Event]:
     _expect(state, "tom", say("TOM has nothing to do now."))
-    turn = plan(state)
-    if turn.need is not None:
-        raise Missing(turn.need)
-    return [*turn.events, e.TomPlayed(tuple(step.note for step in turn.steps), turn.triples)]
+    return toms_turn(state)
 
 
 def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
@@ -114,7 +121,7 @@ def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
     after = apply_all(state, made)
     if after.at < len(after.order):
         return made
-    empty = tuple(each for each in after.humans if not turned(after.seats[each].wheel)[0])
+    empty = tuple(each for each in after.humans if not turned(after.seats[each].wheel)[0] and not state.unkept)
     return [*made, e.WheelsTurned(empty)]
 
 
@@ -136,6 +143,8 @@ def _space(state: State, die: District, space: int) -> int:
 
 
 def _end_turn(state: State, command: c.EndTurn) -> list[Event]:
+    if state.help == "tom" and state.phase in ("dice", "actions"):
+        return next_round(state)
     _expect(state, "actions", say("Nobody's turn can end now."))
     if to_move(state):
         raise IllegalMove(say("First the figure that gave the bonus is moved (p. 14, 15)."))
@@ -148,10 +157,7 @@ def _end_turn(state: State, command: c.EndTurn) -> list[Event]:
     made.append(e.TurnEnded(state.mover))
     if state.at + 1 < len(state.order):
         return made
-    if state.last_round:
-        made.append(e.FinalBegan())
-        return made + score_when_all_is_told(apply_all(state, made))
-    return [*made, e.RoundBegan(state.round + 1)]
+    return made + next_round(apply_all(state, made))
 
 
 ROUNDS: dict[type[Command], Callable[..., list[Event]]] = {

@@ -13,17 +13,20 @@ from companion.core.message import say
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam import names
-from companion.games.amsterdam.apply import apply
+from companion.games.amsterdam.apply import apply, apply_all
 from companion.games.amsterdam.box import BOX
-from companion.games.amsterdam.box.printed import Missing, card_cost, river_end
+from companion.games.amsterdam.box.printed import DOCKER_SPACES, card_cost, river_end
 from companion.games.amsterdam.cards import cards, tiles
+from companion.games.amsterdam.decide.onward import by_itself, score_when_all_is_told
 from companion.games.amsterdam.instructions import REVEALED, cards_to_reveal
 from companion.games.amsterdam.names import District, Docker, Good, Jetty
-from companion.games.amsterdam.score import final_lines
 from companion.games.amsterdam.score.questions import open_question
 from companion.games.amsterdam.state import CARRIED_DOCKERS, HELD_CARDS, State
+from companion.games.amsterdam.tom import MARKET
 from companion.games.amsterdam.wheel import SPACES
 from companion.games.contract import Command, Event
+
+MOST_ON_A_ROOF = 15  # points
 
 
 def learned(state: State, key: str, value: object) -> e.FactTaught | e.Seen:
@@ -49,9 +52,18 @@ def _can_be_seen(state: State, key: str, value: object) -> bool:
             if not isinstance(value, list) or len(value) != len(state.seats) - 1:
                 return False
             return all(each in names.DICE and value.count(each) == 1 for each in value)
+        case "took":
+            return _can_be_found(state, which, (MARKET, *map(str, range(MOST_ON_A_ROOF + 1))), value)
+        case "docker":
+            return _can_be_found(state, which, tuple(map(str, range(DOCKER_SPACES + 1))), value)
         case "cards":
             return state.solo and which == str(state.round) and _can_lie_open(state, value)
     return False
+
+
+def _can_be_found(state: State, which: str, words: tuple[str, ...], value: object) -> bool:
+    """Whether people may find this where TOM is now, on a board that nobody keeps."""
+    return state.unkept and state.phase == "tom" and which.startswith(f"{state.round}.") and value in words
 
 
 def _can_lie_open(state: State, value: object) -> bool:
@@ -69,17 +81,7 @@ def _can_lie_open(state: State, value: object) -> bool:
 
 def _teach(state: State, command: c.Teach) -> list[Event]:
     told = learned(state, command.key, command.value)
-    return [told, *score_when_all_is_told(apply(state, told))]
-
-
-def score_when_all_is_told(state: State) -> list[Event]:
-    """The scoring itself, once nothing is left to ask."""
-    try:
-        if state.phase != "final" or open_question(state) is not None:
-            return []
-    except Missing:
-        return []
-    return [e.Scored(tuple(final_lines(state)))]
+    return [told, *by_itself(apply(state, told))]
 
 
 def _answer(state: State, command: c.Answer) -> list[Event]:
@@ -126,6 +128,12 @@ def _correct(state: State, command: c.Correct) -> list[Event]:
     return [e.Corrected(command.player, command.what, command.value)]
 
 
+def _taken_already(state: State, command: c.CorrectBoard) -> list[Event]:
+    """The correction, and with only TOM what follows for his turn."""
+    made = _correct_board(state, command)
+    return made + (by_itself(apply_all(state, made)) if state.phase == "tom" else [])
+
+
 def _correct_board(state: State, command: c.CorrectBoard) -> list[Event]:
     part, _, which = command.what.partition(".")
     if part == "die":
@@ -167,5 +175,5 @@ TOLD: dict[type[Command], Callable[..., list[Event]]] = {
     c.Teach: _teach,
     c.Answer: _answer,
     c.Correct: _correct,
-    c.CorrectBoard: _correct_board,
+    c.CorrectBoard: _taken_already,
 }

@@ -33,9 +33,10 @@ CATEGORIES: dict[Category, tuple[Message, Message]] = {
     "group": (say("Largest group"), say("3 points for each coat of arms in it (p. 13).")),
     "districts": (say("Districts"), say("Most coats of arms in the open districts (p. 13).")),
     "leftovers": (say("Leftovers"), say("A point for every two things left (p. 13).")),
+    "told": (say("Told at the end"), say("Counted on the table, where the companion kept only TOM.")),
 }
 
-FINAL: frozenset[Category] = frozenset({"penalties", "end_cards", "tasks", "group", "districts", "leftovers"})
+FINAL: frozenset[Category] = frozenset({"penalties", "end_cards", "tasks", "group", "districts", "leftovers", "told"})
 """Categories of the final scoring; the others are gained in play."""
 
 
@@ -63,16 +64,25 @@ def _ranking(state: State, totals: tuple[int, ...]) -> tuple[tuple[int, ...], ..
     if state.solo:
         tom = state.tom
         human = state.humans[0]
+        if not_kept(state):
+            return ((human, tom),)
         return ((human,), (tom,)) if totals[human] > totals[tom] else ((tom,), (human,))
     place = {player: rank for rank, player in enumerate(river_order(state))}
     order = sorted(range(len(totals)), key=lambda player: (-totals[player], place[player]))
     return tuple((player,) for player in order)
 
 
+def not_kept(state: State) -> bool:
+    """Whether the player against TOM has not told his points."""
+    return state.seats[state.humans[0]].number_told("points") == questions.NOT_KEPT
+
+
 def _verdict(state: State, totals: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) -> Message:
     first = ranking[0][0]
     name = state.seats[first].name
     points = totals[first]
+    if state.solo and not_kept(state):
+        return say("TOM ends with {points}: who has more has beaten him (p. 17).", points=totals[state.tom])
     if state.solo:
         human = state.humans[0]
         if first == human:
@@ -90,7 +100,11 @@ def _verdict(state: State, totals: tuple[int, ...], ranking: tuple[tuple[int, ..
 
 def final_lines(state: State) -> Iterator[Line]:
     """All lines of the final scoring, step by step as on page 13; TOM has no cards (p. 17)."""
+    if state.help == "tom":
+        yield from _only_tom(state)
+        return
     everybody = range(len(state.seats))
+    yield from (_corrected(state, player) for player in state.humans if state.unkept)
     yield from (_penalties(state, player) for player in state.humans)
     for player in state.humans:
         yield from _end_cards(state, player)
@@ -100,6 +114,28 @@ def final_lines(state: State) -> Iterator[Line]:
     for district in state.districts:
         yield from _district(state, district)
     yield from (_leftovers(state, player) for player in everybody)
+
+
+def _only_tom(state: State) -> Iterator[Line]:
+    """TOM's lines, and the players' points as they told them: theirs were counted on the table."""
+    for player in state.humans:
+        told = state.seats[player].number_told("points")
+        if told != questions.NOT_KEPT:
+            yield Line(player, "told", (told or 0) - state.seats[player].total, CATEGORIES["told"][1])
+    if not state.solo:
+        return
+    yield _group(state, state.tom)
+    for district in state.districts:
+        yield from (line for line in _district(state, district) if line.player == state.tom)
+    yield _leftovers(state, state.tom)
+
+
+def _corrected(state: State, player: int) -> Line:
+    """The difference between the score track and what was told, after rounds that nobody told."""
+    track = state.seats[player].number_told("track")
+    total = state.seats[player].total
+    why = say("Your boat on the score track, where the companion did not keep every round.")
+    return Line(player, "told", (total if track is None else track) - total, why)
 
 
 def penalty_points(tokens: int) -> int:
@@ -115,7 +151,8 @@ def _penalties(state: State, player: int) -> Line:
     seat = state.seats[player]
     inactive = seat.number_told("inactive") or 0
     excused = NO_PENALTY_CARD in questions.wreaths(state, player)
-    tokens = seat.penalties + (0 if excused else inactive)
+    counted_tokens = seat.number_told("tokens")
+    tokens = (seat.penalties if counted_tokens is None else counted_tokens) + (0 if excused else inactive)
     why = say(
         "{tokens} penalty tokens, {inactive} of them for cards still under the board: 3, 5, then 7 each (p. 13).",
         tokens=tokens,

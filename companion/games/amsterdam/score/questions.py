@@ -12,10 +12,13 @@ from companion.box.spec import Facts
 from companion.core.message import Message, say, verbatim
 from companion.games.amsterdam.box.printed import Missing, Need, district_points, joined, river_end
 from companion.games.amsterdam.cards import Card, Quantity, Scoring, Task, cards, question, tasks
-from companion.games.amsterdam.names import DICE, GOODS, JETTIES, Block, District, one_of
+from companion.games.amsterdam.names import BLOCKS_EACH, DICE, GOODS, JETTIES, Block, District, district_name, one_of
 from companion.games.amsterdam.state import HELD_CARDS, State
 
 MOST_LEFT = 99
+MOST_POINTS = 500
+MOST_ARMS = 15  # coats of arms of a player (p. 4)
+NOT_KEPT = -1  # instead of points
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -30,12 +33,15 @@ class Question(msgspec.Struct, frozen=True):
     suggestion: int | None = None
     words: tuple[str, ...] = ()
     most: int = 0
+    unkept: bool = False  # "not kept" is an answer
 
     def refusal(self, value: object) -> Message | None:
         if self.kind == "list":
             if isinstance(value, list | tuple) and all(each in self.words for each in value):
                 return None if len(set(value)) == len(value) <= self.most else say("That cannot be.")
             return say("That cannot be.")
+        if self.unkept and value == NOT_KEPT:
+            return None
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
             return say("Please give a number from {low} to {high}.", low=self.low, high=self.high)
         return None
@@ -48,7 +54,7 @@ def open_question(state: State) -> Question | None:
     if not state.districts:
         raise Missing(Need("drawn.districts", DICE))
     for player in state.humans:
-        for asked in _questions(state, player):
+        for asked in _told_in_points(state, player) if state.help == "tom" else _questions(state, player):
             return asked
     for player in range(len(state.seats)):
         if asked_group := _group_question(state, player):
@@ -58,9 +64,33 @@ def open_question(state: State) -> Question | None:
     return None
 
 
+def _told_in_points(state: State, player: int) -> Iterator[Question]:
+    """With only TOM: the player's points after a scoring of his own, and his coats of arms where TOM has some."""
+    seat = state.seats[player]
+    yield from _arms_questions(state, player)
+    if "points" not in seat.answers:
+        text = say("{name}: how many points have you, all counted?", name=seat.name)
+        yield Question(player, "points", "number", text, high=MOST_POINTS, unkept=True)
+
+
+def _arms_questions(state: State, player: int) -> Iterator[Question]:
+    """The player's coats of arms in the scored districts, where nobody kept them and somebody else has some."""
+    name = state.seats[player].name
+    for district in state.districts:
+        rivals = any(state.arms_in(other, district) for other in range(len(state.seats)) if other != player)
+        if f"arms.{district}" not in state.seats[player].answers and (rivals or state.help == "all"):
+            text = say(
+                "{name}: how many coats of arms have you in {district}?", name=name, district=district_name(district)
+            )
+            guess = state.arms_in(player, district)
+            yield Question(player, f"arms.{district}", "number", text, high=BLOCKS_EACH, suggestion=guess)
+
+
 def _questions(state: State, player: int) -> Iterator[Question]:
     seat = state.seats[player]
     name = seat.name
+    if state.unkept:
+        yield from _unkept_questions(state, player)
     if "inactive" not in seat.answers:
         text = say("{name}: how many cards lie under your board?", name=name)
         yield Question(player, "inactive", "number", text, high=HELD_CARDS, suggestion=seat.inactive)
@@ -86,6 +116,18 @@ def _questions(state: State, player: int) -> Iterator[Question]:
     if "florins" not in seat.answers:
         text = say("{name}: how many florins are left in your purse?", name=name)
         yield Question(player, "florins", "number", text, high=MOST_LEFT, suggestion=seat.florins)
+
+
+def _unkept_questions(state: State, player: int) -> Iterator[Question]:
+    """What the table alone knows after rounds that nobody told: ours is a guess."""
+    seat = state.seats[player]
+    if "track" not in seat.answers:
+        text = say("{name}: how many points does your boat show on the score track?", name=seat.name)
+        yield Question(player, "track", "number", text, high=MOST_POINTS, suggestion=seat.total)
+    if "tokens" not in seat.answers:
+        text = say("{name}: how many penalty tokens have you?", name=seat.name)
+        yield Question(player, "tokens", "number", text, high=25, suggestion=seat.penalties)
+    yield from _arms_questions(state, player)
 
 
 def _count_questions(state: State, player: int, scorings: list[Scoring | None]) -> Iterator[Question]:
@@ -119,6 +161,8 @@ def _suggestion(state: State, player: int, scoring: Scoring) -> int | None:
 def _group_question(state: State, player: int) -> Question | None:
     seat = state.seats[player]
     sure, possible = largest_group(state.facts, state.owned(player))
+    if state.unkept and not seat.automaton:
+        sure, possible = 0, 0 if state.help == "tom" else MOST_ARMS
     if sure == possible or "group" in seat.answers:
         return None
     text = say("How many coats of arms has {name}'s largest group, joined by bridges?", name=seat.name)
@@ -177,7 +221,7 @@ def district_places(state: State, district: District) -> list[DistrictPlace]:
 
     Who has no coat of arms there takes no place.
     """
-    arms = {player: state.arms_in(player, district) for player in range(len(state.seats))}
+    arms = {player: arms_counted(state, player, district) for player in range(len(state.seats))}
     made: list[DistrictPlace] = []
     for count in sorted({n for n in arms.values() if n}, reverse=True):
         place = len(made) + 1
@@ -185,6 +229,12 @@ def district_places(state: State, district: District) -> list[DistrictPlace]:
         worth = sum(district_points(state.facts, len(arms), rank) for rank in range(place, place + len(tied)))
         made += [DistrictPlace(player, count, place, len(tied), worth // len(tied)) for player in tied]
     return made
+
+
+def arms_counted(state: State, player: int, district: District) -> int:
+    """How many coats of arms a player has in a district, as told where nobody kept them."""
+    told = state.seats[player].number_told(f"arms.{district}")
+    return state.arms_in(player, district) if told is None else told
 
 
 def counted(state: State, player: int, scoring: Scoring) -> int | None:
@@ -206,7 +256,7 @@ def _dockers(state: State, player: int, which: str) -> int:
 
 
 def _blocks(state: State, player: int, which: str) -> int:
-    return state.arms_in(player, one_of(DICE, which)) if which else len(state.owned(player))
+    return arms_counted(state, player, one_of(DICE, which)) if which else len(state.owned(player))
 
 
 _COUNTS: dict[Quantity, Callable[[State, int, str], int]] = {

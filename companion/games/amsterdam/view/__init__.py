@@ -9,6 +9,7 @@ from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import is_invented
 from companion.games.amsterdam.instructions import laying_steps, round_steps
 from companion.games.amsterdam.names import BLOCKS
+from companion.games.amsterdam.score.questions import NOT_KEPT
 from companion.games.amsterdam.state import Note, Phase, State
 from companion.games.amsterdam.tom import Plan, plan
 from companion.games.amsterdam.view import panels, tom
@@ -55,14 +56,27 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
             return (panels.roses(state, only=state.mover), panels.city(state))
         case "cards":
             steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
-            return (steps, panels.roses(state), panels.city(state))
+            return (steps, panels.dice(state, picks), panels.roses(state), panels.city(state))
         case "roll":
-            return (panels.dice(state), panels.roses(state), panels.city(state))
+            if state.help == "tom":
+                steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
+                return (panels.dice(state, picks), steps, panels.city(state))
+            return (panels.dice(state, picks), panels.roses(state), panels.city(state))
+        case "dice" | "actions" if state.help == "tom":
+            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
+            return (done_by_tom, panels.dice(state, picks), panels.city(state))
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
             return (panels.roses(state, picks, only=state.mover), panels.dice(state), panels.city(state), *done)
         case "actions":
-            return (panels.city(state, picks), panels.roses(state), panels.harbour(state), panels.districts(state))
+            eye = (panels.dice(state),) if state.awaits_dice else ()  # a throw ends the turn
+            return (
+                panels.city(state, picks),
+                panels.roses(state),
+                *eye,
+                panels.harbour(state),
+                panels.districts(state),
+            )
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
@@ -93,6 +107,12 @@ def _banner(state: State) -> Message | None:
     return None
 
 
+def _untold(state: State, player: int) -> bool:
+    """Whether nobody keeps a player's points."""
+    told = state.phase == "over" and state.seats[player].number_told("points") != NOT_KEPT
+    return state.help == "tom" and not state.seats[player].automaton and not told
+
+
 def _score_row(state: State, player: int, turn: Plan | None) -> ScoreRow:
     """What a player has; in TOM's turn, where his steps bring him, with what he had before them."""
     seat, after = state.seats[player], state
@@ -112,7 +132,7 @@ def _score_row(state: State, player: int, turn: Plan | None) -> ScoreRow:
     return ScoreRow(
         verbatim(seat.name),
         seat.colour,
-        str(after.seats[player].total),
+        "–" if _untold(state, player) else str(after.seats[player].total),
         tuple(details),
         change=f"{change:+}" if change else "",
         active=player == state.on_turn,

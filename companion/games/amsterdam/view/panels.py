@@ -12,6 +12,7 @@ from companion.games.amsterdam import names
 from companion.games.amsterdam.box import printed
 from companion.games.amsterdam.box.places import DISTRICT_AT
 from companion.games.amsterdam.box.printed import known
+from companion.games.amsterdam.by_hand import faces_told
 from companion.games.amsterdam.cards.effects import EXTRA_EACH
 from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, ROOFS, Category
 from companion.games.amsterdam.score import CATEGORIES, FINAL, penalty_points
@@ -220,8 +221,11 @@ def _warning(state: State, seat: Seat) -> Message | None:
     return None
 
 
-def dice(state: State) -> v.DicePanel:
-    """The six dice as they lie: as thrown for TOM, as changed for the players, with who took which."""
+def dice(state: State, picks: Picks = ()) -> v.DicePanel:
+    """The six dice as they lie: as thrown for TOM, as changed for the players, with who took which; or told so far."""
+    told, _ = faces_told(picks) if state.awaits_dice else ({}, None)
+    if told:
+        return v.DicePanel(tuple(v.DieFace(die, told.get(die, 0), spot=f"die.{die}") for die in DICE), live=True)
     takers = {die: seat.colour for seat in state.seats for die in seat.dice}
     faces = []
     for die in state.roll or DICE:
@@ -231,4 +235,4 @@ def dice(state: State) -> v.DicePanel:
         faces.append(v.DieFace(die, counts, was=was, owner=takers.get(die, ""), spot=f"die.{die}"))
     changed = any(face.was for face in faces)
     caption = say("High faces count as 1 in round {round} (p. 12)", round=state.round) if changed else None
-    return v.DicePanel(tuple(faces), caption, live=state.phase == "roll")
+    return v.DicePanel(tuple(faces), caption, live=state.awaits_dice)

@@ -1,0 +1,159 @@
+"""A game played to its end by its demonstration's people, counting what they answer: the rules alone, no table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion.core.actions import Push
+from companion.core.chance import Chance
+from companion.core.errors import IllegalMove
+from companion.core.inputs import Input, Press, Roll, Tick
+from companion.core.message import Message
+from companion.core.prompt import Picks, Prompt, fitting
+from companion.games.contract import AnyGame, Command, Event, Fact, Player, Throw, Wait
+from companion.games.options import read_options
+from companion.rehearsal.demo import NAMES, suggested_options
+
+DICE = ("black", "brown", "purple", "pink", "orange", "grey")
+LOOK_NS = 100_000_000
+MOST_MOVES = 20_000
+PATIENCE = 200  # refusals in a row
+
+Tell = Callable[[Any, Prompt, Picks], str | None]
+"""What somebody who sees the board answers; None: nothing that is printed was asked."""
+
+
+@dataclass
+class Taps:
+    """One game: how many answers it took, by question, and what became of it."""
+
+    answers: int = 0
+    faces: int = 0  # of them dice by hand
+    printed: int = 0  # of them about the printed board
+    questions: int = 0  # about the printed board, whatever the number of answers
+    by_question: Counter[str] = field(default_factory=Counter)
+    about: Counter[str] = field(default_factory=Counter)  # the questions about the printed board
+    events: list[Event] = field(default_factory=list)
+    learned: dict[str, Any] = field(default_factory=dict)
+
+    def happened(self, name: str) -> int:
+        """How often a kind of event came to pass."""
+        return sum(type(event).__name__ == name for event in self.events)
+
+
+def play(
+    game: AnyGame,
+    facts: Mapping[str, Any],
+    seed: int,
+    *,
+    by_hand: bool = False,
+    told: Tell = lambda state, prompt, picks: None,
+    options: Mapping[str, object] = {},
+) -> Taps:
+    """A whole game; dice are read by a camera, or tapped."""
+    return _Sitting(game, facts, seed, by_hand, told, options).play()
+
+
+class _Sitting:
+    def __init__(
+        self,
+        game: AnyGame,
+        facts: Mapping[str, Any],
+        seed: int,
+        by_hand: bool,
+        told: Tell,
+        options: Mapping[str, object],
+    ) -> None:
+        self.game = game
+        self.rng = Random(seed)
+        self.by_hand = by_hand
+        self.told = told
+        self.taps = Taps()
+        self.now_ns = 10**12
+        self.picks: Picks = ()
+        self.refusals = 0
+        self.asked: Message | None = None
+        self.state = game.blank
+        people = [Player(NAMES[n], game.colours[n]) for n in range(game.demo.players)]
+        chosen = read_options(game.options, {**suggested_options(game), **game.demo.options, **options})
+        self._take(game.start(people, chosen, facts, Chance(self.rng)))
+
+    def play(self) -> Taps:
+        for _ in range(MOST_MOVES):
+            if self.game.finished(self.state):
+                return self.taps
+            self._move()
+        raise AssertionError("the game does not end")
+
+    def _take(self, events: list[Event]) -> None:
+        for event in events:
+            self.state = self.game.after(self.state, event)
+            if isinstance(fact := self.game.taught(event), Fact):
+                self.taps.learned[fact.key] = fact.value
+        self.taps.events += events
+
+    def _move(self) -> None:
+        asked = self.game.ask(self.state, None, self.picks)
+        assert isinstance(asked, Prompt)
+        about_the_board = self.told(self.state, asked, self.picks)
+        move = about_the_board or self.game.demo.pick(self.state, asked, self.picks, self.rng)
+        faces = [choice.id for choice in asked.choices if choice.id in "123456"]
+        match move:
+            case Throw() if not self.by_hand:
+                self._tell(Roll(self.now_ns, {die: self.rng.randint(1, 6) for die in DICE}))
+                return
+            case Push(button):
+                self._tell(Press(self.now_ns, button))
+                return
+            case Wait(ms):
+                self._pass(round(ms * 1_000_000))
+                return
+            case Throw():
+                answer = self.rng.choice(faces or ["done"])  # by hand a turn is ended first
+                self.taps.faces += bool(faces)
+            case str():
+                answer = move
+        self._answer(asked, answer, about_the_board is not None)
+
+    def _answer(self, asked: Prompt, answer: str, about_the_board: bool) -> None:
+        again = self.picks and asked.question == self.asked  # one of several, touched one by one
+        self.asked = asked.question
+        try:
+            answer = fitting(asked, answer)
+            self.picks = (*self.picks, answer)
+            then = self.game.ask(self.state, None, self.picks)
+            if isinstance(then, Command):
+                self.picks = ()
+                self._do(then)
+        except IllegalMove:
+            self.picks = ()
+            self.refusals += 1
+            assert self.refusals < PATIENCE, asked
+            return
+        self.refusals = 0
+        self.taps.answers += 1
+        self.taps.by_question[asked.question.text] += 1
+        if about_the_board:
+            self.taps.printed += 1
+            self.taps.questions += not again
+            self.taps.about[asked.question.text] += not again
+
+    def _do(self, command: Any) -> None:
+        self._take(self.game.decide(self.state, command, Chance(self.rng)))
+
+    def _tell(self, told: Input) -> None:
+        self.picks = ()
+        try:
+            if (command := self.game.interpret(self.state, told)) is not None:
+                self._do(command)
+        except IllegalMove:
+            pass
+
+    def _pass(self, ns: int) -> None:
+        for _ in range(0, ns, LOOK_NS):
+            last, self.now_ns = self.now_ns, self.now_ns + LOOK_NS
+            self._tell(Tick(self.now_ns, last))
