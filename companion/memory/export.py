@@ -50,7 +50,7 @@ def as_json(records: Sequence[Record]) -> str:
                     "colour": colour,
                     "points": _points(r, seat),
                     "place": _place(r, seat),
-                    "categories": _categories(r, seat),
+                    "categories": _by_category(r, seat),
                 }
                 for seat, (name, colour) in enumerate(r.seats)
             ],
@@ -63,6 +63,15 @@ def as_json(records: Sequence[Record]) -> str:
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
 
 
+def _by_category(record: Record, seat: int) -> dict[str, int]:
+    """A player's points in each category, which may have several lines."""
+    sums: dict[str, int] = {}
+    for line in record.lines:
+        if line.player == seat:
+            sums[line.category] = sums.get(line.category, 0) + line.points
+    return sums
+
+
 def as_csv(records: Sequence[Record]) -> str:
     """One row per player and game, ready for a spreadsheet."""
     text = io.StringIO()
@@ -70,7 +79,7 @@ def as_csv(records: Sequence[Record]) -> str:
     table.writerow(HEAD)
     for r in records:
         for seat, (name, colour) in enumerate(r.seats):
-            parts = "; ".join(f"{category}={points}" for category, points in _categories(r, seat).items())
+            parts = "; ".join(f"{line.category}={line.points}" for line in r.lines if line.player == seat)
             row = (r.id, r.game, r.status, r.opened, r.minutes, seat + 1, _safe(name), colour)
             table.writerow((*row, _points(r, seat), _place(r, seat), int(seat in r.winners), parts))
     return text.getvalue()
@@ -174,15 +183,6 @@ def _moment(wall: str) -> datetime:
         return datetime.fromisoformat(wall)
     except ValueError:
         return datetime(2000, 1, 1)  # a journal whose clock was never set still has to have a date
-
-
-def _categories(record: Record, seat: int) -> dict[str, int]:
-    """A player's points by category; several lines of one, such as contracts, are added up."""
-    found: dict[str, int] = {}
-    for line in record.lines:
-        if line.player == seat:
-            found[line.category] = found.get(line.category, 0) + line.points
-    return found
 
 
 def _points(record: Record, seat: int) -> int | None:

@@ -78,7 +78,7 @@ def _walk(window: Window, until: str, rng: Random, most: int = 60) -> None:
         if wanted:
             window.click(f"pick:{rng.choice(wanted)}")
         else:
-            window.click("scroll:1:False")
+            window.click("more")
     now = f"{window.question!r} {window.notice!r}, {window.actions}"
     raise AssertionError(f"{until!r} was never asked; now it is {now}")
 
@@ -108,7 +108,7 @@ def test_a_round_with_tom(window: Window) -> None:
     _walk(window, "Carry out TOM's steps", rng)
     assert "why:0" in window.actions
     window.click("why:0")
-    window.wait_for(lambda now: [target[4] for target in now["targets"]] == ["close"])
+    window.wait_for(lambda now: "close" in [target[4] for target in now["targets"]])
     window.click("close")
     window.wait_for(lambda now: "why:0" in [target[4] for target in now["targets"]])
     _walk(window, "An: pick a die", rng)
