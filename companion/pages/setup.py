@@ -204,7 +204,7 @@ class SetUp:
             known = known.with_person(player.name, self._game.name, player.colour)
         self._desk.prefer(known)
         session = self._desk.begin(self._game, players, chosen)
-        if level:
+        if level != next(iter(self._game.levels), ""):  # else the options may have said how much
             session.help(level)
         return Play(session)
 
