@@ -10,7 +10,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam.ask.choices import DONE
 from companion.games.amsterdam.box.costs import in_order
 from companion.games.amsterdam.box.printed import RIVER_BRIDGES, Need, bridged_steps, river_end, river_space
-from companion.games.amsterdam.names import COLOUR_NAMES, block_name, district_of
+from companion.games.amsterdam.names import COLOUR_NAMES, Block, block_name, district_of
 from companion.games.amsterdam.state import State
 
 Facts = dict[str, object]
@@ -33,7 +33,9 @@ def several(need: Need, prompt: Prompt, known: list[str], answers: Picks, most: 
 
 def ranked(state: State, need: Need, answers: Picks) -> Prompt | tuple[Facts, Picks]:
     """Blocks touched from the cheapest to the dearest: which are cheaper than which is kept for ever."""
-    left, groups, together = list(need.options), [], []
+    left = list(need.options)
+    groups: list[list[Block]] = []
+    together: list[Block] = []
     for count, answer in enumerate(answers, 1):
         if answer == DONE:
             groups.append(together)

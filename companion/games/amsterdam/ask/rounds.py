@@ -8,7 +8,16 @@ from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
-from companion.games.amsterdam.ask.choices import CORRECT, DONE, YES, YES_OR_NO, colour_choices, figures, seat_choice
+from companion.games.amsterdam.ask.choices import (
+    CORRECT,
+    DONE,
+    YES,
+    YES_OR_NO,
+    colour_choices,
+    figures,
+    place_choice,
+    seat_choice,
+)
 from companion.games.amsterdam.ask.told import informed, open_cards, teach
 from companion.games.amsterdam.box.printed import knows_card_costs
 from companion.games.amsterdam.by_hand import TOUCHED, faces_told
@@ -120,8 +129,14 @@ def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: 
         picks = picks[1:]
     if picks:
         return c.PlaceWorker(worker, picks[0])
-    choices = tuple(Choice(place, names.worker_place_name(worker, place), spot=place) for place in places)
-    return Prompt(question, choices, player=player)
+    return Prompt(question, tuple(_worker_place(worker, place) for place in places), player=player)
+
+
+def _worker_place(worker: Worker, place: str) -> Choice:
+    if worker == "foreman":
+        return place_choice(place)
+    symbol = "" if worker == "bailiff" else place
+    return Choice(place, names.worker_place_name(worker, place), spot=place, symbol=symbol)
 
 
 def cards(state: State, picks: Picks) -> Prompt | c.AnyCommand:
