@@ -90,14 +90,13 @@ class RandomGame:
 
 def conserved(state: State) -> None:
     """36 goods, the dockers, the blocks and the market tiles are all somewhere, exactly once."""
-    if state.phase == "new":
+    if state.phase == "new" or state.unkept:  # then the table alone knows where things are
         return
     held = Counter(good for seat in state.seats for good in (*seat.store, *seat.barge))
     placed = Counter(state.roofs) + Counter(state.depots.values()) + Counter(state.sold) + Counter(state.lost)
     taken = sum(held.values()) + sum(placed.values())
-    if not state.unkept:  # else only the table knows where the goods are
-        assert taken == len(state.owners), "every block taken brought exactly one good"
-        assert len(BLOCKS) - len(state.owners) + taken == 36
+    assert taken == len(state.owners), "every block taken brought exactly one good"
+    assert len(BLOCKS) - len(state.owners) + taken == 36
     if is_invented(state.facts):
         lying = Counter(value for key, value in state.drawn.items() if key.startswith("good."))
         assert held + placed + lying == Counter(dict.fromkeys(GOODS, 4))
