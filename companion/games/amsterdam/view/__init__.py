@@ -77,6 +77,9 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
                 panels.harbour(state),
                 panels.districts(state),
             )
+        case "final" if state.help == "tom":
+            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
+            return (done_by_tom, panels.city(state, picks), panels.districts(state))
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
