@@ -86,7 +86,7 @@ class Home:
         doors = [_door_of(name, lately) for name in waiting]
         doors += [Choice(name, title, say("New game"), spot=_new(name), quiet=True) for name, title in TITLES.items()]
         row = [Choice(name, title, symbol=symbol) for name, (_, title, symbol) in LOBBY.items()]
-        off = Choice("quit", say("Switch off"), short=say("Off"), symbol="power", hold=True)
+        off = Choice("quit", say("Off"), symbol="power", hold=True)
         return Prompt(say("What shall we play?"), (*doors, *row, off))
 
 

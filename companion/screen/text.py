@@ -11,7 +11,7 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.names import COLOURS, DEVICES
 from companion.core.prompt import Choice, Prompt, find_choice
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 from companion.screen import scenes_in_words
 
 FEW_NUMBERS = 12
@@ -320,4 +320,5 @@ _LINES: dict[type[v.Panel], Callable[..., Iterator[str]]] = {
     HousesPanel: scenes_in_words.houses,
     SeatsPanel: scenes_in_words.seats,
     CodePanel: scenes_in_words.code,
+    TablePanel: scenes_in_words.table,
 }

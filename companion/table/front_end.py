@@ -157,6 +157,9 @@ class FrontEnd:
                 self._enter()
             case Undo() | Redo() if not self._pages:
                 self._room.retrace(action, self)
+            case Redo() if isinstance(self.page, GameMenu):
+                self.go(Close())
+                self._room.retrace(action, self)
             case Back():
                 self._back()
             case Menu():
@@ -284,9 +287,10 @@ class FrontEnd:
             typed=self.typed,
             closes_s=self._left_s(prompt, now_ns),
         )
-        if self.page is not None:
-            return view(self.page.title, panels=self.page.panels(now_ns))
         session = self._room.session
+        if self.page is not None:
+            redo = session.redo_label if session is not None and isinstance(self.page, GameMenu) else None
+            return view(self.page.title, panels=self.page.panels(now_ns), redo=redo)
         assert session is not None
         lit = () if prompt.kind == "cover" else self.picks
         return view(

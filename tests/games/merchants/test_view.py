@@ -101,9 +101,9 @@ def test_the_city_shows_houses_and_bridges_and_can_be_tapped() -> None:
     assert {c.spot for c in play.prompt("lastage").choices} <= {spot.id for spot in city.spots}
 
 
-def test_the_discs_are_shown_from_the_first_card_on() -> None:
+def test_the_discs_are_always_shown_so_that_the_board_stays_where_it_is() -> None:
     play = Play(3)
-    assert seen(play).shelf == ()
+    assert [slot.what for slot in seen(play).shelf] == [None] * 3
     play.pick("goods", "mayor")
     assert [slot.what is not None for slot in seen(play).shelf] == [False, True, False]
     play.task("credit", 1)
@@ -159,6 +159,13 @@ def test_a_sale_stays_on_the_ring_and_the_screen_until_somebody_does_something()
     assert begun.clock is None and isinstance(begun.panels[0], ExchangePanel), "whoever has begun needs the board"
     play.pick("gems", "silk")
     assert seen(play, 13).clock is None and not seen(play, 13).full_screen
+
+
+def test_whoever_corrects_something_sees_the_board_not_the_dial() -> None:
+    play = Play(3)
+    play.offer()
+    view = GAME.view(play.state, START_NS, None, ("correct",))
+    assert not view.full_screen and view.clock is None and isinstance(view.panels[0], ExchangePanel)
 
 
 @pytest.mark.parametrize("card", ["goods", "colony", "amsterdam"])

@@ -103,9 +103,11 @@ def ahead_words(state: State) -> Message:
 
 
 def discs(state: State) -> tuple[shown.Slot, ...]:
-    """The three discs from the first card on, in the order in which they are worked through."""
+    """The three discs in the order in which they are worked through; always there, so that no board moves."""
+    if state.over:
+        return ()
     lying = {disc: card_in_short(card) for disc, card in state.discs.items()}
-    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS) if lying else ()
+    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS)
 
 
 def books(state: State) -> shown.GridPanel:
