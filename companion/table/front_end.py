@@ -18,7 +18,7 @@ from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
-from companion.pages.desk import SURE, AnySession, Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, Answer, AnySession, Close, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.ending import Ending
 from companion.pages.home import GameMenu, Home
 
@@ -234,6 +234,11 @@ class FrontEnd:
             case Leave(notice):
                 self._room.leave()
                 self._tell(notice)
+            case Answer(answer):
+                self._pages.pop()
+                self.begin()
+                self._pick(answer)
+                return
             case Quit():
                 self._room.quitting = True
         self.begin()

@@ -49,6 +49,8 @@ def _opened(link: shown.Link, way: frozenset[str], own: str) -> shown.Link:
 
 
 def _phase(state: State) -> Message:
+    if state.help == "score" and state.phase in ("contracts", "play"):
+        return say("Only the score")
     match state.phase:
         case "contracts":
             return say("First contracts")

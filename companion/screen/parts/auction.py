@@ -221,3 +221,15 @@ def auction_of(view: View) -> ClockPanel | None:
     game = view.game
     first = game.panels[0] if game is not None and game.full_screen and game.panels else None
     return first if isinstance(first, ClockPanel) else None
+
+
+def dial_shows(panel: ClockPanel) -> object:
+    """From what it can be told that the dial has changed."""
+    return panel.face, panel.notes, panel.bidders
+
+
+def dock_shows(panel: ClockPanel) -> object:
+    """From what it can be told that the dock or the lot has changed: not from where the hand is."""
+    face = panel.face
+    told = face.price, face.running, face.outcome, face.settled
+    return panel.headline, panel.about, panel.bidders, panel.result, told
