@@ -163,7 +163,7 @@ def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
             paint_dock(canvas, box, view, prompt, moment, frame.upright)
 
     sold = auction.auction_of(view)
-    shows = (prompt, view.typed, steps, auction.dock_shows(sold) if sold is not None else None)
+    shows = (prompt, view.typed, view.redo, steps, auction.dock_shows(sold) if sold is not None else None)
     return Part("dock", frame.dock, shows, paint, prompt)
 
 

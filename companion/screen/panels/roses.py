@@ -13,7 +13,7 @@ from companion.screen import fonts, symbols
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point, on_circle
 from companion.screen.local import Moment
-from companion.screen.theme import RGB, Theme, ink_on, mix, paint_of
+from companion.screen.theme import RGB, Theme, contrast, ink_on, mix, paint_of
 
 _OVER = 3
 _TAN = (0xC9, 0xB2, 0x7C)
@@ -132,7 +132,8 @@ def _chip(canvas: Canvas, box: Box, colour: str, ghost: bool) -> None:
             canvas.fill(Box(box.x + step, edge, min(dash, box.w - step), width), theme.lamp)
         for edge in (box.x, box.right - width):
             canvas.fill(Box(edge, box.y + step, width, min(dash, box.h - step)), theme.lamp)
-    canvas.symbol(symbols.of_colour(colour), box.middle(round(box.w * 0.6)), mix(theme.board, paint, 0.75))
+    ink = paint if contrast(paint, theme.board) > 2 else theme.faint
+    canvas.symbol(symbols.of_colour(colour), box.middle(round(box.w * 0.6)), ink)
 
 
 def _paper(theme: Theme, look: Wedge) -> RGB:

@@ -143,11 +143,11 @@ def _paint_notes(canvas: Canvas, room: Box, notes: tuple[Message, ...], colours:
 
 
 def _paint_corners(canvas: Canvas, box: Box, prompt: Prompt, colours: Palette, moment: Moment) -> None:
-    """Answers that are no buyer's: they rest in the corners that the dial leaves free, first at the foot."""
+    """Answers that are no buyer's: they rest in the corners that the dial and what is said at its foot leave free."""
     px, theme, local = canvas.px, canvas.theme, moment.local
     wide, tall = px(78), px(68)
     left, right, low = box.x + px(4), box.right - wide - px(4), box.bottom - tall - px(4)
-    places = (left, low), (right, low), (left, box.y + px(4))
+    places = (right, low), (left, box.y + px(4)), (left, low)
     others = (choice for choice in prompt.choices if not (choice.quiet or choice.press or choice.colour))
     for choice, (x, y) in zip(others, places, strict=False):
         action: Touched = Pick(choice.id)
@@ -231,13 +231,5 @@ def dial_shows(panel: ClockPanel) -> object:
 def dock_shows(panel: ClockPanel) -> object:
     """From what it can be told that the dock or the lot has changed: not from where the hand is."""
     face = panel.face
-    return (
-        panel.headline,
-        panel.about,
-        panel.bidders,
-        panel.result,
-        face.price,
-        face.running,
-        face.outcome,
-        face.settled,
-    )
+    told = face.price, face.running, face.outcome, face.settled
+    return panel.headline, panel.about, panel.bidders, panel.result, told

@@ -13,7 +13,7 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import cards_to_reveal, laying_steps, round_steps
 from companion.games.amsterdam.state import river_order
 from companion.games.amsterdam.wheel import changed
-from tests.games.amsterdam.sitting import PLAIN, Sitting, known_facts
+from tests.games.amsterdam.sitting import PLAIN, Sitting, demo_facts, known_facts
 
 
 def texts(told: object) -> str:
@@ -221,7 +221,7 @@ def test_in_the_solo_game_a_throw_ends_the_turn_but_not_the_last() -> None:
     game = Sitting("Anne", known_facts()).to_actions()
     kinds = [type(event) for event in game.do(c.RollDice(PLAIN))]
     assert kinds == [e.TurnEnded, e.RoundBegan, e.CardsTaken, e.Rolled]
-    game = Sitting("Anne", known_facts()).to_round(12).to_actions()
+    game = Sitting("Anne", demo_facts()).to_round(12).to_actions()
     assert GAME.interpret(game.state, Roll(1, PLAIN)) is None
     with pytest.raises(IllegalMove):
         game.do(c.RollDice(PLAIN))

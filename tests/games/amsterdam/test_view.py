@@ -51,6 +51,11 @@ def test_every_step_of_tom_lights_one_place_and_says_why() -> None:
     assert min(met[each] for each in ("board", "river", "quay", "rivals", "link")) > 20, met
 
 
+def test_while_something_else_is_asked_the_steps_make_room() -> None:
+    _, state = random_board(Random(1))
+    assert view(state, 0, None, ()).steps is not None and view(state, 0, None, ("correct",)).steps is None
+
+
 def test_only_in_toms_turn_figures_stand_before_and_after() -> None:
     sitting = Sitting("Anne").open()
     assert not any(row.was or "→" in str(row.details) for row in view(sitting.state, 0, None, ()).score.rows)

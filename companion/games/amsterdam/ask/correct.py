@@ -33,15 +33,15 @@ _TILES: dict[str, tuple[Message, str]] = {
     "river": (say("Amstel"), "river"),
     "store": (say("Store"), "merchandise"),
     "barge": (say("Barge"), "barge"),
-    "dockers": (say("Dockers"), "docker"),
-    "wheel": (say("Wind rose"), "rose"),
+    "dockers": (say("Docker"), "docker"),
+    "wheel": (say("Rose"), "rose"),
     "owner": (say("Block"), "house"),
     "die": (say("A die"), "dice"),
     "sold": (say("Market"), "florin"),
     "roofs": (say("Warehouse"), "house"),
     "depots": (say("Depot"), "anchor"),
     "jetties": (say("Jetty"), "docker"),
-    "building": (say("Dockers"), "docker"),
+    "building": (say("Building"), "docker"),
 }
 """A short word and a symbol for each thing that can be corrected."""
 

@@ -144,7 +144,7 @@ def cards(state: State, picks: Picks) -> Prompt | c.AnyCommand:
     taken = Choice(
         "taken", say("Everybody has a card"), say("the dice are thrown later"), short=say("Cards"), symbol="card"
     )
-    without = Choice("without", say("Somebody takes none (card 049)"), short=say("049"), symbol="nothing")
+    without = Choice("without", say("Somebody takes none (card 049)"), short=verbatim("049"), symbol="nothing")
     return Prompt(question, (*_faces(), taken, *_to_tell(state), without, CORRECT), why=say("Phases I and II, p. 7"))
 
 
@@ -152,7 +152,7 @@ def _to_tell(state: State) -> tuple[Choice, ...]:
     """Once costs of cards are taught, the companion finds TOM's card among the open ones."""
     asks = tom_takes_a_card(state) and not state.open_cards and knows_card_costs(state.facts)
     which = say("Which card does TOM take away?")
-    return (Choice("open", which, say("by its cost"), short=say("TOM's?"), symbol="card"),) if asks else ()
+    return (Choice("open", which, say("by its cost"), short=verbatim("TOM"), symbol="card"),) if asks else ()
 
 
 def _faces() -> tuple[Choice, ...]:

@@ -34,7 +34,7 @@ _PHASES: dict[Phase, Message] = {
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """The game's own part of the screen, the same for every seat: nothing that is tracked is secret."""
     turn = plan(state) if state.phase == "tom" else None
-    told = None if turn is None or turn.need is not None else tom.steps(state, turn)
+    told = tom.steps(state, turn) if turn is not None and turn.need is None and not picks else None
     return GameView(
         phase=_phase(state),
         panels=_tom_panels(state, turn) if turn is not None else _panels(state, picks),

@@ -53,7 +53,7 @@ def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
 def sale_panel(state: State, sale: Sale, face: ClockFace) -> ClockPanel:
     """Who has it, what it costs him and what he does next; or that nobody has it."""
     if sale.player >= 0:
-        after = state.money[sale.player] if state.options.bank else None
+        after = state.money[sale.player] if state.knows_money(sale.player) else None
         before = None if after is None else after + sale.price
         result = Result(say("{name} buys", name=state.names[sale.player]), before, after, _next(state, sale))
     else:
@@ -135,7 +135,7 @@ def _bidders(state: State, auction: Auction) -> tuple[Bidder, ...]:
     dial, found = state.options.clock(), []
     for p, player in enumerate(state.players):
         out = p in auction.excluded
-        if not state.options.bank or auction.practice:
+        if not state.banked or auction.practice:
             found.append(Bidder(verbatim(player.name), player.colour, out=out))
             continue
         mark = first_mark(state, auction, p)
@@ -161,7 +161,7 @@ def _result(state: State, auction: Auction, face: ClockFace) -> Result | None:
         return Result(say("{name} stops the clock", name=name), next=PRACTICE)
     if face.outcome == "early":
         return Result(say("{name} was early", name=name), next=say("Next: once more, every price doubled."))
-    money = state.money[player] if state.options.bank else None
+    money = state.money[player] if state.knows_money(player) else None
     if face.outcome == "cannot_pay":
         return Result(
             say("{name} cannot pay", name=name), money, next=say("Next: once more without {name}.", name=name)

@@ -11,7 +11,7 @@ from companion.games.merchants import printed
 from companion.games.merchants.box import drawn_at
 from companion.games.merchants.score import ACCOUNTS, closed_books, score
 from companion.games.merchants.state import HOURGLASSES, NOBODY, SPACES, Payout, Scoring, State, Task
-from companion.games.merchants.tasks import MOVES, can_move, free_colony
+from companion.games.merchants.tasks import MOVES, can_move, free_colony, moved_by, step_of
 from companion.games.merchants.vocabulary import (
     CONTINENTS,
     DISCS,
@@ -45,7 +45,7 @@ def exchange(state: State, picks: Picks = ()) -> shown.ExchangePanel:
         landing = -1
         if mover is not None:
             landing = _landing(state, mover, good, taken)
-            places[mover.player] = min(SPACES, places[mover.player] + taken.count(good))
+            places[mover.player] = min(SPACES, places[mover.player] + moved_by(mover, good, taken))
         spaces = tuple(
             tuple(p.colour for n, p in enumerate(state.players) if places[n] == space) for space in range(1, SPACES + 1)
         )
@@ -58,10 +58,10 @@ def _landing(state: State, task: Task, good: Good, picks: Picks) -> int:
     now = state.space(task.player, good)
     if task.kind == "ship_lost":
         return now - 2 if now > 1 else -1
-    if good not in task.goods or picks == (good, good) or not can_move(state, task.player, good):
+    step = step_of(task, good, picks)
+    if good not in task.goods or not step or not can_move(state, task.player, good):
         return -1
-    at = now + picks.count(good)
-    return at if at < SPACES else -1
+    return min(SPACES, now + step) - 1
 
 
 def track(state: State) -> shown.TrackPanel:
@@ -103,9 +103,11 @@ def ahead_words(state: State) -> Message:
 
 
 def discs(state: State) -> tuple[shown.Slot, ...]:
-    """The three discs from the first card on, in the order in which they are worked through."""
+    """The three discs in the order in which they are worked through; always there, so that no board moves."""
+    if state.over:
+        return ()
     lying = {disc: card_in_short(card) for disc, card in state.discs.items()}
-    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS) if lying else ()
+    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS)
 
 
 def books(state: State) -> shown.GridPanel:
