@@ -32,7 +32,12 @@ class Turn(msgspec.Struct, frozen=True):
 
 TURNS = {
     "amsterdam": Turn(
-        "round", ("RoundBegan",), "RoundBegan", "FinalBegan", {"all": "<= 8", "tom": "<= 2"}, "before: 13.9 by this player, 18.5 by the old demonstration"
+        "round",
+        ("RoundBegan",),
+        "RoundBegan",
+        "FinalBegan",
+        {"all": "<= 8", "tom": "<= 2"},
+        "before: 13.9 by this player, 18.5 by the old demonstration",
     ),
     "merchants": Turn("turn", ("TurnEnded",), "Started", "GameOver", {"all": "<= 11"}),
     "ticket_to_ride": Turn("turn", ("CardsTaken", "RouteClaimed"), "PlayBegan", "PlayEnded", {"all": "<= 2"}),
