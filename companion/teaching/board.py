@@ -40,8 +40,15 @@ def with_photograph(game: str, data: Path, view: GameView, prompt: Prompt) -> Ga
     if not known:
         return view
     photo = str(box.photo_path(game, data))
-    asked = frozenset(choice.spot for choice in prompt.choices)
-    panels = (on_photo(panel, known, photo, asked) if isinstance(panel, MapPanel) else panel for panel in view.panels)
+    spots = frozenset(choice.spot for choice in prompt.choices)
+    tiles = frozenset(choice.spot for choice in prompt.choices if not choice.quiet)
+
+    def drawn(panel: MapPanel) -> MapPanel:
+        # All links at once would hide the photograph: only those that stand in the dock as well are drawn over it.
+        asked = spots - {link.id for link in panel.links if link.id not in tiles}
+        return on_photo(panel, known, photo, asked)
+
+    panels = (drawn(panel) if isinstance(panel, MapPanel) else panel for panel in view.panels)
     return msgspec.structs.replace(view, panels=tuple(panels))
 
 
