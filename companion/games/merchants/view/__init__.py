@@ -75,7 +75,7 @@ def _phase(state: State) -> Message:
 def _score(state: State) -> ScoreTable:
     totals = worth(state)  # not the whole score: this is asked in every frame of an auction
     active = state.task.player if state.task and state.task.player >= 0 else state.mayor
-    shown = state.options.bank or state.over
+    shown = state.banked or state.over
     rows = tuple(
         ScoreRow(
             verbatim(player.name),
