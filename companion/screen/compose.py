@@ -60,7 +60,7 @@ def parts_of(frame: Frame, view: View, moment: Moment) -> Iterator[Part]:
             yield _board(frame, view, moment)
         yield _dock(frame, view, full, moment)
     yield _foot(frame, view, moment.local)
-    if view.menu and full:
+    if view.menu and full and not frame.menu.meets(frame.dial):
         lost = any(not lamp.ok for lamp in view.lamps)
         yield Part("menu", frame.menu, lost, lambda c, b: paint_menu(c, b, view, moment.local))
 
@@ -83,6 +83,8 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
     def paint(canvas: Canvas, box: Box) -> None:
         auction.paint_dial(canvas, box, panel, seen, view.prompt)
         _over(canvas, box, view, banner, card, moment.local)
+        if view.menu and frame.menu.meets(box):
+            paint_menu(canvas, frame.menu, view, moment.local)
 
     said = (view.notice, view.good_news, banner, card)
     shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
@@ -102,7 +104,7 @@ def _sky(frame: Frame, view: View, local: Local) -> Part:
 
 def _quay(frame: Frame, view: View, moment: Moment) -> Part:
     game, shown = view.game, panel_on_board(view, moment.local)
-    shows = (game.score, len(game.panels), shown) if game is not None else None
+    shows = (game.score, len(game.panels), shown, moment.tappable) if game is not None else None
     return Part("quay", frame.quay, shows, lambda c, b: paint_quay(c, b, game, shown, moment))
 
 

@@ -9,7 +9,7 @@ from companion.core.message import Translator
 from companion.core.view import View
 from companion.screen.canvas import Target
 from companion.screen.layout import Box, Size
-from companion.screen.local import Spot, Tap
+from companion.screen.local import GoOn, Skip, Spot, Tap
 from companion.screen.paint import Painting
 from companion.screen.theme import CONTRAST, TINY, Metrics, Theme, contrast
 
@@ -49,9 +49,10 @@ def text_faults(
 
 
 def target_faults(painting: Painting, size: Size) -> list[str]:
-    """Targets too small for a finger, over one another, or off the screen; places on the board may be small."""
+    """Targets too small for a finger, over one another, or off the screen; places on the board may be small, and
+    what a touch anywhere means lies below all else."""
     screen, least = Box(0, 0, *size), Metrics.of(size).px(FINGER)
-    buttons = [t for t in painting.targets if not isinstance(t.action, Spot | Tap)]
+    buttons = [t for t in painting.targets if not isinstance(t.action, Spot | Tap | GoOn | Skip)]
     found = [f"off the screen: {target}" for target in painting.targets if not target.within(screen)]
     found += [f"too small for a finger: {t}" for t in buttons if min(t.w, t.h) < least]
     found += [f"overlap: {a} and {b}" for a, b in combinations(buttons, 2) if a.meets(b)]

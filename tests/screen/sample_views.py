@@ -10,7 +10,6 @@ from companion.core.prompt import Choice, Prompt, cover
 from companion.core.view import (
     Cell,
     ClockFace,
-    ClockPanel,
     DicePanel,
     DieFace,
     ExchangePanel,
@@ -209,15 +208,6 @@ def clock_face(turn: float = 0.4, price: int = 140000, stopped: str = "", outcom
     )
 
 
-def clock_panel(**face: object) -> ClockPanel:
-    return ClockPanel(
-        clock_face(**face),  # type: ignore[arg-type]
-        say("Lot 14: two spices and a house in Lastage"),
-        ("red", "blue", "yellow", "green", "orange"),
-        (say("A press of {name} came 12 ms later.", name="Dirk"),),
-    )
-
-
 def tom_steps(done: int = 1) -> InstructionPanel:
     texts: tuple[tuple[Message, str, str], ...] = (
         (say("Remove building card {n} from the display: TOM leads.", n=61), "", "card"),
@@ -310,16 +300,6 @@ def samples() -> dict[str, View]:
         ),
         tuple(Choice(str(n), say("Card {n}", n=n), say("Gain two florins and a docker")) for n in range(1, 30)),
     )
-    buy = Prompt(
-        say("Who pressed?"),
-        tuple(
-            Choice(str(i), verbatim(n), colour=c)
-            for i, (n, c) in enumerate(
-                (("Anna", "red"), ("Ben", "blue"), ("Chloé", "yellow"), ("Dirk", "green"), ("Eva", "orange"))
-            )
-        ),
-    )
-    press = Prompt(say("Press to buy"), (Choice("press", say("Press")), Choice("stop", say("Stop the clock"))))
     return {
         "home": home(),
         "seats": View(say("New game"), prompt=Prompt(say("Which colour has Ben?"), colours), lamps=LAMPS, back=True),
@@ -334,8 +314,8 @@ def samples() -> dict[str, View]:
         "track": game(time_track(), exchange(), districts(), prompt=actions, table=score(money=True, players=5)),
         "exchange": game(exchange(), time_track(), prompt=actions, table=score(money=True, players=5), draw_ring=clock_face()),
         "districts": game(districts(), prompt=actions),
-        "auction": game(clock_panel(), prompt=press, full_screen=True, clock=clock_face(), table=score(money=True, players=5)),
-        "sold": game(clock_panel(turn=0.5, price=120000, stopped="blue", outcome="bought"), prompt=buy, full_screen=True, clock=clock_face(), table=score(money=True, players=5)),
+        "auction": auctions()["auction_running"],
+        "sold": auctions()["auction_sold"],
         "dice": game(dice(), roses(), prompt=Prompt(say("Bartholomeus picks two dice"), tuple(Choice(c, say(c), colour=c, spot=c) for c in _DICE), player=1)),
         "dice_live": game(dice(True), roses(2), prompt=Prompt(say("Is this what lies there?"), (Choice("yes", say("Yes")), Choice("no", say("Throw again"))))),
         "roses": game(roses(), dice(), prompt=actions),

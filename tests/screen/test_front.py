@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Type, Undo
+from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Type, Undo
 from companion.core.clock import MS
 from companion.screen.canvas import Target
 from companion.screen.front import Front
@@ -71,8 +71,8 @@ def test_a_pressed_button_is_painted_at_once() -> None:
 
 def test_on_a_running_clock_the_finger_counts_when_it_comes_down() -> None:
     front = front_of("auction")
-    x, y = middle(front, Pick("press"))
-    assert front.handle(Touch(5, x, y, "down")) == Pick("press")
+    x, y = middle(front, Push("seat1"))
+    assert front.handle(Touch(5, x, y, "down")) == Push("seat1")
     assert front.handle(Touch(6, x, y, "up")) is None
 
 

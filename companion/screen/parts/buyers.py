@@ -216,8 +216,9 @@ def _answers(
     for choice, cell in zip(asked, box.columns(len(asked), px(8)), strict=True):
         action = Pick(choice.id)
         held = action in (moment.local.pressed, moment.local.focus)
-        ground, sign = (theme.lamp, theme.lamp_ink) if held else (paper, ink)
-        canvas.panel(cell, ground, radius=14)
+        plain = paper if colours is not None else theme.board  # none of several is filled with lamp light
+        ground, sign = (theme.lamp, theme.lamp_ink) if held else (plain, ink if colours is not None else theme.ink)
+        canvas.panel(cell, ground, radius=14, frame=None if colours is not None or held else theme.edge)
         canvas.text(
             cell.inset(px(6)), choice.label, 20, ink=sign, paper=ground, bold=True, align="centre", lines=2, least=TINY
         )

@@ -8,7 +8,7 @@ from companion.core.message import Message, verbatim
 from companion.core.view import GameView, ScoreRow, WindRosePanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Moment, ShowPanel
+from companion.screen.local import Moment, ShowPanel, Spot, Touched
 from companion.screen.theme import RGB, TINY, ink_on, mix, paint_in
 
 _FIGURE = re.compile(r"[-−]?\d[\d,]*")
@@ -24,11 +24,19 @@ def paint_quay(canvas: Canvas, box: Box, game: GameView | None, shown: int, mome
         return
     for seat, (row, cell) in enumerate(zip(rows, box.columns(len(rows)), strict=True)):
         _cell(canvas, cell, seat, row, moment)
-        picture = _picture_of(game, row, shown)
-        if picture is not None:
-            if moment.local.pressed == ShowPanel(picture):
+        touched = _meant(game, row, shown, moment)
+        if touched is not None:
+            if moment.local.pressed == touched or moment.local.focus == touched:
                 canvas.outline(cell, theme.lamp)
-            canvas.target(cell, ShowPanel(picture))
+            canvas.target(cell, touched)
+
+
+def _meant(game: GameView, row: ScoreRow, shown: int, moment: Moment) -> Touched | None:
+    """What a touch on a player's cell means: himself, where the question asks for him, else another picture."""
+    if row.colour in moment.tappable:
+        return Spot(row.colour)
+    picture = _picture_of(game, row, shown)
+    return ShowPanel(picture) if picture is not None else None
 
 
 def _picture_of(game: GameView, row: ScoreRow, shown: int) -> int | None:
