@@ -29,7 +29,7 @@ from companion.rehearsal.scenario import Story
 from companion.screen.compose import parts_of
 from companion.screen.frame import MOST, Frame
 from companion.screen.layout import Box, Size
-from companion.screen.local import Local, Moment, More, Scroll, Spot
+from companion.screen.local import GoOn, Local, Moment, More, Scroll, Spot
 from companion.screen.motion import Motion
 from companion.screen.paint import Painter, Painting
 from companion.screen.shown import panels_of, places
@@ -81,7 +81,9 @@ def answers_of(view: View) -> tuple[Choice, ...]:
 
 
 def unreachable(view: View, painting: Painting) -> list[str]:
-    """Answers that have no target."""
+    """Answers that have no target; behind a sale that stays in sight they wait for a touch."""
+    if any(isinstance(target.action, GoOn) for target in painting.targets):
+        return []
     reached = {t.action.answer for t in painting.targets if isinstance(t.action, Pick | Hold)}
     reached |= {t.action.id for t in painting.targets if isinstance(t.action, Spot)}
     pressed = {t.action.button for t in painting.targets if isinstance(t.action, Push)}
