@@ -24,7 +24,7 @@ from companion.games.merchants.words import (
 )
 
 _EQUAL = say("Pressed at the very same moment: nearest the mayor's left has it.")
-_SYMBOLS: dict[CardKind, str] = {"goods": "merchandise", "colony": "globe", "amsterdam": "house"}
+_SYMBOLS: dict[CardKind, str] = {"goods": "merchandise", "colony": "globe", "amsterdam": "house", "unknown": "card"}
 
 
 def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
@@ -180,8 +180,10 @@ def _next(state: State, sale: Sale) -> Message | None:
     return _use_words(sale.lot, name)
 
 
-def _use_words(card: Card, name: str) -> Message:
+def _use_words(card: Card, name: str) -> Message | None:
     match card.kind:
+        case "unknown":
+            return None
         case "colony":
             return say("Next: {name} founds the colony.", name=name)
         case "amsterdam":

@@ -76,7 +76,9 @@ def track(state: State) -> shown.TrackPanel:
 
 
 def ahead(state: State) -> tuple[tuple[str, Message], ...]:
-    """The hourglasses left and the next scoring in a few words, each with its symbol."""
+    """The hourglasses left and the next scoring in a few words, each with its symbol; nothing with the clock alone."""
+    if state.clock_alone:
+        return ()
     left = ("hourglass", say_n("{n} left", "{n} left", HOURGLASSES - state.hourglasses))
     n, subject = printed.next_scoring(state.facts, state.marker)
     match subject:
