@@ -44,6 +44,7 @@ def figures() -> Iterator[Figure]:
     yield Figure("full repaint, processor time, median", statistics.median(costs), "ms", "", note)
     yield Figure("full repaint, 95th percentile", statistics.quantiles(walls, n=20)[-1], "ms", "", note)
     yield _changed_only(painter, scenes)
+    yield _auction_frame()
     yield from _auction()
     yield from _quiet_and_first_frame()
 
@@ -62,6 +63,23 @@ def _changed_only(painter: object, scenes: list) -> Figure:  # type: ignore[type
         painter.paint(view, catalogue("fr"), 0, local=Local(pressed=Undo() if i % 2 else None))
         took.append((time.perf_counter() - began) * 1e3)
     return Figure("press feedback, median", statistics.median(took), "ms", "<= 16", "touch to painted button")
+
+
+def _auction_frame() -> Figure:
+    """A frame of a running auction with five buyers, in which the hand moves and now and then the price."""
+    from companion.core.clock import MS, SECOND
+    from companion.locale import catalogue
+    from companion.screen.paint import Painter
+    from tests.screen.auctions import auctions, running_at
+
+    view, painter, costs = auctions()["auction_five"], Painter(SIZE), []
+    for frame in range(300):
+        at_ns = 2 * SECOND + frame * 50 * MS
+        moved = running_at(view, at_ns)
+        began = time.process_time()
+        painter.paint(moved, catalogue("fr"), at_ns)
+        costs.append((time.process_time() - began) * 1e3)
+    return Figure("auction frame, median", statistics.median(costs), "ms", "<= 6", "processor time, 1280×720, French")
 
 
 def _auction() -> Iterator[Figure]:

@@ -68,6 +68,12 @@ def test_one_roll_once_the_dice_lie_still_for_the_hold_time() -> None:
     assert told.rolls[0].at_ns >= 6 * FRAME_NS + HOLD_NS
 
 
+def test_a_roll_tells_the_dice_as_the_camera_sees_them() -> None:
+    """The screen shows them in this order: the far row above, each row from left to right."""
+    seen = lying(FACES, 3)
+    assert list(Told().show(seen, 40).faces[0]) == list(seen.in_order) != list(FACES)
+
+
 def test_a_short_look_is_no_roll() -> None:
     assert Told().show(lying(FACES), 4).show(EMPTY, 3).rolls == []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.core.clock import SECOND
 from companion.core.inputs import SHARED, button_of
 from companion.core.message import Message, say, verbatim
@@ -54,6 +56,15 @@ def auction(
 
 def face_at(seconds: float, factor: int = 1) -> ClockFace:
     return CLOCK.face_at(round(seconds * SECOND), factor)
+
+
+def running_at(view: View, elapsed_ns: int) -> View:
+    """The same auction at another moment of its run."""
+    assert view.game is not None
+    panel = view.game.panels[0]
+    assert isinstance(panel, ClockPanel)
+    face = CLOCK.face_at(elapsed_ns)
+    return replace(view, game=replace(view.game, panels=(replace(panel, face=face),), clock=face))
 
 
 def stopped(seconds: float, colour: str, outcome: str = "bought", **more: object) -> ClockFace:

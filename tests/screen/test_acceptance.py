@@ -29,7 +29,7 @@ from companion.rehearsal.scenario import Story
 from companion.screen.compose import parts_of
 from companion.screen.frame import MOST, Frame
 from companion.screen.layout import Box, Size
-from companion.screen.local import Local, Moment, More, Scroll, Spot
+from companion.screen.local import GoOn, Local, Moment, More, Scroll, Spot
 from companion.screen.motion import Motion
 from companion.screen.paint import Painter, Painting
 from companion.screen.shown import panels_of, places
@@ -69,7 +69,7 @@ def answers_of(view: View) -> tuple[Choice, ...]:
 
 
 def unreachable(scene: Scene, size: Size, language: str) -> list[str]:
-    """Answers that have no target, whichever picture lies on the board."""
+    """Answers that have no target, whichever picture lies on the board; behind a sale they wait for a touch."""
     view, painter = scene.view, Painter(size, still=True)
     reached: set[str] = {""}
     for number in range(max(1, len(panels_of(view)))):
@@ -78,6 +78,8 @@ def unreachable(scene: Scene, size: Size, language: str) -> list[str]:
             match target.action:
                 case Pick(named) | Hold(named) | Spot(named) | Push(named):
                     reached.add(named)
+                case GoOn():
+                    return []
     return [
         choice.id
         for choice in answers_of(view)

@@ -24,8 +24,9 @@ from companion.screen.panels.dial import Dial, angle, flags_of
 from companion.screen.parts import auction as painted
 from companion.screen.parts.buyers import rows
 from companion.screen.theme import THEMES, Metrics, contrast
-from hardware.ports import Touch
-from tests.screen.auctions import CLOCK, COLOURS, MONEY, NAMES, STOPPED_NS, auctions, bidders, face_at
+from hardware.ports import Key, Touch
+from tests.screen.auctions import CLOCK, COLOURS, MONEY, NAMES, STOPPED_NS, auctions, bidders, face_at, running_at
+from tests.screen.boards import exchange
 from tests.screen.faults import text_faults as faults
 
 AUCTIONS = auctions()
@@ -135,17 +136,11 @@ def test_the_buyers_money_stands_there_before_and_after() -> None:
 
 @pytest.mark.parametrize("at_ms", [2_000, 3_999, 4_000, 8_700, 20_000, 33_999])
 def test_the_price_is_the_one_of_the_frames_own_time(at_ms: int) -> None:
-    view = with_face(AUCTIONS["auction_running"], at_ms)
+    view = running_at(AUCTIONS["auction_running"], at_ms * MS)
     price = str(CLOCK.price_at(at_ms * MS) // 1000)
     figures = [w for w in paint(view).written if w.text == price]
     assert max(figures, key=lambda w: w.size).size > 100
     assert len(figures) == 1, "its own cell is lit and carries no figure"
-
-
-def with_face(view: View, at_ms: int) -> View:
-    assert view.game is not None
-    face = CLOCK.face_at(at_ms * MS)
-    return replace(view, game=replace(view.game, panels=(replace(panel_of(view), face=face),), clock=face))
 
 
 def test_the_hand_moves_at_one_pace_without_a_jump() -> None:
@@ -161,13 +156,13 @@ def test_a_long_way_to_the_first_price_still_ends_at_its_cell() -> None:
 
 
 def test_a_buyer_lights_up_in_the_frame_in_which_he_can_pay() -> None:
-    before, after = (paint(with_face(AUCTIONS["auction_running"], ms)) for ms in (9_999, 10_000))
+    before, after = (paint(running_at(AUCTIONS["auction_running"], ms * MS)) for ms in (9_999, 10_000))
     assert "from 160,000" in texts(before) and "keeps 0" not in texts(before)
     assert "keeps 0" in texts(after) and "from 160,000" not in texts(after)
 
 
 def test_two_frames_of_one_price_differ_only_round_the_hand() -> None:
-    pictures = [pixels(paint(with_face(AUCTIONS["auction_running"], ms))) for ms in (8_300, 8_400)]
+    pictures = [pixels(paint(running_at(AUCTIONS["auction_running"], ms * MS))) for ms in (8_300, 8_400)]
     changed = np.argwhere((pictures[0] != pictures[1]).any(axis=2))
     dial = Dial(Frame.of((800, 480)).dial, 1.0)
     assert len(changed)
@@ -237,6 +232,22 @@ def test_a_touch_that_comes_too_soon_is_not_kept_for_later() -> None:
     front.frame(AUCTIONS["auction_sold"], catalogue("en"), STOPPED_NS)
     tap(front, STOPPED_NS + SECOND - MS)
     assert front.local == Local()
+
+
+@pytest.mark.parametrize("by", ["touch", "return", "space", "escape"])
+def test_a_finger_or_a_key_goes_on_to_the_board_behind(by: str) -> None:
+    sold, at_ns = AUCTIONS["auction_sold"], STOPPED_NS + SECOND
+    assert sold.game is not None
+    view = replace(sold, game=replace(sold.game, panels=(panel_of(sold), exchange())))
+    front = Front(Painter((800, 480)))
+    front.frame(view, catalogue("en"), at_ns)
+    if by == "touch":
+        tap(front, at_ns)
+    else:
+        front.handle(Key(at_ns, by))
+    assert front.local.sale_ns == STOPPED_NS
+    painting = front.frame(view, catalogue("en"), at_ns)
+    assert painting is not None and "Chris buys" not in texts(painting) and "1611" in texts(painting)
 
 
 def test_a_lot_that_waits_behind_a_sale_keeps_the_screen() -> None:

@@ -138,7 +138,8 @@ def _lot(state: State, auction: Auction, event: Event) -> State:
     match event:
         case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
             sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, auction.notes, auction.presses)
-            return replace(state, auction=None, sale=sale)
+            asked = auction.status == "owing"  # somebody has answered that it is paid
+            return replace(state, auction=None, sale=replace(sale, answered=asked))
         case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
             sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, auction.notes, auction.presses)
             return replace(state, auction=None, sale=sale)

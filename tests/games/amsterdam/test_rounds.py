@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Press, Roll
-from companion.core.view import WindRosePanel
+from companion.core.view import DicePanel, WindRosePanel
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.game import GAME
@@ -76,6 +76,15 @@ def test_the_last_space_keeps_its_order_p11() -> None:
     game.do(c.TakeCards())
     game.do(c.RollDice(PLAIN))
     assert game.state.mover == 0
+
+
+def test_the_tray_shows_the_dice_in_the_order_in_which_they_were_seen() -> None:
+    game = Sitting("Anne Jan", known_facts()).open()
+    game.do(c.TakeCards())
+    seen = dict(reversed(PLAIN.items()))
+    game.do(c.RollDice(seen))
+    tray = next(p for p in GAME.view(game.state, 0, None, ()).panels if isinstance(p, DicePanel))
+    assert [die.colour for die in tray.dice] == list(seen)
 
 
 def test_order_is_that_of_the_rounds_beginning_p8() -> None:
