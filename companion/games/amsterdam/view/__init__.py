@@ -77,6 +77,9 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
                 panels.harbour(state),
                 panels.districts(state),
             )
+        case "final" if state.help == "tom":
+            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
+            return (done_by_tom, panels.city(state, picks), panels.districts(state))
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
@@ -86,7 +89,7 @@ def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
     """The city, with the block that a question is about; the market tile is asked for beside his steps so far."""
     notes = [step.note for step in turn.steps] or [Note(say("TOM needs one thing that only you can see."))]
     need = turn.need
-    about = tuple(block for block in BLOCKS if need is not None and (f".{block}" in need.key or block == need.like))
+    about = tuple(block for block in BLOCKS if need is not None and (f".{block}" in need.key or block in need.options))
     city, listed = panels.city(state, about), panels.steps(say("What TOM does"), notes)
     if need is not None and need.key.startswith("drawn.tile."):
         return (listed, city, panels.dice(state))
