@@ -15,7 +15,7 @@ import pygame
 from companion.core.view import MapPanel, Spot, TrackPanel
 from companion.screen import symbols
 from companion.screen.canvas import Align, Canvas
-from companion.screen.layout import Box, Point, Size
+from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
 from companion.screen.local import Spot as Touched
 from companion.screen.motion import GROWING_NS, eased
@@ -37,7 +37,7 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     named = light.lit | light.open | light.rivals
     bright = {spot.colour for spot in panel.spots if spot.id in named or spot.colour in named}
     looks = {spot.id: _look(spot, light, bright) for spot in panel.spots}
-    canvas.surface.blit(_ground(canvas.theme, (box.w, box.h)), (box.x, box.y))
+    canvas.fill(box, canvas.theme.land if canvas.theme.name == "day" else canvas.theme.board)
     for colour, card in cards(panel, at, scale).items():
         _district(canvas, card, colour, light, light.dims and colour not in bright, scale)
         if colour in moment.tappable:
@@ -123,13 +123,6 @@ def cards(panel: MapPanel, at: dict[str, Point], scale: float) -> dict[str, Box]
         right, low = max(x for x, _ in places) + dx, max(y for _, y in places) + dy
         found[colour] = Box(round(left), round(top), round(right - left), round(low - top))
     return found
-
-
-@lru_cache(maxsize=6)
-def _ground(theme: Theme, size: Size) -> pygame.Surface:
-    image = pygame.Surface(size, 0, 32)
-    image.fill(theme.board if theme.name != "day" else theme.land)
-    return image
 
 
 # --- blocks -----------------------------------------------------------------------------------------------
