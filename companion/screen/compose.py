@@ -23,7 +23,16 @@ from companion.screen.parts.pills import SHELF, paint_pills, paint_shelf
 from companion.screen.parts.quay import paint_quay
 from companion.screen.parts.sky import banner_in_sky, paint_menu, paint_sky
 from companion.screen.parts.steps import paint_steps
-from companion.screen.shown import asked, headline, instruction_now, panel_on_board, panels_of, question, step_now
+from companion.screen.shown import (
+    answers_between,
+    asked,
+    headline,
+    instruction_now,
+    panel_on_board,
+    panels_of,
+    question,
+    step_now,
+)
 
 Paint = Callable[[Canvas, Box], None]
 
@@ -151,7 +160,7 @@ def _over(
 
 
 def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
-    prompt, now = view.prompt, step_now(view, moment.local)
+    prompt, now = answers_between(view.prompt, moment.local), step_now(view, moment.local)
     steps = view.game.steps.steps if view.game is not None and view.game.steps is not None else ()
 
     def paint(canvas: Canvas, box: Box) -> None:

@@ -8,13 +8,15 @@ from math import inf
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.given import can_show
 from companion.core.message import Translator
-from companion.core.view import View
+from companion.core.view import MapPanel, View
 from companion.screen.canvas import Target
 from companion.screen.local import Close, GoOn, Local, Pictures, Scroll, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
+from companion.screen.panels.taps import meant
 from companion.screen.parts import auction
 from companion.screen.parts.dock import HOLD_NS
 from companion.screen.shown import panels_of, places, prompt_spots
+from companion.screen.theme import Metrics
 from hardware.ports import Key, Touch
 
 _DRAG = 24  # pixels at 800×480 before a touch becomes a drag
@@ -71,7 +73,7 @@ class Front:
         elif panels_of(old) != panels_of(view):
             self.local = replace(self.local, panel_scroll=0)
         if old.prompt != view.prompt:
-            self.local = replace(self.local, panel=_panel_for(view), turned=0, step=None)
+            self.local = replace(self.local, panel=_panel_for(view), turned=0, step=None, between=())
             self.local = replace(self.local, why=None, focus=None, capitals=not view.typed)
             if isinstance(self.local.pressed, Hold):
                 self.local = replace(self.local, pressed=None)
@@ -95,6 +97,7 @@ class Front:
         action = painting.hit(touch.x, touch.y)
         if touch.phase == "down":
             self._down, self._dragged = touch, False
+            self.local = replace(self.local, between=self.local.between if isinstance(action, Pick) else ())
             held_ns = touch.at_ns if isinstance(action, Hold) else 0
             self.local = replace(self.local, pressed=action, held_ns=held_ns, focus=None)
             # On a running clock every millisecond counts: the finger's coming down is the press.
@@ -110,6 +113,8 @@ class Front:
             return pressed if touch.at_ns - self.local.held_ns >= HOLD_NS else None
         if pressed == Tap():
             return self._tapped(touch, painting)
+        if isinstance(pressed, Spot) and self._between(touch):
+            return None
         return self._take(pressed)
 
     def held(self, now_ns: int) -> Action | None:
@@ -126,6 +131,18 @@ class Front:
         box = self.painter.upright(next(t for t in painting.targets if t.action == Tap()))
         x, y = (finger.x - box.x) / box.w, (finger.y - box.y) / box.h
         return Pick(f"{x:.4f},{y:.4f}")
+
+    def _between(self, touch: Touch) -> bool:
+        """Whether a finger between two routes could mean both: then both are lit, and the dock asks which."""
+        shown = panels_of(self._view) if self._view is not None else ()
+        panel = shown[min(self.local.panel, len(shown) - 1)] if shown else None
+        if self._view is None or not isinstance(panel, MapPanel):
+            return False
+        finger = self.painter.upright(Target(touch.x, touch.y, 0, 0, Tap()))
+        unit = Metrics.of(self.painter.picture).unit
+        both = meant(panel, self.painter.frame.board, (finger.x, finger.y), prompt_spots(self._view), unit)
+        self.local = replace(self.local, between=both if len(both) > 1 else ())
+        return len(both) > 1
 
     def _drag(self, touch: Touch, painting: Painting) -> None:
         if self._down is None:

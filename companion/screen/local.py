@@ -111,6 +111,7 @@ class Local:
     aim: Share | None = None  # the place in the picture that the return key would tap
     skipped: int = 0  # since when had risen what was not waited for
     capitals: bool = True  # the on-screen keyboard types capitals
+    between: tuple[str, ...] = ()  # two routes that a finger could have meant: the dock asks which
     sale_ns: int | None = None  # which sale this screen has seen, by the moment of its stop
 
     def after(self, touched: Touched) -> Local:

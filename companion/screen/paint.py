@@ -76,7 +76,7 @@ class Painter:
         self.picture: Size = (size[1], size[0]) if turned in (90, 270) else size
         self._large = large
         self._metrics = Metrics.of(self.picture)
-        self._frame = Frame.of(self.picture, mirrored)
+        self.frame = Frame.of(self.picture, mirrored)
         self._surface = pygame.Surface(self.picture, 0, 32)
         self._shown = pygame.Surface(size, 0, 32) if turned else self._surface
         self._kept: dict[str, _Kept] = {}
@@ -98,7 +98,7 @@ class Painter:
         local = local or Local()
         tap = view.prompt is not None and view.prompt.kind == "tap"
         moment = Moment(now_ns, local, self._motion, pictures or {}, prompt_spots(view), tap)
-        parts = list(parts_of(self._frame, view, moment))
+        parts = list(parts_of(self.frame, view, moment))
         ground = ([(part.name, part.box) for part in parts], view.dimmed)
         if ground != self._ground or catalogue is not self._words or view.dimmed:
             self._kept.clear()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core import view as v
 from companion.core.message import Message, say
+from companion.core.prompt import Prompt
 from companion.screen.local import Local
 
 
@@ -49,6 +51,16 @@ def question(view: v.View) -> Message | None:
     if view.prompt.kind == "cover":
         return say("The others look away. Touch to show.")
     return view.prompt.question
+
+
+def answers_between(prompt: Prompt | None, local: Local) -> Prompt | None:
+    """What the dock asks: the prompt, or which of two routes a finger has meant."""
+    if prompt is None or not local.between:
+        return prompt
+    both = tuple(
+        replace(choice, quiet=False) for choice in prompt.choices if choice.spot and choice.spot in local.between
+    )
+    return replace(prompt, choices=both, suggestion="")
 
 
 def prompt_spots(view: v.View) -> frozenset[str]:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+import numpy as np
 import pytest
 
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Type, Undo
 from companion.core.clock import MS
+from companion.core.message import say, verbatim
+from companion.core.prompt import Choice, Prompt
+from companion.core.view import GameView, ScoreTable, View
 from companion.screen.canvas import Target
 from companion.screen.front import Front
 from companion.screen.local import Close, More, Scroll, Shift, ShowPanel, Spot, Step, Tap, Touched, Why
 from companion.screen.paint import Painter
+from companion.screen.panels.maps import where
 from companion.settings.preferences import TURNS, Turn
 from hardware.ports import Key, Touch
+from tests.screen.board import routes
 from tests.screen.sample_views import samples
 
 WORDS = NullTranslations()
@@ -231,3 +237,27 @@ def test_a_tap_in_the_picture_means_the_same_place_however_the_panel_hangs(turne
     picked = front.handle(Touch(1, x, y, "up"))
     assert isinstance(picked, Pick)
     assert [round(float(part), 2) for part in picked.answer.split(",")] == [0.25, 0.5]
+
+
+@pytest.mark.parametrize("turned", TURNS)
+def test_between_two_routes_both_are_lit_and_the_dock_asks_which(turned: Turn) -> None:
+    """Issue 18, point 8: halves of a double route are targets of their own; between them both could be meant."""
+    board = routes()
+    claims = tuple(Choice(f"claim {n}", verbatim(n), spot=n, quiet=True) for n in ("44", "45"))
+    prompt = Prompt(say("Which?"), (Choice("cards", verbatim("Cards")), *claims))
+    view = View(verbatim("T"), GameView(verbatim("Play"), (board,), ScoreTable(())), prompt=prompt)
+    front = Front(Painter((800, 480), turned=turned))
+    front.frame(view, WORDS, 0)
+    at = where(board, front.painter.frame.board)
+    middle_of = np.mean([at["Montelbaanstoren"], at["Waag"]], 0)
+    finger = Target(round(middle_of[0]), round(middle_of[1]), 0, 0, Tap()).turned(front.painter.picture, turned)
+    assert front.handle(Touch(0, finger.x, finger.y, "down")) is None
+    assert front.handle(Touch(1, finger.x, finger.y, "up")) is None
+    front.frame(view, WORDS, 2)
+    assert set(front.local.between) == {"44", "45"} and front.painting is not None
+    offered = {target.action for target in front.painting.targets if isinstance(target.action, Pick)}
+    assert offered == {Pick("claim 44"), Pick("claim 45")}
+    assert tap(front, Pick("claim 45")) == Pick("claim 45")
+    x, y = middle(front, Spot("44"))
+    front.handle(Touch(3, x, y, "down"))
+    assert front.local.between == (), "another touch of the map means something else"

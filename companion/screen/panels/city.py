@@ -14,8 +14,8 @@ import pygame
 
 from companion.core.view import MapPanel, Spot, TrackPanel
 from companion.screen import symbols
-from companion.screen.canvas import Canvas
-from companion.screen.layout import Box, Point, Size
+from companion.screen.canvas import Align, Canvas
+from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
 from companion.screen.local import Spot as Touched
 from companion.screen.motion import GROWING_NS, eased
@@ -37,7 +37,7 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     named = light.lit | light.open | light.rivals
     bright = {spot.colour for spot in panel.spots if spot.id in named or spot.colour in named}
     looks = {spot.id: _look(spot, light, bright) for spot in panel.spots}
-    canvas.surface.blit(_ground(canvas.theme, (box.w, box.h)), (box.x, box.y))
+    canvas.fill(box, canvas.theme.land if canvas.theme.name == "day" else canvas.theme.board)
     for colour, card in cards(panel, at, scale).items():
         _district(canvas, card, colour, light, light.dims and colour not in bright, scale)
         if colour in moment.tappable:
@@ -125,13 +125,6 @@ def cards(panel: MapPanel, at: dict[str, Point], scale: float) -> dict[str, Box]
     return found
 
 
-@lru_cache(maxsize=6)
-def _ground(theme: Theme, size: Size) -> pygame.Surface:
-    image = pygame.Surface(size, 0, 32)
-    image.fill(theme.board if theme.name != "day" else theme.land)
-    return image
-
-
 # --- blocks -----------------------------------------------------------------------------------------------
 
 
@@ -181,17 +174,15 @@ def _inside(canvas: Canvas, at: Point, spot: Spot, paint: RGB, pill: Box | None,
     w, h = HOUSE[0] * scale, HOUSE[1] * scale
     room = Box(round(x - w / 2), round(y - h / 2), round(w), round(h - 5 * scale)).inset(round(3 * scale))
     size = max(_FIGURE, _FIGURE * scale / canvas.metrics.unit)
-    hidden = pill is not None and pill.meets(room)
-    if not spot.symbol and not spot.value:
-        if not hidden:
-            canvas.text(room, "?", size * 1.2, ink=ink, paper=paint, bold=True, align="centre")
-        return
+    nothing = not spot.symbol and not spot.value
+    figure = room if nothing else room.far(round(13 * scale))[0].foot(round(19 * scale))[0]
     if spot.symbol:
         side = round(_SIGN * scale)
         canvas.symbol(spot.symbol, Box(room.x + round(2 * scale), round(y - 11 * scale), side, side), ink)
-    if not hidden:
-        figure = room.far(round(13 * scale))[0].foot(round(19 * scale))[0]
-        canvas.text(figure, spot.value or "?", size, ink=ink, paper=paint, bold=True, align="right", least=size)
+    if pill is not None and pill.meets(figure):
+        return
+    side_of: Align = "centre" if nothing else "right"
+    canvas.text(figure, spot.value or "?", size, ink=ink, paper=paint, bold=True, align=side_of, least=size)
 
 
 def _front(theme: Theme, colour: str) -> RGB:

@@ -15,7 +15,7 @@ class Light:
     lit: frozenset[str] = frozenset()  # what is talked about
     open: frozenset[str] = frozenset()  # the answers, where they are only some of the places
     rivals: frozenset[str] = frozenset()  # places that nearly were the one
-    touched: frozenset[str] = frozenset()  # under the finger, or what the return key would take
+    touched: frozenset[str] = frozenset()  # under the finger, what it could have meant, what the return key takes
 
     @property
     def dims(self) -> bool:
@@ -26,7 +26,7 @@ class Light:
 def light_on(panel: MapPanel, moment: Moment) -> Light:
     """The light of a step, else that of the question."""
     step, local = moment.step, moment.local
-    touched = frozenset(each.id for each in (local.pressed, local.focus) if isinstance(each, Spot))
+    touched = frozenset(each.id for each in (local.pressed, local.focus) if isinstance(each, Spot)) | {*local.between}
     if step is not None:
         return Light(frozenset({step.spot, step.link} - {""}), rivals=frozenset(step.rivals), touched=touched)
     lit = {spot.id for spot in panel.spots if spot.lit} | {link.id for link in panel.links if link.lit}

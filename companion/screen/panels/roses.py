@@ -148,7 +148,7 @@ def _paper(theme: Theme, look: Wedge) -> RGB:
     }[look]
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=4)
 def _wheel(theme: Theme, radius: int, looks: tuple[Wedge, ...]) -> pygame.Surface:
     """Rim and wedges, smooth; premultiplied."""
     big = pygame.Surface((2 * radius * _OVER, 2 * radius * _OVER), pygame.SRCALPHA)

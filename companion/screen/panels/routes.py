@@ -207,7 +207,7 @@ def land_of(theme: Theme) -> RGB:
     return mix(theme.board, theme.land, 0.25 if theme.name == "night" else 0.85)
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=2)
 def ground(theme: Theme, size: Size) -> pygame.Surface:
     """The water above and the canals round the old town: painted once for a size and a theme."""
     w, h = size

@@ -63,7 +63,7 @@ def _along(dx: float, dy: float, share: float) -> Point:
     return first * mid[0] + last * dx, first * mid[1] + last * dy
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=8)
 def _curve(
     dx: float, dy: float, scale: float, colour: RGB, casing: RGB, joined: bool
 ) -> tuple[pygame.Surface, tuple[int, int]]:
