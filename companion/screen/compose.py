@@ -87,7 +87,7 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
     said = (view.notice, view.good_news, banner, card)
     shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
     yield Part("dial", frame.dial, shows, paint)
-    yield Part("lot", frame.lot, auction.dock_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
+    yield Part("lot", frame.lot, auction.lot_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
 
 
 def _sky(frame: Frame, view: View, local: Local) -> Part:

@@ -108,6 +108,8 @@ class Announcer:
         self._heard: tuple[Event, ...] = ()
         self._changes = -1
         self._opened = NOTHING
+        self._moment: tuple[object, int | None] | None = None  # the state and the step that `_to_do` belongs to
+        self._to_do: Instruction | None = None
         self._well: set[str] = set()  # devices that have worked since the table was laid
         self._troubles: list[Announcement] = []
         self._secret = False
@@ -149,7 +151,10 @@ class Announcer:
             return []
         events = room.latest if room.latest is not self._heard else ()
         self._heard = room.latest
-        step = _to_do(room.session, now_ns, opened.step)
+        moment = (room.session.state, opened.step)
+        if self._moment is None or self._moment[0] is not moment[0] or self._moment[1] != moment[1]:
+            self._moment, self._to_do = moment, _to_do(room.session, now_ns, opened.step)
+        step = self._to_do
         told = self._listener.after(events, room.panel.prompt, step)
         if opened.why and not self._opened.why and step is not None and step.why is not None:
             told.append(Announcement("step", step.why))

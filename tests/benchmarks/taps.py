@@ -20,6 +20,7 @@ from companion.rehearsal.demo import NAMES, suggested_options
 
 DICE = ("black", "brown", "purple", "pink", "orange", "grey")
 LOOK_NS = 100_000_000
+PAUSE_NS = 1_000_000_000
 MOST_MOVES = 20_000
 PATIENCE = 200  # refusals in a row
 
@@ -39,10 +40,15 @@ class Taps:
     about: Counter[str] = field(default_factory=Counter)  # the questions about the printed board
     events: list[Event] = field(default_factory=list)
     learned: dict[str, Any] = field(default_factory=dict)
+    stamped: list[int] = field(default_factory=list)  # how many answers had been given when each event came
 
-    def happened(self, name: str) -> int:
-        """How often a kind of event came to pass."""
-        return sum(type(event).__name__ == name for event in self.events)
+    def happened(self, *kinds: str) -> int:
+        """How often these kinds of events came to pass."""
+        return sum(type(event).__name__ in kinds for event in self.events)
+
+    def first(self, kind: str) -> int:
+        """How many answers had been given when a kind of event first came to pass."""
+        return next((n for event, n in zip(self.events, self.stamped, strict=True) if type(event).__name__ == kind), 0)
 
 
 def play(
@@ -77,6 +83,7 @@ class _Sitting:
         self.picks: Picks = ()
         self.refusals = 0
         self.asked: Message | None = None
+        self.answering = False
         self.state = game.blank
         people = [Player(NAMES[n], game.colours[n]) for n in range(game.demo.players)]
         chosen = read_options(game.options, {**suggested_options(game), **game.demo.options, **options})
@@ -94,6 +101,7 @@ class _Sitting:
             self.state = self.game.after(self.state, event)
             if isinstance(fact := self.game.taught(event), Fact):
                 self.taps.learned[fact.key] = fact.value
+            self.taps.stamped.append(self.taps.answers + self.answering)
         self.taps.events += events
 
     def _move(self) -> None:
@@ -107,7 +115,10 @@ class _Sitting:
                 self._tell(Roll(self.now_ns, {die: self.rng.randint(1, 6) for die in DICE}))
                 return
             case Push(button):
+                before = self.state
                 self._tell(Press(self.now_ns, button))
+                if self.state is before:  # a table that rests after a sale hears nothing for a while
+                    self._pass(PAUSE_NS)
                 return
             case Wait(ms):
                 self._pass(round(ms * 1_000_000))
@@ -122,6 +133,7 @@ class _Sitting:
     def _answer(self, asked: Prompt, answer: str, about_the_board: bool) -> None:
         again = self.picks and asked.question == self.asked  # one of several, touched one by one
         self.asked = asked.question
+        self.answering = True
         try:
             answer = fitting(asked, answer)
             self.picks = (*self.picks, answer)
@@ -134,6 +146,8 @@ class _Sitting:
             self.refusals += 1
             assert self.refusals < PATIENCE, asked
             return
+        finally:
+            self.answering = False
         self.refusals = 0
         self.taps.answers += 1
         self.taps.by_question[asked.question.text] += 1

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from companion.core.actions import Pick, Redo, Undo
+from companion.core.aloud import MATTERS
 from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
 from companion.rehearsal import demo
@@ -85,7 +86,7 @@ def laid(data: Path, seed: int, now_ns: int = 10**12) -> tuple[Table, SimTable, 
         data,
         clock,
         world,
-        mine=Preferences(),
+        mine=Preferences(voice=MATTERS),
         demo_box=True,
         seed=lambda: seed,
         painted=True,

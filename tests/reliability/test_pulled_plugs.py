@@ -110,7 +110,7 @@ def cause(world: SimTable, rng: Random) -> None:
         case 3:
             world.spoil(rng.choice(("black", "noise", "size")))
         case 4:
-            world.unplug(rng.choice(("camera", "ring", "sound", "display")))
+            world.unplug(rng.choice(("camera", "ring", "sound", "voice", "display")))
         case 5:
             world.chatter("seat2")
 

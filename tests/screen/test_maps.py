@@ -23,7 +23,7 @@ from companion.screen.panels import slats
 from companion.screen.panels.maps import where
 from companion.screen.panels.routes import beside, scale_of
 from companion.screen.panels.taps import meant
-from companion.screen.theme import NIGHT, PAINTS, RGB, THEMES, Metrics, contrast
+from companion.screen.theme import CONTRAST, NIGHT, PAINTS, RGB, THEMES, Metrics, contrast
 from companion.settings.preferences import ThemeName
 from tests.screen.board import city, painted, routes
 
@@ -40,7 +40,8 @@ def faults(canvas: Canvas, size: tuple[int, int]) -> list[str]:
     found = [f"cut: {text.text}" for text in canvas.written if text.cut]
     found += [f"small: {text.text} {text.size}" for text in canvas.written if text.size < least]
     found += [f"off: {text.text} {text.box}" for text in canvas.written if not text.box.within(board)]
-    found += [f"pale: {text.text}" for text in canvas.written if contrast(text.ink, text.paper) < 4.5]
+    enough = 7 if canvas.theme is CONTRAST else 4.5
+    found += [f"pale: {text.text}" for text in canvas.written if contrast(text.ink, text.paper) < enough]
     found += [f"over: {a.text}, {b.text}" for a, b in combinations(canvas.written, 2) if a.box.meets(b.box)]
     return found
 

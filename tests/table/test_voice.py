@@ -156,6 +156,7 @@ def test_the_step_in_view_is_said_and_its_reason_when_asked(tmp_path: Path, monk
     )
     view = replace(session.game.view(session.state, 0, None, ()), steps=steps)
     session.game = dataclasses.replace(session.game, view=lambda *_: view)
+    table.announcer._moment = None  # the state is the same, what is seen of it is not
     said = []
     for opened in (Opened(), Opened(), Opened(1), Opened(1, why=True), Opened(1, why=True), Opened(0)):
         table.room.changes += 1

@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from companion.core.message import Message, say, say_n
 from companion.games.amsterdam.box.costs import Order
-from companion.games.amsterdam.box.printed import block_cost, joined, known, touches
+from companion.games.amsterdam.box.printed import block_cost, known, touches
 from companion.games.amsterdam.names import Block, block_name
 from companion.games.amsterdam.state import State
 
 
 def chosen_block(state: State, free: list[Block]) -> tuple[Block, Message]:
-    """The block and the reason; `free` from the left. What cannot change the choice need not be known."""
+    """The block and the reason; `free` from the left."""
     if len(free) == 1:
         return free[0], say("It is the only free block of the district (p. 17).")
-    order = Order(state.facts, free)
-    first = order.cheapest()
-    own = state.owned(state.tom)
-    if not own and not order.figures:
-        return first, say(
-            "{block} is the leftmost of the cheapest free blocks, and TOM has no block yet (p. 17).",
-            block=block_name(first),
-        )
-    if not order.figures and any(joined(state.facts, first, other) for other in own):
-        return first, say(
-            "{block} is the leftmost of the cheapest free blocks, and a bridge joins it to a block of TOM's (p. 17).",
-            block=block_name(first),
-        )
-    cheapest = order.alike(first)
+    cheapest = Order(state.facts, free).cheapest()
+    first, own = cheapest[0], state.owned(state.tom)
     if len(cheapest) == 1:
         return first, _cheapest(state, first)
     alike = _alike(state, cheapest)

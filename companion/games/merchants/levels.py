@@ -45,7 +45,10 @@ def lot_closed(state: State, mayor: int) -> State:
     kept = tuple(task for task in state.todo if task.kind in _OF_THE_GAME)
     money = (f"money.{player}" for player in range(len(state.players)))
     turn = state.turn + int(mayor != state.mayor)
-    moved = replace(state, mayor=mayor, turn=turn, discs={}, in_hand=None, scoring=None, unseen=(*v.SECTORS, *money))
+    told = state.sale if state.sale and state.sale.outcome == "lapsed" else None  # who buys was asked already
+    moved = replace(
+        state, sale=told, mayor=mayor, turn=turn, discs={}, in_hand=None, scoring=None, unseen=(*v.SECTORS, *money)
+    )
     return replace(moved, todo=(LOT, *kept))
 
 

@@ -68,16 +68,14 @@ def _phase(state: State) -> Message:
 
 
 def _last_round(state: State) -> Message | None:
+    """Short enough to stand below the phase, which says that it is the last round."""
     if state.phase != "play" or state.turns_left is None:
         return None
     players = len(state.seats)
-    if state.turns_left < players:
-        waiting = (state.seats[(state.turn + n) % players].name for n in range(state.turns_left))
-        return say("Last round. Still to play: {names}", names=", ".join(waiting))
-    if state.trigger is None:
-        return say("Last round: everyone has one more turn.")
-    name = state.seats[state.trigger].name
-    return say("Last round: {name} had {n} carts or fewer. Everyone has one more turn.", name=name, n=LAST_ROUND_AT)
+    if state.turns_left >= players:
+        return say("Everyone has one more turn.")
+    waiting = (state.seats[(state.turn + n) % players].name for n in range(state.turns_left))
+    return say("Still to play: {names}", names=", ".join(waiting))
 
 
 def _panels(state: State, result: Score, board: shown.MapPanel) -> tuple[shown.Panel, ...]:

@@ -22,7 +22,7 @@ from companion.screen.motion import GROWING_NS, eased
 from companion.screen.panels import river
 from companion.screen.panels.light import Light, light_on
 from companion.screen.panels.routes import scale_of, where
-from companion.screen.theme import RGB, Theme, ink_on, mix, paint_in, paint_of
+from companion.screen.theme import RGB, Theme, contrast, ink_on, mix, paint_in, paint_of
 
 HOUSE = (43.0, 52.0)  # a block, gable and all
 _GABLE, _DISC, _SIGN, _FIGURE = 15.0, 15.0, 18.0, 14.0
@@ -148,7 +148,7 @@ class _House:
 def _block(canvas: Canvas, at: Point, spot: Spot, look: Look, pill: Box | None, scale: float) -> None:
     theme = canvas.theme
     ground = theme.land if theme.name == "day" else theme.board
-    paint = paint_of(spot.colour)
+    paint = _front(theme, spot.colour)
     if look == "dim":
         paint = mix(paint, ground, 0.6)
     edge, thick = mix(paint, theme.ink, 0.3), 1.3
@@ -192,6 +192,14 @@ def _inside(canvas: Canvas, at: Point, spot: Spot, paint: RGB, pill: Box | None,
     if not hidden:
         figure = room.far(round(13 * scale))[0].foot(round(19 * scale))[0]
         canvas.text(figure, spot.value or "?", size, ink=ink, paper=paint, bold=True, align="right", least=size)
+
+
+def _front(theme: Theme, colour: str) -> RGB:
+    """The paint of a district's houses; in high contrast so dark that figures on it keep 7:1."""
+    paint = paint_of(colour)
+    while theme.name == "contrast" and contrast(ink_on(paint), paint) < 7:
+        paint = mix(paint, theme.board, 0.1)
+    return paint
 
 
 @lru_cache(maxsize=64)

@@ -80,7 +80,7 @@ def _about(canvas: Canvas, rose: WindRose, n: int, hub: Point, radius: int, turn
     theme = canvas.theme
     number = rose.rounds[n] if n < len(rose.rounds) else 0
     if n == 0:
-        place = Box(*_whole(on_circle(*hub, radius * 0.42, turn)), 0, 0).inset(
+        place = Box(*_whole(on_circle(*hub, radius * 0.46, turn)), 0, 0).inset(
             -round(radius * 0.21), -round(radius * 0.08)
         )
         canvas.text(place, say("now"), 17, ink=theme.good, paper=paper, bold=True, align="centre", least=_LEAST)

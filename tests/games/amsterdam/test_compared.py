@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.core.prompt import Prompt
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.ask import ask_trusted
-from companion.games.amsterdam.box.costs import COMPARISONS, Order, as_cheap, cheapest_first
+from companion.games.amsterdam.box.costs import COMPARISONS, Order, in_order
 from companion.games.amsterdam.box.printed import Missing, Need
 from companion.games.amsterdam.commands import PlayTom
 from companion.games.amsterdam.decide import events_of
@@ -71,34 +71,29 @@ def _told(state: State, truth: dict[str, Any]) -> tuple[State, int]:
     return state, questions
 
 
-def test_one_touch_where_a_tie_cannot_matter() -> None:
-    """TOM has no block yet: the leftmost of the cheapest is his, whatever the others cost."""
+def test_blocks_in_the_order_of_their_costs() -> None:
     free = list(BLOCKS_IN["black"])
     with pytest.raises(Missing) as missing:
         Order({}, free).cheapest()
     assert missing.value.need == Need("costs.black", tuple(free))
-    facts = {"costs.black": cheapest_first(free, "black.3")}
-    assert Order(facts, free).cheapest() == "black.3"
-    assert Order(facts, ["black.1", "black.3", "black.6"]).cheapest() == "black.3"
-    with pytest.raises(Missing) as missing:
-        Order(facts, free).alike("black.3")
-    assert missing.value.need == Need("costs.black", ("black.4", "black.5", "black.6"), like="black.3")
-
-
-def test_what_follows_is_not_asked() -> None:
-    free = list(BLOCKS_IN["black"])
-    words = cheapest_first(free, "black.2") + as_cheap(free[2:], "black.2", ["black.5"])
-    words += cheapest_first(["black.1", "black.3"], "black.3")
-    order = Order({"costs.black": words}, ["black.1", "black.3", "black.5"])
-    assert order.cheapest() == "black.5", "as cheap as black 2, which is cheaper than the others"
-    assert order.alike("black.5") == ["black.5"]
-    assert Order({"costs.black": words}, ["black.1", "black.3"]).cheapest() == "black.3"
+    words = in_order([["black.3"], ["black.5", "black.2"], ["black.6"]])
+    facts = {"costs.black": words}
     assert set(words) <= set(COMPARISONS)
+    assert Order(facts, ["black.2", "black.3", "black.5"]).cheapest() == ["black.3"]
+    assert Order(facts, ["black.2", "black.5", "black.6"]).cheapest() == ["black.2", "black.5"], "from the left"
+    assert Order(facts, ["black.6"]).cheapest() == ["black.6"]
+
+
+def test_only_those_that_may_be_cheapest_are_asked_again() -> None:
+    facts = {"costs.black": in_order([["black.2"], ["black.5"]]), "blocks.black.1.cost": 2}
+    with pytest.raises(Missing) as missing:
+        Order(facts, ["black.1", "black.2", "black.5"]).cheapest()
+    assert missing.value.need == Need("costs.black", ("black.1", "black.2"))
 
 
 def test_figures_count_more_than_comparisons_and_settle_a_contradiction() -> None:
     costs = {"blocks.black.1.cost": 2, "blocks.black.2.cost": 1}
-    assert Order({**costs, "costs.black": ["1<2"]}, ["black.1", "black.2"]).cheapest() == "black.2"
+    assert Order({**costs, "costs.black": ["1<2"]}, ["black.1", "black.2"]).cheapest() == ["black.2"]
     with pytest.raises(Missing) as missing:
         Order({"costs.black": ["1<2", "2<1"]}, ["black.1", "black.2"]).cheapest()
     assert missing.value.need.key == "blocks.black.1.cost"

@@ -282,16 +282,16 @@ def test_the_demo_box_never_asks() -> None:
         assert not asked_in(play_solo(rng, demo_facts()))
 
 
-def test_tom_asks_what_is_cheapest_then_the_good_one_tap_each() -> None:
+def test_tom_asks_for_the_order_of_costs_then_for_the_good() -> None:
     game = Sitting("Anne", shipped_facts())
     game.tap("ready", "0")
     game.tap("black", "pink")
     game.tap("taken")
     game.do(c.RollDice(all_sixes("black")))
-    assert "Which free black block is cheapest" in str(game.prompt().question)
-    (learned,) = game.tap("black.2")
-    assert isinstance(learned, e.FactTaught)
-    assert GAME.taught(learned) == Fact("costs.black", ["2<1", "2<=3", "2<=4", "2<=5", "2<=6"])
+    assert "Touch the free black blocks from the cheapest on" in str(game.prompt().question)
+    (learned,) = game.tap("black.2", "black.5", "done", "black.1", "black.4", "done", "black.3", "done")
+    assert isinstance(learned, e.FactTaught), "the last one needs no touch"
+    assert GAME.taught(learned) == Fact("costs.black", ["2=5", "2<1", "1=4", "1<3", "3<6"])
     assert "Which good lies on black 2?" in str(game.prompt().question)
     (seen,) = game.tap("lace")
     assert GAME.taught(seen) is None, "a draw of this game is not a fact of the box"
@@ -310,14 +310,26 @@ def test_a_neighbour_is_asked_only_for_a_tie() -> None:
     tom = game.state.tom
     game.set_board(owners={"pink.1": tom}, drawn={"tile.1": "A6", "good.black.1": "beer", "good.black.2": "beer"})
     game.do(c.RollDice(all_sixes("black")))
+    assert "bridge join to pink 1" in str(game.prompt().question), "TOM's only block settles all six"
+    game.tap("black.2", "done")
+    step = next(step for step in plan(game.state).steps if kind(step) == "block")
+    assert tie_break(step) == "neighbour"
+    assert game.state.facts["blocks.pink.1.bridges"] == ["black.2"]
+
+
+def test_of_several_blocks_of_toms_the_tied_one_is_asked() -> None:
+    facts = shipped_facts() | {f"blocks.black.{n}.cost": 2 for n in range(1, 7)}
+    game = Sitting("Anne", facts).open()
+    tom = game.state.tom
+    game.set_board(owners={"pink.1": tom, "pink.4": tom}, drawn={"tile.1": "A6", "good.black.2": "beer"})
+    game.do(c.RollDice(all_sixes("black")))
     assert "bridge join to black 1" in str(game.prompt().question)
     game.tap("done")
     assert "bridge join to black 2" in str(game.prompt().question)
     game.tap("pink.1", "done")
     # the first neighbour from the left decides: the other four need not be known
-    step = next(step for step in plan(game.state).steps if kind(step) == "block")
-    assert tie_break(step) == "neighbour"
     assert game.state.facts["blocks.black.2.bridges"] == ["pink.1"]
+    assert plan(game.state).need is None
 
 
 def test_four_bridges_known_and_the_river_asks_no_more() -> None:

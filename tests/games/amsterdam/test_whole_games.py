@@ -34,6 +34,7 @@ OPTIONS = st.fixed_dictionaries(
         "tasks": st.sampled_from((0, 1, 2, 3, 5)),
         "figure": st.booleans(),
         "market": st.sampled_from(("base", "mixed", "replaced")),
+        "help": st.sampled_from(("all", "all", "tom")),
     }
 )
 
@@ -89,7 +90,7 @@ class RandomGame:
 
 def conserved(state: State) -> None:
     """36 goods, the dockers, the blocks and the market tiles are all somewhere, exactly once."""
-    if state.phase == "new":
+    if state.phase == "new" or state.unkept:  # then the table alone knows where things are
         return
     held = Counter(good for seat in state.seats for good in (*seat.store, *seat.barge))
     placed = Counter(state.roofs) + Counter(state.depots.values()) + Counter(state.sold) + Counter(state.lost)
@@ -124,6 +125,8 @@ def recount(events: list[Event], players: int) -> list[int]:
                 totals[event.player] += event.bridge_points + event.harbour_points
             case e.GoodDelivered():
                 totals[event.player] += event.points + event.quick + event.foreman
+            case e.BlockClaimed():
+                totals[event.player] += event.points + event.quick
             case e.DockerDelivered() | e.TileUsed() | e.Gained():
                 totals[event.player] += event.points
             case e.Scored():

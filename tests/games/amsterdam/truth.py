@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.prompt import Picks, Prompt
-from companion.games.amsterdam.ask import ask_trusted
 from companion.games.amsterdam.box import BOX
-from companion.games.amsterdam.box.printed import RIVER_SPACES, river_end
 from companion.games.amsterdam.names import BLOCKS
 from companion.games.amsterdam.state import State
 
@@ -19,21 +17,12 @@ def seen(truth: Mapping[str, Any]) -> Callable[[State, Prompt, Picks], str | Non
     """What is answered on a board with these facts; None: the question is not about the printed board."""
 
     def told(state: State, prompt: Prompt, picks: Picks) -> str | None:
-        words, values = prompt.question.text, prompt.question.values
+        words = prompt.question.text
         open_ids = [choice.id for choice in prompt.choices]
-        if words.startswith("Which free {colour} block is cheapest"):
-            costs = {block: truth[f"blocks.{block}.cost"] for block in BLOCKS if block in open_ids}
-            return min(costs, key=costs.__getitem__)
-        if words.startswith("Which others cost as little"):
-            first = str(values["block"]).replace(" ", ".")
-            alike = [b for b in open_ids if b in BLOCKS and truth[f"blocks.{b}.cost"] == truth[f"blocks.{first}.cost"]]
-            return alike[0] if alike else "done"
-        if words.startswith("How many spaces after"):
-            return str(_next_bridge(state, prompt, truth)[0])
-        if words.startswith("How many points does this bridge show"):
-            before = ask_trusted(state, picks[:-1])
-            assert isinstance(before, Prompt)
-            return str(_next_bridge(state, before, truth)[1])
+        if words.startswith("Touch the free {colour} blocks"):
+            return _by_cost(open_ids, picks, truth)
+        if words.startswith("Touch the spaces of the Amstel"):
+            return next((step for step in open_ids if truth.get(f"river.{step}")), "done")
         key = FIGURES.get(str(prompt.question))
         if key is None or key not in truth:
             return None
@@ -44,11 +33,9 @@ def seen(truth: Mapping[str, Any]) -> Callable[[State, Prompt, Picks], str | Non
     return told
 
 
-def _next_bridge(state: State, prompt: Prompt, truth: Mapping[str, Any]) -> tuple[int, int]:
-    end = river_end(state.facts)
-    here = int(str(prompt.question.values.get("a", 0))) - (RIVER_SPACES - end)
-    here = max(here, 0)
-    for step in range(here + 1, end + 1):
-        if points := truth.get(f"river.{step}", 0):
-            return step - here, points
-    return 0, 0
+def _by_cost(open_ids: list[str], picks: Picks, truth: Mapping[str, Any]) -> str:
+    """The next block of the order, "done" before a higher cost."""
+    cost = {block: truth[f"blocks.{block}.cost"] for block in open_ids if block in BLOCKS}
+    block = min(cost, key=cost.__getitem__)
+    dearer = "done" in open_ids and picks[-1] in BLOCKS and cost[block] > truth[f"blocks.{picks[-1]}.cost"]
+    return "done" if dearer else block

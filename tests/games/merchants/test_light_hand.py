@@ -13,6 +13,7 @@ from companion.core.chance import chance_for
 from companion.core.errors import IllegalMove
 from companion.core.message import Message
 from companion.core.prompt import Choice, Prompt
+from companion.core.view import ClockPanel
 from companion.games.contract import Command
 from companion.games.merchants import commands as c
 from companion.games.merchants.apply import apply_all
@@ -23,7 +24,7 @@ from companion.games.merchants.state import Card, State
 from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS
 from companion.locale import LANGUAGES, catalogue
 from companion.screen import symbols
-from tests.games.merchants.play import Play, demo_facts, shipped_facts
+from tests.games.merchants.play import START_NS, Play, demo_facts, shipped_facts
 from tests.games.merchants.strangers import Strangers
 from tests.games.merchants.taps import a_turn, ways
 
@@ -180,6 +181,17 @@ def test_only_the_clock_and_back_again_loses_nothing(seed: int) -> None:
         if state.sale or state.auction:  # a sale that was looked at, or a lot that is on the clock anyway
             continue
         assert back == state
+
+
+def test_with_the_clock_alone_the_next_lot_is_in_sight_once_the_buyer_has_paid() -> None:
+    play = Play(3, help="clock")
+    play.press("shared", 0)
+    play.press("seat2", 10)
+    play.tick(11)
+    play.pick("yes")
+    panel = GAME.view(play.state, START_NS, None, ()).panels[0]
+    assert isinstance(panel, ClockPanel) and panel.result is None and panel.ahead == ()
+    assert all(bidder.money is None for bidder in panel.bidders)
 
 
 @pytest.mark.parametrize("facts", [demo_facts(), shipped_facts()])

@@ -18,6 +18,7 @@ from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.corrections import CORRECTIONS, correctable
 from companion.games.ticket_to_ride.demo import pick
 from companion.games.ticket_to_ride.game import GAME
+from companion.games.ticket_to_ride.score import settled
 from companion.games.ticket_to_ride.state import CONTRACTS, MOST_POINTS, State
 from companion.games.ticket_to_ride.view import view
 from companion.locale import LANGUAGES, catalogue
@@ -263,3 +264,27 @@ def _numbers(state: State, player: Seat, rng: Random) -> Iterator[tuple[Seat | N
                 yield None, c.Correct(what, player, value), ("correct", what, *which)
             case "points" | "carts" | "merchandise" | "contracts":
                 yield None, c.Correct(what, player, value), ("correct", what, str(player), str(value))
+
+
+# --- the demonstration --------------------------------------------------------------------------------------
+
+
+def test_in_the_demonstration_contracts_are_joined_more_often_than_one_in_forty(tmp_path: Path) -> None:
+    joined = shown = refused = 0
+    for seed in range(12):
+        session = new_session(3, seed, tmp_path)
+        rng = Random(seed)
+        dialog: Dialog[Any] = Dialog(lambda picks, session=session: ask(session.state, None, picks))  # type: ignore[misc]
+        while not GAME.finished(session.state):
+            try:
+                done = dialog.pick(str(pick(session.state, dialog.prompt, dialog.picks, rng)))
+                if done is not None:
+                    session.do(done)
+            except IllegalMove:
+                dialog.picks = ()
+                refused += 1
+                assert refused < 100, "nobody insists on what is refused"
+        cards = [item for player in range(3) for item in settled(session.state, player)]
+        joined += sum(bool(item.way) for item in cards)
+        shown += len(cards)
+    assert joined > shown / 5, f"{joined} of {shown}"

@@ -7,7 +7,17 @@ from typing import Final
 
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Prompt
-from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Docker, Good
+from companion.games.amsterdam.names import (
+    COLOUR_NAMES,
+    DICE,
+    GOOD_NAMES,
+    GOODS,
+    PLACE_NAMES,
+    PLACES,
+    Docker,
+    Good,
+    one_of,
+)
 from companion.games.amsterdam.state import State
 
 CORRECT = Choice("correct", say("Correct…"), short=say("Correct"), symbol="backspace")
@@ -44,6 +54,13 @@ def colour_choices() -> tuple[Choice, ...]:
 
 def good_choices(goods: Iterable[Good]) -> tuple[Choice, ...]:
     return tuple(Choice(good, GOOD_NAMES[good], symbol=good) for good in goods)
+
+
+def place_choice(place: str) -> Choice:
+    """A warehouse or a depot as an answer, touched or tapped."""
+    good = next((good for good in GOODS if good == place), None)
+    label = PLACE_NAMES[one_of(PLACES, place)]
+    return Choice(place, label, spot=place, short=label if good is None else GOOD_NAMES[good], symbol=good or "anchor")
 
 
 def docker_choices(dockers: Iterable[Docker]) -> tuple[Choice, ...]:

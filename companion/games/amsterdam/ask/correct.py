@@ -112,11 +112,10 @@ def _one_more_or_less(
         sign, kind = picks[-1][:1], one_of(things, picks[-1][1:])
         return (*pile, kind) if sign == "+" else without(pile, kind)
     takes = [
-        Choice(f"-{kind}", say("{thing} away", thing=things[kind]), short=say("away"), symbol=kind)
-        for kind in dict.fromkeys(pile)
+        _one(f"-{kind}", kind, say("{thing} away", thing=things[kind]), say("away")) for kind in dict.fromkeys(pile)
     ]
     puts = [
-        Choice(f"+{kind}", say("{thing} added", thing=things[kind]), short=things[kind], symbol=kind)
+        _one(f"+{kind}", kind, say("{thing} added", thing=things[kind]), things[kind])
         for kind in things
         if kind != names.UNKNOWN
     ]
@@ -125,6 +124,13 @@ def _one_more_or_less(
     if picks:
         return Prompt(question, tuple(takes if picks[0] == "-" else puts), player=player)
     return Prompt(question, (Choice("-", say("Something away")), Choice("+", say("Something added"))), player=player)
+
+
+def _one(answer: str, kind: str, label: Message, short: Message) -> Choice:
+    """A good or a docker, more or less; dockers are too few for narrow tiles."""
+    if kind in names.GOODS:
+        return Choice(answer, label, short=short, symbol=kind)
+    return Choice(answer, label, colour="" if kind == names.UNKNOWN else kind, symbol="docker")
 
 
 def _wheel(state: State, player: int, picks: Picks) -> Prompt | c.Plain:

@@ -23,7 +23,11 @@ def final(state: State, picks: Picks) -> Prompt | c.AnyCommand:
     try:
         question = open_question(state)
     except Missing as missing:
-        return teach(state, missing.need, picks)
+        asked = teach(state, missing.need, picks)
+        if isinstance(asked, Prompt) and state.help == "tom" and not state.districts:
+            # With only TOM nobody says that the last turn is over: the first answer does.
+            return replace(asked, question=say("Play your last turn. Which district tiles lie face up?"))
+        return asked
     if question is None:
         return OVER
     player, key = question.player, question.key

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
-from companion.games.amsterdam.ask.choices import CORRECT, DONE, YES, YES_OR_NO, colour_choices, figures, seat_choice
-from companion.games.amsterdam.ask.told import answer_to, informed, open_cards, teach
-from companion.games.amsterdam.box.printed import Need, knows_card_costs
+from companion.games.amsterdam.ask.choices import (
+    CORRECT,
+    DONE,
+    YES,
+    YES_OR_NO,
+    colour_choices,
+    figures,
+    place_choice,
+    seat_choice,
+)
+from companion.games.amsterdam.ask.told import informed, open_cards, teach
+from companion.games.amsterdam.box.printed import knows_card_costs
 from companion.games.amsterdam.by_hand import TOUCHED, faces_told
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
 from companion.games.amsterdam.instructions import tom_takes_a_card
@@ -122,8 +129,14 @@ def place_worker(state: State, worker: Worker, places: tuple[str, ...], player: 
         picks = picks[1:]
     if picks:
         return c.PlaceWorker(worker, picks[0])
-    choices = tuple(Choice(place, names.worker_place_name(worker, place), spot=place) for place in places)
-    return Prompt(question, choices, player=player)
+    return Prompt(question, tuple(_worker_place(worker, place) for place in places), player=player)
+
+
+def _worker_place(worker: Worker, place: str) -> Choice:
+    if worker == "foreman":
+        return place_choice(place)
+    symbol = "" if worker == "bailiff" else place
+    return Choice(place, names.worker_place_name(worker, place), spot=place, symbol=symbol)
 
 
 def cards(state: State, picks: Picks) -> Prompt | c.AnyCommand:
@@ -176,35 +189,25 @@ def roll(state: State, picks: Picks) -> Prompt | c.Plain:
     return Prompt(question, (*_faces(), CORRECT), why=say("Phase II, p. 7"))
 
 
-def own_turn(state: State, picks: Picks) -> Prompt | c.AnyCommand:
+def own_turn(state: State, picks: Picks) -> Prompt | c.Plain:
     """With only TOM: the player's turn is the table's alone, and the next throw ends it."""
-    if state.last_round:
-        return _last_turn(state, picks)
+    if picks == (DONE,):
+        return c.EndTurn()
     if picks:
         return roll(state, picks)
-    question = say("TOM has played. Your turn; then throw the dice of round {round}.", round=state.round + 1)
+    if state.last_round:
+        over = Choice(DONE, say("To the final scoring"), symbol="final")
+        return Prompt(say("Play your last turn."), (over, CORRECT), suggestion=DONE)
+    question = say("Your turn; then throw the dice of round {round}.", round=state.round + 1)
+    if state.solo:
+        question = say("TOM has played. Your turn; then throw the dice of round {round}.", round=state.round + 1)
     return Prompt(question, (*_faces(), CORRECT), why=say("With only TOM nobody tells what the players do."))
-
-
-def _last_turn(state: State, picks: Picks) -> Prompt | c.AnyCommand:
-    """The first answer for the final scoring says that the last turn is over."""
-    question = say("TOM has played. Play your last turn.")
-    if not state.districts:
-        question = say("Play your last turn. Which district tiles lie face up?")
-        told = answer_to(state, Need("drawn.districts"), picks)
-        if not isinstance(told, Prompt):
-            return c.Informed(told[0], c.EndTurn())
-        return replace(told, question=question, choices=(*told.choices, CORRECT)) if not picks else told
-    if picks:
-        return c.EndTurn()
-    over = Choice(DONE, say("To the final scoring"), symbol="final")
-    return Prompt(question, (over, CORRECT), suggestion=DONE)
 
 
 def tom(state: State, picks: Picks) -> Prompt | c.AnyCommand:
     """TOM's turn: the one thing that is missing, or one tap when his steps are done."""
     turn = plan(state)
-    if turn.need is not None and turn.need.key == f"drawn.tile.{state.round}":
+    if state.help == "all" and turn.need is not None and turn.need.key == f"drawn.tile.{state.round}":
         return informed(state, c.PlayTom(), picks)  # his last step: whoever looks at the tile has done the others
     if turn.need is not None:
         return teach(state, turn.need, picks)

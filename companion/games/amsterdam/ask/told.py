@@ -9,7 +9,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.ask.choices import DONE, MOST_TILES, figures, number_prompt
-from companion.games.amsterdam.ask.compare import Facts, compared, next_bridge, several
+from companion.games.amsterdam.ask.compare import Facts, bridged, ranked, several
 from companion.games.amsterdam.ask.found import TAKEN, draw_prompt
 from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.box.printed import Missing, Need, bridges
@@ -67,9 +67,9 @@ def open_cards(state: State, answers: Picks) -> Prompt | c.AnyCommand:
 def answer_to(state: State, need: Need, answers: Picks) -> Prompt | tuple[Facts, Picks]:
     """What the answers tell, by key, and the answers left over; or the question to ask."""
     if need.key.startswith("costs."):
-        return compared(state, need, answers)
-    if need.key.startswith("river."):
-        return next_bridge(state, int(need.key.removeprefix("river.")), answers)
+        return ranked(state, need, answers)
+    if need.key == "bridged":
+        return bridged(state, need, answers)
     if need.key == "drawn.districts":
         return several(need, _prompt_for(state, need), [], answers, len(state.seats) - 1)
     if need.key.endswith(".bridges"):

@@ -11,14 +11,14 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
-from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, number_prompt
+from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, number_prompt, place_choice
 from companion.games.amsterdam.ask.moves import board_docker, deliver, land_docker, load, sail, take_block
 from companion.games.amsterdam.ask.rounds import place_worker
 from companion.games.amsterdam.ask.told import informed
 from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.cards import cards
 from companion.games.amsterdam.decide.actions import MOST_AT_ONCE
-from companion.games.amsterdam.names import Action, block_name, district_of, florins_text, one_of, worker_place_name
+from companion.games.amsterdam.names import Action, block_name, district_of, florins_text, one_of
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command
@@ -183,7 +183,7 @@ def _end(state: State, picks: Picks) -> Prompt | Command:
         return c.EndTurn(picks[0])
     return Prompt(
         say("Where does the foreman go? To the nearest place with room, over water."),
-        tuple(Choice(place, worker_place_name("foreman", place), spot=place) for place in places),
+        tuple(place_choice(place) for place in places),
         player=state.mover,
         why=say("He leaves the place of the delivery at the end of the turn (p. 14)."),
     )

@@ -8,7 +8,7 @@ from companion.box.spec import Column, FactSpec, Schema
 from companion.core.message import say
 from companion.games.amsterdam.box import places
 from companion.games.amsterdam.box.costs import COMPARISONS
-from companion.games.amsterdam.box.printed import DOCKER_SPACES, RIVER_STEPS
+from companion.games.amsterdam.box.printed import DOCKER_SPACES, RIVER_BRIDGES, RIVER_SPACES, RIVER_STEPS
 from companion.games.amsterdam.box.slips import slips
 from companion.games.amsterdam.names import BLOCKS, BLOCKS_EACH, COLOUR_NAMES, DEPOTS, DICE, GOODS, ROOFS, block_name
 
@@ -43,7 +43,7 @@ SPECS = (
         labels=COLOUR_NAMES,
         optional=True,
         group=say("House blocks"),
-        question=say("Which free {district} block is cheapest?"),
+        question=say("Which {district} blocks are cheaper than which?"),
         feature=say("TOM's choice of a block"),
     ),
     FactSpec(
@@ -68,6 +68,17 @@ SPECS = (
         unlike=say("Which steps of the Amstel pass under a bridge? (counted from the start)"),
         group=say("The Amstel"),
         question=say("Amstel, step {n} from the start: how many points does the bridge show? (0: no bridge)"),
+        feature=say("points under the bridges"),
+    ),
+    FactSpec(
+        pattern="bridged",
+        kind="numbers",
+        low=1,
+        high=RIVER_SPACES,
+        most=RIVER_BRIDGES,
+        optional=True,
+        group=say("The Amstel"),
+        question=say("Which spaces of the Amstel lie just behind a bridge?"),
         feature=say("points under the bridges"),
     ),
     FactSpec(

@@ -106,7 +106,7 @@ PLACE_SPECS = (
 
 def exists(key: str, facts: Facts) -> bool:
     """Whether a key makes sense beside what is known."""
-    if key == "invented" or key.startswith("costs."):
+    if key in ("invented", "bridged") or key.startswith("costs."):
         return False  # nobody teaches it: it comes with the demonstration, or is learned in play
     if key == "harbour":
         return "water" not in facts  # it follows from the water ways

@@ -31,7 +31,6 @@ class Need(msgspec.Struct, frozen=True):
 
     key: str
     options: tuple[str, ...] = ()  # what the answer can be, where the moment narrows it
-    like: str = ""  # what it is compared with
 
     @property
     def is_draw(self) -> bool:
@@ -96,8 +95,15 @@ def bridge_points(facts: Facts, step: int) -> int:
     (4, 0)
     """
     key = f"river.{step}"
-    # The Amstel has four bridges: once they are known, no other step has one.
-    return 0 if key not in facts and len(bridged_steps(facts)) >= RIVER_BRIDGES else _figure(facts, key)
+    if key in facts:
+        return _figure(facts, key)
+    # The Amstel has four bridges: once it is known where, no other step has one.
+    where = facts.get("bridged")
+    if where is None:
+        if len(bridged_steps(facts)) >= RIVER_BRIDGES:
+            return 0
+        raise Missing(Need("bridged"))
+    return _figure(facts, key) if step in where else 0
 
 
 def bridged_steps(facts: Facts) -> tuple[int, ...]:
@@ -155,10 +161,13 @@ def joined(facts: Facts, a: Block, b: Block) -> bool | None:
 
 def touches(facts: Facts, block: Block, own: Iterable[Block]) -> bool:
     """Whether a bridge joins the block to one of `own`; Missing if that cannot be told."""
-    answers = [joined(facts, block, other) for other in own]
-    if not any(answers) and None in answers:
-        raise Missing(Need(f"blocks.{block}.bridges"))
-    return any(answers)
+    answers = {other: joined(facts, block, other) for other in own}
+    unknown = [other for other, there in answers.items() if there is None]
+    if not any(answers.values()) and unknown:
+        # Of two ends the one is asked for that may settle the next block as well.
+        asked = unknown[0] if len(unknown) == 1 else block
+        raise Missing(Need(f"blocks.{asked}.bridges"))
+    return any(answers.values())
 
 
 def black_market(facts: Facts) -> tuple[Good, ...] | None:

@@ -21,13 +21,14 @@ def toms_turn(state: State) -> list[Event]:
 
 
 def by_itself(state: State) -> list[Event]:
-    """The scoring, once all is told; with only TOM his turn, as soon as it can be."""
-    if state.help == "tom" and state.phase == "tom":
-        try:
-            return toms_turn(state)
-        except Missing:
-            return []
-    return score_when_all_is_told(state)
+    """The scoring, once all is told; with only TOM his turn, as soon as it can be, and after the last one the end."""
+    if state.help == "all" or state.phase != "tom":
+        return score_when_all_is_told(state)
+    try:
+        played = toms_turn(state)
+    except Missing:
+        return []
+    return played + (next_round(apply_all(state, played)) if state.last_round else [])
 
 
 def next_round(state: State) -> list[Event]:

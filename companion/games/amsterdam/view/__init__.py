@@ -77,18 +77,23 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
                 panels.harbour(state),
                 panels.districts(state),
             )
+        case "final" if state.help == "tom":
+            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
+            return (done_by_tom, panels.city(state, picks), panels.districts(state))
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
 
 
 def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
-    """The city, with the block that a question is about; while his turn waits for anything else, his steps so far."""
+    """The city, with the block that a question is about; the market tile is asked for beside his steps so far."""
     notes = [step.note for step in turn.steps] or [Note(say("TOM needs one thing that only you can see."))]
-    about = tuple(block for block in BLOCKS if turn.need is not None and f".{block}" in turn.need.key)
+    need = turn.need
+    about = tuple(block for block in BLOCKS if need is not None and (f".{block}" in need.key or block in need.options))
     city, listed = panels.city(state, about), panels.steps(say("What TOM does"), notes)
-    waits = turn.need is not None and turn.steps and not about
-    return (listed, city, panels.dice(state)) if waits else (city, listed, panels.dice(state))
+    if need is not None and need.key.startswith("drawn.tile."):
+        return (listed, city, panels.dice(state))
+    return (city, listed, panels.dice(state))
 
 
 def _phase(state: State) -> Message:
@@ -101,7 +106,7 @@ def _phase(state: State) -> Message:
 def _banner(state: State) -> Message | None:
     """What must not be overlooked."""
     if is_invented(state.facts):
-        return say("Invented board, not the published one")
+        return say("Demo board, invented")
     if state.last_round and state.phase not in ("final", "over"):
         return say("Last round: cards left under a board cost a penalty each")
     return None

@@ -222,7 +222,7 @@ def _warning(state: State, seat: Seat) -> Message | None:
 
 
 def dice(state: State, picks: Picks = ()) -> v.DicePanel:
-    """The six dice as they lie: as thrown for TOM, as changed for the players, with who took which; or told so far."""
+    """The six dice as they lie: as thrown for TOM, as changed for players, with who took which; or as told so far."""
     told, _ = faces_told(picks) if state.awaits_dice else ({}, None)
     if told:
         return v.DicePanel(tuple(v.DieFace(die, told.get(die, 0), spot=f"die.{die}") for die in DICE), live=True)

@@ -98,7 +98,8 @@ def _owing(state: State, auction: Auction) -> Prompt:
     else:
         question = say("Can {name} pay {price}?", name=name, price=florins(stop.price))
         paid = Choice("yes", say("Yes, paid"), symbol="check")
-    poor = Choice("no", say("No"), say("once more without {name}", name=name), symbol="cross")
+    label = say("Cannot pay") if state.clock_alone else say("No")
+    poor = Choice("no", label, say("once more without {name}", name=name), symbol="cross")
     likely = paid if state.clock_alone or state.money[stop.player] >= stop.price else poor  # a guess
     return Prompt(question, (paid, poor), suggestion=likely.id, player=stop.player, why=RULES["excluded"])
 

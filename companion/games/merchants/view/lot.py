@@ -24,7 +24,7 @@ from companion.games.merchants.words import (
 )
 
 _EQUAL = say("Pressed at the very same moment: nearest the mayor's left has it.")
-_SYMBOLS: dict[CardKind, str] = {"goods": "merchandise", "colony": "globe", "amsterdam": "house"}
+_SYMBOLS: dict[CardKind, str] = {"goods": "merchandise", "colony": "globe", "amsterdam": "house", "unknown": "card"}
 
 
 def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
@@ -149,14 +149,11 @@ def _bidders(state: State, auction: Auction) -> tuple[Bidder, ...]:
 
 
 def _result(state: State, auction: Auction, face: ClockFace) -> Result | None:
-    """What a stop will come to, as soon as the hand stands; nothing while it is not known who pressed."""
+    """What a stop will come to, as soon as it is known whose finger it was."""
     stop = auction.stop
-    player = stop.player if stop else auction.first
-    if not face.outcome or (player < 0 and face.outcome != "lapsed"):
+    if auction.status not in ("stopped", "owing") or stop is None or stop.player < 0:
         return None
-    if face.outcome == "lapsed":
-        return Result(say("Nobody buys"), next=say("The card is discarded."))
-    name = state.names[player]
+    player, name = stop.player, state.names[stop.player]
     if auction.practice:
         return Result(say("{name} stops the clock", name=name), next=PRACTICE)
     if face.outcome == "early":
@@ -183,8 +180,10 @@ def _next(state: State, sale: Sale) -> Message | None:
     return _use_words(sale.lot, name)
 
 
-def _use_words(card: Card, name: str) -> Message:
+def _use_words(card: Card, name: str) -> Message | None:
     match card.kind:
+        case "unknown":
+            return None
         case "colony":
             return say("Next: {name} founds the colony.", name=name)
         case "amsterdam":

@@ -26,12 +26,12 @@ from companion.games.merchants.vocabulary import (
 from companion.games.merchants.words import NAMES, SPACE_NAMES, card_in_short, florins, site_name, year_name
 
 _LANDS: dict[Continent, tuple[float, float]] = {
-    "americas": (0.08, 0.14),
-    "africa": (0.58, 0.14),
-    "east_indies": (0.58, 0.62),
-    "far_east": (0.08, 0.62),
+    "americas": (0.06, 0.16),
+    "africa": (0.58, 0.16),
+    "east_indies": (0.58, 0.66),
+    "far_east": (0.06, 0.66),
 }
-_APART = 0.11
+_ACROSS, _DOWN = 0.12, 0.15  # from one site to the next
 _DISC_NAMES: dict[Disc, Message] = {"discard": say("Bin"), "mayor": say("For the mayor"), "auction": say("Clock")}
 
 
@@ -76,7 +76,9 @@ def track(state: State) -> shown.TrackPanel:
 
 
 def ahead(state: State) -> tuple[tuple[str, Message], ...]:
-    """The hourglasses left and the next scoring in a few words, each with its symbol."""
+    """The hourglasses left and the next scoring in a few words, each with its symbol; nothing with the clock alone."""
+    if state.clock_alone:
+        return ()
     left = ("hourglass", say_n("{n} left", "{n} left", HOURGLASSES - state.hourglasses))
     n, subject = printed.next_scoring(state.facts, state.marker)
     match subject:
@@ -193,7 +195,7 @@ def world(state: State) -> shown.MapPanel:
 
 def _colony(state: State, continent: Continent, good: Good, site: str, place: int) -> shown.Spot:
     left, top = _LANDS[continent]
-    scheme = (left + GOODS.index(good) * _APART, top + place * _APART)
+    scheme = (left + GOODS.index(good) * _ACROSS, top + place * _DOWN)
     x, y = printed.place_of_colony(state.facts, site) or scheme
     return shown.Spot(
         site, x, y,
