@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,18 @@ def test_one_game_waits_and_one_touch_is_enough(tmp_path: Path) -> None:
     assert doors["continue:merchants"] == "continue"
     table.panel.act(Pick("continue:merchants"))
     assert table.room.session is not None
+
+
+def test_the_game_that_was_played_last_is_just_called_continue(tmp_path: Path) -> None:
+    table = laid(tmp_path)
+    desk = table.room.desk
+    written = {name: desk.games / f"{begin(desk, name)}.journal" for name in ("merchants", "ticket_to_ride")}
+    for last, other in (("merchants", "ticket_to_ride"), ("ticket_to_ride", "merchants")):
+        os.utime(written[other], ns=(1, 10**9))
+        os.utime(written[last], ns=(1, 2 * 10**9))
+        _, doors = home(table)
+        assert doors[f"continue:{last}"] == "continue"
+        assert doors[f"continue:{other}"] == f"continue:{other}"
 
 
 def test_four_games_wait_and_each_can_be_continued(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from companion.core.charts import ChartPanel, Series
-from companion.core.message import Message, say, say_n, verbatim
+from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Prompt, cover
 from companion.core.view import (
     Cell,
@@ -35,6 +35,7 @@ from companion.core.view import (
 )
 from tests.screen import boards
 from tests.screen.auctions import auctions
+from tests.screen.scenes import scenes
 
 LAMPS = (
     Lamp("camera", True),
@@ -256,33 +257,8 @@ def game(*panels: Panel, prompt: Prompt | None = None, table: ScoreTable | None 
     return View(say("Ticket to Ride: Amsterdam"), part, prompt=prompt, **settings)  # type: ignore[arg-type]
 
 
-def home() -> View:
-    return View(
-        say("Amsterdam Companion"),
-        prompt=Prompt(
-            say("What shall we play?"),
-            (
-                Choice("continue", say("Continue"), say("Merchants of Amsterdam, 3 players, lot 14")),
-                Choice("ticket_to_ride", say("Ticket to Ride: Amsterdam"), say("2–4 players")),
-                Choice("merchants", say("Merchants of Amsterdam"), say("3–5 players")),
-                Choice("amsterdam", say("Amsterdam"), say("1–4 players, TOM plays along")),
-                Choice("history", say("History and statistics")),
-                Choice("boxes", say("My boxes"), say_n("{n} question open", "{n} questions open", 3)),
-                Choice("devices", say("Devices")),
-                Choice("settings", say("Settings")),
-                Choice("help", say("Help")),
-            ),
-        ),
-        lamps=LAMPS,
-    )
-
-
 def samples() -> dict[str, View]:
     """Every sample by name."""
-    colours = tuple(
-        Choice(c, say(c), colour=c, refused=say("Taken by Anna.") if c == "red" else None)
-        for c in ("red", "green", "yellow", "blue")
-    )
     actions = Prompt(
         say("What does Bartholomeus do?"),
         (
@@ -301,8 +277,7 @@ def samples() -> dict[str, View]:
         tuple(Choice(str(n), say("Card {n}", n=n), say("Gain two florins and a docker")) for n in range(1, 30)),
     )
     return {
-        "home": home(),
-        "seats": View(say("New game"), prompt=Prompt(say("Which colour has Ben?"), colours), lamps=LAMPS, back=True),
+        **scenes(LAMPS),
         "name": View(say("New game"), prompt=Prompt(say("Who sits at seat {n}?", n=2), kind="text", suggestion="Ben"), lamps=LAMPS, back=True, typed="Chlo"),
         "turn": game(town_map(), prompt=actions),
         "claim": game(town_map(), prompt=place_prompt(), back=True, notice=say("This route is taken: the two halves of a double route never belong to one player (rules p. 5).")),

@@ -18,7 +18,7 @@ from companion.screen.theme import NIGHT, TINY, ink_on, mix, paint_of
 
 FLOOR_NS, PAUSE_NS, GABLE_NS, LAMP_NS = 700 * MS, 400 * MS, 500 * MS, 80 * MS
 LAMPS = 19  # of the garland
-_BASE = 34  # of a house whose score is nothing: its plate must have room
+_BASE = 46  # of a house whose score is nothing: its plate must have room
 
 
 def lasts_ns(panel: CeremonyPanel) -> int:

@@ -28,7 +28,7 @@ def paint(canvas: Canvas, box: Box, panel: HousesPanel, moment: Moment) -> None:
     for number, (house, place) in enumerate(zip(panel.houses, places, strict=True)):
         _house(canvas, place, house, scenery.GABLES[number % len(scenery.GABLES)], moment)
     if panel.trouble is not None:
-        _pill(canvas, box.inset(px(8)).foot(px(44))[0], panel.trouble)
+        _pill(canvas, Box(box.x + px(8), box.y + px(128), box.w - px(16), px(46)), panel.trouble)
     canvas.fill(quay, _QUAY.get(canvas.theme.name, canvas.theme.edge))
 
 
@@ -56,7 +56,7 @@ def _house(canvas: Canvas, box: Box, house: TownHouse, gable: scenery.Gable, mom
 
 
 def _pill(canvas: Canvas, box: Box, trouble: Message) -> None:
-    """What cannot be read, over the doorsteps."""
+    """What cannot be read, over the windows: no word and no door is hidden."""
     theme = canvas.theme
     canvas.panel(box, theme.trouble, 14)
     inner = box.inset(canvas.px(12), canvas.px(3))
