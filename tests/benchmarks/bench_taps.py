@@ -30,10 +30,9 @@ class Turn(msgspec.Struct, frozen=True):
     old: str = ""
 
 
+OLD = "before: 13.9 by this player, 18.5 by the old demonstration"
 TURNS = {
-    "amsterdam": Turn(
-        "round", ("RoundBegan",), "RoundBegan", "FinalBegan", {"all": "<= 8", "tom": "<= 2"}, "before: 13.9 by this player, 18.5 by the old demonstration"
-    ),
+    "amsterdam": Turn("round", ("RoundBegan",), "RoundBegan", "FinalBegan", {"all": "<= 8", "tom": "<= 2"}, OLD),
     "merchants": Turn("turn", ("TurnEnded",), "Started", "GameOver", {"all": "<= 11"}),
     "ticket_to_ride": Turn("turn", ("CardsTaken", "RouteClaimed"), "PlayBegan", "PlayEnded", {"all": "<= 2"}),
 }

@@ -169,7 +169,7 @@ def _to_tell(state: State) -> tuple[Choice, ...]:
 
 
 def _faces() -> tuple[Choice, ...]:
-    return tuple(Choice(str(face), verbatim(str(face)), symbol="dice") for face in range(1, 7))
+    return tuple(Choice(str(face), verbatim(str(face))) for face in range(1, 7))
 
 
 def roll(state: State, picks: Picks) -> Prompt | c.Plain:

@@ -7,6 +7,7 @@ from companion.core.prompt import Picks
 from companion.core.view import GameView, InstructionPanel, Panel, ScoreRow, ScoreTable
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import is_invented
+from companion.games.amsterdam.by_hand import faces_told
 from companion.games.amsterdam.instructions import laying_steps, round_steps
 from companion.games.amsterdam.names import BLOCKS
 from companion.games.amsterdam.score.questions import NOT_KEPT
@@ -34,7 +35,7 @@ _PHASES: dict[Phase, Message] = {
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """The game's own part of the screen, the same for every seat: nothing that is tracked is secret."""
     turn = plan(state) if state.phase == "tom" else None
-    told = None if turn is None or turn.need is not None else tom.steps(state, turn)
+    told = None if turn is None or turn.need is not None or picks else tom.steps(state, turn)
     return GameView(
         phase=_phase(state),
         panels=_tom_panels(state, turn) if turn is not None else _panels(state, picks),
@@ -47,6 +48,10 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
 
 def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
     """The first is the picture of the whole phase; the others are opened by hand."""
+    if state.awaits_dice and faces_told(picks)[0]:
+        return (panels.dice(state, picks), panels.city(state))
+    if state.help == "tom" and state.phase in ("roll", "dice", "actions", "final"):
+        return _only_tom(state, picks)
     match state.phase:
         case "laying":
             return (panels.steps(say("Set-up"), laying_steps(state)), panels.city(state))
@@ -58,13 +63,7 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
             steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
             return (steps, panels.dice(state, picks), panels.roses(state), panels.city(state))
         case "roll":
-            if state.help == "tom":
-                steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
-                return (panels.dice(state, picks), steps, panels.city(state))
             return (panels.dice(state, picks), panels.roses(state), panels.city(state))
-        case "dice" | "actions" if state.help == "tom":
-            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
-            return (done_by_tom, panels.dice(state, picks), panels.city(state))
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
             return (panels.roses(state, picks, only=state.mover), panels.dice(state), panels.city(state), *done)
@@ -77,12 +76,19 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
                 panels.harbour(state),
                 panels.districts(state),
             )
-        case "final" if state.help == "tom":
-            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
-            return (done_by_tom, panels.city(state, picks), panels.districts(state))
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
+
+
+def _only_tom(state: State, picks: Picks) -> tuple[Panel, ...]:
+    """With only TOM: what to do before the throw, then what he did, until the next one."""
+    if state.phase == "roll":
+        steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
+    else:
+        steps = panels.steps(say("What TOM did"), state.notes, done=True)
+    rest = panels.districts(state) if state.phase == "final" else panels.dice(state, picks)
+    return (steps, rest, panels.city(state, picks))
 
 
 def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
