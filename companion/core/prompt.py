@@ -34,6 +34,7 @@ class Choice(msgspec.Struct, frozen=True):
     short: Message | None = None  # at most nine letters, for a narrow tile
     symbol: str = ""  # a drawn symbol on its tile
     hold: bool = False  # cannot be taken back: a finger holds it, elsewhere a second answer confirms
+    menu: bool = False  # offered in the game's menu, beside the answers; quiet as well
     closes: bool = False  # leads back to the first question: the picks so far are dropped
 
 

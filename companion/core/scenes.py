@@ -34,7 +34,15 @@ class CodePanel(msgspec.Struct, frozen=True):
     """A square code for a phone's camera, row by row: "#" is dark, "." is light."""
 
     rows: tuple[str, ...]
-    caption: Message | None = None
+
+
+class TablePanel(msgspec.Struct, frozen=True):
+    """One thing to lay out on the table, drawn large, among the others that come before and after it."""
+
+    text: Message
+    symbol: str
+    at: int
+    symbols: tuple[str, ...]  # of all steps
 
 
 class Door(msgspec.Struct, frozen=True):

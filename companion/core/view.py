@@ -19,7 +19,7 @@ from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -212,6 +212,7 @@ Panel = (
     | CodePanel
     | HousesPanel
     | SeatsPanel
+    | TablePanel
 )
 
 

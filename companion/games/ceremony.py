@@ -19,14 +19,16 @@ def ended(game: AnyGame, state: Any, view: GameView, since_ns: int = 0) -> GameV
     The houses rise from `since_ns` on.
     """
     score, rows = game.score(state), view.score.rows
+    names = [row.name for row in rows]
     order = [seat for group in score.ranking for seat in group]
     quay = tuple(_on_the_quay(rows[seat], seat, score) for seat in order)
     return replace(
         view,
         panels=(replace(ceremony(game, score, rows), since_ns=since_ns), *view.panels),
         score=replace(view.score, rows=quay),
-        headline=headline(score, [row.name for row in rows]),
-        turn=score.verdict,
+        headline=headline(score, names),
+        turn=how_it_ended(score, names),
+        banner=None if view.banner == score.verdict else view.banner,
     )
 
 
@@ -48,6 +50,16 @@ def headline(score: Score, names: Sequence[Message]) -> Message:
     if others:
         return say("{names} win together – {points}", names=who, points=points)
     return say("{name} wins – {points}", name=who, points=points)
+
+
+def how_it_ended(score: Score, names: Sequence[Message | str]) -> Message:
+    """The verdict, and how far the winner is ahead of whoever comes next."""
+    verdict = score.verdict or say("The game is over.")
+    (first, *others), *behind = score.ranking
+    ahead = score.totals[first] - score.totals[behind[0][0]] if behind else 0
+    if others or not ahead:
+        return verdict
+    return say("{verdict} {n} ahead of {name}.", verdict=verdict, n=ahead, name=names[behind[0][0]])
 
 
 def _floor(game: AnyGame, score: Score, category: str, people: int) -> Floor:

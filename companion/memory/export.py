@@ -50,7 +50,7 @@ def as_json(records: Sequence[Record]) -> str:
                     "colour": colour,
                     "points": _points(r, seat),
                     "place": _place(r, seat),
-                    "categories": {line.category: line.points for line in r.lines if line.player == seat},
+                    "categories": _by_category(r, seat),
                 }
                 for seat, (name, colour) in enumerate(r.seats)
             ],
@@ -61,6 +61,15 @@ def as_json(records: Sequence[Record]) -> str:
         for r in records
     ]
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode()
+
+
+def _by_category(record: Record, seat: int) -> dict[str, int]:
+    """A player's points in each category, which may have several lines."""
+    sums: dict[str, int] = {}
+    for line in record.lines:
+        if line.player == seat:
+            sums[line.category] = sums.get(line.category, 0) + line.points
+    return sums
 
 
 def as_csv(records: Sequence[Record]) -> str:

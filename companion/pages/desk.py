@@ -73,11 +73,17 @@ class Leave(msgspec.Struct, frozen=True):
     notice: Message | None = None
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """Go back to the game and begin with this answer."""
+
+    answer: str
+
+
 class Quit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
-Go = Open | Close | Stay | Play | Leave | Quit
+Go = Open | Close | Stay | Play | Leave | Answer | Quit
 
 
 class Page(Protocol):

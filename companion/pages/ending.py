@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.core.clock import hour_of_day
 from companion.core.errors import CompanionError
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import CodePanel
 from companion.core.view import GameView, Instruction, InstructionPanel, Panel
-from companion.games.ceremony import ended
+from companion.games.ceremony import ended, how_it_ended
 from companion.games.contract import Player, names_of
 from companion.locale import catalogue
 from companion.memory.export import push_link
@@ -38,8 +37,8 @@ class Ending:
     def offered(self, asked: Prompt) -> Prompt:
         """The end's question: the verdict, and what can be done now."""
         own = tuple(choice for choice in asked.choices if choice.refused is None)
-        verdict = self._session.score().verdict or asked.question
-        return Prompt(verdict, (*self._choices, *own), suggestion=AGAIN.id)
+        names = names_of(self._session.game, [name for name, _ in self._session.players])
+        return Prompt(how_it_ended(self._session.score(), names), (*self._choices, *own), suggestion=AGAIN.id)
 
     def follow(self, picks: Picks) -> Go | None:
         """Where an answer of the end leads; None for one of the game's own."""
@@ -64,8 +63,7 @@ class Ending:
         path = desk.data / PICTURES / f"{session.journal.path.stem}.png"
         words = catalogue(desk.preferences.language)
         try:
-            theme = desk.preferences.theme_at(hour_of_day(desk.clock))
-            save_result(session.game.title, result_of(session), path, theme, words)
+            save_result(session.game.title, result_of(session), path, words)
         except OSError as trouble:
             raise CompanionError("{file} cannot be written: {error}", file=path, error=trouble.strerror) from trouble
         return path
@@ -131,7 +129,9 @@ class ToAPhone:
         self._rows = tuple("".join("#" if dark else "." for dark in row) for row in code.matrix)
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        return Close() if picks else Prompt(say("Photograph the code with a phone that has BG Stats."), (CLOSE,))
+        question = say("Photograph the code with a phone that has BG Stats.")
+        why = say("BG Stats takes the play over and asks who is who.")
+        return Close() if picks else Prompt(question, (CLOSE,), why=why)
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        return (CodePanel(self._rows, say("BG Stats takes the play over and asks who is who.")),)
+        return (CodePanel(self._rows),)

@@ -6,6 +6,8 @@ import importlib
 from dataclasses import dataclass
 from itertools import cycle
 
+from msgspec.structs import replace
+
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
@@ -15,7 +17,7 @@ from companion.games.catalogue import SIGNS, TITLES, game_named
 from companion.games.options import read_options
 from companion.memory.waiting import Lately, Waiting
 from companion.pages.buttons import ButtonsPage, wired
-from companion.pages.desk import SURE, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
+from companion.pages.desk import SURE, Answer, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
 from companion.pages.ending import score_lines
 from companion.pages.layout import LayOut
 from companion.pages.setup import SetUp
@@ -86,7 +88,7 @@ class Home:
         doors = [_door_of(name, lately) for name in waiting]
         doors += [Choice(name, title, say("New game"), spot=_new(name), quiet=True) for name, title in TITLES.items()]
         row = [Choice(name, title, symbol=symbol) for name, (_, title, symbol) in LOBBY.items()]
-        off = Choice("quit", say("Switch off"), short=say("Off"), symbol="power", hold=True)
+        off = Choice("quit", say("Off"), symbol="power", hold=True)
         return Prompt(say("What shall we play?"), (*doors, *row, off))
 
 
@@ -151,6 +153,7 @@ class GameMenu:
                 (
                     Choice("continue", say("Go on playing")),
                     *(buttons if self.session.game.give_button and wired(self.desk) else ()),
+                    *self._of_the_game(),
                     *self._levels(),
                     *self._layout(),
                     Choice("devices", say("Devices")),
@@ -173,6 +176,8 @@ class GameMenu:
             return self._level(picks[1:])
         if picks[0] == "layout":
             return Open(LayOut(self.session))
+        if any(choice.id == picks[0] for choice in self._of_the_game()):
+            return Answer(picks[0])
         if picks[0] == "buttons":
             return Open(ButtonsPage(self.desk, self.session))
         return Open(lobby_page(picks[0], self.desk))
@@ -190,6 +195,11 @@ class GameMenu:
         if not self.session.game.layout(len(header.players), read_options(self.session.game.options, header.options)):
             return ()
         return (Choice("layout", say("What to lay out"), say("step by step"), short=say("Lay out"), symbol="map"),)
+
+    def _of_the_game(self) -> tuple[Choice, ...]:
+        """What the game lets be done here rather than among its answers."""
+        asked = self.session.game.ask(self.session.state, None, ())
+        return tuple(replace(c, quiet=False) for c in asked.choices if c.menu) if isinstance(asked, Prompt) else ()
 
     def _levels(self) -> tuple[Choice, ...]:
         game = self.session.game

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import Instruction, InstructionPanel, Panel
+from companion.core.scenes import TablePanel
+from companion.core.view import Instruction, Panel
 from companion.games.options import read_options
 from companion.pages.desk import AnySession, Close, Go
 
@@ -35,13 +34,13 @@ class Walk:
         step, last = self._steps[self._at], self._at == len(self._steps) - 1
         back = (BEFORE,) if self._at else ()
         choices = (READY, *back) if last else (ON, *back, ENOUGH)
-        question = say("Step {n} of {all}: {what}", n=self._at + 1, all=len(self._steps), what=step.text)
+        question = say("Lay out: step {n} of {all}", n=self._at + 1, all=len(self._steps))
         return Prompt(question, choices, suggestion=choices[0].id, why=step.why)
 
     @property
-    def panel(self) -> InstructionPanel:
-        done = (replace(step, done=n < self._at) for n, step in enumerate(self._steps))
-        return InstructionPanel(say("What to lay out"), tuple(done))
+    def panel(self) -> TablePanel:
+        step = self._steps[self._at]
+        return TablePanel(step.text, step.symbol, self._at, tuple(each.symbol for each in self._steps))
 
 
 class LayOut:

@@ -98,10 +98,12 @@ class Seating(msgspec.Struct, frozen=True):
     def _with(self, changed: dict[int, Player | None]) -> Seating:
         return replace(self, chairs=tuple(changed.get(n, player) for n, player in enumerate(self.chairs)))
 
-    def panel(self, game: AnyGame) -> SeatsPanel:
-        """The table from above."""
+    def panel(self, game: AnyGame, level: str = "") -> SeatsPanel:
+        """The table from above; on it how many play, and what the companion helps with."""
         least, most = game.players.start, game.players.stop - 1
         caption = say("{n} of {least}–{most} players", n=len(self.taken), least=least, most=most)
+        if level:
+            caption = say("{players} · {help}", players=caption, help=game.levels[level])
         seats = (
             Seat(
                 spot_of(chair),

@@ -34,6 +34,7 @@ class SetUp:
         self._wired = wired(desk) if game.buttons else []
         self._last = [Player(name, colour) for name, colour in desk.open_games.last_table(game.name)]
         self._seating = Seating.at(game)
+        self._chosen = ""  # the level of help
         self._walk: Walk | None = None  # through what is to be laid out
         self._given: dict[str, Seat] | None = None  # once everyone is seated
 
@@ -45,7 +46,7 @@ class SetUp:
         self._walk = self._given = None
         while rest:
             pick = rest.pop(0)
-            self._seating = seating
+            self._seating, self._chosen = seating, level
             if pick == "begin":
                 return self._options(seating, level, rest)
             if pick in ("new", "forget") and (asked := self._answered(pick, seating, rest)):
@@ -62,7 +63,7 @@ class SetUp:
             else:
                 answer = rest.pop(0) if pick in ("new", "forget") else ""
                 seating, page = self._seated(seating, pick, answer, len(picks) - len(rest)), 0
-        self._seating = seating
+        self._seating, self._chosen = seating, level
         return self._touched(seating) if seating.touched is not None else self._who(seating, level, page)
 
     def _answered(self, pick: str, seating: Seating, rest: list[str]) -> Prompt | None:
@@ -203,7 +204,7 @@ class SetUp:
             known = known.with_person(player.name, self._game.name, player.colour)
         self._desk.prefer(known)
         session = self._desk.begin(self._game, players, chosen)
-        if level:
+        if level != next(iter(self._game.levels), ""):  # else the options may have said how much
             session.help(level)
         return Play(session)
 
@@ -212,7 +213,7 @@ class SetUp:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         if self._walk is not None:
             return (self._walk.panel,)
-        table = self._seating.panel(self._game)
+        table = self._seating.panel(self._game, self._chosen)
         if self._given is None or not self._wired:
             return (table,)
         words = say("Everyone press your button, in any order; without that they count as they are numbered.")

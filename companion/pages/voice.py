@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,14 +15,23 @@ from companion.core.view import Panel, TextPanel
 from companion.pages.desk import Close, Desk, Go, Stay
 from companion.settings.preferences import Preferences
 
-NAMES: dict[Matter, Message] = {
-    "turn": say("Whose turn"),
-    "dice": say("The dice"),
-    "price": say("The price"),
-    "step": say("Steps by hand"),
-    "near": say("Scoring near"),
-    "trouble": say("Troubles"),
-    "winner": say("The winner"),
+
+class Named(NamedTuple):
+    """What people call a matter: in full, in a narrow tile, and drawn."""
+
+    name: Message
+    short: Message
+    symbol: str
+
+
+NAMES: dict[Matter, Named] = {
+    "turn": Named(say("Whose turn"), say("Player"), "flag"),
+    "dice": Named(say("The dice"), say("Dice"), "dice"),
+    "price": Named(say("The price"), say("Price"), "auction"),
+    "step": Named(say("Steps by hand"), say("Steps"), "touch"),
+    "near": Named(say("Scoring near"), say("Scoring"), "hourglass"),
+    "trouble": Named(say("Troubles"), say("Troubles"), "plug"),
+    "winner": Named(say("The winner"), say("Winner"), "crown"),
 }
 SAMPLES: dict[Matter, Message] = {
     "turn": say("{name}", name="Anna"),
@@ -55,7 +65,8 @@ class VoicePage:
     def ask(self, picks: Picks) -> Prompt | Go:
         mine = self.desk.preferences
         if not picks:
-            return Prompt(say("What shall the table say aloud?"), self._choices(mine))
+            why = say("Private questions are silent, and everything that is said stands on the screen as well.")
+            return Prompt(say("What shall the table say aloud?"), self._choices(mine), suggestion="done", why=why)
         match picks[0]:
             case "done":
                 return Close()
@@ -76,16 +87,23 @@ class VoicePage:
 
     def _choices(self, mine: Preferences) -> tuple[Choice, ...]:
         each = (
-            Choice(matter, name, hint=say("on") if matter in mine.voice else say("off"))
-            for matter, name in NAMES.items()
+            Choice(
+                matter,
+                named.name,
+                hint=say("on") if matter in mine.voice else say("off"),
+                short=named.short,
+                symbol=named.symbol,
+            )
+            for matter, named in NAMES.items()
         )
-        rest = Choice("off", say("Say nothing")) if mine.voice else Choice("all", say("Say everything"))
-        return (*each, rest, Choice("done", say("Done")))
+        nothing = Choice("off", say("Say nothing"), short=say("Silence"), symbol="nothing")
+        everything = Choice("all", say("Say everything"), short=say("All"), symbol="sound")
+        return (*each, nothing if mine.voice else everything, Choice("done", say("Done"), symbol="check"))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        spoken = self.desk.preferences.voice
         lines = (
-            say("The table speaks the language of the screen; what is newer replaces what is being said."),
-            say("Private questions are silent, and everything that is said stands on the screen as well."),
-            say("The volume is that of the sounds."),
+            say("{setting}: {value}", setting=named.name, value=say("on") if matter in spoken else say("off"))
+            for matter, named in NAMES.items()
         )
-        return (TextPanel(say("Voice"), lines),)
+        return (TextPanel(say("What is said aloud"), tuple(lines)),)

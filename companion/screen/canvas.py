@@ -12,7 +12,7 @@ from companion.core.message import Message, Translator
 from companion.screen import fonts, sprites, symbols
 from companion.screen.layout import Box, Point, band
 from companion.screen.local import Touched
-from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_of
+from companion.screen.theme import RGB, TINY, Metrics, Theme, ink_on, paint_in
 
 Align = Literal["left", "centre", "right"]
 VerticalAlign = Literal["top", "middle", "bottom"]
@@ -181,7 +181,7 @@ class Canvas:
     def chip(self, colour: str, box: Box, symbol: str = "") -> None:
         """A game colour: a disc in its paint with its own symbol (or another) on it."""
         side = min(box.w, box.h)
-        paint = paint_of(colour)
+        paint = paint_in(self.theme, colour)
         self.disc(*box.centre, side / 2, paint, self.theme.ink)
         self.symbol(symbol or symbols.of_colour(colour), box.middle(round(side * 0.6)), ink_on(paint))
 

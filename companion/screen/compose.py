@@ -87,7 +87,7 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
     said = (view.notice, view.good_news, banner, card)
     shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
     yield Part("dial", frame.dial, shows, paint)
-    yield Part("lot", frame.lot, auction.dock_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
+    yield Part("lot", frame.lot, auction.lot_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
 
 
 def _sky(frame: Frame, view: View, local: Local) -> Part:
@@ -163,7 +163,7 @@ def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
             paint_dock(canvas, box, view, prompt, moment, frame.upright)
 
     sold = auction.auction_of(view)
-    shows = (prompt, view.typed, steps, auction.dock_shows(sold) if sold is not None else None)
+    shows = (prompt, view.typed, view.redo, steps, auction.dock_shows(sold) if sold is not None else None)
     return Part("dock", frame.dock, shows, paint, prompt)
 
 

@@ -114,7 +114,8 @@ class Glass:
     @property
     def opened(self) -> Opened:
         """What somebody looks at: a step, or a reason."""
-        return Opened(why=self._front.local.why is not None)
+        local = self._front.local
+        return Opened(local.step, why=local.why is not None)
 
     @property
     def covered(self) -> bool:

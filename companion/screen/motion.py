@@ -10,11 +10,17 @@ COUNTING_NS = 300 * MS
 LANDING_NS = 180 * MS
 FADING_NS = 120 * MS
 WASHING_NS = 240 * MS
+GROWING_NS = 400 * MS
 
 
 def eased_out(share: float) -> float:
     """Quick at first, then gently to its end."""
     return 1 - (1 - share) ** 3
+
+
+def eased(share: float) -> float:
+    """Gently from its beginning to its end."""
+    return share * share * (3 - 2 * share)
 
 
 class Motion:

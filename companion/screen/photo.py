@@ -15,16 +15,15 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Moment
 from companion.screen.motion import Motion
-from companion.screen.theme import THEMES, Metrics
-from companion.settings.preferences import ThemeName
+from companion.screen.theme import NIGHT, Metrics
 
 SIZE: Size = (1280, 720)
 
 
-def save_result(title: Message, view: GameView, path: Path, theme: ThemeName, words: Translator) -> None:
-    """Paint the end of a game without a window and keep it as PNG, whole or not at all."""
+def save_result(title: Message, view: GameView, path: Path, words: Translator) -> None:
+    """Paint the end of a game by night, without a window, and keep it as PNG, whole or not at all."""
     surface = pygame.Surface(SIZE, 0, 32)
-    canvas = Canvas(surface, THEMES[theme], Metrics.of(SIZE), words)
+    canvas = Canvas(surface, NIGHT, Metrics.of(SIZE), words)
     canvas.fill(Box(0, 0, *SIZE), canvas.theme.paper)
     head, stage = Box(0, 0, *SIZE).top(canvas.px(72))
     words_box, name = head.inset(canvas.px(16), canvas.px(4)).left(round(head.w * 0.62), canvas.px(12))

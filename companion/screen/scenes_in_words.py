@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.core.message import Message, say, verbatim
 from companion.core.names import COLOURS
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 
 Said = Callable[[Message | str | None], str]
 
@@ -50,5 +50,7 @@ def code(panel: CodePanel, said: Said) -> Iterator[str]:
     blocks = {"..": "█", ".#": "▀", "#.": "▄", "##": " "}
     for upper, lower in zip(rows[::2], rows[1::2], strict=False):
         yield "".join(blocks[a + b] for a, b in zip(upper, lower, strict=True))
-    if panel.caption:
-        yield said(panel.caption)
+
+
+def table(panel: TablePanel, said: Said) -> Iterator[str]:
+    yield f"  {panel.at + 1}/{len(panel.symbols)} {said(panel.text)}"

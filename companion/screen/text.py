@@ -11,14 +11,13 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, Translator, say, verbatim
 from companion.core.names import COLOURS, DEVICES
 from companion.core.prompt import Choice, Prompt, find_choice
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 from companion.screen import scenes_in_words
 
 FEW_NUMBERS = 12
 """A number prompt with at most so many values and other answers shows them as tiles instead of a pad."""
 
-MOST_LISTED = 24  # answers that a terminal lists, those of the picture alone among them
-MOST_TOUCHED = 20  # of the picture's answers beyond, so many are named in a line
+MOST_LISTED = 24  # answers that a terminal lists; of more, those of the picture stand in one paragraph
 
 OUTCOMES: dict[v.Outcome, Message] = {
     "bought": say("Sold"),
@@ -82,7 +81,9 @@ def by_number(prompt: Prompt) -> bool:
 
 def named(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
     """The answer that is called exactly so, in English or in the language of the screen."""
-    return next((choice for choice in offered(prompt) if word.casefold() in _names(choice, catalogue)), None)
+    called = [choice for choice in offered(prompt) if word.casefold() in _names(choice, catalogue)]
+    # Two routes to one place are called alike; the place itself is the one whose id it is.
+    return next((choice for choice in called if choice.id.casefold() == word.casefold()), called[0] if called else None)
 
 
 def meant(prompt: Prompt, word: str, catalogue: Translator) -> Choice | None:
@@ -172,8 +173,7 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
         yield f"{number if numbered else '':3}{cross} {said(choice.label)}" + (f" ({hint})" if hint else "")
     touched = [choice for choice in offered(prompt) if choice not in listed(prompt) and choice.refused is None]
     if touched:
-        names = [said(choice.label) for choice in touched[:MOST_TOUCHED]] + ["…"] * (len(touched) > MOST_TOUCHED)
-        line = say("or: {names}", names=" · ".join(names))
+        line = say("or: {names}", names=" · ".join(said(choice.label) for choice in touched))
         yield f"     {said(line)}"
     if prompt.kind == "number":
         yield f"   {prompt.low}…{prompt.high}" + (f" [{prompt.suggestion}]" if prompt.suggestion else "")
@@ -320,4 +320,5 @@ _LINES: dict[type[v.Panel], Callable[..., Iterator[str]]] = {
     HousesPanel: scenes_in_words.houses,
     SeatsPanel: scenes_in_words.seats,
     CodePanel: scenes_in_words.code,
+    TablePanel: scenes_in_words.table,
 }

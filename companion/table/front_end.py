@@ -18,7 +18,7 @@ from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
-from companion.pages.desk import SURE, AnySession, Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, Answer, AnySession, Close, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.ending import Ending
 from companion.pages.home import GameMenu, Home
 
@@ -157,6 +157,9 @@ class FrontEnd:
                 self._enter()
             case Undo() | Redo() if not self._pages:
                 self._room.retrace(action, self)
+            case Redo() if isinstance(self.page, GameMenu):
+                self.go(Close())
+                self._room.retrace(action, self)
             case Back():
                 self._back()
             case Menu():
@@ -231,6 +234,11 @@ class FrontEnd:
             case Leave(notice):
                 self._room.leave()
                 self._tell(notice)
+            case Answer(answer):
+                self._pages.pop()
+                self.begin()
+                self._pick(answer)
+                return
             case Quit():
                 self._room.quitting = True
         self.begin()
@@ -284,9 +292,10 @@ class FrontEnd:
             typed=self.typed,
             closes_s=self._left_s(prompt, now_ns),
         )
-        if self.page is not None:
-            return view(self.page.title, panels=self.page.panels(now_ns))
         session = self._room.session
+        if self.page is not None:
+            redo = session.redo_label if session is not None and isinstance(self.page, GameMenu) else None
+            return view(self.page.title, panels=self.page.panels(now_ns), redo=redo)
         assert session is not None
         lit = () if prompt.kind == "cover" else self.picks
         return view(

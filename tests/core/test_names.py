@@ -97,11 +97,11 @@ def test_every_way_in_refuses_the_same_names(name: str, tmp_path: Path) -> None:
 def test_a_whole_game_under_any_name_is_kept_and_continued(name: str) -> None:
     quoted = name.replace("\\", "\\\\").replace('"', '\\"')
     story = f'''
-tap ticket_to_ride 2 new
+tap ticket_to_ride new
 type "{quoted}"
-tap red new
+tap new
 type "Ben 2"
-tap blue
+tap begin
 tap 1 1
 menu
 tap leave

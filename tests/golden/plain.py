@@ -40,6 +40,7 @@ _REWORDED = (  # what is written otherwise since, and means the same: (first edi
     (r"(\d{4})-(\d\d)-(\d\d)", lambda m: f"{int(m[3])} {date(1, int(m[2]), 1):%b} {m[1]}"),
     (r"\bSept (?=\d{4})", "Sep "),
     (r"Not joined(: this player's| by routes of one colour).*", "Not joined"),
+    (r"good 1 of 3\?", "which good moves twice?"),
     (r"(cards?): (?:rank|place) (\d).*", r"\1: place \2"),
 )
 

@@ -30,7 +30,8 @@ from companion.core.inputs import Press, Roll, Tick
 from companion.core.prompt import Dialog, Prompt
 from companion.dice import examples, profile
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Command, Player, Throw, Wait
+from companion.games.contract import AnyGame, Command, Player, Throw, Wait
+from companion.games.merchants.view.panels import ahead_words
 from companion.games.options import read_options
 from companion.locale import catalogue
 from companion.memory import entries
@@ -65,8 +66,9 @@ SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
 # What states have come to hold since: it follows from the events of the past, and is no part of what they were.
-LATER = {"answered", "carded", "closing", "help", "practice", "presses", "tried", "unkept", "used"}
-LATER_CHOICES = {"practice"}
+LATER = {"answered", "carded", "closing", "help", "practice", "presses", "tried", "unkept", "unseen", "used"}
+_CARDS = {f"{card}:{disc}" for card in ("goods", "colony", "amsterdam") for disc in ("mayor", "auction")}
+LATER_CHOICES = {"practice", "each", "bin", *_CARDS}
 
 
 @contextmanager
@@ -101,6 +103,12 @@ def asked_then(prompt: Any) -> dict[str, Any]:
     return {**asked, "choices": [choice for choice in asked["choices"] if choice not in LATER_CHOICES]}
 
 
+def phase_then(game: AnyGame, state: Any) -> str:
+    """The phase as it was said then: in Merchants what comes nearer stands over the board now."""
+    phase = english(game.view(state, 0, None, ()).phase)
+    return f"{phase} · {english(ahead_words(state))}" if game.name == "merchants" and not state.over else phase
+
+
 def read_journal(path: Path) -> dict[str, Any]:
     """Everything a journal tells: states, score, story, and what would be asked next."""
     raw = bytes_of(path)
@@ -122,7 +130,7 @@ def read_journal(path: Path) -> dict[str, Any]:
         "state": digest(then(state)),
         "every_state": every.hexdigest(),
         "finished": game.finished(state),
-        "phase": english(game.view(state, 0, None, ()).phase),
+        "phase": phase_then(game, state),
         "prompt": asked_then(game.ask(state, None, ())),
         "after_a_restart": [english(game.story(state, event)) for event in game.resume(state)],
         "next_chance": chance_for(contents.header.seed, len(line.done))._rng.getrandbits(32),

@@ -27,7 +27,7 @@ AFTER = 16  # calls of the kernel until the journal is whole: both are set aside
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return played(GAME, tmp_path, seed=5, most=20)
+    return played(GAME, tmp_path, seed=5, players=4, most=20)
 
 
 def without_line(data: bytes, number: int) -> bytes:

@@ -68,7 +68,7 @@ def test_other_games_and_tables_without_buttons_are_not_asked(tmp_path: Path) ->
         prompt = answered(page, *SEATED[:1]).prompt
         assert not any(choice.press for choice in prompt.choices)
     page = SetUp(without, game_named("merchants"))
-    assert {choice.id for choice in answered(page, *SEATED).prompt.choices} == {"usual", "change"}
+    assert {choice.id for choice in answered(page, *SEATED).prompt.choices} == {"usual", "clock", "change"}
     assert "button" not in str(page.panels(0))
 
 

@@ -156,6 +156,14 @@ def test_a_touch_skips_to_the_end(tmp_path: Path) -> None:
     assert pixels(skipped) == pixels(painted(panel, panel.since_ns + 10**11, Local())[0])
 
 
+def test_with_less_motion_they_stand_at_once(tmp_path: Path) -> None:
+    panel, size, motion = rising(tmp_path), (800, 480), Motion(still=True)
+    canvas = Canvas(pygame.Surface(size, 0, 32), THEMES["night"], Metrics.of(size), Translator())
+    panels.paint(canvas, Box(0, 72, 496, 344), panel, Moment(panel.since_ns, Local(), motion))
+    assert not motion.busy
+    assert pixels(canvas) == pixels(painted(panel, panel.since_ns + 10**11, Local())[0])
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_nothing_at_the_end_wears_the_colour_of_trouble(theme: ThemeName, tmp_path: Path) -> None:
     canvas, _ = painted(rising(tmp_path), 10**12, Local(), theme)

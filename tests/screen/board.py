@@ -42,10 +42,11 @@ def painted(
     tappable: frozenset[str] = frozenset(),
     step: Instruction | None = None,
     language: str = "en",
+    local: Local | None = None,
 ) -> Canvas:
     """The panel in the board of a screen of that size."""
     canvas = Canvas(pygame.Surface(size, 0, 32), THEMES[theme], Metrics.of(size), catalogue(language))
-    moment = Moment(0, Local(), Motion(), tappable=tappable, step=step)
+    moment = Moment(0, local or Local(), Motion(), tappable=tappable, step=step)
     panels.paint(canvas, Frame.of(size).board, panel, moment)
     return canvas
 

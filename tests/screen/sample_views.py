@@ -34,6 +34,8 @@ from companion.core.view import (
     WindRose,
     WindRosePanel,
 )
+from tests.screen import boards
+from tests.screen.auctions import auctions
 
 LAMPS = (
     Lamp("camera", True),
@@ -345,4 +347,8 @@ def samples() -> dict[str, View]:
         "text": View(say("Help"), panels=(TextPanel(say("Glossary"), tuple(say("Edge: a raw change of a button's contact, bounces included. Press: what is left of it after debouncing, {n}.", n=n) for n in range(12))),), prompt=Prompt(say("Help"), (Choice("ok", say("Close")),)), lamps=LAMPS, back=True),
         "camera": View(say("Devices"), panels=(PicturePanel("camera", say("What the camera sees")),), prompt=Prompt(say("Devices"), (Choice("ring", say("Test the ring")), Choice("buttons", say("Test the buttons")))), lamps=LAMPS, back=True),
         "dimmed": game(town_map(), prompt=actions, dimmed=True),
+        "exchange_turn": game(boards.exchange(), prompt=Prompt(say("Which good moves forward? Good {n} of 3.", n=1), tuple(Choice(g, say(g), spot=g, symbol=g) for g in ("gems", "sugar", "spices", "silk")), player=1), table=score(money=True)),
+        "dice_read": game(boards.tray(), prompt=Prompt(say("Is every face right?"), (Choice("yes", say("All right"), say("go on with these"), symbol="check"), *(Choice(c, say(c), spot=f"die.{c}", quiet=True) for c in boards.DICE)), suggestion="yes", player=1)),
+        "dice_face": game(boards.tray(), prompt=Prompt(say("Which face does it show?"), tuple(Choice(str(n), verbatim(str(n)), symbol=f"face{n}") for n in range(1, 7)), player=1)),
+        **auctions(),
     }  # fmt: skip

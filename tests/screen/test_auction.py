@@ -26,7 +26,7 @@ from companion.screen.parts.buyers import rows
 from companion.screen.theme import THEMES, Metrics, contrast
 from hardware.ports import Touch
 from tests.screen.auctions import CLOCK, COLOURS, MONEY, NAMES, STOPPED_NS, auctions, bidders, face_at
-from tests.screen.test_text_boxes import faults
+from tests.screen.faults import text_faults as faults
 
 AUCTIONS = auctions()
 SIZES = ((800, 480), (1024, 600), (1920, 1080), (480, 800), (720, 1280))

@@ -21,7 +21,7 @@ from companion.screen.paint import Painting
 from companion.screen.panels.dice import APART_NS, landed
 from companion.screen.theme import THEMES, Metrics, contrast
 from tests.screen.boards import DICE, colonies, exchange, track, tray
-from tests.screen.test_text_boxes import faults
+from tests.screen.faults import text_faults as faults
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800), (720, 1280))
 GOODS = ("gems", "sugar", "spices", "silk")

@@ -10,18 +10,20 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from companion.core.clock import MS
 from companion.core.message import say
 from companion.core.view import Arc, Instruction
 from companion.games.amsterdam.names import BLOCKS, BLOCKS_IN
-from companion.screen import symbols
+from companion.screen import panels, symbols
 from companion.screen.canvas import Canvas
 from companion.screen.frame import Frame
-from companion.screen.local import Spot
+from companion.screen.local import Local, Moment, Spot
+from companion.screen.motion import Motion
 from companion.screen.panels import slats
 from companion.screen.panels.maps import where
 from companion.screen.panels.routes import beside, scale_of
 from companion.screen.panels.taps import meant
-from companion.screen.theme import NIGHT, RGB, THEMES, Metrics, contrast
+from companion.screen.theme import CONTRAST, NIGHT, PAINTS, RGB, THEMES, Metrics, contrast
 from companion.settings.preferences import ThemeName
 from tests.screen.board import city, painted, routes
 
@@ -38,7 +40,8 @@ def faults(canvas: Canvas, size: tuple[int, int]) -> list[str]:
     found = [f"cut: {text.text}" for text in canvas.written if text.cut]
     found += [f"small: {text.text} {text.size}" for text in canvas.written if text.size < least]
     found += [f"off: {text.text} {text.box}" for text in canvas.written if not text.box.within(board)]
-    found += [f"pale: {text.text}" for text in canvas.written if contrast(text.ink, text.paper) < 4.5]
+    enough = 7 if canvas.theme is CONTRAST else 4.5
+    found += [f"pale: {text.text}" for text in canvas.written if contrast(text.ink, text.paper) < enough]
     found += [f"over: {a.text}, {b.text}" for a, b in combinations(canvas.written, 2) if a.box.meets(b.box)]
     return found
 
@@ -131,6 +134,16 @@ def test_where_everything_may_be_touched_nothing_is_lit() -> None:
     assert {target.action for target in menu.targets} == {Spot(id) for id in PLACES | FREE}
 
 
+@pytest.mark.parametrize("touched", [Spot("Dam"), Spot("43")], ids=["place", "route"])
+def test_what_is_under_the_finger_or_in_focus_is_lit_at_once_and_nothing_steps_back(touched: Spot) -> None:
+    plain, at = painted(routes(), tappable=PLACES | FREE), where(routes(), BOARD)
+    place = at.get(touched.id, np.mean([at["Montelbaanstoren"], at["Blauwbrug"]], 0))
+    for local in (Local(pressed=touched), Local(focus=touched)):
+        lit = painted(routes(), tappable=PLACES | FREE, local=local)
+        assert shows_near(lit, NIGHT.lamp, place) and not shows_near(plain, NIGHT.lamp, place)
+        assert shows_near(lit, slats.CHALK["orange"], np.mean([at["Oude Waal"], at["Montelbaanstoren"]], 0))
+
+
 def test_a_claim_paints_one_route_anew_and_a_question_none() -> None:
     """Section 10: ground and routes are kept."""
     painted(routes())
@@ -183,6 +196,15 @@ def test_a_joined_contract_is_a_solid_line_and_an_open_one_dashed() -> None:
     assert inked[False] < inked[True] * 0.85
 
 
+def test_behind_contracts_only_the_owners_routes_keep_their_paint() -> None:
+    links = tuple(replace(link, closed=link.owner not in ("", "red"), lit=link.id == "43") for link in routes().links)
+    vault, at = painted(replace(routes(), arcs=(Arc("Jordaan", "Dam", "A"),), links=links)), where(routes(), BOARD)
+    red, green = np.mean([at["Oude Waal"], at["Waag"]], 0), np.mean([at["Nieuwe Waal"], at["Noordermarkt"]], 0)
+    assert shows_near(vault, PAINTS["red"], red) and shows_near(painted(routes()), PAINTS["green"], green)
+    assert not shows_near(vault, PAINTS["green"], green)
+    assert shows_near(vault, NIGHT.lamp, np.mean([at["Montelbaanstoren"], at["Blauwbrug"]], 0)), "what it still needs"
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_letters_of_contracts_lie_on_no_name(theme: ThemeName) -> None:
     ends = (
@@ -217,6 +239,8 @@ def test_the_city_says_what_is_known_and_nothing_else() -> None:
     bridges = [space.value for space in city().river.spaces if space.value]
     assert sorted(text.text for text in known.written) == sorted([*figures, *bridges]) and len(bridges) == 4
     assert {text.text for text in blank.written} == {"?"} and len(blank.written) == len(figures)
+    costless = replace(city(), spots=tuple(replace(spot, value="") for spot in city().spots), river=None)
+    assert [text.text for text in painted(costless).written] == ["?"] * len(figures)
 
 
 @pytest.mark.parametrize("name", ["night", "day"])
@@ -244,6 +268,19 @@ def test_blocks_and_spaces_of_the_river_can_be_touched_where_a_question_names_th
     assert meant(city(), BOARD, (at["river.17"][0], at["river.17"][1] + 9), named) == ("river.17",)
 
 
+def test_the_light_on_a_block_grows_and_then_stands_still() -> None:
+    canvas, motion = painted(city()), Motion()
+    frames = []
+    for ms in (0, 10, 200, 1000, 5000):
+        step = Instruction(say("Put"), spot="purple.3" if ms else "pink.3")
+        moment = Moment(ms * MS, Local(), motion, step=step)
+        motion.frame()
+        panels.paint(canvas, BOARD, city(), moment)
+        frames.append((pygame.image.tobytes(canvas.surface, "RGB"), motion.busy))
+    assert [busy for _, busy in frames] == [False, True, True, False, False]
+    assert len({picture for picture, _ in frames}) == 4 and frames[-1][0] == frames[-2][0]
+
+
 def test_districts_can_be_touched_where_a_question_names_them() -> None:
     named, at = frozenset({"black", "pink"}), where(city(), BOARD)
     canvas = painted(city(), tappable=named)
@@ -266,5 +303,7 @@ def test_on_a_photograph_the_river_flows_at_the_foot_and_a_step_is_lit() -> None
         lit, plain = (shows_near(painted(photo, size, step=s), NIGHT.lamp, at["river.5"], reach) for s in (step, None))
         assert lit and not plain
         assert all(at[spot.id][1] < at["river.5"][1] for spot in photo.spots)
+    told = painted(replace(routes("Korenmetershuisje"), photo="/nowhere/board.png"))
+    assert "Korenmetershuisje" in {text.text for text in told.written} and not faults(told, (800, 480))
     block = painted(photo, step=Instruction(say("Put"), spot="black.3"))
     assert shows_near(block, NIGHT.lamp, where(photo, BOARD)["black.3"], 20)

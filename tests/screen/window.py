@@ -111,14 +111,14 @@ class Window:
         self.clicks += 1
 
     def pick(self, answer: str) -> None:
-        """Click an answer or its place in the picture, turning over the pages of a long list until it is there."""
+        """Click an answer or its place in the picture, turning to further ones until it is there."""
         for _ in range(30):
             for way in (f"pick:{answer}", f"spot:{answer}"):
                 if way in self.actions:
                     self.click(way)
                     return
-            assert "scroll:1:False" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
-            self.click("scroll:1:False")
+            assert "more" in self.actions, f"{answer!r} is not offered by {self.question!r}: {self.actions}"
+            self.click("more")
         raise AssertionError(f"{answer!r} was never offered")
 
     def type(self, text: str) -> None:

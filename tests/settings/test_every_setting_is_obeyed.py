@@ -72,8 +72,8 @@ class House:
         """How an auction game is played that is set up in the terminal of a table with these settings."""
         clock = SystemClock()
         table = self.lay("--text", "--box", "demo", clock=clock, **settings)
-        people = (("Anna", "green"), ("Ben", "orange"), ("Chris", "violet"))
-        answers = ["merchants", "3", *(word for person in people for word in ("new", *person)), "usual"]
+        people = ("Anna", "Ben", "Chris")
+        answers = ["merchants", *(word for name in people for word in ("new", name)), "begin", "usual"]
         read, write = os.pipe()
         os.write(write, "".join(f"{answer}\n" for answer in answers).encode())
         os.close(write)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.actions import Back, Enter, Menu, Pick, Type, Undo
+from companion.core.actions import Back, Enter, Hold, Menu, Pick, Redo, Type, Undo
 from companion.core.clock import ManualClock
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
@@ -185,3 +185,32 @@ def test_a_failed_eye_shows_on_the_cameras_lamp(tmp_path: Path) -> None:
     assert camera() == (True, "")
     assert table.panel.notice is None
     table.close()
+
+
+def test_a_hold_answers_and_confirms(room: Room) -> None:
+    """What a finger held is not asked again; by key or in words a second answer confirms."""
+    room.panel.act(Menu())
+    room.panel.act(Pick("give_up"))
+    assert room.session is not None, "a first answer alone gives nothing up"
+    room.panel.act(Back())
+    room.panel.act(Hold("give_up"))
+    assert room.session is None
+    assert "given up" in str(room.panel.notice)
+
+
+def test_a_hold_of_the_confirming_answer_confirms_once(room: Room) -> None:
+    room.panel.act(Menu())
+    room.panel.act(Pick("give_up"))
+    room.panel.act(Hold("sure"))
+    assert room.session is None
+
+
+def test_redo_lives_in_the_menu(room: Room) -> None:
+    room.panel.act(Pick("cards"))
+    after = str(room.panel.prompt.question)
+    room.panel.act(Undo())
+    room.panel.act(Menu())
+    assert room.panel.view(0).redo is not None
+    room.panel.act(Redo())
+    assert room.panel.page is None
+    assert str(room.panel.prompt.question) == after

@@ -47,11 +47,11 @@ class Finger:
         return json.loads(lines[-1]) if lines else {"question": "", "targets": []}
 
     def actions(self) -> list[str]:
-        """What can be clicked without scrolling."""
+        """What can be clicked now."""
         return [target[4] for target in self.seen()["targets"]]
 
     def box(self, *actions: str) -> list[int]:
-        """Where one of the actions can be clicked; scrolls until it comes into sight."""
+        """Where one of the actions can be clicked; turns to further answers until it comes into sight."""
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
             assert self._running.poll() is None, "the companion has ended"
@@ -59,10 +59,8 @@ class Finger:
             for action in actions:
                 if action in targets:
                     return targets[action]
-            for way in ("scroll:1:False", "scroll:-1:False"):
-                if way in targets:
-                    self._click(_middle(targets[way]))
-                    break
+            if "more" in targets:
+                self._click(_middle(targets["more"]))
             time.sleep(0.05)
         raise AssertionError(f"{actions} never came into sight: {self.seen()}")
 

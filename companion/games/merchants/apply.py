@@ -10,8 +10,20 @@ from msgspec.structs import replace
 from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.auction import buttons_of
+from companion.games.merchants.levels import lot_closed, seen
 from companion.games.merchants.printed import card_key
-from companion.games.merchants.state import HOURGLASSES, NOBODY, Auction, Note, Sale, Scoring, State, Stop, TimedPress
+from companion.games.merchants.state import (
+    HOURGLASSES,
+    NOBODY,
+    Auction,
+    Note,
+    Sale,
+    Scoring,
+    State,
+    Stop,
+    Task,
+    TimedPress,
+)
 from companion.games.merchants.vocabulary import GOODS, YEARS, Account, Again, Good
 
 T = TypeVar("T")
@@ -45,18 +57,12 @@ def _after(state: State, event: Event) -> State:
     match event:
         case e.Todo(tasks):
             return replace(state, todo=(*tasks, *state.todo))
-        case e.Done() | e.Skipped():
+        case e.Done(_, player):
+            return replace(state, todo=_left(state.todo, player))
+        case e.Skipped():
             return replace(state, todo=state.todo[1:])
         case e.TileMoved(player, good, space):
             return replace(state, exchange=_with_tile(state, player, good, space))
-        case e.Built(player, site):
-            return replace(state, houses=_owned(state.houses, site, player))
-        case e.HouseLost(_, site):
-            return replace(state, houses=_owned(state.houses, site, NOBODY))
-        case e.Founded(player, site):
-            return replace(state, colonies=_owned(state.colonies, site, player))
-        case e.ColonyLost(_, site):
-            return replace(state, colonies=_owned(state.colonies, site, NOBODY))
         case e.Taught(key, value):
             return replace(state, facts={**state.facts, key: value})
         case e.Corrected():
@@ -66,7 +72,20 @@ def _after(state: State, event: Event) -> State:
             return replace(state, options=replace(state.options, buttons=buttons))
         case e.GameOver():
             return replace(state, over=True)
-    return _money(state, event)  # and so on: each of these hands on what is not of its kind
+    return _sites(state, event)  # and so on: each of these hands on what is not of its kind
+
+
+def _sites(state: State, event: Event) -> State:
+    match event:
+        case e.Built(player, site):
+            return replace(state, houses=_owned(state.houses, site, player))
+        case e.HouseLost(_, site):
+            return replace(state, houses=_owned(state.houses, site, NOBODY))
+        case e.Founded(player, site):
+            return replace(state, colonies=_owned(state.colonies, site, player))
+        case e.ColonyLost(_, site):
+            return replace(state, colonies=_owned(state.colonies, site, NOBODY))
+    return _money(state, event)
 
 
 def _money(state: State, event: Event) -> State:
@@ -93,6 +112,8 @@ def _turn(state: State, event: Event) -> State:
                 players, options, facts, exchange=tuple({} for _ in players), money=nothing, loans=nothing,
                 bonuses=tuple(() for _ in players),
             )  # fmt: skip
+        case e.Checked(what):
+            return seen(replace(state, todo=state.todo[1:]), what)
         case e.Drawn(card):
             key = card_key(card)
             hand = None if card.kind == "hourglass" else card
@@ -106,6 +127,8 @@ def _turn(state: State, event: Event) -> State:
             return replace(state, marker=to, hourglasses=turned, scoring=None, change={}, sale=None)
         case e.TurnEnded(mayor):
             return replace(state, mayor=mayor, turn=state.turn + 1, discs={}, scoring=None)
+        case e.LotClosed(mayor):
+            return lot_closed(state, mayor)
         case e.LotOffered(card):
             return replace(state, auction=Auction(card), change={})
     return _lot(state, state.auction, event) if state.auction else state
@@ -175,6 +198,12 @@ def _set_again(now: Auction, why: Again) -> Auction:
     return replace(now, status="ready", stop=None, armed="", again=why, ended_ns=ended_ns, notes=notes)
 
 
+def _left(todo: tuple[Task, ...], player: int) -> tuple[Task, ...]:
+    """The tasks without the first one, or without the first one of a player."""
+    at = next((n for n, task in enumerate(todo) if player in (NOBODY, task.player)), 0)
+    return (*todo[:at], *todo[at + 1 :])
+
+
 def _paid(state: State, player: int, amount: int, account: Account) -> State:
     money = _set(state.money, player, state.money[player] + amount)
     change = {**state.change, player: state.change.get(player, 0) + amount}
@@ -192,7 +221,7 @@ def _booked(book: Book, account: Account, money: tuple[int, ...], player: int, a
 def _corrected(state: State, event: e.Corrected) -> State:
     match event:
         case e.Corrected("money", to, player):
-            return _paid(state, player, to - state.money[player], "corrections")
+            return seen(_paid(state, player, to - state.money[player], "corrections"), f"money.{player}")
         case e.Corrected("loans", to, player):
             return replace(state, loans=_set(state.loans, player, to))
         case e.Corrected("tile", to, player, good) if good in GOODS:

@@ -49,11 +49,15 @@ class GiveUp(Command, frozen=True):
 
 
 class Borrow(Command, frozen=True):
-    """Take the loan that is offered."""
+    """Take the loan that is offered; with a player: whoever of the round it is."""
+
+    player: int = NOBODY
 
 
 class Skip(Command, frozen=True):
-    """Do not use what is offered."""
+    """Do not use what is offered; `rest`: nor does anybody else whom this round asks."""
+
+    rest: bool = False
 
 
 class GoOn(Command, frozen=True):

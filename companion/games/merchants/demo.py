@@ -31,9 +31,11 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
         return Wait(LOOK_MS)
     if prompt.kind == "number":
         return prompt.suggestion or str(prompt.low)
-    choices = [c for c in prompt.choices if c.refused is None and c.id not in ("correct", "skip", "again")]
-    if state.task and state.task.kind == "credit" and state.loans[state.task.player] >= MOST_LOANS:
-        return "skip"
+    offered = [c for c in prompt.choices if c.spot or not c.quiet]
+    choices = [c for c in offered if c.refused is None and c.id not in ("correct", "skip", "again")]
+    if state.task and state.task.kind == "credit":
+        in_debt = {f"borrow{player + 1}" for player, loans in enumerate(state.loans) if loans >= MOST_LOANS}
+        choices = [c for c in choices if c.id not in in_debt]
     if not choices:
         return "skip"
     best = max(_appeal(state, choice) for choice in choices)

@@ -33,9 +33,10 @@ class Todo(Event, frozen=True):
 
 
 class Done(Event, frozen=True):
-    """The first task is finished; `what` where nothing else tells it."""
+    """The first task is finished, or the first one of a player; `what` where nothing else tells it."""
 
     what: v.Answered | v.Blank = ""
+    player: int = NOBODY
 
 
 class Skipped(Event, frozen=True):
@@ -246,6 +247,18 @@ class Lapsed(Event, frozen=True):
 
 class TurnEnded(Event, frozen=True):
     mayor: int
+
+
+class LotClosed(Event, frozen=True):
+    """With the clock alone: the rest of the turn was played unseen, and this mayor's next lot follows."""
+
+    mayor: int
+
+
+class Checked(Event, frozen=True):
+    """The table lies as it is shown, although part of it was played unseen."""
+
+    what: str
 
 
 class GameOver(Event, frozen=True):

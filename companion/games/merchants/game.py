@@ -23,6 +23,7 @@ from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo
 from companion.games.merchants.layout import layout
+from companion.games.merchants.levels import LEVELS, LOT, helped
 from companion.games.merchants.printed import deck_of
 from companion.games.merchants.score import score
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
@@ -49,7 +50,7 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
     events: list[Event] = [
         Started(tuple(players), options, dict(facts)),
         *(Paid(player, START_MONEY, "start") for player in seats),
-        Todo(tuple(Task("place", player) for player in seats)),
+        Todo((*((LOT,) if options.help == "clock" else ()), *(Task("place", player) for player in seats))),
     ]
     return with_follow_ups(State(), events)
 
@@ -103,6 +104,9 @@ GAME = Game(
     decide=decide,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, players=with_name(state.players, seat, name)),
+    levels=LEVELS,
+    level=lambda state: state.options.help,
+    helped=helped,
     resume=resume,
     steady=steady,
     score=score,
@@ -117,6 +121,11 @@ GAME = Game(
     announced=announced,
     demo=Script(players=4, pick=pick, options={"deck": "companion"}),
     tally=tally,
-    lots={"goods": say("goods"), "colony": say("colony"), "amsterdam": say("Amsterdam")},
+    lots={
+        "goods": say("goods"),
+        "colony": say("colony"),
+        "amsterdam": say("Amsterdam"),
+        "unknown": say("unnamed card"),
+    },
     unit=Unit(1000, say("thousands of florins")),
 )

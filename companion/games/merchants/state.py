@@ -32,6 +32,7 @@ class Options(options.Options, frozen=True):
     bank: bool = True  # the companion keeps the money
     deck: Literal["table", "companion"] = "table"  # real cards, or the companion deals from the demo box
     dots: bool = False  # the ring shows from which price on everyone can pay
+    help: v.Level = "all"  # what the companion does for the table
     # Of earlier games: nobody obeys it any more, a step is the limit.
     stall_seconds: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 3.0
     buttons: dict[str, int] = msgspec.field(default_factory=dict)  # wired button → seat; empty: as they are numbered
@@ -192,6 +193,7 @@ class State(msgspec.Struct, frozen=True):
     change: dict[int, int] = {}  # what the last decision paid
     over: bool = False
     closing: dict[v.Account, tuple[int, ...]] = {}  # the part of the ledger that belongs to 1666
+    unseen: tuple[str, ...] = ()  # what was played with the clock alone: subjects of scorings, "money.SEAT"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -209,6 +211,20 @@ class State(msgspec.Struct, frozen=True):
     @property
     def task(self) -> Task | None:
         return self.todo[0] if self.todo else None
+
+    @property
+    def clock_alone(self) -> bool:
+        """Whether the companion runs the clock and nothing else."""
+        return self.options.help == "clock"
+
+    def knows_money(self, player: int) -> bool:
+        """Whether the companion keeps a player's money and has seen all of it."""
+        return self.options.bank and not self.clock_alone and f"money.{player}" not in self.unseen
+
+    @property
+    def banked(self) -> bool:
+        """Whether the companion knows everyone's money."""
+        return all(map(self.knows_money, range(len(self.players))))
 
     def free_discs(self) -> tuple[v.Disc, ...]:
         return tuple(disc for disc in v.DISCS if disc not in self.discs)

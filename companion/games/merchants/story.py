@@ -189,6 +189,8 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Sold: _sold,
     e.Lapsed: lambda state, v: say("Nobody has it: discarded"),
     e.TurnEnded: lambda state, v: say("{name} is mayor", name=state.names[v.mayor]),
+    e.LotClosed: lambda state, v: say("{name} is mayor", name=state.names[v.mayor]),
+    e.Checked: lambda state, v: say("The table lies as it is shown"),
     e.GameOver: lambda state, v: say("The game is over"),
     e.Corrected: lambda state, v: say("Corrected: {what}", what=w.CORRECTABLE[v.what]),
 }

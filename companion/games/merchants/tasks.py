@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from companion.games.merchants import vocabulary as v
 from companion.games.merchants.payouts import undecided
@@ -14,7 +14,9 @@ MOVES: dict[v.TaskKind, int] = {"goods": 3, "ship": 1, "advance": 1}  # spaces f
 FOUNDING: tuple[v.TaskKind, ...] = ("found", "globe")
 BUILDING: tuple[v.TaskKind, ...] = ("build", "arms", "bonus_house")
 LOSING_HOUSE: tuple[v.TaskKind, ...] = ("arms_lost", "return_house")
-LOSING: tuple[v.TaskKind, ...] = (*LOSING_HOUSE, "globe_lost", "ship_lost")
+LOSING: dict[v.TaskKind, v.Subject] = {
+    "arms_lost": "amsterdam", "return_house": "amsterdam", "globe_lost": "colonies", "ship_lost": "exchange"
+}  # fmt: skip
 OPTIONAL: tuple[v.TaskKind, ...] = ("goods", "ship", "advance", "found", "globe", "build", "bonus_house", "credit")
 MOST_COLONIES = 9  # sites of one good on one continent that the companion can tell apart
 
@@ -26,7 +28,19 @@ def tasks_of(card: Card, player: int) -> tuple[Task, ...]:
     if card.kind == "colony":
         return (Task("found", player, (card.continent,) if card.continent else v.CONTINENTS, card.good),)
     goods = (card.good,) if card.good else v.GOODS
-    return (Task("build", player, card.districts), Task("advance", player, goods))
+    return (Task("build", player, card.districts or v.DISTRICTS), Task("advance", player, goods))
+
+
+def moved_by(task: Task, good: v.Good, picks: Sequence[str]) -> int:
+    """How many spaces a half-made answer moves a good: of three goods the first named one moves twice."""
+    return 2 if task.kind == "goods" and picks and picks[0] == good else 0
+
+
+def step_of(task: Task, good: v.Good, picks: Sequence[str]) -> int:
+    """How many spaces a good would move if it were named next."""
+    if task.kind != "goods":
+        return 1
+    return (0 if picks[0] == good else 1) if picks else 2
 
 
 # --- what can be done --------------------------------------------------------------------------------------
@@ -82,12 +96,17 @@ def obstacle(state: State, task: Task) -> v.Obstacle | v.Blank:
     return ""
 
 
+def round_of(state: State) -> tuple[Task, ...]:
+    """The tasks of the same kind that are open now, one a player: where the order changes nothing, any may be first."""
+    return tuple(takewhile(lambda task: task.kind == state.todo[0].kind, state.todo))
+
+
 # --- facts that are printed on the board and in no text: missed only when a rule needs them, never before --
 
 
 def missing_fact(state: State) -> str:
     """The key of the fact that the game waits for, or "" if it knows enough to go on."""
-    if state.over:
+    if state.over or state.clock_alone:
         return ""
     return _unknown_pair(state, "bridges") or (_needed_by(state, state.task) if state.task else "")
 

@@ -40,11 +40,14 @@ SCORED_BY: dict[str, Subject] = {"score_ship": "exchange", "score_arms": "amster
 
 # --- in the game ---------------------------------------------------------------------------------------
 
-CardKind = Literal["goods", "colony", "amsterdam", "hourglass"]
+CardKind = Literal["goods", "colony", "amsterdam", "hourglass", "unknown"]
+"""“unknown”: a card that nobody has named, because it does not matter which it is."""
+Level = Literal["all", "clock"]
+"""How much the companion helps with: everything, or only the clock."""
 TaskKind = Literal[
     AskedOfEach,
     "goods", "found", "build", "advance", "bonus_house", "return_house",  # tiles
-    "afford", "count", "read", "hourglass",  # answers
+    "afford", "count", "read", "hourglass", "check",  # answers
     "place", "space", "score", "discard", "use", "sell", "pass", "last_space", "over",  # the companion's own
 ]  # fmt: skip
 Account = Literal["start", "exchange", "amsterdam", "colonies", "bonuses", "auctions", "credit", "corrections"]

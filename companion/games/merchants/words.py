@@ -30,6 +30,43 @@ NAMES: dict[str, Message] = {
     "auction": say("the clock disc"),
 }
 
+SHORT: dict[str, Message] = {
+    "gems": say("Gems"),
+    "sugar": say("Sugar"),
+    "spices": say("Spices"),
+    "silk": say("Silk"),
+    "americas": say("Americas"),
+    "africa": say("Africa"),
+    "east_indies": say("E. Indies"),
+    "far_east": say("Far East"),
+    "grachten": verbatim("Grachten"),
+    "nieuwe_zijde": verbatim("N. Zijde"),
+    "oude_zijde": verbatim("O. Zijde"),
+    "lastage": verbatim("Lastage"),
+    "start": say("Start"),
+    "nothing": say("Nothing"),
+    "ship": say("Ship"),
+    "globe": say("Globe"),
+    "arms": say("Arms"),
+    "credit": say("Credit"),
+    "arms_lost": say("No arms"),
+    "globe_lost": say("No globe"),
+    "ship_lost": say("No ship"),
+    "leader_back": say("Leaders"),
+    "scoring": say("Scoring"),
+    "final": say("End"),
+    "money": say("Money"),
+    "loans": say("Loans"),
+    "tile": say("Tile"),
+    "house": say("House"),
+    "colony": say("Colony"),
+    "marker": say("Marker"),
+    "hourglasses": say("Hourglass"),
+    "mayor": say("Mayor"),
+    "turn": say("Turns"),
+}
+"""The same in at most nine letters, for a narrow tile."""
+
 SPACE_NAMES: dict[str, Message] = {
     "start": say("400,000 florins each"),
     "nothing": say("nothing happens"),
@@ -94,6 +131,7 @@ RULES: dict[str, Message] = {
     "start": say("Everyone starts with 400,000 florins, a house, a colony and its good (rulebook p. 4)."),
     "end": say("The last mayor turns over the remaining hourglasses (rulebook, End of the game)."),
     "taught": say("Printed on your board and in no text: asked once, remembered for ever."),
+    "unseen": say("The companion kept the clock alone for a while: what it shows may be out of date."),
     "table": say("The table is always right: any number can be set to what lies on it."),
 }
 
@@ -188,6 +226,8 @@ def card_name(card: Card) -> Message:
     """
     if card.kind == "hourglass":
         return say("hourglass")
+    if card.kind == "unknown":
+        return say("a card")
     if card.kind == "goods":
         return say("three goods (not for three players)") if card.marked else say("three goods")
     if card.kind == "colony":

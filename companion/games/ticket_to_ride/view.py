@@ -14,6 +14,8 @@ from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
 from companion.games.ticket_to_ride.ways import arcs, opened, way_of
 
+NEAR = LAST_ROUND_AT + 3  # carts with which somebody nears the last round
+
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> shown.GameView:
     """What the screen shows now: picked places are lit; routes are closed for the seat, or for whoever has the turn.
@@ -25,7 +27,8 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> shown.Ga
     board = _map(state, state.turn if seat is None else seat, picks)
     owner = opened(state, seat, picks)
     if owner is not None:
-        board = replace(board, arcs=arcs(state, owner), links=_lit(board.links, way_of(state, owner, picks[-1])))
+        way, own = way_of(state, owner, picks[-1]), state.seats[owner].colour
+        board = replace(board, arcs=arcs(state, owner), links=tuple(_opened(link, way, own) for link in board.links))
     return shown.GameView(
         phase=_phase(state),
         panels=_panels(state, result, board),
@@ -40,18 +43,24 @@ def _followed(state: State) -> bool:
     return state.phase == "play" and state.help == "all"
 
 
-def _lit(links: tuple[shown.Link, ...], lit: frozenset[str]) -> tuple[shown.Link, ...]:
-    return tuple(replace(link, lit=True) if link.id in lit else link for link in links)
+def _opened(link: shown.Link, way: frozenset[str], own: str) -> shown.Link:
+    """A route behind open contracts: what one of them needs is lit, and what others have is closed."""
+    return replace(link, lit=link.id in way, closed=link.closed or link.owner not in ("", own))
 
 
 def _phase(state: State) -> Message:
+    if state.help == "score" and state.phase in ("contracts", "play"):
+        return say("Only the score")
     match state.phase:
         case "contracts":
             return say("First contracts")
         case "play":
             if state.turns_left is not None:
                 return say_n("Last round: {n} turn left", "Last round: {n} turns left", state.turns_left)
-            return say("Play")
+            least = min(state.seats, key=lambda seat: seat.carts)
+            if least.carts > NEAR:
+                return say("Play")
+            return say_n("{name} has {n} cart left", "{name} has {n} carts left", least.carts, name=least.name)
         case "entering":
             return say("Contracts are shown")
         case "over":
@@ -59,16 +68,14 @@ def _phase(state: State) -> Message:
 
 
 def _last_round(state: State) -> Message | None:
+    """Short enough to stand below the phase, which says that it is the last round."""
     if state.phase != "play" or state.turns_left is None:
         return None
     players = len(state.seats)
-    if state.turns_left < players:
-        waiting = (state.seats[(state.turn + n) % players].name for n in range(state.turns_left))
-        return say("Last round. Still to play: {names}", names=", ".join(waiting))
-    if state.trigger is None:
-        return say("Last round: everyone has one more turn.")
-    name = state.seats[state.trigger].name
-    return say("Last round: {name} had {n} carts or fewer. Everyone has one more turn.", name=name, n=LAST_ROUND_AT)
+    if state.turns_left >= players:
+        return say("Everyone has one more turn.")
+    waiting = (state.seats[(state.turn + n) % players].name for n in range(state.turns_left))
+    return say("Still to play: {names}", names=", ".join(waiting))
 
 
 def _panels(state: State, result: Score, board: shown.MapPanel) -> tuple[shown.Panel, ...]:

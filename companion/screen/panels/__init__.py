@@ -12,7 +12,7 @@ from companion.core import view as v
 from companion.core.charts import ChartPanel
 from companion.core.disk import replace_file
 from companion.core.message import Translator
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Moment
@@ -24,6 +24,7 @@ from companion.screen.panels import (
     code,
     dice,
     houses,
+    layout,
     lists,
     maps,
     pictures,
@@ -48,6 +49,7 @@ _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol i
     v.PicturePanel: ("camera", pictures.paint),
     HousesPanel: ("house", houses.paint),
     SeatsPanel: ("docker", seats.paint),
+    TablePanel: ("tile", layout.paint),
     CeremonyPanel: ("final", ceremony.paint),
     CodePanel: ("grid", code.paint),
 }

@@ -55,7 +55,7 @@ def _eased(share: float) -> float:
 
 def paint(canvas: Canvas, box: Box, panel: CeremonyPanel, moment: Moment) -> None:
     px = canvas.px
-    still = not panel.since_ns or moment.local.skipped == panel.since_ns
+    still = moment.motion.still or not panel.since_ns or moment.local.skipped == panel.since_ns
     elapsed_ns = moment.now_ns - panel.since_ns
     rising = _Rising.at(panel, inf if still or elapsed_ns < 0 else elapsed_ns)
     water = box.bottom - px(60)

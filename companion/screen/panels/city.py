@@ -18,10 +18,11 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point, Size
 from companion.screen.local import Moment
 from companion.screen.local import Spot as Touched
+from companion.screen.motion import GROWING_NS, eased
 from companion.screen.panels import river
 from companion.screen.panels.light import Light, light_on
 from companion.screen.panels.routes import scale_of, where
-from companion.screen.theme import RGB, Theme, ink_on, mix, paint_of
+from companion.screen.theme import RGB, Theme, contrast, ink_on, mix, paint_in, paint_of
 
 HOUSE = (43.0, 52.0)  # a block, gable and all
 _GABLE, _DISC, _SIGN, _FIGURE = 15.0, 15.0, 18.0, 14.0
@@ -43,14 +44,15 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
             canvas.target(card, Touched(colour))
     _bridges(canvas, panel, at, light, scale)
     pill = _pill(canvas, box, panel, at, light, scale)
+    grown = eased(moment.motion.since("light", light.lit, moment.now_ns, GROWING_NS))
     for spot in panel.spots:
         if looks[spot.id] != "lit":
             _block(canvas, at[spot.id], spot, looks[spot.id], pill, scale)
     if panel.river is not None:
-        river.paint(canvas, river.bed(box), panel.river, light, pill, scale)
+        river.paint(canvas, river.bed(box), panel.river, light, pill, scale, grown)
     for spot in panel.spots:
         if looks[spot.id] == "lit":
-            _shining(canvas, at[spot.id], spot, pill, scale)
+            _shining(canvas, at[spot.id], spot, pill, scale, grown)
         if spot.id in moment.tappable:
             canvas.target(Box(round(at[spot.id][0]), round(at[spot.id][1]), 0, 0), Touched(spot.id))
     if panel.river is not None:
@@ -95,7 +97,7 @@ def _look(spot: Spot, light: Light, bright: set[str]) -> Look:
         return "lit"
     if spot.id in light.rivals:
         return "rival"
-    if spot.id in light.open:
+    if spot.id in light.open | light.touched:
         return "open"
     if spot.colour in light.open:
         return "plain"
@@ -105,7 +107,7 @@ def _look(spot: Spot, light: Light, bright: set[str]) -> Look:
 def _district(canvas: Canvas, card: Box, colour: str, light: Light, dim: bool, scale: float) -> None:
     theme, radius = canvas.theme, 8 * scale / canvas.metrics.unit
     canvas.panel(card, mix(theme.board, paint_of(colour), 0.1 if dim else 0.24), radius=radius)
-    if colour in light.open:
+    if colour in light.open | light.touched:
         canvas.outline(card, theme.lamp, radius=radius, line=3)
     elif theme.name == "contrast":
         canvas.outline(card, theme.edge, radius=radius, line=2)
@@ -146,7 +148,7 @@ class _House:
 def _block(canvas: Canvas, at: Point, spot: Spot, look: Look, pill: Box | None, scale: float) -> None:
     theme = canvas.theme
     ground = theme.land if theme.name == "day" else theme.board
-    paint = paint_of(spot.colour)
+    paint = _front(theme, spot.colour)
     if look == "dim":
         paint = mix(paint, ground, 0.6)
     edge, thick = mix(paint, theme.ink, 0.3), 1.3
@@ -167,8 +169,8 @@ def _inside(canvas: Canvas, at: Point, spot: Spot, paint: RGB, pill: Box | None,
     """The owner's disc, or the good and the cost; nothing is written under the pill."""
     x, y, ink = at[0], at[1] + 5 * scale, ink_on(paint)
     if spot.owner:
-        own = paint_of(spot.owner)
-        own = mix(own, paint, 0.5) if dim else own
+        full = paint_in(canvas.theme, spot.owner)
+        own = mix(full, paint, 0.5) if dim else full
         canvas.disc(x, y, _DISC * scale, mix(_CREAM, paint, 0.5) if dim else _CREAM)
         canvas.disc(x, y, (_DISC - 1.8) * scale, own)
         side = round(_DISC * 1.15 * scale)
@@ -190,6 +192,14 @@ def _inside(canvas: Canvas, at: Point, spot: Spot, paint: RGB, pill: Box | None,
     if not hidden:
         figure = room.far(round(13 * scale))[0].foot(round(19 * scale))[0]
         canvas.text(figure, spot.value or "?", size, ink=ink, paper=paint, bold=True, align="right", least=size)
+
+
+def _front(theme: Theme, colour: str) -> RGB:
+    """The paint of a district's houses; in high contrast so dark that figures on it keep 7:1."""
+    paint = paint_of(colour)
+    while theme.name == "contrast" and contrast(ink_on(paint), paint) < 7:
+        paint = mix(paint, theme.board, 0.1)
+    return paint
 
 
 @lru_cache(maxsize=64)
@@ -225,10 +235,10 @@ def _dashed(canvas: Canvas, box: Box, scale: float) -> None:
             canvas.fill(Box(x, y, width, min(dash, box.bottom - y)), colour)
 
 
-def _shining(canvas: Canvas, at: Point, spot: Spot, pill: Box | None, scale: float) -> None:
+def _shining(canvas: Canvas, at: Point, spot: Spot, pill: Box | None, scale: float, grown: float) -> None:
     """The block in lamp light."""
     theme = canvas.theme
-    river.glow(canvas, at, 52 * scale)
+    river.glow(canvas, at, 52 * scale * grown)
     paper = mix(theme.lamp, _CREAM, 0.55) if theme.name != "day" else theme.tile
     image = _house(_House(paper, theme.lamp if theme.name == "day" else _CREAM, scale * 1.14, 3.0))
     w, h = image.get_size()

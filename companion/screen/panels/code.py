@@ -15,9 +15,6 @@ _LIGHT: RGB = (255, 255, 255)
 
 def paint(canvas: Canvas, box: Box, panel: CodePanel, moment: Moment) -> None:
     canvas.fill(box, canvas.theme.board)
-    if panel.caption is not None:
-        words, box = box.foot(canvas.px(44))
-        canvas.text(words.inset(canvas.px(12), 0), panel.caption, 17, align="centre", lines=2)
     cells = len(panel.rows) + 2 * _QUIET
     cell = max(1, min(box.w, box.h) // cells)
     ground = box.middle(cells * cell)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pygame
+from msgspec.structs import replace
 
 from companion.core.clock import MS
 from companion.core.message import Message, say
@@ -58,6 +59,8 @@ def _paint_dice(canvas: Canvas, room: Box, panel: DicePanel, moment: Moment, pap
     columns = 3 if count > 3 else count
     cells, raised = room.cells(count, columns, 0), panel.live and "camera" in moment.pictures
     for number, (die, cell) in enumerate(zip(panel.dice, cells, strict=False)):
+        if panel.reasons:  # what is not trusted yet is not changed by a rule either
+            die = replace(die, was=0)
         _paint_die(canvas, cell, die, number, moment, paper, raised)
 
 

@@ -20,7 +20,7 @@ _TALL = 520
 def paint(canvas: Canvas, box: Box, panel: HousesPanel, moment: Moment) -> None:
     px = canvas.px
     quay, _ = box.foot(px(5))
-    scenery.paint_sky(canvas, box, quay.y, (0.331, 0.1) if box.w > box.h else (0.34, 0.03))
+    scenery.paint_sky(canvas, box, quay.y, (0.331, 0.1) if box.w > box.h else (0.62, 0.03))
     count = len(panel.houses)
     narrow = (box.w - px(48)) // count < px(_NARROW + 31)
     room = Box(box.x, box.y, box.w, quay.y - box.y).inset(px(8 if narrow else 24), 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.view import MapPanel
-from companion.screen.local import Moment
+from companion.screen.local import Moment, Spot
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,7 @@ class Light:
     lit: frozenset[str] = frozenset()  # what is talked about
     open: frozenset[str] = frozenset()  # the answers, where they are only some of the places
     rivals: frozenset[str] = frozenset()  # places that nearly were the one
+    touched: frozenset[str] = frozenset()  # under the finger, or what the return key would take
 
     @property
     def dims(self) -> bool:
@@ -24,9 +25,10 @@ class Light:
 
 def light_on(panel: MapPanel, moment: Moment) -> Light:
     """The light of a step, else that of the question."""
-    step = moment.step
+    step, local = moment.step, moment.local
+    touched = frozenset(each.id for each in (local.pressed, local.focus) if isinstance(each, Spot))
     if step is not None:
-        return Light(frozenset({step.spot, step.link} - {""}), rivals=frozenset(step.rivals))
+        return Light(frozenset({step.spot, step.link} - {""}), rivals=frozenset(step.rivals), touched=touched)
     lit = {spot.id for spot in panel.spots if spot.lit} | {link.id for link in panel.links if link.lit}
     left = any(not spot.owner and spot.id not in lit and spot.id not in moment.tappable for spot in panel.spots)
-    return Light(frozenset(lit), moment.tappable if left else frozenset())
+    return Light(frozenset(lit), moment.tappable if left else frozenset(), touched=touched)

@@ -249,7 +249,9 @@ def _labels(
     canvas: Canvas, board: Box, panel: v.MapPanel, lines: tuple[tuple[Pixel, Pixel], ...], marks: tuple[Box, ...]
 ) -> None:
     theme, px = canvas.theme, canvas.px
-    words = [canvas.said(spot.label) if spot.label is not None else "" for spot in panel.spots]
+    words = [
+        canvas.said(spot.label).replace("-\n", "").replace("\n", " ") if spot.label else "" for spot in panel.spots
+    ]
     # On a crowded little board names would hide the pieces: they are told by colour, symbol and the answers.
     crowded = sum(1 for w in words if w) > 12 and marks[0].w < px(26) and panel.spots[0].shape != "town"
     if crowded:

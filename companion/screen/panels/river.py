@@ -13,7 +13,7 @@ from companion.screen import symbols
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
 from companion.screen.panels.light import Light
-from companion.screen.theme import RGB, ink_on, mix, paint_of
+from companion.screen.theme import RGB, ink_on, mix, paint_in
 
 _BED = (0.436, 0.564)  # of the board's height
 _NAME = 17
@@ -38,8 +38,10 @@ def lit_space(track: TrackPanel, light: Light) -> int:
     return next((n for n, space in enumerate(track.spaces) if space.spot and space.spot in light.lit), -1)
 
 
-def paint(canvas: Canvas, water: Box, track: TrackPanel, light: Light, hidden: Box | None, scale: float) -> None:
-    """The water with all that is on it; no figure is written under `hidden`."""
+def paint(
+    canvas: Canvas, water: Box, track: TrackPanel, light: Light, hidden: Box | None, scale: float, grown: float = 1.0
+) -> None:
+    """The water with all that is on it; no figure is written under `hidden`, and light has `grown` so far."""
     theme = canvas.theme
     ground = theme.land if theme.name == "day" else theme.board
     lit = lit_space(track, light)
@@ -52,13 +54,13 @@ def paint(canvas: Canvas, water: Box, track: TrackPanel, light: Light, hidden: B
     spaces = places(track, water, scale)
     for place, space in zip(spaces, track.spaces, strict=True):
         canvas.panel(place, mix(theme.water, ground, 0.75), radius=5, frame=mix(theme.water, theme.edge, 0.7), line=1.5)
-        if space.spot in light.open:
+        if space.spot in light.open | light.touched:
             canvas.outline(place.inset(-2), theme.lamp, radius=6, line=2.5)
     for n, space in enumerate(track.spaces):
         if space.value and n:
             _bridge(canvas, water, (spaces[n - 1].right + spaces[n].x) / 2, space.value, hidden, scale, dim)
     if lit >= 0:
-        glow(canvas, spaces[lit].centre, 34 * scale)
+        glow(canvas, spaces[lit].centre, 34 * scale * grown)
         canvas.panel(
             spaces[lit].inset(-round(2 * scale)), mix(theme.lamp, _CREAM, 0.4), radius=6, frame=theme.lamp, line=3
         )
@@ -89,7 +91,7 @@ def _bridge(canvas: Canvas, water: Box, x: float, figure: str, hidden: Box | Non
 def _boat(canvas: Canvas, place: Box, colour: str, below: int, scale: float) -> None:
     """A player's pawn; one that lies on others stands a little higher."""
     x, y = place.centre[0], place.centre[1] - round(5 * scale) * below
-    r, paint = 11 * scale, paint_of(colour)
+    r, paint = 11 * scale, paint_in(canvas.theme, colour)
     canvas.disc(x, y, r, _CREAM)
     canvas.disc(x, y, r - 1.7 * scale, paint)
     canvas.symbol(symbols.of_colour(colour), Box(x, y, 0, 0).middle(round(r * 1.15)), ink_on(paint))
@@ -121,7 +123,7 @@ def paint_pill(canvas: Canvas, box: Pill, scale: float) -> None:
 
 def glow(canvas: Canvas, at: Point, radius: float) -> None:
     """Lamp light round a place; high contrast has none."""
-    if canvas.theme.name != "contrast":
+    if canvas.theme.name != "contrast" and radius >= 1:
         image = _light(canvas.theme.lamp, round(radius))
         x, y = round(at[0] - radius), round(at[1] - radius)
         canvas.surface.blit(image, (x, y))

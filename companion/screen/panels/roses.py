@@ -13,7 +13,7 @@ from companion.screen import fonts, symbols
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point, on_circle
 from companion.screen.local import Moment
-from companion.screen.theme import RGB, Theme, ink_on, mix, paint_of
+from companion.screen.theme import RGB, Theme, contrast, ink_on, mix, paint_of
 
 _OVER = 3
 _TAN = (0xC9, 0xB2, 0x7C)
@@ -80,7 +80,7 @@ def _about(canvas: Canvas, rose: WindRose, n: int, hub: Point, radius: int, turn
     theme = canvas.theme
     number = rose.rounds[n] if n < len(rose.rounds) else 0
     if n == 0:
-        place = Box(*_whole(on_circle(*hub, radius * 0.42, turn)), 0, 0).inset(
+        place = Box(*_whole(on_circle(*hub, radius * 0.46, turn)), 0, 0).inset(
             -round(radius * 0.21), -round(radius * 0.08)
         )
         canvas.text(place, say("now"), 17, ink=theme.good, paper=paper, bold=True, align="centre", least=_LEAST)
@@ -132,7 +132,8 @@ def _chip(canvas: Canvas, box: Box, colour: str, ghost: bool) -> None:
             canvas.fill(Box(box.x + step, edge, min(dash, box.w - step), width), theme.lamp)
         for edge in (box.x, box.right - width):
             canvas.fill(Box(edge, box.y + step, width, min(dash, box.h - step)), theme.lamp)
-    canvas.symbol(symbols.of_colour(colour), box.middle(round(box.w * 0.6)), mix(theme.board, paint, 0.75))
+    ink = paint if contrast(paint, theme.board) > 2 else theme.faint
+    canvas.symbol(symbols.of_colour(colour), box.middle(round(box.w * 0.6)), ink)
 
 
 def _paper(theme: Theme, look: Wedge) -> RGB:

@@ -69,7 +69,7 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
     wishes.paint(canvas, at, panel.arcs, drawing.names, scale)
     ends = {end for arc in panel.arcs for end in (arc.a, arc.b)}
     for spot, name in zip(panel.spots, drawing.names, strict=True):
-        shown = "lit" if spot.id in light.lit else "open" if spot.id in light.open else "plain"
+        shown = "lit" if spot.id in light.lit else "open" if spot.id in light.open | light.touched else "plain"
         if shown == "plain" and (light.dims or panel.arcs):
             shown = "plain" if spot.id in ends else "dim"
         if spot.id not in ends:
@@ -82,12 +82,12 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
 
 
 def _look(link: Link, panel: MapPanel, light: Light) -> Look:
-    if link.id in light.lit and (not panel.arcs or light.open):
+    if link.id in light.lit:
         return "lit"
-    if link.id in light.open:
+    if link.id in light.open | light.touched:
         return "open"
     if panel.arcs:
-        return "plain" if link.lit else "dim"
+        return "plain" if link.owner and not link.closed else "dim"
     return "dim" if light.dims and not link.owner else "plain"
 
 

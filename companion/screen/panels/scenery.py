@@ -18,6 +18,7 @@ PLATE: RGB = NIGHT.paper  # signs are dark by day too
 GLASS: RGB = (24, 33, 54)
 CANDLE: RGB = (255, 231, 174)  # the top of a lit pane
 LAMP: RGB = NIGHT.lamp
+WOOD: dict[str, tuple[RGB, RGB]] = {"night": ((36, 26, 22), (92, 62, 46)), "day": ((201, 168, 124), (139, 100, 62))}
 _DUSK: RGB = (22, 17, 32)
 _NOON: RGB = (92, 74, 66)
 _OVER = 3  # drawn so many times as large and shrunk
@@ -81,10 +82,7 @@ def _sky(theme: Theme, w: int, h: int, horizon: int, moon: Share | None) -> pyga
     if not theme.sky:
         surface.fill(theme.edge, (0, horizon, w, max(2, h // 140)))
         return surface
-    for y in range(horizon):
-        place = y / max(1, horizon - 1) * (len(theme.sky) - 1)
-        low = min(int(place), len(theme.sky) - 2)
-        surface.fill(_softened(mix(theme.sky[low], theme.sky[low + 1], place - low), theme), (0, y, w, 1))
+    surface.blit(_dusk(theme, w, horizon), (0, 0))
     if theme.name == "night":
         for i in range(60):
             at = (i * 7919 % 1000 * w // 1000, i * 4441 % 1000 * horizon // 1700)
@@ -103,9 +101,15 @@ def _sky(theme: Theme, w: int, h: int, horizon: int, moon: Share | None) -> pyga
     return surface
 
 
-def _softened(colour: RGB, theme: Theme) -> RGB:
-    """Words stand before the sky: its brightest bands are held back."""
-    return mix(colour, theme.sky[0], 0.25 if theme.name == "night" else 0.0)
+def _dusk(theme: Theme, w: int, h: int) -> pygame.Surface:
+    """The sky's own colours; by night its brightest bands are held back, for words stand before them."""
+    strip = pygame.Surface((1, 48), 0, 32)
+    for y in range(48):
+        place = y / 47 * (len(theme.sky) - 1)
+        low = min(int(place), len(theme.sky) - 2)
+        colour = mix(theme.sky[low], theme.sky[low + 1], place - low)
+        strip.fill(mix(colour, theme.sky[0], 0.25 if theme.name == "night" else 0.0), (0, y, 1, 1))
+    return pygame.transform.scale(pygame.transform.smoothscale(strip, (1, h)), (w, h))
 
 
 def _moon(surface: pygame.Surface, x: float, y: float, r: int) -> None:
@@ -148,12 +152,17 @@ def glow(canvas: Canvas, box: Box, strength: float = 0.55) -> None:
 
 @lru_cache(maxsize=64)
 def _glow(w: int, h: int, strength: int) -> pygame.Surface:
-    small = pygame.Surface((32, 32), pygame.SRCALPHA)
-    for y in range(32):
-        for x in range(32):
-            far = min(1.0, (((x - 15.5) / 16) ** 2 + ((y - 15.5) / 16) ** 2) ** 0.5)
+    return pygame.transform.smoothscale(_small_glow(strength), (w, h))
+
+
+@lru_cache(maxsize=8)
+def _small_glow(strength: int) -> pygame.Surface:
+    small = pygame.Surface((16, 16), pygame.SRCALPHA)
+    for y in range(16):
+        for x in range(16):
+            far = min(1.0, (((x - 7.5) / 8) ** 2 + ((y - 7.5) / 8) ** 2) ** 0.5)
             small.set_at((x, y), (*LAMP, round(strength / 100 * 150 * (1 - far) ** 2)))
-    return pygame.transform.smoothscale(small, (w, h))
+    return small
 
 
 @lru_cache(maxsize=128)
@@ -213,28 +222,41 @@ def paint_facade(canvas: Canvas, box: Box, rise: int, kind: Gable, brick: RGB) -
 
 @lru_cache(maxsize=24)
 def _facade(theme: Theme, w: int, h: int, rise: int, kind: Gable, brick: RGB, line: int) -> pygame.Surface:
-    big = pygame.Surface(((w + 2 * line) * _OVER, (h + line) * _OVER), pygame.SRCALPHA)
+    front = pygame.Surface((w + 2 * line, h + line), pygame.SRCALPHA)
     edge = CREAM if theme.sky else theme.edge
+    gable = _gable(w, rise, kind, brick, edge, line, bool(theme.sky))
+    body = pygame.Rect(line, rise + line, w, h - rise)
+    front.fill(brick, body)
+    if theme.sky:
+        front.blit(_shade(w, max(1, body.h)), body, special_flags=pygame.BLEND_RGB_MULT)
+    else:  # nothing but its edge shows a black house
+        front.fill(edge, (line // 2, body.y, line, body.h))
+        front.fill(edge, (body.right - line // 2, body.y, line, body.h))
+    front.blit(gable, (0, 0))
+    return front
+
+
+def _gable(w: int, rise: int, kind: Gable, brick: RGB, edge: RGB, line: int, shaded: bool) -> pygame.Surface:
+    """Drawn large and shrunk, down to a little below the eaves."""
+    size = (w + 2 * line, rise + 2 * line)
+    big = pygame.Surface((size[0] * _OVER, size[1] * _OVER), pygame.SRCALPHA)
     big.fill((*edge, 0))
     x, eaves, width = line * _OVER, (rise + line) * _OVER, w * _OVER
     outline = gable_points(kind, x, eaves, width, rise * _OVER)
-    body = [(x, big.get_height()), *outline, (x + width, big.get_height())]
-    pygame.draw.polygon(big, brick, body)
-    if theme.sky:  # rounded by the light: darker towards the right
-        shade = pygame.Surface(big.get_size(), pygame.SRCALPHA)
-        for i in range(24):
-            part = pygame.Rect(x + width * i // 24, 0, width // 24 + 1, big.get_height())
-            shade.fill((8, 8, 20, round(70 * (i / 23) ** 2)), part)
-        shade.blit(_mask(big), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-        big.blit(shade, (0, 0))
-    if not theme.sky:
-        outline = body  # nothing but its edge shows a black house
+    pygame.draw.polygon(big, brick, [(x, big.get_height()), *outline, (x + width, big.get_height())])
+    if shaded:
+        big.blit(_shade(width, big.get_height()), (x, 0), special_flags=pygame.BLEND_RGB_MULT)
     for a, b in pairwise(outline):
         pygame.draw.line(big, edge, a, b, line * _OVER)
         pygame.draw.circle(big, edge, a, line * _OVER / 2 - 0.5)
-    return pygame.transform.smoothscale(big, (w + 2 * line, h + line))
+    return pygame.transform.smoothscale(big, size)
 
 
-def _mask(surface: pygame.Surface) -> pygame.Surface:
-    """White where something is drawn, with its alpha."""
-    return pygame.mask.from_surface(surface, 1).to_surface(setcolor=(255, 255, 255, 255), unsetcolor=(0, 0, 0, 0))
+@lru_cache(maxsize=16)
+def _shade(w: int, h: int) -> pygame.Surface:
+    """A front is rounded by the light: darker towards its right."""
+    strip = pygame.Surface((24, 1), 0, 32)
+    for i in range(24):
+        light = round(255 * (1 - 0.27 * (i / 23) ** 2))
+        strip.fill((light, light, light), (i, 0, 1, 1))
+    return pygame.transform.smoothscale(strip, (w, h))

@@ -7,10 +7,10 @@ from companion.core.scenes import Seat, SeatsPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, on_circle
 from companion.screen.local import Moment, Spot
+from companion.screen.panels import scenery
 from companion.screen.theme import RGB, mix, paint_of
 
 _CARD = (128, 72)
-_WOOD: dict[str, tuple[RGB, RGB]] = {"night": ((36, 26, 22), (92, 62, 46)), "day": ((201, 168, 124), (139, 100, 62))}
 _DASH = 7
 
 
@@ -19,7 +19,7 @@ def paint(canvas: Canvas, box: Box, panel: SeatsPanel, moment: Moment) -> None:
     canvas.fill(box, theme.board)
     w, h = px(_CARD[0]), px(_CARD[1])
     rx, ry = (box.w - w) / 2 - px(8), (box.h - h) / 2 - px(12)
-    wood, rim = _WOOD.get(theme.name, (theme.board, theme.edge))
+    wood, rim = scenery.WOOD.get(theme.name, (theme.board, theme.edge))
     x, y = box.centre
     tall, wide = max(px(90), round(2 * ry - h - px(4))), max(px(120), round(2 * rx - w - px(28)))
     table = Box(x - wide // 2, y - tall // 2, wide, tall)

@@ -14,7 +14,7 @@ import pygame
 
 from companion.screen import symbols
 from companion.screen.layout import Point, Share, Size, on_circle
-from companion.screen.theme import RGB, Theme, ink_on, mix, paint_of
+from companion.screen.theme import RGB, Theme, ink_on, mix, paint_in
 
 Look = Literal["plain", "dim", "open", "lit"]
 """As it is; stepped back; one of the answers; what is talked about."""
@@ -105,7 +105,7 @@ def _free(pen: _Pen, way: Way, theme: Theme) -> None:
 
 def _owned(pen: _Pen, way: Way, theme: Theme) -> None:
     casing = theme.edge if theme.name == "contrast" else _CREAM
-    paint = paint_of(way.owner)
+    paint = paint_in(theme, way.owner)
     trim = 7.0
     if way.look == "lit":
         pen.bar(trim - 5, OWNED + 8, theme.lamp, round_by=8)

@@ -160,10 +160,10 @@ def paint_result(
     edge = theme.trouble if face.outcome == "cannot_pay" else ink if sold else theme.edge
     canvas.panel(card, paper, radius=14, frame=edge, line=3)
     room = card.inset(px(16), px(14))
-    asked = () if goes_on else tuple(c for c in prompt.choices if not c.quiet and c.id != "correct")
-    if goes_on or sold or len(asked) > 1:
-        foot, room = room.foot(px(58), px(8))
-        _answers(canvas, foot, asked if len(asked) > 1 else (), colours if sold else None, moment, goes_on)
+    asked = () if goes_on else tuple(c for c in prompt.choices if not c.quiet)
+    if goes_on or sold or asked:
+        foot, room = room.foot(px(64), px(6))
+        _answers(canvas, foot, asked, colours if sold else None, moment, goes_on)
     sign, words = room.left(room.h) if dock.w > dock.h else room.top(min(px(100), round(room.h * 0.44)), px(6))
     _sign(canvas, sign, face, sold)
     _lines(canvas, words, result, paper, ink, colours.strong if sold else theme.lamp)
@@ -200,13 +200,16 @@ def _lines(canvas: Canvas, room: Box, result: Result, paper: RGB, ink: RGB, stro
 def _answers(
     canvas: Canvas, box: Box, asked: tuple[Choice, ...], colours: Palette | None, moment: Moment, goes_on: GoOn | None
 ) -> None:
-    """Touch to go on, or what is asked of the buyer."""
+    """Touch to go on, or what is asked of the buyer; where only going on is asked, the two look the same."""
     theme, px = canvas.theme, canvas.px
     paper = _CREAM if colours is not None else theme.lamp
     ink = ink_on(paper)
-    if not asked:
-        held = goes_on is not None and moment.local.pressed == goes_on
-        canvas.panel(box, theme.lamp if held else paper, radius=29)
+    if len(asked) < 2:
+        action: Touched | None = Pick(asked[0].id) if asked else goes_on
+        held = action is not None and moment.local.pressed == action
+        if asked and action is not None:
+            canvas.target(box, action)
+        canvas.panel(box, theme.lamp if held else paper, radius=32)
         canvas.text(box.inset(px(12), px(4)), say("Touch to go on"), 24, ink=theme.lamp_ink if held else ink,
                     paper=theme.lamp if held else paper, bold=True, align="centre")  # fmt: skip
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.actions import Enter, Erase, Hold, Pick, Push, Type
+from companion.core.actions import Enter, Erase, Hold, Pick, Push, Redo, Type
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
 from companion.core.view import View
@@ -24,8 +24,12 @@ def paint_dock(canvas: Canvas, dock: Box, view: View, prompt: Prompt, moment: Mo
         _paint_pad(canvas, dock, view, prompt, moment)
         return
     choices = [choice for choice in offered(prompt) if not choice.quiet]
-    if len(choices) <= MOST:
-        paint_answers(canvas, tiles(dock, len(choices), canvas.metrics, upright), choices, prompt, moment)
+    redo = view.redo if view.game is None else None  # the menu's; in a game the foot has room for one way alone
+    if len(choices) + (redo is not None) <= MOST:
+        slots = tiles(dock, len(choices) + (redo is not None), canvas.metrics, upright)
+        paint_answers(canvas, slots, choices, prompt, moment)
+        if redo is not None:
+            paint_tile(canvas, slots[-1], Face(say("Redo"), redo, "redo"), Redo(), moment.local)
         return
     pages = -(-len(choices) // (MOST - 1))
     page = moment.local.turned % pages

@@ -9,7 +9,7 @@ from companion.core.view import GameView, ScoreRow, WindRosePanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment, ShowPanel
-from companion.screen.theme import RGB, TINY, ink_on, mix, paint_of
+from companion.screen.theme import RGB, TINY, ink_on, mix, paint_in
 
 _FIGURE = re.compile(r"[-−]?\d[\d,]*")
 LONG, MONEY = 4, 7  # letters: a longer total stands below the name; a still longer one needs the whole cell
@@ -46,7 +46,7 @@ def _has(panel: WindRosePanel, colour: str) -> bool:
 
 def _cell(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
-    paint, paper = paint_of(row.colour), theme.quay
+    paint, paper = paint_in(theme, row.colour), theme.quay
     if row.active:
         paper = mix(theme.quay, paint, 0.42) if theme.sky else theme.quay
         canvas.fill(box, paper)

@@ -11,7 +11,7 @@ from companion.screen.frame import Frame
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.shown import asked, headline, panels_of, question
-from companion.screen.theme import RGB, TINY, ink_on, mix, paint_of
+from companion.screen.theme import RGB, TINY, ink_on, mix, paint_in
 
 EDGE = 6
 NAME, PHASE = 28, 17
@@ -21,7 +21,7 @@ QUESTION, LEAST_QUESTION = 21, 16
 def paint_sky(canvas: Canvas, frame: Frame, view: View, local: Local) -> None:
     theme, px, sky = canvas.theme, canvas.px, frame.sky
     row = asked(view)
-    paint = paint_of(row.colour) if row is not None else None
+    paint = paint_in(theme, row.colour) if row is not None else None
     left = mix(theme.paper, paint, 0.42) if paint is not None and theme.sky else theme.paper
     canvas.fill(sky, theme.paper)
     canvas.wash(sky.left(frame.menu.x - sky.x)[0], left, theme.paper)

@@ -120,5 +120,5 @@ def _shares(box: Box, ways: int, others: list[Choice], gap: int) -> list[Box]:
     narrow = ways - 1 + len(others)
     if not narrow:
         return [box]
-    side, first = box.far(round(box.w * (0.36 if narrow == 1 else 0.49)), gap)
+    side, first = box.far(round(box.w * (0.36 if narrow == 1 else 0.556)), gap)
     return [first, *side.columns(narrow, gap)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+import pygame
+
 from companion.core.message import Message
 from companion.screen import fonts
 from companion.screen.canvas import Align, Canvas
@@ -16,7 +18,7 @@ State = Literal["plain", "lamp", "refused"]
 
 WIDE = 230  # from here on the icon stands at the left of the words
 LOW = 70  # below, a narrow tile has no room for an icon above its word
-NARROW = 122  # up to here the short word is used
+NARROW = 118  # up to here the short word is used
 
 
 class Face(NamedTuple):
@@ -38,41 +40,58 @@ class _Words(NamedTuple):
     lines: tuple[fonts.Fitted, ...]
 
 
-def paint_tile(
-    canvas: Canvas, box: Box, face: Face, action: Touched, local: Local, *, filling: float = 0.0, target: bool = True
-) -> None:
+class _Paints(NamedTuple):
+    """What a tile is painted with."""
+
+    ground: Ground
+    ink: RGB
+    faint: RGB  # of the second line
+    icon: RGB
+
+
+def paint_tile(canvas: Canvas, box: Box, face: Face, action: Touched, local: Local, *, filling: float = 0.0) -> None:
     """A tile with its target; `filling`: the share of a hold that is over."""
     theme, px = canvas.theme, canvas.px
-    held = local.pressed == action
-    state: State = "lamp" if held and not filling else face.state
-    ground, ink, faint, icon = _paints(theme, state, px(1))
-    if local.focus == action and state != "lamp":
-        ground = ground._replace(edge=theme.lamp, line=px(3), dashed=False)
+    state: State = "lamp" if local.pressed == action and not filling else face.state
+    paints = _paints(theme, state, px(1))
     if local.focus == action:
         canvas.glow(box, theme.lamp, reach=6)
-    canvas.ground(box, ground)
+        if state != "lamp":
+            paints = paints._replace(ground=paints.ground._replace(edge=theme.lamp, line=px(3), dashed=False))
+    _paint(canvas, box, face, paints)
     if filling:
-        full = max(1, round(box.w * min(1.0, filling)))
-        canvas.ground(Box(box.x, box.y, full, box.h), Ground(theme.lamp, theme.lamp, theme.lamp))
-    _content(canvas, box, face, ground.top if not filling else theme.lamp, ink if not filling else theme.lamp_ink,
-             faint if not filling else theme.lamp_ink, icon if not filling else theme.lamp_ink)  # fmt: skip
-    if target:
-        canvas.target(box, action)
+        _fill(canvas, box, face, filling)
+    canvas.target(box, action)
 
 
-def _paints(theme: Theme, state: State, pixel: int) -> tuple[Ground, RGB, RGB, RGB]:
-    """Ground, ink, ink of the second line, ink of the icon."""
+def _fill(canvas: Canvas, box: Box, face: Face, filling: float) -> None:
+    """The same tile full of light, as far as the hold has come."""
+    clip, written = canvas.surface.get_clip(), list(canvas.written)
+    part = pygame.Rect(box.x, box.y, round(box.w * min(1.0, filling)), box.h)
+    canvas.surface.set_clip(part.clip(clip))
+    _paint(canvas, box, face, _paints(canvas.theme, "lamp", canvas.px(1)))
+    canvas.surface.set_clip(clip)
+    canvas.written = written
+
+
+def _paint(canvas: Canvas, box: Box, face: Face, paints: _Paints) -> None:
+    canvas.ground(box, paints.ground)
+    _content(canvas, box, face, paints)
+
+
+def _paints(theme: Theme, state: State, pixel: int) -> _Paints:
     line = 3 * pixel if theme.name == "contrast" else max(1, round(1.5 * pixel))
     if state == "lamp":
         foot = mix(theme.lamp, (0, 0, 0), 0.0 if theme.name == "contrast" else 0.06)
-        return Ground(theme.lamp, foot, mix(theme.lamp, (255, 255, 255), 0.4), line), *(theme.lamp_ink,) * 3
+        ground = Ground(theme.lamp, foot, mix(theme.lamp, (255, 255, 255), 0.4), line)
+        return _Paints(ground, theme.lamp_ink, theme.lamp_ink, theme.lamp_ink)
     if state == "refused":
         ground = Ground(theme.refused, theme.refused, mix(theme.refused, theme.refused_ink, 0.6), line, dashed=True)
-        return ground, *(theme.refused_ink,) * 3
-    return Ground(theme.tile, theme.tile_foot, theme.edge, line), theme.ink, theme.faint, theme.lamp
+        return _Paints(ground, theme.refused_ink, theme.refused_ink, theme.refused_ink)
+    return _Paints(Ground(theme.tile, theme.tile_foot, theme.edge, line), theme.ink, theme.faint, theme.lamp)
 
 
-def _content(canvas: Canvas, box: Box, face: Face, paper: RGB, ink: RGB, faint: RGB, icon_ink: RGB) -> None:
+def _content(canvas: Canvas, box: Box, face: Face, paints: _Paints) -> None:
     px = canvas.px
     wide = box.w >= px(WIDE)
     label = canvas.said(face.short if face.short and box.w <= px(NARROW) else face.label)
@@ -80,7 +99,7 @@ def _content(canvas: Canvas, box: Box, face: Face, paper: RGB, ink: RGB, faint: 
     icon = bool(face.symbol or face.colour)
     if not label:
         side = min(px(34), box.h - px(16))
-        _icon(canvas, box.middle(side), face, icon_ink)
+        _icon(canvas, box.middle(side), face, paints.icon)
         return
     if box.h < px(LOW) and box.w > px(100) and not wide:  # a low tile: the icon stands beside the word
         sign, room = box.left(px(44)) if icon else box.left(px(8))
@@ -88,37 +107,35 @@ def _content(canvas: Canvas, box: Box, face: Face, paper: RGB, ink: RGB, faint: 
         fit = _fitted(canvas, label, "", room.w, room.h, 0, False, 28 if _is_figure(label) else 17)
         wide = icon
         if icon:
-            _icon(canvas, sign.middle(px(24)), face, icon_ink)
+            _icon(canvas, sign.middle(px(24)), face, paints.icon)
     elif wide:
         side = px(40 if box.h >= px(90) else 34)
         sign, room = box.left(px(80)) if icon else box.left(px(20))
         room = Box(room.x, room.y + px(5), room.w - px(12), room.h - px(10))
         fit = _fitted(canvas, label, hint, room.w, room.h, 0, face.state == "refused", (25 if box.h >= px(90) else 22))
         if icon:
-            _icon(canvas, sign.middle(side), face, icon_ink)
+            _icon(canvas, sign.middle(side), face, paints.icon)
     else:
         side = px(34 if box.h >= px(90) else 28) if box.w > px(NARROW) else px(26)
-        room = box.inset(px(5), px(3))
+        room = box.inset(px(4), px(3))
         size = 28 if _is_figure(label) and not icon else 20 if box.w > px(NARROW) else 17
         fit = _fitted(canvas, label, hint, room.w, room.h, side if icon else 0, face.state == "refused", size)
-    _set(canvas, room, face, fit, wide, paper, ink, faint, icon_ink)
+    _set(canvas, room, face, fit, wide, paints)
 
 
-def _set(
-    canvas: Canvas, room: Box, face: Face, fit: _Words, wide: bool, paper: RGB, ink: RGB, faint: RGB, icon_ink: RGB
-) -> None:
+def _set(canvas: Canvas, room: Box, face: Face, fit: _Words, wide: bool, paints: _Paints) -> None:
     """Icon, word and second line below each other, in the middle of the room."""
     gap = canvas.px(3)
     icon_h = fit.icon + gap if fit.icon else 0
     y = room.y + (room.h - sum(map(_tall, fit.lines)) - icon_h) // 2
     if fit.icon:
-        _icon(canvas, Box(room.centre[0] - fit.icon // 2, y, fit.icon, fit.icon), face, icon_ink)
+        _icon(canvas, Box(room.centre[0] - fit.icon // 2, y, fit.icon, fit.icon), face, paints.icon)
         y += icon_h
     align: Align = "left" if wide else "centre"
     for number, (words, line) in enumerate(zip(fit.texts, fit.lines, strict=True)):
         box, size = Box(room.x, y, room.w, _tall(line)), line.size / canvas.metrics.unit
-        colour, lines = (faint if number else ink), len(line.lines)
-        canvas.text(box, words, size, ink=colour, paper=paper, bold=not number, align=align, lines=lines, least=size)
+        ink, paper, lines = paints.faint if number else paints.ink, paints.ground.top, len(line.lines)
+        canvas.text(box, words, size, ink=ink, paper=paper, bold=not number, align=align, lines=lines, least=size)
         y += box.h
 
 
@@ -144,11 +161,11 @@ def _fitted(canvas: Canvas, label: str, hint: str, w: int, h: int, icon: int, re
     both = [(icon, 1, hint), (icon, 2, hint)]
     without_icon = [(0, 1, hint), (0, 2, hint), (0, 3, hint)] if hint and icon else []
     without_hint = [(icon, 1, ""), (icon, 2, "")]
-    bare = [(0, 2, ""), (0, 3, ""), (0, 4, "")]
+    bare = [(0, 1, ""), (0, 2, ""), (0, 3, ""), (0, 4, "")]
     tries = both + (without_icon + without_hint if refused else without_hint + without_icon) + bare
     for side, lines, second in tries:
         room = h - (side + gap if side else 0)
-        least = TINY if lines > 1 or not side else max(TINY, size - 5)
+        least = TINY if lines > 1 else max(TINY, size - 2)  # two lines read better than small letters
         if not second:
             word = _whole(label, w, room, px(size), px(least), True, lines)
             if word is not None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from companion.core.view import MapPanel, WindRose, WindRosePanel
+from companion.core.view import InstructionPanel, MapPanel, WindRose, WindRosePanel
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.decide import events_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.view import view
 from companion.games.amsterdam.wheel import EMPTY, stored
-from tests.games.amsterdam.sitting import PLAIN, Sitting
+from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, shipped_facts
 from tests.games.amsterdam.test_tom_agrees import random_board
 
 
@@ -49,6 +49,23 @@ def test_every_step_of_tom_lights_one_place_and_says_why() -> None:
         assert (row.was, row.total) == (str(before.total), str(after.total))
         assert dict(row.details)["florin"] == f"{before.florins} → {after.florins}"
     assert min(met[each] for each in ("board", "river", "quay", "rivals", "link")) > 20, met
+
+
+def test_a_question_about_blocks_has_the_city_and_one_about_the_tile_his_steps() -> None:
+    """TOM's six on black asks which blocks are cheap; the market tile is the last thing that he needs."""
+    sitting = Sitting("Anne", shipped_facts()).open()
+    sitting.do(c.TakeCards())
+    sitting.do(c.RollDice(all_sixes("black")))
+    assert isinstance(view(sitting.state, 0, None, ()).panels[0], MapPanel)
+    sitting.set_board(roll=all_sixes())
+    sitting.set_seat(sitting.state.tom, florins=9)
+    shown = view(sitting.state, 0, None, ())
+    assert isinstance(shown.panels[0], InstructionPanel) and shown.steps is None
+
+
+def test_while_something_else_is_asked_the_steps_make_room() -> None:
+    _, state = random_board(Random(1))
+    assert view(state, 0, None, ()).steps is not None and view(state, 0, None, ("correct",)).steps is None
 
 
 def test_only_in_toms_turn_figures_stand_before_and_after() -> None:

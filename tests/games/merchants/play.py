@@ -16,7 +16,7 @@ from companion.core.clock import SECOND
 from companion.core.inputs import Held, Press, Tick
 from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
-from companion.games.contract import Command, Event, Player
+from companion.games.contract import Command, Event, Helped, Player
 from companion.games.merchants.game import GAME
 from companion.games.merchants.state import Auction, Card, State, Task
 from companion.games.options import read_options
@@ -92,6 +92,11 @@ class Play:
     def task(self, kind: str, player: int = 0, **more: Any) -> None:
         """Put one task before all others."""
         self.set(todo=(Task(kind, player, **more), *self.state.todo))
+
+    def set_level(self, level: str) -> None:
+        """Another level of help, as the menu sets it."""
+        self.told.append(Helped(level))
+        self.state = GAME.after(self.state, self.told[-1])
 
     # --- the clock -------------------------------------------------------------------------------------------
 

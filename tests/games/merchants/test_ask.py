@@ -34,7 +34,11 @@ def any_answer(prompt: Prompt, rng: Random) -> str:
 
 
 def own_part(state: State, table: Prompt, seat: int) -> Prompt:
-    """What a seat is asked where the table is asked this: while the clock runs, its own finger alone."""
+    """What a seat is asked where the table is asked this: its own finger on the clock, its own loan."""
+    if any(choice.id.startswith("borrow") for choice in table.choices) and table.player is None:
+        return replace(
+            table, suggestion="", choices=tuple(c for c in table.choices if c.id in (f"borrow{seat + 1}", "correct"))
+        )
     if state.auction is None or state.auction.status != "running":
         return table
     return replace(table, choices=tuple(c for c in table.choices if c.press in ("", button_of(seat))))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
+from companion.games.merchants.box import HOUSES
 from companion.games.merchants.events import Scored, Skipped, TileMoved, TimePassed
 from companion.games.merchants.printed import symbol_at
 from companion.games.merchants.state import Card
@@ -92,10 +93,14 @@ def test_arms_builds_a_house_anywhere_and_is_not_optional() -> None:
 def test_credit_lends_120000_for_200000() -> None:
     play = before("credit")
     play.do(HOURGLASS)
-    play.pick("borrow")
-    assert play.state.money[1] == 520_000 and play.state.loans == (0, 1, 0)
+    assert play.prompt().player is None and play.choices() == {"borrow1", "borrow2", "borrow3", "skip"}
+    play.pick("borrow1")
+    play.pick("borrow2")
+    assert play.state.money == (520_000, 520_000, 400_000) and play.state.loans == (1, 1, 0)
+    assert play.choices() == {"borrow3", "skip"}
+    with pytest.raises(IllegalMove):
+        play.do(c.Borrow(0))
     play.pick("skip")
-    play.pick("borrow")
     assert play.state.loans == (1, 1, 0) and play.state.task is None
 
 
@@ -113,6 +118,7 @@ def test_arms_crossed_out_takes_a_house_of_ones_choice() -> None:
 
 def test_globe_crossed_out_takes_a_colony_and_leaves_the_good() -> None:
     play = before("globe_lost")
+    play.set(colonies={**play.state.colonies, "africa.silk.1": 1})
     play.do(HOURGLASS)
     play.pick("africa.gems.1")
     assert "africa.gems.1" not in play.state.colonies and play.state.space(1, "gems") == 1
@@ -125,10 +131,18 @@ def test_ship_crossed_out_moves_one_tile_back_and_the_first_space_is_left() -> N
     assert play.choices() == {"gems", "silk"}
     play.pick("gems")
     assert play.state.exchange[1] == {"silk": 2}, "off the row, back to its owner"
-    assert asked(play) == 0, "Chris has no tile on the exchange and is passed over"
-    assert any(isinstance(e, Skipped) and e.why == "none" for e in play.told)
-    play.pick("gems")
-    assert play.state.exchange[0] == {"gems": 2}
+    assert any(isinstance(e, Skipped) and e.why == "none" for e in play.told), "Chris has no tile and is passed over"
+    assert play.state.exchange[0] == {"gems": 2} and play.state.task is None, (
+        "Anna has one tile alone: nothing is asked"
+    )
+
+
+def test_the_last_free_site_is_built_on_without_a_question() -> None:
+    play = before("arms")
+    *others, last = (site for site in HOUSES if int(site.split(".")[1]) <= 10)
+    play.set(houses={**{site: n % 2 * 2 for n, site in enumerate(others[:36])}, **dict.fromkeys(others[36:], 1)})
+    play.do(HOURGLASS)
+    assert play.state.houses[last] == 1 and play.state.task is None, "the others find no site"
 
 
 def test_ship_with_an_arrow_moves_the_leader_of_each_row_back_all_when_tied() -> None:

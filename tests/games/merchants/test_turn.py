@@ -10,6 +10,7 @@ from companion.games.merchants.events import Discarded, LotOffered, Placed, SetA
 from companion.games.merchants.game import GAME
 from companion.games.merchants.printed import card_key, deck_of
 from companion.games.merchants.state import Card
+from companion.games.merchants.vocabulary import DISTRICTS, GOODS
 from tests.games.merchants.lot import only
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
 
@@ -68,7 +69,7 @@ def test_with_three_players_a_marked_goods_card_is_replaced() -> None:
     """P. 5: six goods cards are not for three players."""
     play = Play(3)
     assert isinstance(play.pick("marked")[0], SetAside)
-    assert play.state.discs == {} and "goods" in play.choices()
+    assert play.state.discs == {} and "goods:mayor" in play.choices()
 
 
 def test_with_four_players_marked_cards_are_like_the_others() -> None:
@@ -88,10 +89,10 @@ def test_a_covered_disc_takes_no_second_card() -> None:
 @pytest.mark.parametrize(
     "card",
     [
-        Card("colony"),
+        Card("unknown"),
         Card("colony", continent="europe"),
         Card("colony", continent="africa", good="silk"),
-        Card("amsterdam"),
+        Card("colony", continent="africa", good="gems"),
         Card("amsterdam", districts=("jordaan",)),
         Card("amsterdam", districts=("lastage", "lastage")),
         Card("amsterdam", districts=("lastage", "grachten", "oude_zijde")),
@@ -102,6 +103,24 @@ def test_a_covered_disc_takes_no_second_card() -> None:
 def test_there_is_no_such_card(card: Card) -> None:
     with pytest.raises(IllegalMove, match="no such card"):
         Play(3).do(c.TakeCard(card, "mayor"))
+
+
+@pytest.mark.parametrize("card", [Card("unknown"), Card("colony"), Card("amsterdam"), Card("amsterdam", good="silk")])
+def test_what_is_sold_is_named_whole(card: Card) -> None:
+    with pytest.raises(IllegalMove, match="no such card"):
+        Play(3).do(c.TakeCard(card, "auction"))
+
+
+def test_of_the_mayors_own_card_the_kind_will_do() -> None:
+    """He sees himself what it allows: any district and any good can be touched."""
+    play = Play(3)
+    play.pick("amsterdam:mayor")
+    play.pick("bin")
+    play.pick("goods:auction")
+    assert play.state.discs["discard"] == Card("unknown")
+    assert play.choices() == {*DISTRICTS, "skip"}
+    play.pick("lastage.1")
+    assert play.choices() == {*GOODS, "skip"}
 
 
 def test_the_demo_deck_is_84_cards_with_six_marked_and_24_hourglasses() -> None:

@@ -67,11 +67,11 @@ def test_the_exchange_shows_where_the_next_tile_would_land() -> None:
         assert isinstance(panel, ExchangePanel)
         return {row.spot: row.landing for row in panel.rows}
 
-    assert landings() == {"gems": 0, "sugar": 1, "spices": 0, "silk": 0}
-    assert landings("sugar") == {"gems": 0, "sugar": 2, "spices": 0, "silk": 0}
-    assert landings("sugar", "sugar") == {"gems": 0, "sugar": -1, "spices": 0, "silk": 0}, "not all three alike"
+    assert landings() == {"gems": 1, "sugar": 2, "spices": 1, "silk": 1}, "twice"
+    assert landings("sugar") == {"gems": 0, "sugar": -1, "spices": 0, "silk": 0}, "once; not all three alike"
+    assert landings("each") == {"gems": 0, "sugar": 1, "spices": 0, "silk": 0}
     panel = GAME.view(play.state, START_NS, None, ("sugar",)).panels[0]
-    assert isinstance(panel, ExchangePanel) and panel.rows[1].spaces[:2] == ((), ("green",)), "as if it were done"
+    assert isinstance(panel, ExchangePanel) and panel.rows[1].spaces[:3] == ((), (), ("green",)), "as if it were done"
     play.set(exchange=({"sugar": SPACES, "silk": 2}, *play.state.exchange[1:]))
     assert landings()["sugar"] == -1, "it is at the end"
     play.task("ship_lost", 0)
@@ -101,9 +101,9 @@ def test_the_city_shows_houses_and_bridges_and_can_be_tapped() -> None:
     assert {c.spot for c in play.prompt("lastage").choices} <= {spot.id for spot in city.spots}
 
 
-def test_the_discs_are_shown_from_the_first_card_on() -> None:
+def test_the_discs_are_always_shown_so_that_the_board_stays_where_it_is() -> None:
     play = Play(3)
-    assert seen(play).shelf == ()
+    assert [slot.what for slot in seen(play).shelf] == [None] * 3
     play.pick("goods", "mayor")
     assert [slot.what is not None for slot in seen(play).shelf] == [False, True, False]
     play.task("credit", 1)
@@ -157,8 +157,15 @@ def test_a_sale_stays_on_the_ring_and_the_screen_until_somebody_does_something()
         assert isinstance(view.panels[1], ExchangePanel), "the board lies behind it"
     begun = GAME.view(play.state, START_NS + 12 * SECOND, None, ("gems",))
     assert begun.clock is None and isinstance(begun.panels[0], ExchangePanel), "whoever has begun needs the board"
-    play.pick("gems", "sugar", "silk")
+    play.pick("gems", "silk")
     assert seen(play, 13).clock is None and not seen(play, 13).full_screen
+
+
+def test_whoever_corrects_something_sees_the_board_not_the_dial() -> None:
+    play = Play(3)
+    play.offer()
+    view = GAME.view(play.state, START_NS, None, ("correct",))
+    assert not view.full_screen and view.clock is None and isinstance(view.panels[0], ExchangePanel)
 
 
 @pytest.mark.parametrize("card", ["goods", "colony", "amsterdam"])
@@ -266,7 +273,7 @@ def test_nobody_is_nothing_too_late(late_ns: int, said: str) -> None:
 def test_the_score_shows_money_tiles_and_loans_and_what_changed() -> None:
     play = Play(3)
     play.task("credit", 1)
-    play.pick("borrow")
+    play.pick("borrow2")
     row = seen(play).score.rows[1]
     assert str(row.total) == "520,000" and ("loan", "1") in row.details and ("tile", "21") in row.details
 

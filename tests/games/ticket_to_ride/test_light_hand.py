@@ -18,6 +18,7 @@ from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.corrections import CORRECTIONS, correctable
 from companion.games.ticket_to_ride.demo import pick
 from companion.games.ticket_to_ride.game import GAME
+from companion.games.ticket_to_ride.score import settled
 from companion.games.ticket_to_ride.state import CONTRACTS, MOST_POINTS, State
 from companion.games.ticket_to_ride.view import view
 from companion.locale import LANGUAGES, catalogue
@@ -33,6 +34,8 @@ def moments(players: int, seed: int, folder: Path, level: str, every: int) -> It
     session = new_session(players, seed, folder)
     rng = Random(seed)
     if level != "all":
+        for player in range(players):
+            session.do(c.KeepContracts(player, 1))
         session.help(level)
     for step in range(1200):
         if step % every == 0:
@@ -83,7 +86,7 @@ def test_every_question_fits_the_dock_and_every_other_answer_lies_on_the_map(
             if len(tiles) >= NARROW:
                 assert not [too_long for choice in tiles for too_long in _long_words(choice)], picks
             assert {choice.symbol for choice in tiles} - {""} <= NAMES
-            assert all(choice.spot for choice in prompt.choices if choice.quiet)
+            assert all(choice.spot or choice.menu for choice in prompt.choices if choice.quiet)
             shown = view(state, 0, None, picks).panels[0]
             if isinstance(shown, MapPanel):
                 on_screen = {spot.id for spot in shown.spots} | {link.id for link in shown.links}
@@ -160,7 +163,7 @@ def test_a_known_contract_takes_two_taps_and_another_one_three(tmp_path: Path) -
 # --- nothing is out of reach --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "level", "every"), [(2, "all", 3), (3, "all", 5), (4, "all", 5), (3, "score", 5)])
+@pytest.mark.parametrize(("players", "level", "every"), [(2, "all", 3), (3, "all", 5), (4, "all", 5), (3, "score", 3)])
 def test_every_command_that_the_rules_accept_can_be_said(players: int, level: str, every: int, tmp_path: Path) -> None:
     rng, said = Random(players), set()
     for state in moments(players, 11, tmp_path, level, every):
@@ -261,3 +264,27 @@ def _numbers(state: State, player: Seat, rng: Random) -> Iterator[tuple[Seat | N
                 yield None, c.Correct(what, player, value), ("correct", what, *which)
             case "points" | "carts" | "merchandise" | "contracts":
                 yield None, c.Correct(what, player, value), ("correct", what, str(player), str(value))
+
+
+# --- the demonstration --------------------------------------------------------------------------------------
+
+
+def test_in_the_demonstration_contracts_are_joined_more_often_than_one_in_forty(tmp_path: Path) -> None:
+    joined = shown = refused = 0
+    for seed in range(12):
+        session = new_session(3, seed, tmp_path)
+        rng = Random(seed)
+        dialog: Dialog[Any] = Dialog(lambda picks, session=session: ask(session.state, None, picks))  # type: ignore[misc]
+        while not GAME.finished(session.state):
+            try:
+                done = dialog.pick(str(pick(session.state, dialog.prompt, dialog.picks, rng)))
+                if done is not None:
+                    session.do(done)
+            except IllegalMove:
+                dialog.picks = ()
+                refused += 1
+                assert refused < 100, "nobody insists on what is refused"
+        cards = [item for player in range(3) for item in settled(session.state, player)]
+        joined += sum(bool(item.way) for item in cards)
+        shown += len(cards)
+    assert joined > shown / 5, f"{joined} of {shown}"

@@ -35,7 +35,7 @@ _PHASES: dict[Phase, Message] = {
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """The game's own part of the screen, the same for every seat: nothing that is tracked is secret."""
     turn = plan(state) if state.phase == "tom" else None
-    told = None if turn is None or turn.need is not None or picks else tom.steps(state, turn)
+    told = tom.steps(state, turn) if turn is not None and turn.need is None and not picks else None
     return GameView(
         phase=_phase(state),
         panels=_tom_panels(state, turn) if turn is not None else _panels(state, picks),
@@ -92,12 +92,14 @@ def _only_tom(state: State, picks: Picks) -> tuple[Panel, ...]:
 
 
 def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
-    """The city, with the block that a question is about; while his turn waits for anything else, his steps so far."""
+    """The city, with the block that a question is about; the market tile is asked for beside his steps so far."""
     notes = [step.note for step in turn.steps] or [Note(say("TOM needs one thing that only you can see."))]
-    about = tuple(block for block in BLOCKS if turn.need is not None and f".{block}" in turn.need.key)
+    need = turn.need
+    about = tuple(block for block in BLOCKS if need is not None and f".{block}" in need.key)
     city, listed = panels.city(state, about), panels.steps(say("What TOM does"), notes)
-    waits = turn.need is not None and turn.steps and not about
-    return (listed, city, panels.dice(state)) if waits else (city, listed, panels.dice(state))
+    if need is not None and need.key.startswith("drawn.tile."):
+        return (listed, city, panels.dice(state))
+    return (city, listed, panels.dice(state))
 
 
 def _phase(state: State) -> Message:
@@ -110,7 +112,7 @@ def _phase(state: State) -> Message:
 def _banner(state: State) -> Message | None:
     """What must not be overlooked."""
     if is_invented(state.facts):
-        return say("Invented board, not the published one")
+        return say("Demo board, invented")
     if state.last_round and state.phase not in ("final", "over"):
         return say("Last round: cards left under a board cost a penalty each")
     return None

@@ -10,14 +10,17 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt, fitting
 from companion.games.contract import Command, Seat, asked_of
+from companion.games.merchants.ask.auction import ask_auction
+from companion.games.merchants.ask.many import PART, in_parts
 from companion.games.merchants.ask.tasks import ask_task
 from companion.games.merchants.ask.told import ask_correction, ask_fact
-from companion.games.merchants.ask.turn import ask_auction, ask_card
+from companion.games.merchants.ask.turn import ask_card
 from companion.games.merchants.auction import at_rest, on_the_clock
+from companion.games.merchants.levels import LEVELS
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import missing_fact
 
-CORRECT = Choice("correct", say("Correct…"), say("the table is always right"))
+CORRECT = Choice("correct", say("Correct…"), say("the table is always right"), short=say("Correct"), symbol="pencil")
 _QUESTIONS = (
     Prompt(
         say("Who keeps the money?"),
@@ -49,10 +52,14 @@ _QUESTIONS = (
 def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
     """The usual settings in one tap, or each of them in turn."""
     if not picks:
-        usual = Choice("usual", say("As usual"), say("real cards, the companion keeps the money"))
-        return Prompt(say("How do you play?"), (usual, Choice("change", say("Change something…"))))
+        usual = Choice("usual", say("As usual"), say("real cards, the companion keeps the money"), symbol="check")
+        alone = Choice("clock", LEVELS["clock"], say("lots and prices, nothing else"), symbol="auction")
+        change = Choice("change", say("Change something…"), symbol="pencil")
+        return Prompt(say("How do you play?"), (usual, alone, change), suggestion=usual.id)
     if picks[0] == "usual":
         return {}
+    if picks[0] == "clock":
+        return {"help": "clock"}
     answers = picks[1:]
     if len(answers) < len(_QUESTIONS):
         return _QUESTIONS[len(answers)]
@@ -77,10 +84,16 @@ def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
 
 
 def _next(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
+    opened = picks[-1] if picks and picks[-1].startswith(PART) else ""
+    asked = _asked(state, seat, tuple(pick for pick in picks if not pick.startswith(PART)))
+    return in_parts(asked, opened) if isinstance(asked, Prompt) else asked
+
+
+def _asked(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     if picks[:1] == ("correct",):
         return ask_correction(state, picks[1:])
     asked = _of_the_moment(state, seat, picks)
-    if picks or not isinstance(asked, Prompt) or not at_rest(state):
+    if picks or not isinstance(asked, Prompt) or not at_rest(state) or state.clock_alone:
         return asked
     return replace(asked, choices=(*asked.choices, CORRECT))
 
@@ -93,5 +106,5 @@ def _of_the_moment(state: State, seat: Seat | None, picks: Picks) -> Prompt | Co
     if auction := on_the_clock(state):
         return ask_auction(state, auction, seat, picks)
     if task := state.task:
-        return ask_task(state, task, picks)
+        return ask_task(state, task, seat, picks)
     return ask_card(state, picks)

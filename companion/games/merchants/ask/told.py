@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from companion.core.errors import IllegalMove
-from companion.core.message import Message, say
+from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.merchants import vocabulary as v
+from companion.games.merchants.ask.many import site_tile
 from companion.games.merchants.box import BOX, HOUSES, MOST_SITES
 from companion.games.merchants.commands import Correct, Teach
 from companion.games.merchants.decide.told import highest
 from companion.games.merchants.printed import colony_sites, house_sites, sums_at, told_numbers
 from companion.games.merchants.state import NOBODY, SMALLEST_NOTE, State
-from companion.games.merchants.words import CORRECTABLE, NAMES, RULES, SPACE_NAMES, site_name, year_name
+from companion.games.merchants.words import CORRECTABLE, NAMES, RULES, SHORT, SPACE_NAMES, site_name, year_name
 
 LIKELY_SITES = 3  # of a good on a continent, while nobody has said how many there are
 ORDER = say("Count from left to right, row by row from the top.")
+_ENDS = ("start", "final")
+_SYMBOLS: dict[v.Correctable, str] = {
+    "money": "florin",
+    "loans": "loan",
+    "colony": "globe",
+    "marker": "track",
+    "hourglasses": "hourglass",
+    "turn": "round",
+}
 _PLACES = (say("best"), say("second"), say("third"), say("fourth"))
 
 
@@ -44,9 +56,7 @@ def ask_fact(state: State, key: str, picks: Picks) -> Prompt | Teach:
     kind, _, rest = key.partition(".")
     match kind:
         case "track":
-            question = say("What is printed under {year}?", year=year_name(rest))
-            symbols = ((symbol, SPACE_NAMES[symbol]) for symbol in v.SYMBOLS)
-            return Teach(key, picks[0]) if picks else _choose(question, symbols, "taught")
+            return _space(key, picks)
         case "grid":
             return _grid(state, key, picks)
         case "number":
@@ -58,6 +68,24 @@ def ask_fact(state: State, key: str, picks: Picks) -> Prompt | Teach:
             return _start(state, key, picks)
         case _:
             return _joined(state, key, picks)
+
+
+def _space(key: str, picks: Picks) -> Prompt | Teach:
+    """What stands under a year; the three scorings are one answer first, and the two ends are never asked for."""
+    if picks and picks[-1] != "scoring":
+        return Teach(key, picks[-1])
+    question = say("What is printed under {year}?", year=year_name(key.partition(".")[2]))
+    scorings = [Choice(word, SPACE_NAMES[word], symbol=word) for word in v.SCORED_BY]
+    if picks:
+        return Prompt(question, tuple(scorings), why=RULES["taught"])
+    signs = [
+        Choice(word, SPACE_NAMES[word], short=SHORT[word], symbol=word, quiet=word in _ENDS)
+        for word in v.SYMBOLS
+        if word not in v.SCORED_BY
+    ]
+    scoring = Choice("scoring", say("a scoring, with a grid"), short=SHORT["scoring"], symbol="chart")
+    typed = (replace(choice, quiet=True) for choice in scorings)
+    return Prompt(question, (*signs, scoring, *typed), why=RULES["taught"])
 
 
 def _grid(state: State, key: str, picks: Picks) -> Prompt | Teach:
@@ -96,8 +124,9 @@ def _start(state: State, key: str, picks: Picks) -> Prompt | Teach:
             return Teach(key, f"{sector}.{end}")
         case "house", (district,):
             question = say("{district}: which site? {order}", district=NAMES[district], order=ORDER)
-            free = (site for site in _all_sites(state, district) if site not in state.houses)
-            return _choose(question, ((site.split(".")[1], site_name(site)) for site in free), "taught", int(seat) - 1)
+            free = (site_tile(site) for site in _all_sites(state, district) if site not in state.houses)
+            tiles = tuple(replace(tile, id=tile.id.split(".")[1]) for tile in free)
+            return Prompt(question, tiles, player=int(seat) - 1, why=RULES["taught"])
         case "house", _:
             question, words = say("In which district is the house site with the figure {seat}?", seat=seat), v.DISTRICTS
         case _, ():
@@ -130,7 +159,7 @@ def _joined(state: State, key: str, picks: Picks) -> Prompt | Teach:
 
 
 def _open_sites(state: State, district: str, chosen: Sequence[str]) -> tuple[Choice, ...]:
-    return tuple(Choice(s, site_name(s), spot=s) for s in _all_sites(state, district) if s not in chosen)
+    return tuple(site_tile(site) for site in _all_sites(state, district) if site not in chosen)
 
 
 def _all_sites(state: State, district: str) -> Sequence[str]:
@@ -144,7 +173,9 @@ def _all_sites(state: State, district: str) -> Sequence[str]:
 def ask_correction(state: State, picks: Picks) -> Prompt | Correct:
     """What is different on the table, whose it is, and what is right."""
     if not picks:
-        return _choose(say("What is different on the table?"), CORRECTABLE.items())
+        signs = {what: _SYMBOLS.get(what, what) for what in CORRECTABLE}
+        tiles = [Choice(what, label, short=SHORT[what], symbol=signs[what]) for what, label in CORRECTABLE.items()]
+        return Prompt(say("What is different on the table?"), tuple(tiles), why=RULES["table"])
     what, *rest = picks
     match what:
         case "money" | "loans" | "tile":
@@ -180,7 +211,8 @@ def _of_player(state: State, what: v.Correctable, picks: Sequence[str]) -> Promp
         return _right_number(state, what, question, state.money[player], SMALLEST_NOTE)
     if what == "loans":
         return _right_number(state, what, say("{name}: how many loans?", name=name), state.loans[player])
-    return _right_number(state, what, say("{name}: on which space? 0 is off the row.", name=name), 0)
+    now = state.space(player, v.one_of(v.GOODS, key))
+    return _right_number(state, what, say("{name}: on which space? 0 is off the row.", name=name), now)
 
 
 def _of_site(state: State, what: v.Correctable, picks: Sequence[str]) -> Prompt | Correct:
@@ -189,11 +221,15 @@ def _of_site(state: State, what: v.Correctable, picks: Sequence[str]) -> Prompt 
             return _choose(say("Where?"), _named(v.DISTRICTS if what == "house" else v.CONTINENTS))
         case [sector]:
             sites = _all_sites(state, sector) if what == "house" else _colonies(state, sector)
-            return _choose(say("Which site?"), ((site, site_name(site)) for site in sites))
+            return Prompt(say("Which site?"), tuple(map(_numbered, sites)), why=RULES["table"])
         case [_, site]:
             owners = [("nobody", say("Nobody: it is empty")), *_players(state)]
             return _choose(say("{site}: whose tile lies there?", site=site_name(site)), owners)
     return Correct(what, 0, NOBODY if picks[2] == "nobody" else _player(state, picks[2]), picks[1])
+
+
+def _numbered(site: str) -> Choice:
+    return replace(site_tile(site), short=verbatim(site.rsplit(".", 1)[1]))
 
 
 def _colonies(state: State, continent: str) -> Sequence[str]:

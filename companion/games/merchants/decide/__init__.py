@@ -15,8 +15,8 @@ from companion.games.merchants.decide import presses, sale, tiles, told, turn
 from companion.games.merchants.decide.bonuses import bonus_changes, loan, repayments
 from companion.games.merchants.decide.runs import practise, practised, with_finish
 from companion.games.merchants.printed import starting_site
-from companion.games.merchants.state import State, Task
-from companion.games.merchants.tasks import OPTIONAL, missing_fact, obstacle, tasks_of
+from companion.games.merchants.state import NOBODY, State, Task
+from companion.games.merchants.tasks import OPTIONAL, missing_fact, obstacle, round_of, tasks_of
 from companion.games.merchants.vocabulary import SECTORS, YEARS
 from companion.games.merchants.words import NOT_NOW
 
@@ -30,7 +30,8 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
     rule = _RULES.get(type(command))
     if rule is None:
         raise IllegalMove(NOT_NOW)
-    return with_follow_ups(state, with_finish(state, practised(state, rule(state, command))))
+    events = with_follow_ups(state, with_finish(state, practised(state, rule(state, command))))
+    return with_follow_ups(state, [*events, *turn.next_card(state, apply_all(state, events), chance)])
 
 
 def resume(state: State) -> list[Event]:
@@ -43,10 +44,17 @@ def _answered(state: State, command: c.Borrow | c.Skip | c.GoOn) -> list[Event]:
     task = state.task
     if task is not None and not missing_fact(state):
         match command, task.kind:
-            case c.Borrow(), "credit" | "afford":
-                return [*loan(task.player, forced=task.kind == "afford"), e.Done()]
-            case c.Skip(), kind if kind in OPTIONAL:
+            case c.Borrow(player), "credit" if player in (NOBODY, *(each.player for each in round_of(state))):
+                borrower = task.player if player == NOBODY else player
+                return [*loan(borrower, forced=False), e.Done(player=borrower)]
+            case c.Borrow(), "afford":
+                return [*loan(task.player, forced=True), e.Done()]
+            case c.Skip(rest=True), "credit" as kind:
+                return [e.Skipped(kind, each.player, "declined") for each in round_of(state)]
+            case c.Skip(rest=False), kind if kind in OPTIONAL:
                 return [e.Skipped(kind, task.player, "declined")]
+            case c.GoOn(), "check":
+                return [e.Checked(task.subject)]
             case c.GoOn(), "read" | "afford" as kind:
                 return [e.Done(kind)]
             case c.GoOn(), "hourglass":
@@ -96,7 +104,8 @@ def with_follow_ups(state: State, events: Sequence[Event]) -> list[Event]:
 def _next(state: State) -> list[Event]:
     if state.over or missing_fact(state):
         return []
-    return bonus_changes(state) or (_by_itself(state, state.task) if state.task else [])
+    bonuses = [] if state.clock_alone else bonus_changes(state)
+    return bonuses or (_by_itself(state, state.task) if state.task else [])
 
 
 def _by_itself(state: State, task: Task) -> list[Event]:
@@ -105,6 +114,8 @@ def _by_itself(state: State, task: Task) -> list[Event]:
             return _starting_tiles(state, task.player)
         case "space" if task.subject in YEARS:
             return turn.space(state, task.subject)
+        case "score" if task.subject in state.unseen:
+            return [e.Todo((Task("check", subject=task.subject),))]
         case "score" if task.subject in SECTORS and task.year:
             return turn.scored(state, task.subject, task.year)
         case "discard" if task.card:
@@ -120,7 +131,7 @@ def _by_itself(state: State, task: Task) -> list[Event]:
         case "over":
             return [*repayments(state), e.Done(), e.GameOver()]
     why = obstacle(state, task)
-    return [e.Skipped(task.kind, task.player, why)] if why else []
+    return [e.Skipped(task.kind, task.player, why)] if why else tiles.only_way(state, task)
 
 
 def _starting_tiles(state: State, player: int) -> list[Event]:

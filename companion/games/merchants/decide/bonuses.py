@@ -79,7 +79,7 @@ def _given_back(state: State, player: int, amount: int) -> list[Event]:
     Where the players keep the money themselves, the companion asks whether a loan was needed.
     """
     paid = Paid(player, -amount, "bonuses")
-    if not state.options.bank:
+    if not state.knows_money(player):
         return [paid, Todo((Task("afford", player, subject=str(amount)),))]
     missing = max(0, amount - state.money[player])
     loans = -(-missing // LOAN)

@@ -12,6 +12,7 @@ from companion.games.merchants import events as e
 from companion.games.merchants.auction import GRACE_NS, TAKEN_AT, end_ns, may_press, on_the_clock, open_lot
 from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, Settle
 from companion.games.merchants.decide.presses import pressed
+from companion.games.merchants.levels import next_mayor
 from companion.games.merchants.state import Auction, Note, State, Stop, Task
 
 
@@ -58,7 +59,7 @@ def looked(state: State, look: Look) -> list[Event]:
     if auction.factor > 1:
         taken = Stop("", at_ns, TAKEN_AT * THOUSAND * auction.factor, auction.first)
         return [_stopped(auction, taken), *_charged(state, auction, taken)]
-    return [e.Lapsed(auction.lot, "passed", at_ns, at_ns - auction.opened_ns), e.Done()]
+    return [e.Lapsed(auction.lot, "passed", at_ns, at_ns - auction.opened_ns), *_closed(state)]
 
 
 def resumed(state: State) -> list[Event]:
@@ -95,7 +96,7 @@ def answered(state: State, command: CanPay) -> list[Event]:
     auction = open_lot(state)
     if auction.status != "owing" or auction.stop is None:
         raise IllegalMove(say("Nobody has to pay now."))
-    return _sold(auction, auction.stop) if command.yes else _without(state, auction, auction.stop)
+    return _sold(state, auction, auction.stop) if command.yes else _without(state, auction, auction.stop)
 
 
 def offered_again(state: State, command: OfferAgain) -> list[Event]:
@@ -118,14 +119,18 @@ def _concluded(state: State, auction: Auction, stop: Stop) -> list[Event]:
 
 
 def _charged(state: State, auction: Auction, stop: Stop) -> list[Event]:
-    if not state.options.bank:
+    if not state.knows_money(stop.player):
         return [e.BuyerNamed(stop.player)]
-    return _sold(auction, stop) if state.money[stop.player] >= stop.price else _without(state, auction, stop)
+    return _sold(state, auction, stop) if state.money[stop.player] >= stop.price else _without(state, auction, stop)
 
 
-def _sold(auction: Auction, stop: Stop) -> list[Event]:
+def _sold(state: State, auction: Auction, stop: Stop) -> list[Event]:
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    sold = e.Sold(stop.player, stop.price, auction.lot, stop.at_ns, elapsed_ns, auction.factor)
+    if state.clock_alone:
+        return [sold, *_closed(state)]
     return [
-        e.Sold(stop.player, stop.price, auction.lot, stop.at_ns, stop.at_ns - auction.opened_ns, auction.factor),
+        sold,
         e.Paid(stop.player, -stop.price, "auctions"),
         e.Done(),
         e.Todo((Task("use", stop.player, card=auction.lot),)),
@@ -136,4 +141,10 @@ def _without(state: State, auction: Auction, stop: Stop) -> list[Event]:
     out = e.Excluded(stop.player, stop.price, fresh=auction.factor > 1 and stop.player == auction.first)
     if len(auction.excluded) + 1 < len(state.players):
         return [out]
-    return [out, e.Lapsed(auction.lot, "nobody", stop.at_ns, stop.at_ns - auction.opened_ns, auction.factor), e.Done()]
+    elapsed_ns = stop.at_ns - auction.opened_ns
+    return [out, e.Lapsed(auction.lot, "nobody", stop.at_ns, elapsed_ns, auction.factor), *_closed(state)]
+
+
+def _closed(state: State) -> list[Event]:
+    """The lot is done with: the next task, or with the clock alone the next lot."""
+    return [e.LotClosed(next_mayor(state))] if state.clock_alone else [e.Done()]

@@ -90,6 +90,17 @@ def build(state: State, command: Build) -> list[Event]:
     return [*events, Done()]
 
 
+def only_way(state: State, task: Task) -> list[Event]:
+    """A task that must be done and can be done in one way alone is not asked about; the board has to be known."""
+    if task.kind == "arms" and "amsterdam" not in state.unseen:
+        free = tasks.free_houses(state, task.allowed)
+        return build(state, Build(free[0])) if len(free) == 1 else []
+    if task.kind not in tasks.LOSING or tasks.LOSING[task.kind] in state.unseen:
+        return []
+    has = tasks.losable(state, task)
+    return give_up(state, GiveUp(has[0])) if len(has) == 1 else []
+
+
 def give_up(state: State, command: GiveUp) -> list[Event]:
     task = _of_kind(state, tasks.LOSING)
     player, what = task.player, command.what

@@ -38,16 +38,16 @@ def take_card(state: State, command: TakeCard) -> list[Event]:
             raise IllegalMove(ALL_TURNED)
         return hourglass(state)
     if card.marked and len(state.players) == 3:
-        _check_card(card, used=False)
+        _check_card(card, "discard")
         return [e.SetAside(card)]
     if disc not in state.free_discs():
         raise IllegalMove(say("There is a card on that disc already."))
-    _check_card(card, used=disc != "discard")
+    _check_card(card, disc)
     return _placed(state, card, disc)
 
 
-def _check_card(card: Card, used: bool) -> None:
-    """A card that will be used must be whole; of a discarded one only the kind is asked."""
+def _check_card(card: Card, disc: v.Disc) -> None:
+    """A card that is sold must be whole; of the mayor's own the kind will do, of one in the bin nothing is asked."""
     known = (
         card.continent in ("", *v.CONTINENTS)
         and card.good in ("", *v.GOODS)
@@ -58,7 +58,12 @@ def _check_card(card: Card, used: bool) -> None:
         "colony": bool(card.continent) != bool(card.good),
         "amsterdam": 1 <= len(set(card.districts)) == len(card.districts) <= 2,
     }
-    if not known or card.kind not in whole or (used and not whole[card.kind]):
+    told = {
+        "discard": True,
+        "mayor": whole.get(card.kind, False) or (card.kind in whole and card == Card(card.kind)),
+        "auction": whole.get(card.kind, False),
+    }
+    if not known or card.kind not in (*whole, "unknown") or not told[disc]:
         raise IllegalMove(say("There is no such card."))
 
 
@@ -93,6 +98,15 @@ def draw_card(state: State, chance: Chance) -> list[Event]:
     if len(state.discs) == 2:
         return [e.Drawn(card), *_placed(state, card, state.free_discs()[0])]
     return [e.Drawn(card)]
+
+
+def next_card(before: State, state: State, chance: Chance) -> list[Event]:
+    """The card that comes by itself: after one was laid, and for the next mayor once the last lot was looked at."""
+    laid, passed = len(state.discs) > len(before.discs), state.turn > before.turn and before.auction is None
+    waits = state.options.deck == "companion" and not (state.over or state.todo or state.in_hand or state.clock_alone)
+    if not waits or not (laid or passed) or not state.free_discs() or not cards_left(state.facts, state.drawn):
+        return []
+    return draw_card(state, chance)
 
 
 def place_card(state: State, command: PlaceCard) -> list[Event]:
@@ -164,6 +178,6 @@ def scored(state: State, subject: v.Subject, year: v.Year) -> list[Event]:
 
 def last_space(state: State) -> list[Event]:
     """The final scorings, and the closing of the books."""
-    counting = () if state.options.bank else tuple(Task("count", p) for p in range(len(state.players)))
+    counting = tuple(Task("count", p) for p in range(len(state.players)) if not state.knows_money(p))
     scorings = tuple(Task("score", subject=subject, year=v.YEARS[LAST]) for subject in v.SECTORS)
     return [e.TimePassed(LAST, hourglass=False), e.Done(), e.Todo((*scorings, *counting, Task("over")))]

@@ -24,22 +24,22 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
     face = lots[0].face if lots else None
     return GameView(
         phase=_phase(state),
-        panels=(*lots, *(() if state.auction else _board(state, picks))),
+        panels=(*lots, *(() if state.auction and lots else _board(state, picks))),
         score=_score(state),
         turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
-        shelf=() if face else panels.discs(state),  # the clock's own headline names the lot
+        shelf=panels.discs(state) if not face else (),  # the clock's own headline names the lot
         clock=face,
         full_screen=face is not None,
     )
 
 
 def _lots(state: State, now_ns: int, picks: Picks) -> tuple[ClockPanel, ...]:
-    """The sale that is still in sight, and the lot on the clock."""
+    """The sale that is still in sight, and the lot on the clock; whoever has begun to choose needs the board."""
+    if picks:
+        return ()
     sale, auction = sale_in_sight(state), state.auction
-    sold = (
-        (sale_panel(state, sale, sale_face(state, sale)),) if sale and not picks else ()
-    )  # who chooses needs the board
+    sold = (sale_panel(state, sale, sale_face(state, sale)),) if sale else ()
     return (*sold, clock_panel(state, auction, open_face(state, auction, now_ns))) if auction else sold
 
 
@@ -75,7 +75,7 @@ def _phase(state: State) -> Message:
 def _score(state: State) -> ScoreTable:
     totals = worth(state)  # not the whole score: this is asked in every frame of an auction
     active = state.task.player if state.task and state.task.player >= 0 else state.mayor
-    shown = state.options.bank or state.over
+    shown = state.banked or state.over
     rows = tuple(
         ScoreRow(
             verbatim(player.name),

@@ -54,7 +54,7 @@ def open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
 def _outcome(state: State, auction: Auction, stop: Stop) -> Outcome:
     if not stop.price:
         return "early"
-    pays = state.options.bank and not auction.practice and stop.player >= 0
+    pays = stop.player >= 0 and state.knows_money(stop.player) and not auction.practice
     return "cannot_pay" if pays and state.money[stop.player] < stop.price else "bought"
 
 
@@ -72,7 +72,7 @@ def first_mark(state: State, auction: Auction, player: int) -> int:
 
 def _dots(state: State, auction: Auction) -> tuple[tuple[str, float], ...]:
     """Where on the ring everyone's first price is, if the ring is to show it."""
-    if not (state.options.dots and state.options.bank) or auction.practice:
+    if not (state.options.dots and state.banked) or auction.practice:
         return ()
     dial = state.options.clock()
     marks = ((p, first_mark(state, auction, p)) for p in state.from_mayors_left())

@@ -24,7 +24,7 @@ from companion.games.merchants.words import (
 )
 
 _EQUAL = say("Pressed at the very same moment: nearest the mayor's left has it.")
-_SYMBOLS: dict[CardKind, str] = {"goods": "merchandise", "colony": "globe", "amsterdam": "house"}
+_SYMBOLS: dict[CardKind, str] = {"goods": "merchandise", "colony": "globe", "amsterdam": "house", "unknown": "card"}
 
 
 def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
@@ -53,7 +53,7 @@ def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
 def sale_panel(state: State, sale: Sale, face: ClockFace) -> ClockPanel:
     """Who has it, what it costs him and what he does next; or that nobody has it."""
     if sale.player >= 0:
-        after = state.money[sale.player] if state.options.bank else None
+        after = state.money[sale.player] if state.knows_money(sale.player) else None
         before = None if after is None else after + sale.price
         result = Result(say("{name} buys", name=state.names[sale.player]), before, after, _next(state, sale))
     else:
@@ -135,7 +135,7 @@ def _bidders(state: State, auction: Auction) -> tuple[Bidder, ...]:
     dial, found = state.options.clock(), []
     for p, player in enumerate(state.players):
         out = p in auction.excluded
-        if not state.options.bank or auction.practice:
+        if not state.banked or auction.practice:
             found.append(Bidder(verbatim(player.name), player.colour, out=out))
             continue
         mark = first_mark(state, auction, p)
@@ -149,19 +149,16 @@ def _bidders(state: State, auction: Auction) -> tuple[Bidder, ...]:
 
 
 def _result(state: State, auction: Auction, face: ClockFace) -> Result | None:
-    """What a stop will come to, as soon as the hand stands; nothing while it is not known who pressed."""
+    """What a stop will come to, as soon as it is known whose finger it was."""
     stop = auction.stop
-    player = stop.player if stop else auction.first
-    if not face.outcome or (player < 0 and face.outcome != "lapsed"):
+    if auction.status not in ("stopped", "owing") or stop is None or stop.player < 0:
         return None
-    if face.outcome == "lapsed":
-        return Result(say("Nobody buys"), next=say("The card is discarded."))
-    name = state.names[player]
+    player, name = stop.player, state.names[stop.player]
     if auction.practice:
         return Result(say("{name} stops the clock", name=name), next=PRACTICE)
     if face.outcome == "early":
         return Result(say("{name} was early", name=name), next=say("Next: once more, every price doubled."))
-    money = state.money[player] if state.options.bank else None
+    money = state.money[player] if state.knows_money(player) else None
     if face.outcome == "cannot_pay":
         return Result(
             say("{name} cannot pay", name=name), money, next=say("Next: once more without {name}.", name=name)
@@ -183,8 +180,10 @@ def _next(state: State, sale: Sale) -> Message | None:
     return _use_words(sale.lot, name)
 
 
-def _use_words(card: Card, name: str) -> Message:
+def _use_words(card: Card, name: str) -> Message | None:
     match card.kind:
+        case "unknown":
+            return None
         case "colony":
             return say("Next: {name} founds the colony.", name=name)
         case "amsterdam":

@@ -11,7 +11,7 @@ from companion.games.merchants import printed
 from companion.games.merchants.box import drawn_at
 from companion.games.merchants.score import ACCOUNTS, closed_books, score
 from companion.games.merchants.state import HOURGLASSES, NOBODY, SPACES, Payout, Scoring, State, Task
-from companion.games.merchants.tasks import MOVES, can_move, free_colony
+from companion.games.merchants.tasks import MOVES, can_move, free_colony, moved_by, step_of
 from companion.games.merchants.vocabulary import (
     CONTINENTS,
     DISCS,
@@ -26,12 +26,12 @@ from companion.games.merchants.vocabulary import (
 from companion.games.merchants.words import NAMES, SPACE_NAMES, card_in_short, florins, site_name, year_name
 
 _LANDS: dict[Continent, tuple[float, float]] = {
-    "americas": (0.08, 0.14),
-    "africa": (0.58, 0.14),
-    "east_indies": (0.58, 0.62),
-    "far_east": (0.08, 0.62),
+    "americas": (0.06, 0.16),
+    "africa": (0.58, 0.16),
+    "east_indies": (0.58, 0.66),
+    "far_east": (0.06, 0.66),
 }
-_APART = 0.11
+_ACROSS, _DOWN = 0.12, 0.15  # from one site to the next
 _DISC_NAMES: dict[Disc, Message] = {"discard": say("Bin"), "mayor": say("For the mayor"), "auction": say("Clock")}
 
 
@@ -45,7 +45,7 @@ def exchange(state: State, picks: Picks = ()) -> shown.ExchangePanel:
         landing = -1
         if mover is not None:
             landing = _landing(state, mover, good, taken)
-            places[mover.player] = min(SPACES, places[mover.player] + taken.count(good))
+            places[mover.player] = min(SPACES, places[mover.player] + moved_by(mover, good, taken))
         spaces = tuple(
             tuple(p.colour for n, p in enumerate(state.players) if places[n] == space) for space in range(1, SPACES + 1)
         )
@@ -58,10 +58,10 @@ def _landing(state: State, task: Task, good: Good, picks: Picks) -> int:
     now = state.space(task.player, good)
     if task.kind == "ship_lost":
         return now - 2 if now > 1 else -1
-    if good not in task.goods or picks == (good, good) or not can_move(state, task.player, good):
+    step = step_of(task, good, picks)
+    if good not in task.goods or not step or not can_move(state, task.player, good):
         return -1
-    at = now + picks.count(good)
-    return at if at < SPACES else -1
+    return min(SPACES, now + step) - 1
 
 
 def track(state: State) -> shown.TrackPanel:
@@ -76,7 +76,9 @@ def track(state: State) -> shown.TrackPanel:
 
 
 def ahead(state: State) -> tuple[tuple[str, Message], ...]:
-    """The hourglasses left and the next scoring in a few words, each with its symbol."""
+    """The hourglasses left and the next scoring in a few words, each with its symbol; nothing with the clock alone."""
+    if state.clock_alone:
+        return ()
     left = ("hourglass", say_n("{n} left", "{n} left", HOURGLASSES - state.hourglasses))
     n, subject = printed.next_scoring(state.facts, state.marker)
     match subject:
@@ -103,9 +105,11 @@ def ahead_words(state: State) -> Message:
 
 
 def discs(state: State) -> tuple[shown.Slot, ...]:
-    """The three discs from the first card on, in the order in which they are worked through."""
+    """The three discs in the order in which they are worked through; always there, so that no board moves."""
+    if state.over:
+        return ()
     lying = {disc: card_in_short(card) for disc, card in state.discs.items()}
-    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS) if lying else ()
+    return tuple(shown.Slot(_DISC_NAMES[disc], lying.get(disc), symbol=disc) for disc in DISCS)
 
 
 def books(state: State) -> shown.GridPanel:
@@ -191,7 +195,7 @@ def world(state: State) -> shown.MapPanel:
 
 def _colony(state: State, continent: Continent, good: Good, site: str, place: int) -> shown.Spot:
     left, top = _LANDS[continent]
-    scheme = (left + GOODS.index(good) * _APART, top + place * _APART)
+    scheme = (left + GOODS.index(good) * _ACROSS, top + place * _DOWN)
     x, y = printed.place_of_colony(state.facts, site) or scheme
     return shown.Spot(
         site, x, y,

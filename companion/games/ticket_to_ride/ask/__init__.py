@@ -39,7 +39,7 @@ def _answered(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command
     if picks[:1] == (CORRECT.id,):
         return correction(state, picks[1:])
     if state.phase == "over":
-        return Prompt(say("The game is over."), (CORRECT,))
+        return Prompt(say("The game is over."), (replace(CORRECT, quiet=False),))
     if state.help == "score" and state.phase != "entering":
         return final_board.in_play(state, seat, picks)
     player = _waiting(state)[0] if seat is None else seat

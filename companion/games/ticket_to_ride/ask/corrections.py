@@ -13,7 +13,7 @@ from companion.games.ticket_to_ride.commands import Correct
 from companion.games.ticket_to_ride.corrections import CORRECTIONS, correctable
 from companion.games.ticket_to_ride.state import Correctable, State
 
-CORRECT = Choice("correct", say("Correct…"), say("the table is right"), symbol="undo")
+CORRECT = Choice("correct", say("Correct…"), say("the table is right"), symbol="undo", quiet=True, menu=True)
 _SHORT: dict[Correctable, tuple[Message, str]] = {
     "points": (say("Points"), "points"),
     "carts": (say("Carts"), "cart"),

@@ -68,7 +68,10 @@ def _from_place(state: State, player: Seat, start: str, picks: Picks, finish: Fi
             say("From {place}: which route? Touch the map or a tile.", place=start),
             (
                 *(
-                    replace(_tile(state, player, route, _to(route, start)), short=short_name(route.other_end(start)))
+                    replace(
+                        _tile(state, player, route, verbatim(route.other_end(start))),
+                        short=short_name(route.other_end(start)),
+                    )
                     for route in board.routes_at(start)
                 ),
                 replace(ANOTHER, label=say("Another start"), hint=say("not from {place}", place=start)),
@@ -134,7 +137,7 @@ def _colour(state: State, player: Seat, colour: str) -> Choice:
     routes = (route for route in state.board.routes.values() if route.colour == colour)
     left = sum(refusal(state, player, route) is None for route in routes)
     refused = None if left else say("None is left.")
-    return Choice(colour, COLOURS[colour], say("{n} left", n=left), colour=colour, refused=refused)
+    return Choice(colour, COLOURS[colour], say("{n} left", n=left), colour=colour, refused=refused, symbol="card")
 
 
 def _listed(state: State, player: Seat, routes: list[Route], picks: Picks, finish: Finish) -> Prompt | Command:
@@ -158,12 +161,6 @@ def _price(state: State, route: Route) -> Message:
     if route.colour == "grey":
         return say_n("{n} card · {points}", "{n} alike · {points}", route.length, points=points)
     return say("{n} {colour} · {points}", n=route.length, colour=COLOURS[route.colour], points=points)
-
-
-def _to(route: Route, start: str) -> Message:
-    """Where it leads; of a double route also which of the two."""
-    end = route.other_end(start)
-    return say("{place} ({colour})", place=end, colour=COLOURS[route.colour]) if route.double else verbatim(end)
 
 
 def _ends(route: Route) -> Message:
