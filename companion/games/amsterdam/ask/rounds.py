@@ -201,7 +201,7 @@ def own_turn(state: State, picks: Picks) -> Prompt | c.Plain:
     question = say("Your turn; then throw the dice of round {round}.", round=state.round + 1)
     if state.solo:
         question = say("TOM has played. Your turn; then throw the dice of round {round}.", round=state.round + 1)
-    return Prompt(question, (*_faces(), CORRECT), why=say("With only TOM nobody tells what the players do."))
+    return Prompt(question, (*_faces(), CORRECT), why=say("At this level of help nobody tells what the players do."))
 
 
 def tom(state: State, picks: Picks) -> Prompt | c.AnyCommand:

@@ -83,12 +83,11 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
 
 def _only_tom(state: State, picks: Picks) -> tuple[Panel, ...]:
     """With only TOM: what to do before the throw, then what he did, until the next one."""
-    if state.phase == "roll":
-        steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
-    else:
-        steps = panels.steps(say("What TOM did"), state.notes, done=True)
     rest = panels.districts(state) if state.phase == "final" else panels.dice(state, picks)
-    return (steps, rest, panels.city(state, picks))
+    if state.phase == "roll":
+        return (panels.steps(say("Round {round}", round=state.round), round_steps(state)), rest, panels.city(state))
+    done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
+    return (*done, rest, panels.city(state, picks))
 
 
 def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
@@ -144,7 +143,7 @@ def _score_row(state: State, player: int, turn: Plan | None) -> ScoreRow:
         verbatim(seat.name),
         seat.colour,
         "–" if _untold(state, player) else str(after.seats[player].total),
-        tuple(details),
+        () if _untold(state, player) else tuple(details),
         change=f"{change:+}" if change else "",
         active=player == state.on_turn,
         leading=seat.total == best and best > 0,
