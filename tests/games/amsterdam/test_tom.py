@@ -288,7 +288,7 @@ def test_tom_asks_for_the_order_of_costs_then_for_the_good() -> None:
     game.tap("black", "pink")
     game.tap("taken")
     game.do(c.RollDice(all_sixes("black")))
-    assert "Touch the free black blocks from the cheapest on" in str(game.prompt().question)
+    assert "Touch the free black blocks, the cheapest first" in str(game.prompt().question)
     (learned,) = game.tap("black.2", "black.5", "done", "black.1", "black.4", "done", "black.3", "done")
     assert isinstance(learned, e.FactTaught), "the last one needs no touch"
     assert GAME.taught(learned) == Fact("costs.black", ["2=5", "2<1", "1=4", "1<3", "3<6"])

@@ -48,7 +48,7 @@ def ranked(state: State, need: Need, answers: Picks) -> Prompt | tuple[Facts, Pi
             known = list(state.facts.get(need.key, ()))
             return {need.key: list(dict.fromkeys([*known, *in_order(groups)]))}, answers[count:]
     colour = COLOUR_NAMES[district_of(left[0])]
-    question = say("Touch the free {colour} blocks from the cheapest on; “Next” before a higher cost.", colour=colour)
+    question = say("Touch the free {colour} blocks, the cheapest first.", colour=colour)
     blocks = (Choice(b, block_name(b), colour=district_of(b), spot=b) for b in left)
     step = (Choice(DONE, say("Next"), say("the others cost more"), symbol="up"),) if together else ()
     return Prompt(question, (*blocks, *step), why=WHY_COMPARE)

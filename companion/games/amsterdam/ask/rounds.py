@@ -23,7 +23,7 @@ from companion.games.amsterdam.box.printed import knows_card_costs
 from companion.games.amsterdam.by_hand import TOUCHED, faces_told
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
 from companion.games.amsterdam.instructions import tom_takes_a_card
-from companion.games.amsterdam.names import COLOUR_NAMES, DICE, Worker, district_of, one_of
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, District, Worker, district_of, one_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.workers import FIRST_PLACES, placed_by, to_place
@@ -168,8 +168,9 @@ def _to_tell(state: State) -> tuple[Choice, ...]:
     return (Choice("open", which, say("by its cost"), short=verbatim("TOM"), symbol="card"),) if asks else ()
 
 
-def _faces() -> tuple[Choice, ...]:
-    return tuple(Choice(str(face), verbatim(str(face)), symbol="dice") for face in range(1, 7))
+def _faces(die: District = DICE[0]) -> tuple[Choice, ...]:
+    """What a die may show, in its colour: told by hand, the dice are told in their order."""
+    return tuple(Choice(str(face), verbatim(str(face)), colour=die) for face in range(1, 7))
 
 
 def roll(state: State, picks: Picks) -> Prompt | c.Plain:
@@ -183,7 +184,7 @@ def roll(state: State, picks: Picks) -> Prompt | c.Plain:
             Choice(f"{TOUCHED}{die}", COLOUR_NAMES[die], colour=die, spot=f"{TOUCHED}{die}", quiet=True) for die in told
         )
         question = say("What does the {colour} die show?", colour=colour)
-        return Prompt(question, (*_faces(), *again), why=say("Phase II, p. 7"))
+        return Prompt(question, (*_faces(lit), *again), why=say("Phase II, p. 7"))
     name = state.seats[state.order[0]].name
     question = say("{name} throws the dice. By hand: what does the {colour} die show?", name=name, colour=colour)
     return Prompt(question, (*_faces(), CORRECT), why=say("Phase II, p. 7"))
@@ -201,7 +202,7 @@ def own_turn(state: State, picks: Picks) -> Prompt | c.Plain:
     question = say("Your turn; then throw the dice of round {round}.", round=state.round + 1)
     if state.solo:
         question = say("TOM has played. Your turn; then throw the dice of round {round}.", round=state.round + 1)
-    return Prompt(question, (*_faces(), CORRECT), why=say("With only TOM nobody tells what the players do."))
+    return Prompt(question, (*_faces(), CORRECT), why=say("At this level of help nobody tells what the players do."))
 
 
 def tom(state: State, picks: Picks) -> Prompt | c.AnyCommand:

@@ -51,7 +51,7 @@ def open_question(state: State) -> Question | None:
     """The next thing to ask, or None when everything is known; raises Missing for a fact of the box."""
     if state.phase != "final":
         return None
-    if not state.districts:
+    if not state.districts and (state.solo or state.help == "all"):  # else nobody's points hang on them
         raise Missing(Need("drawn.districts", DICE))
     for player in state.humans:
         for asked in _told_in_points(state, player) if state.help == "tom" else _questions(state, player):

@@ -7,6 +7,7 @@ from companion.core.prompt import Picks
 from companion.core.view import GameView, InstructionPanel, Panel, ScoreRow, ScoreTable
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import is_invented
+from companion.games.amsterdam.by_hand import faces_told
 from companion.games.amsterdam.instructions import laying_steps, round_steps
 from companion.games.amsterdam.names import BLOCKS
 from companion.games.amsterdam.score.questions import NOT_KEPT
@@ -47,6 +48,10 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
 
 def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
     """The first is the picture of the whole phase; the others are opened by hand."""
+    if state.awaits_dice and faces_told(picks)[0]:
+        return (panels.dice(state, picks), panels.city(state))
+    if state.help == "tom" and state.phase in ("roll", "dice", "actions", "final"):
+        return _only_tom(state, picks)
     match state.phase:
         case "laying":
             return (panels.steps(say("Set-up"), laying_steps(state)), panels.city(state))
@@ -58,13 +63,7 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
             steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
             return (steps, panels.dice(state, picks), panels.roses(state), panels.city(state))
         case "roll":
-            if state.help == "tom":
-                steps = panels.steps(say("Round {round}", round=state.round), round_steps(state))
-                return (panels.dice(state, picks), steps, panels.city(state))
             return (panels.dice(state, picks), panels.roses(state), panels.city(state))
-        case "dice" | "actions" if state.help == "tom":
-            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
-            return (done_by_tom, panels.dice(state, picks), panels.city(state))
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
             return (panels.roses(state, picks, only=state.mover), panels.dice(state), panels.city(state), *done)
@@ -77,12 +76,18 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
                 panels.harbour(state),
                 panels.districts(state),
             )
-        case "final" if state.help == "tom":
-            done_by_tom = panels.steps(say("What TOM did"), state.notes, done=True)
-            return (done_by_tom, panels.city(state, picks), panels.districts(state))
         case "final" | "over":
             return (panels.final(state), panels.city(state, picks), panels.districts(state))
     return ()
+
+
+def _only_tom(state: State, picks: Picks) -> tuple[Panel, ...]:
+    """With only TOM: what to do before the throw, then what he did, until the next one."""
+    rest = panels.districts(state) if state.phase == "final" else panels.dice(state, picks)
+    if state.phase == "roll":
+        return (panels.steps(say("Round {round}", round=state.round), round_steps(state)), rest, panels.city(state))
+    done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
+    return (*done, rest, panels.city(state, picks))
 
 
 def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
@@ -138,7 +143,7 @@ def _score_row(state: State, player: int, turn: Plan | None) -> ScoreRow:
         verbatim(seat.name),
         seat.colour,
         "–" if _untold(state, player) else str(after.seats[player].total),
-        tuple(details),
+        () if _untold(state, player) else tuple(details),
         change=f"{change:+}" if change else "",
         active=player == state.on_turn,
         leading=seat.total == best and best > 0,
