@@ -211,7 +211,7 @@ def test_every_look_is_as_good(look: str, theme: Theme) -> None:
 def lamp_filled(painting: Painting, dock: Box, theme: Theme) -> int:
     """How many tiles of the dock are filled with lamp light, seen where no word or icon stands."""
     tiles = [t for t in painting.targets if t.within(dock)]
-    return sum(painting.surface.get_at((t.centre[0], t.y + 4))[:3] == theme.lamp for t in tiles)
+    return sum(painting.surface.get_at((t.x + t.w // 4, t.y + 4))[:3] == theme.lamp for t in tiles)
 
 
 @pytest.mark.parametrize("subject", subjects())
