@@ -32,7 +32,10 @@ def _exchange_row(canvas: Canvas, box: Box, row: Row, moment: Moment) -> None:
     name, spaces = box.left(px(88))
     long = canvas.width_of(row.label, TINY, True) > name.w - px(8)
     icon, words = name.inset(px(4), px(3)).top(round(name.h * (0.26 if long else 0.52)))
-    canvas.symbol(row.symbol, icon.middle(min(icon.h, px(32))), ink if held else theme.lamp)
+    if long and not canvas.fits(words, row.label, lines=2):  # in a low row the word alone
+        words = name.inset(px(4), 0)
+    else:
+        canvas.symbol(row.symbol, icon.middle(min(icon.h, px(32))), ink if held else theme.lamp)
     canvas.text(words, row.label, 17, ink=ink, paper=paper, bold=True, align="centre", lines=2 if long else 1)
     cells = spaces.inset(px(4), px(4)).columns(max(1, len(row.spaces)), px(4))
     for i, (cell, here) in enumerate(zip(cells, row.spaces, strict=True)):
