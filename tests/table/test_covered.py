@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.actions import Menu, Pick, Push
+from companion.core.actions import Back, Menu, Pick, Push
 from companion.core.clock import ManualClock
 from companion.core.inputs import Press, Roll
 from companion.games.catalogue import game_named
@@ -61,12 +61,15 @@ def painted(tmp_path: Path) -> Iterator[Painted]:
     painted.table.close()
 
 
-def test_a_card_over_the_running_clock_ends_the_run(painted: Painted) -> None:
+def test_the_menu_over_the_running_clock_ends_the_run(painted: Painted) -> None:
+    """While the hand runs the menu is all that can cover it: the foot says what comes nearer, not why."""
     painted.world.press("shared")
     painted.run(5000)
     assert "Press to buy" in painted.question
-    painted.touch(Why(-1))
+    painted.touch(Menu())
     painted.run(600)
+    painted.table.panel.act(Back())
+    painted.run(100)
     assert "To be auctioned" in painted.question
     assert "covered" in str(painted.table.panel.view(painted.clock.now_ns()).game)
 
