@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.core.clock import SECOND
 from companion.core.prompt import Prompt
 from companion.core.view import ClockPanel, View
+from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Local, Moment
@@ -52,14 +53,19 @@ def paint_lot(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> No
     paper = colours.top if flooded else theme.paper
     ink = ink_on(paper) if flooded else theme.ink
     canvas.fill(box, paper)
-    sign, words = box.inset(px(8), px(8)).left(px(56), px(12))
-    tile = sign.middle(px(56))
-    canvas.panel(tile, colours.inside if flooded else theme.tile, radius=11, frame=ink if flooded else theme.edge)
-    canvas.symbol(panel.symbol, tile.inset(px(12)), colours.ink if flooded else theme.lamp)
+    whole = box.inset(px(8), px(8))
+    sign, words = whole.left(px(56), px(12))
     about = panel.about if panel.about is not None else ""
+    if canvas.height_of(about, words.w, TINY) > 2 * fonts.line_height(px(TINY)):
+        words = whole  # long words leave the sign no room
+    else:
+        tile = sign.middle(px(56))
+        canvas.panel(tile, colours.inside if flooded else theme.tile, radius=11, frame=ink if flooded else theme.edge)
+        canvas.symbol(panel.symbol, tile.inset(px(12)), colours.ink if flooded else theme.lamp)
     long = canvas.width_of(about, TINY) > words.w
-    name, more = words.top(round(words.h * (0.36 if long else 0.56 if about else 1.0)))
-    lines = 1 if canvas.width_of(panel.headline, 16, True) <= name.w or long else 2
+    lines = 1 if canvas.width_of(panel.headline, 16, True) <= words.w or long else 2
+    share = 0.36 if long else 1.0 if not about else 0.62 if lines == 2 else 0.56
+    name, more = words.top(round(words.h * share))
     canvas.text(name, panel.headline, 24, ink=ink, paper=paper, bold=True, lines=lines)
     faint = ink if flooded else theme.faint
     canvas.text(more, about, canvas.body(17), ink=faint, paper=paper, valign="top", lines=2 if long else 1)
