@@ -277,6 +277,7 @@ class View(msgspec.Struct, frozen=True):
     lamps: tuple[Lamp, ...] = ()
     notice: Message | None = None  # a refusal, a repair, a lost device, something done: until the next move
     good_news: bool = False  # the notice says that something went well
+    hint: Message | None = None  # a rule that matters for the first time, until the next touch
     menu: bool = False  # a way out of the game is offered
     draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
     dimmed: bool = False

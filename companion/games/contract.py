@@ -21,6 +21,7 @@ from companion.core.inputs import Input
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Instruction, TextPanel
+from companion.games.hint import Hint
 from companion.games.options import Options
 
 Seat = int
@@ -160,6 +161,10 @@ class Game(Generic[S]):
 
     layout: Callable[[int, Any], tuple[Instruction, ...]] = lambda players, options: ()
     """What to lay out on the table for so many players with these options, step by step."""
+
+    introduction: tuple[Instruction, ...] = ()  # before a first game: what it is about, what hands do and what we do
+    hints: Callable[[S], tuple[Hint, ...]] = lambda state: ()
+    """The rules that matter at this moment, the most urgent first; a first game tells each of them once."""
 
     start: Callable[[Sequence[Player], Any, Facts, Chance], list[Event]]
     """The events that open a game with these options; they carry the facts, so that a journal replays anywhere."""

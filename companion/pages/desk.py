@@ -62,9 +62,10 @@ class Stay(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """Sit down to a game."""
+    """Sit down to a game; a page may lie over it first."""
 
     session: AnySession
+    first: Page | None = None
 
 
 class Leave(msgspec.Struct, frozen=True):

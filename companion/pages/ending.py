@@ -10,7 +10,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import CodePanel
 from companion.core.view import GameView, Instruction, InstructionPanel, Panel
 from companion.games.ceremony import ended, how_it_ended
-from companion.games.contract import Player, names_of
+from companion.games.contract import Command, Player, Seat, names_of
 from companion.locale import catalogue
 from companion.memory.export import push_link
 from companion.memory.record import record_of
@@ -33,6 +33,13 @@ class Ending:
             Choice("phone", say("To a phone"), say("a code for BG Stats"), short=say("Phone"), symbol="grid"),
             Choice("home", say("Home"), say("the game stays in History"), symbol="house"),
         )
+
+    def ask(self, seat: Seat | None, picks: Picks) -> Prompt | Go | Command:
+        """The end's own question; behind it whatever the game still asks."""
+        if picks and (where := self.follow(picks)):
+            return where
+        asked = self._session.game.ask(self._session.state, seat, picks)
+        return asked if picks or isinstance(asked, Command) else self.offered(asked)
 
     def offered(self, asked: Prompt) -> Prompt:
         """The end's question: the verdict, and what can be done now."""

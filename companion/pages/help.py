@@ -10,8 +10,12 @@ from companion.core.view import Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import AnyGame
 from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.first_game import FirstGame
 
 LOOK_UP = "cards"
+EXPLAIN = Choice(
+    "explain", say("Explain the first game"), say("again, with its hints"), short=say("Explain"), symbol="info"
+)
 TOPICS: dict[str, TextPanel] = {
     "table": TextPanel(
         say("At the table"),
@@ -73,7 +77,14 @@ class HelpPage:
         topic, _, game = picks[0].partition(":")
         if topic == LOOK_UP:
             return Open(LookUpPage(game_named(game)))
-        return Open(Reading(topic_named(topic)))
+        return Open(Reading(topic_named(topic), self._lesson(topic)))
+
+    def _lesson(self, topic: str) -> FirstGame | None:
+        """The explanation of a first game, with as few players as can be."""
+        game = game_named(topic) if topic in TITLES else None
+        if self.desk is None or game is None or not game.introduction:
+            return None
+        return FirstGame(self.desk, game, game.players.start, game.options())
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         return ()
@@ -94,12 +105,16 @@ class Reading:
     """One topic, as large as the screen allows."""
 
     panel: TextPanel
+    lesson: FirstGame | None = None
     title = say("Help")
 
     def ask(self, picks: Picks) -> Prompt | Go:
+        if picks == (EXPLAIN.id,) and self.lesson is not None:
+            return Open(self.lesson)
         if picks:
             return Close()
-        return Prompt(say("Read at leisure: the game waits."), (Choice("back", say("Back")),))
+        explain = () if self.lesson is None else (EXPLAIN,)
+        return Prompt(say("Read at leisure: the game waits."), (Choice("back", say("Back")), *explain))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         return (self.panel,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.message import say
+from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import TablePanel
 from companion.core.view import Instruction, Panel
@@ -20,22 +20,26 @@ READY = Choice("enough", say("All is laid out"), short=say("Ready"), symbol="che
 class Walk:
     """A walk through steps by the answers given so far; `over` once somebody has had enough."""
 
+    enough, ready = ENOUGH, READY
+
     def __init__(self, steps: Sequence[Instruction], rest: list[str]) -> None:
         self._steps = steps
         self._at = 0
         self.over = False
         while rest and not self.over:
             pick = rest.pop(0)
-            self.over = pick == ENOUGH.id
+            self.over = pick in (self.enough.id, self.ready.id)
             self._at = max(0, self._at - 1) if pick == BEFORE.id else min(len(steps) - 1, self._at + 1)
 
     @property
     def prompt(self) -> Prompt:
         step, last = self._steps[self._at], self._at == len(self._steps) - 1
         back = (BEFORE,) if self._at else ()
-        choices = (READY, *back) if last else (ON, *back, ENOUGH)
-        question = say("Lay out: step {n} of {all}", n=self._at + 1, all=len(self._steps))
-        return Prompt(question, choices, suggestion=choices[0].id, why=step.why)
+        choices = (self.ready, *back) if last else (ON, *back, self.enough)
+        return Prompt(self.question(self._at + 1, len(self._steps)), choices, suggestion=choices[0].id, why=step.why)
+
+    def question(self, n: int, all_: int) -> Message:
+        return say("Lay out: step {n} of {all}", n=n, all=all_)
 
     @property
     def panel(self) -> TablePanel:

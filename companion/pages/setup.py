@@ -14,6 +14,7 @@ from companion.core.view import Instruction, Panel, TextPanel
 from companion.games.contract import AnyGame, Player, Seat
 from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import SURE, Desk, Go, Play, really
+from companion.pages.first_game import explained
 from companion.pages.layout import Walk
 from companion.pages.seating import Seating, spot_of
 from companion.teaching.steps import listed
@@ -206,7 +207,7 @@ class SetUp:
         session = self._desk.begin(self._game, players, chosen)
         if level != next(iter(self._game.levels), ""):  # else the options may have said how much
             session.help(level)
-        return Play(session)
+        return Play(session, explained(self._desk, session, bool(self._last)))
 
     # --- what is seen ----------------------------------------------------------------------------------------
 

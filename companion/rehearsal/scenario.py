@@ -26,7 +26,7 @@ from hardware.errors import Misuse
 
 HEARD_MS = 60  # by then it is decided whether a contact was a finger
 SETTLE_MS = 6000  # dice that are not read by then are not going to be
-SETTING = {"game", "players", "seed", "option", "box", "eye", "fact"}  # words that set the table, before it is laid
+SETTING = {"game", "players", "newcomers", "seed", "option", "box", "eye", "fact"}  # before the table is laid
 
 
 class Story(Sitting):
@@ -64,6 +64,10 @@ class Story(Sitting):
             if not name or not colour:
                 raise ScenarioError("“{seat}”: write a player as NAME=COLOUR", seat=seat)
             self.players.append(Player(name, colour))
+
+    def _do_newcomers(self) -> None:
+        """newcomers: nobody here has played before, so the first game of each kind explains itself"""
+        self.newcomers = True
 
     def _do_seed(self, seed: str) -> None:
         """seed NUMBER"""

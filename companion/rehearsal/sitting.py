@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.core.clock import MS, ManualClock
 from companion.core.errors import IllegalMove, ScenarioError
+from companion.games.catalogue import TITLES
 from companion.games.contract import AnyGame, Player
 from companion.pages.desk import AnySession, Desk
 from companion.rehearsal.demo import suggested_options
@@ -31,6 +32,7 @@ class Sitting:
         self.players: list[Player] = []
         self.game: AnyGame | None = None
         self.box = "shipped"
+        self.newcomers = False  # nobody here has played any of the games
         self.table: Table | None = None
         self.mark_ns = self.clock.now_ns()
         self._eye = eye
@@ -58,7 +60,7 @@ class Sitting:
             self.data,
             self.clock,
             self.world,
-            mine=Preferences(),
+            mine=Preferences(lessons={} if self.newcomers else dict.fromkeys(TITLES, "over")),
             demo_box=self.box == "demo",
             seed=lambda: self.seed,
             eye=self._eye if self.eye_open else None,

@@ -96,7 +96,7 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
         if view.menu and frame.menu.meets(box):
             paint_menu(canvas, frame.menu, view, moment.local)
 
-    said = (view.notice, view.good_news, banner, card)
+    said = (view.notice, view.good_news, view.hint, banner, card)
     shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
     yield Part("dial", frame.dial, shows, paint)
     yield Part("lot", frame.lot, auction.lot_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
@@ -149,7 +149,7 @@ def _board(frame: Frame, view: View, moment: Moment) -> Part:
         _over(canvas, box, view, said, card, local)
 
     picture = _picture_of(panel, moment) if panel is not None else 0
-    said = (view.notice, view.good_news, game.banner if game is not None else None, card, shelf, private)
+    said = (view.notice, view.good_news, view.hint, game.banner if game is not None else None, card, shelf, private)
     return Part("board", frame.board, (panel, picture, moment.tappable, moment.tap, moment.step, said), paint)
 
 

@@ -137,6 +137,8 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
             yield f"({said(DEVICES[lamp.device])}: {said(lamp.reason)})"
     if view.notice is not None:
         yield f"{'ok' if view.good_news else '!!'} {said(view.notice)}"
+    if view.hint is not None:
+        yield f"i  {said(view.hint)}"
     if view.prompt is not None:
         yield from _prompt(view.prompt, said)
     yield _commands(view, said)

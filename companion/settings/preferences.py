@@ -22,6 +22,7 @@ ThemeName = Literal["night", "day", "contrast"]
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 ThemeChoice = ThemeName | Literal["clock"]  # by the clock: night from 19 to 7
 THEME_CHOICES: tuple[ThemeChoice, ...] = (*THEMES, "clock")
+Lesson = Literal["on", "over"]
 Turn = Literal[0, 90, 180, 270]  # degrees, clockwise
 TURNS: tuple[Turn, ...] = get_args(Turn)
 
@@ -48,6 +49,8 @@ class Preferences(msgspec.Struct, frozen=True):
     large_text: bool = False
     less_motion: bool = False
     voice: tuple[Matter, ...] = ()  # what is said aloud
+    lessons: dict[str, Lesson] = {}  # by game: its first game is being explained, or need not be any more
+    hints: tuple[str, ...] = ()  # that were shown, as "game.hint"
 
     @property
     def turned(self) -> Turn:
@@ -71,6 +74,11 @@ class Preferences(msgspec.Struct, frozen=True):
         if self.theme == "clock":
             return "day" if 7 <= hour < 19 else "night"
         return self.theme
+
+    def with_lesson(self, game: str, lesson: Lesson) -> Preferences:
+        """The same with the first game of this kind explained from now on, from its first hint, or no more."""
+        others = tuple(hint for hint in self.hints if hint.partition(".")[0] != game)
+        return msgspec.structs.replace(self, lessons={**self.lessons, game: lesson}, hints=others)
 
     def with_person(self, name: str, game: str, colour: str) -> Preferences:
         """The same with this name first in the list, and its colour remembered."""
@@ -112,6 +120,8 @@ def _without_unknown_words(told: object) -> object:
     pace = known.get("seconds_a_step")
     if isinstance(pace, int | float) and not low <= pace <= high:
         del known["seconds_a_step"]
+    if isinstance(lessons := known.get("lessons"), dict):
+        known["lessons"] = {game: word for game, word in lessons.items() if word in get_args(Lesson)}
     if isinstance(spoken := known.get("voice"), list):
         known["voice"] = [matter for matter in spoken if matter in MATTERS]
     return known

@@ -18,8 +18,10 @@ from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
 from companion.core.view import View
 from companion.games.contract import Command, Seat
-from companion.pages.desk import SURE, Answer, AnySession, Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.games.hint import Hint
+from companion.pages.desk import SURE, Answer, Close, Go, Leave, Open, Page, Play, Quit, Stay
 from companion.pages.ending import Ending
+from companion.pages.first_game import recalled
 from companion.pages.home import GameMenu, Home
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ class FrontEnd:
         self._shown_to: Seat | None = None  # for whom private questions lie open
         self._acted_ns = 0  # when somebody last did something here
         self.covered_ns: int | None = None  # since when something has lain over the game
+        self._read: Hint | None = None  # the hint that was touched away
         self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
     # --- what is asked ---------------------------------------------------------------------------------------
@@ -57,15 +60,8 @@ class FrontEnd:
         session = self._room.session
         assert session is not None, "without a game there is always a page"
         if session.game.finished(session.state):
-            return self._ask_at_the_end(session, picks)
+            return Ending(self._room.desk, session).ask(self.seat, picks)
         return session.game.ask(session.state, self.seat, picks)
-
-    def _ask_at_the_end(self, session: AnySession, picks: Picks) -> Prompt | Go | Command:
-        ending = Ending(self._room.desk, session)
-        if picks and (where := ending.follow(picks)):
-            return where
-        asked = session.game.ask(session.state, self.seat, picks)
-        return asked if picks or isinstance(asked, Command) else ending.offered(asked)
 
     @property
     def prompt(self) -> Prompt:
@@ -94,6 +90,8 @@ class FrontEnd:
     def act(self, action: Action) -> None:
         """One touch, click or key, whoever made it."""
         self.notice = None
+        if not self._pages:
+            self._read = self._room.hint
         self._acted_ns = self._room.desk.clock.now_ns()
         self.attempt(lambda: self._act(action))
 
@@ -229,8 +227,10 @@ class FrontEnd:
                 self._tell(notice, warning)
             case Stay(notice, warning):
                 self._tell(notice, warning)
-            case Play(session):
+            case Play(session, first):
                 self._room.sit_down(session)
+                if first is not None:
+                    self._pages.append(first)
             case Leave(notice):
                 self._room.leave()
                 self._tell(notice)
@@ -298,8 +298,13 @@ class FrontEnd:
             return view(self.page.title, panels=self.page.panels(now_ns), redo=redo)
         assert session is not None
         lit = () if prompt.kind == "cover" else self.picks
+        hint = self._room.hint
+        if hint is not None and hint == self._read:
+            prompt, hint = recalled(prompt, hint), None
         return view(
             session.game.title,
+            prompt=prompt,
+            hint=hint.text if hint is not None else None,
             game=self._room.game_view(now_ns, self.seat, lit, prompt),
             undo=session.undo_label,
             redo=session.redo_label,

@@ -21,7 +21,9 @@ from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Lamp
 from companion.games.ceremony import ended
 from companion.games.contract import AnyGame, Command, Event, Fact, Seat, Sound
+from companion.games.hint import Hint
 from companion.pages.desk import AnySession, Desk
+from companion.pages.first_game import Hints
 from companion.table.front_end import FrontEnd, nothing_waits
 from companion.teaching.board import with_photograph
 
@@ -38,6 +40,7 @@ class Room:
         self.quitting = False
         self.disk_trouble: Message | None = None
         self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
+        self._hints: Hints | None = None  # of the game on the table
         self._ended_ns = 0  # when the game on the table ended, while that is news
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
@@ -139,6 +142,8 @@ class Room:
         self.sounds.append("accept")
 
     def _moved_on(self, by: FrontEnd) -> None:
+        if self._hints is not None:
+            self._hints.moved_on()
         for front_end in self._front_ends:
             if front_end is by and front_end.page is None:
                 front_end.begin()
@@ -179,6 +184,7 @@ class Room:
         self.leave()
         session.take_up()
         self.session = session
+        self._hints = Hints(self.desk, session)
         self._ended_ns = 0
         for front_end in self._front_ends:
             front_end.notice = None
@@ -189,7 +195,7 @@ class Room:
         """Back to the home page; the game stays as it is and can be continued."""
         if self.session:
             self.session.close()
-        self.session = None
+        self.session = self._hints = None
         for front_end in self._front_ends:
             front_end.start()
 
@@ -216,6 +222,11 @@ class Room:
     def lamps(self) -> tuple[Lamp, ...]:
         """The devices' lamps and the disk's."""
         return (*self.desk.devices.lamps(), Lamp("disk", self.disk_trouble is None, self.disk_trouble))
+
+    @property
+    def hint(self) -> Hint | None:
+        """The rule that matters for the first time now."""
+        return self._hints.hint if self._hints is not None else None
 
     def clock_face(self, now_ns: int) -> ClockFace | None:
         """The Dutch clock of the moment, if a game shows one."""

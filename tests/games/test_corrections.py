@@ -8,7 +8,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.chance import Chance
@@ -150,6 +150,7 @@ class Table(RandomGame):
             self.state = AMSTERDAM.apply(self.state, event)
 
 
+@example(seed=5867, players=2, moves=92)
 @by_chance
 @given(seeds, st.integers(1, 4), st.integers(2, 200))
 def test_amsterdam(seed: int, players: int, moves: int) -> None:

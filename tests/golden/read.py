@@ -104,7 +104,10 @@ def asked_then(prompt: Any) -> dict[str, Any]:
 
 
 def phase_then(game: AnyGame, state: Any) -> str:
-    """The phase as it was said then: in Merchants what comes nearer stands over the board now."""
+    """The phase as it was said then: in Merchants what comes nearer stands over the board now, in Ticket to Ride the
+    sky says who nears the end."""
+    if game.name == "ticket_to_ride" and state.phase == "play" and state.turns_left is None and state.help == "all":
+        return "Play"
     phase = english(game.view(state, 0, None, ()).phase)
     return f"{phase} · {english(ahead_words(state))}" if game.name == "merchants" and not state.over else phase
 

@@ -94,7 +94,7 @@ def test_everything_that_is_kept_is_for_its_owner_alone(
     try:
         clock = SystemClock()
         table = run.laid(args, clock)
-        answers = ["ticket_to_ride", "2", "new", "Anna", "red", "new", "Ben", "blue"]
+        answers = ["ticket_to_ride", "new", "Anna", "new", "Ben", "begin"]
         with typist(answers) as source:
             terminal.run(table, clock, lambda: False, source)
         table.close()

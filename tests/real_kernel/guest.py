@@ -32,7 +32,7 @@ PROMPT = "\n> "
 # From the home page to three people at a table, the clock set and the lot offered.
 TO_THE_AUCTION = (
     *("merchants", "new", "Anna", "new", "Ben", "Ben", "blue", "new", "Cleo", "Cleo", "yellow", "begin"),
-    *("change", "bank", "{step}", "3.0", "table", "no"),
+    *("change", "bank", "{step}", "3.0", "table", "no", "skip"),
     *("1", "1", "1", "1", "1", "5"),
 )
 LEAD_IN = 3.0

@@ -1,4 +1,4 @@
-"""Whole games in a real window by clicks alone, from Home to the ceremony: a hasty player who touches what is offered."""
+"""Whole games in a real window by clicks alone, from Home to the ceremony: a hasty player touches what is offered."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def ends_well(window: Window, folder: Path) -> None:
     window.click("pick:lines")
     window.click("back")
     window.pick("home")
-    assert any(action.startswith("spot:new") or action.startswith("pick:new") for action in window.actions)
+    assert any(action.startswith(("spot:new", "pick:new")) for action in window.actions)
 
 
 def test_a_whole_game_of_ticket_to_ride(window: Window, tmp_path: Path) -> None:

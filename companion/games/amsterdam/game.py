@@ -19,6 +19,7 @@ from companion.games.amsterdam.decide import decide
 from companion.games.amsterdam.demo import pick, solo_games
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
 from companion.games.amsterdam.layout import layout
+from companion.games.amsterdam.lesson import INTRODUCTION, hints
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import COLOURS, start
@@ -59,6 +60,8 @@ GAME = Game(
     options=Options,
     ask_options=ask_options,
     layout=layout,
+    introduction=INTRODUCTION,
+    hints=hints,
     start=start,
     interpret=interpret,
     ask=ask,

@@ -235,13 +235,13 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def goods_left(self) -> tuple[Good, ...]:
-        """The goods of which the companion has not seen all tiles yet, wherever they are."""
+        """The goods of which the companion has not seen all tiles yet; where none is left it has miscounted."""
         seen = Counter[object]([*self.sold, *self.lost, *self.depots.values()])
         seen.update(self.roofs)
         for seat in self.seats:
             seen.update((*seat.store, *seat.barge))
         seen.update(self.good_on(block) for block in names.BLOCKS if block not in self.owners)
-        return tuple(good for good in names.GOODS if seen[good] < names.TILES_EACH)
+        return tuple(good for good in names.GOODS if seen[good] < names.TILES_EACH) or names.GOODS
 
     # --- what was drawn at random ---
 

@@ -23,6 +23,7 @@ from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo
 from companion.games.merchants.layout import layout
+from companion.games.merchants.lesson import INTRODUCTION, hints
 from companion.games.merchants.levels import LEVELS, LOT, helped
 from companion.games.merchants.printed import deck_of
 from companion.games.merchants.score import score
@@ -96,6 +97,8 @@ GAME = Game(
     options=Options,
     ask_options=ask_options,
     layout=layout,
+    introduction=INTRODUCTION,
+    hints=hints,
     start=start,
     interpret=interpret,
     buttons=buttons_of,

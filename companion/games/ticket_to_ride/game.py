@@ -19,6 +19,7 @@ from companion.games.ticket_to_ride.decide import decide
 from companion.games.ticket_to_ride.demo import pick
 from companion.games.ticket_to_ride.events import FactTaught, Started
 from companion.games.ticket_to_ride.layout import layout
+from companion.games.ticket_to_ride.lesson import INTRODUCTION, hints
 from companion.games.ticket_to_ride.score import score
 from companion.games.ticket_to_ride.state import BLANK, Options
 from companion.games.ticket_to_ride.story import TOLD, announced, sound, story
@@ -48,6 +49,8 @@ GAME = Game(
     events=tuple(TOLD),
     blank=BLANK,
     layout=layout,
+    introduction=INTRODUCTION,
+    hints=hints,
     options=Options,
     start=start,
     ask=ask,

@@ -12,15 +12,17 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.theme import TINY
 
-Tone = Literal["neutral", "good", "trouble"]
+Tone = Literal["neutral", "good", "trouble", "hint"]
 SHELF = 74
 _TALL = 28
 
 
 def paint_pills(canvas: Canvas, board: Box, view: View, banner: Message | None) -> None:
-    """The notice at the foot of the board, above it what is said loudly where the sky has no room for it."""
+    """The notice at the foot of the board, above it a hint, above that what the sky has no room for."""
     if view.notice is not None:
         board = _pill(canvas, board, view.notice, "good" if view.good_news else "trouble")
+    if view.hint is not None:
+        board = _pill(canvas, board, view.hint, "hint")
     if banner is not None:
         _pill(canvas, board, banner, "neutral")
 
@@ -30,6 +32,7 @@ def _pill(canvas: Canvas, board: Box, text: Message, tone: Tone) -> Box:
     theme, px = canvas.theme, canvas.px
     paper, ink, symbol = {
         "neutral": (theme.tile, theme.ink, "flag"),
+        "hint": (theme.tile, theme.ink, "info"),
         "good": (theme.tile, theme.ink, "check"),
         "trouble": (theme.trouble, theme.trouble_ink, "penalty"),
     }[tone]
@@ -41,7 +44,7 @@ def _pill(canvas: Canvas, board: Box, text: Message, tone: Tone) -> Box:
     tall = max(px(_TALL), fonts.line_height(fit.size) * len(fit.lines) + px(8))
     box = Box(board.x + px(8), board.bottom - px(6) - tall, min(wide, board.w - px(16)), tall)
     canvas.cover(box)
-    frame = theme.good if tone == "good" else theme.edge if tone == "neutral" else None
+    frame = theme.good if tone == "good" else theme.edge if tone != "trouble" else None
     canvas.panel(box, paper, radius=14, frame=frame)
     sign, room = box.left(px(38))
     canvas.symbol(symbol, sign.middle(px(18)).moved(px(3), 0), theme.good if tone == "good" else ink)
