@@ -18,6 +18,7 @@ pytestmark = [
 
 NEVER = {"correct", "discard", "private", "back", "change", "practice", "again", "skip", "open", "without", "contracts"}
 FIRST = ("pick:settle", "pick:all", "pick:done", "pick:none")
+OFFERS = ("pick:", "spot:", "push:", "goon", "enter", "skip")
 MOST_CLICKS = 1500
 
 
@@ -33,8 +34,11 @@ def play(window: Window, rng: Random) -> set[str]:
     asked: set[str] = set()
     while "pick:photo" not in window.actions:
         asked.add(window.question.split(": ")[-1])
-        if "push:shared" in window.actions:
+        window.wait_for(lambda now: any(target[4].startswith(OFFERS) for target in now["targets"]))
+        if any(action.startswith("push:") for action in window.actions):
             _auction(window, rng)
+        elif "goon" in window.actions:
+            window.click("goon", settle_s=1.2)
         else:
             window.click(_touched(window, rng), settle_s=1.0)
         assert window.clicks < MOST_CLICKS, f"no end: {window.question!r} {window.notice!r} {window.actions}"
@@ -55,8 +59,8 @@ def _touched(window: Window, rng: Random) -> str:
 
 def _auction(window: Window, rng: Random) -> None:
     """The clock runs in real time; a finger on somebody's tile stops it at a price that was shown."""
-    window.click("push:shared", settle_s=1.6)  # so soon after a stop a finger starts nothing
     if "push:shared" in window.actions:
+        window.click("push:shared", settle_s=1.6)  # so soon after a stop a finger starts nothing
         return
     window.wait_for(lambda now: now["price"] > 0)
     shown = window.now["price"]
@@ -69,7 +73,9 @@ def _auction(window: Window, rng: Random) -> None:
 
 
 def ends_well(window: Window, folder: Path) -> None:
-    """The winner is named; a picture of it can be kept; another game begins with the next one."""
+    """The winner is named, a picture of it can be kept, every line is told; then Home."""
+    while rising := [action for action in window.actions if action.startswith("skip:")]:
+        window.click(rising[0])
     assert " win" in window.question or " share" in window.question
     assert {"pick:again", "pick:photo", "pick:lines", "pick:phone", "pick:home"} <= set(window.actions)
     window.click("pick:photo")

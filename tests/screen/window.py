@@ -95,16 +95,20 @@ class Window:
                 self.now = json.loads(whole[-1])
         return bool(self.now)
 
+    def _asked(self) -> str:
+        """What is shown, but for words that count or rise by themselves."""
+        return json.dumps({key: value for key, value in self.now.items() if key != "said"})
+
     # --- what the mouse does -----------------------------------------------------------------------------
 
     def click(self, action: str, settle_s: float = 2.0) -> bool:
         """Click a target; True once the screen has changed, False if it did not within `settle_s`."""
-        before = json.dumps(self.now)
+        before = self._asked()
         self.tap(action)
         until = time.monotonic() + settle_s
         while time.monotonic() < until:
             self._look()
-            if json.dumps(self.now) != before:
+            if self._asked() != before:
                 return True
             time.sleep(0.005)
         return False
