@@ -216,6 +216,12 @@ class Game(Generic[S]):
     view: Callable[[S, int, Seat | None, Picks], GameView]
     """The picture of the moment (in nanoseconds), for a seat or for the table; picks show a half-made move on it."""
 
+    on_turn: Callable[[S], Seat | None] = lambda state: None
+    """Who alone has to decide something now."""
+
+    round_of: Callable[[S], int | None] = lambda state: 0
+    """The round being played, 0: counted by whose turn it is; None: before the first or after the last one."""
+
     how_far: Callable[[S], Message | None] = lambda state: None
     """How far the game has come, in few words for Home; None: as the view's phase says."""
 

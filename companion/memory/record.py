@@ -16,6 +16,7 @@ from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Tally, Unit
 from companion.memory import entries
 from companion.memory.session import playable, stored
+from companion.memory.thinking import thought
 
 _FIRST_LINE = 1 << 16
 
@@ -51,6 +52,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     opponent: str = ""
     unit: Unit | None = None
     labels: dict[str, Message] = {}  # of categories and lots
+    thought: tuple[int, ...] = ()  # seconds by seat
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -119,6 +121,7 @@ def folded(path: Path, glanced: Record) -> Record:
         with stored(glanced.file):
             score = game.score(line.state)
             finished = game.finished(line.state)
+            thinking = thought(line, len(glanced.players))
             tally = game.tally([event for decision in line.done for event in decision.events])
     except CompanionError as trouble:
         return replace(glanced, status="damaged", trouble=trouble.message)
@@ -138,4 +141,5 @@ def folded(path: Path, glanced: Record) -> Record:
         opponent=game.opponent,
         unit=game.unit,
         labels={**game.categories, **game.lots},
+        thought=thinking,
     )

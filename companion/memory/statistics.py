@@ -26,10 +26,12 @@ FEW_LOTS = 10
 MOST_PEOPLE = 6  # in one chart; those who played most often
 
 
-def charts(records: Iterable[Record]) -> tuple[ChartPanel, ...]:
-    """Every chart for which there is something to show."""
+def charts(records: Iterable[Record], thinking: bool = False) -> tuple[ChartPanel, ...]:
+    """Every chart for which there is something to show; how long people think only where that is wanted."""
     played = sorted((r for r in records if r.status == "finished"), key=lambda r: (r.opened, r.file))
     found = [wins(played)] if played else []
+    if thinking and (slow := thinking_time(played)) is not None:
+        found.append(slow)
     for game in TITLES:
         if of_game := [r for r in played if r.game == game]:
             curves = (score_curve(game, of_game), categories(game, of_game), *against_opponents(of_game))
@@ -69,6 +71,24 @@ def _wins_most(games: Counter[str], won: Counter[str], played: Sequence[Record])
         name=best,
         share=round(100 * won[best] / games[best]),
         own=say_n("{n} game", "{n} games", games[best]),
+    )
+
+
+def thinking_time(played: Sequence[Record]) -> ChartPanel | None:
+    """How long each player thinks in a game, on average."""
+    seconds: dict[str, list[int]] = defaultdict(list)
+    for record in played:
+        for name, spent in zip(record.names, record.thought, strict=False):
+            seconds[name].append(spent)
+    names = sorted(seconds, key=lambda name: len(seconds[name]), reverse=True)[:MOST_PEOPLE]
+    if not any(sum(seconds[name]) for name in names):
+        return None
+    return ChartPanel(
+        title=say("Thinking time in a game (minutes)"),
+        labels=tuple(verbatim(name) for name in names),
+        series=(Series(say("average"), tuple(round(fmean(seconds[name]) / 60, 1) for name in names), sign="average"),),
+        kind="rows",
+        verdict=_few(played),
     )
 
 

@@ -15,6 +15,7 @@ from companion.locale import catalogue
 from companion.memory.export import push_link
 from companion.memory.record import record_of
 from companion.pages.desk import CLOSE, AnySession, Close, Desk, Go, Leave, Open, Play, Stay
+from companion.pages.post_mortem import PostMortem
 
 PICTURES = "pictures"  # in the data folder
 AGAIN = Choice("again", say("Again"), say("same seats, the next one begins"), symbol="again")
@@ -29,7 +30,7 @@ class Ending:
         self._choices = (
             AGAIN,
             Choice("photo", say("Photo"), say("the result as a picture file"), symbol="camera"),
-            Choice("lines", say("Line by line"), say("every point, with why"), short=say("Lines"), symbol="chart"),
+            Choice("lines", say("Line by line"), say("and how it went"), short=say("Lines"), symbol="chart"),
             Choice("phone", say("To a phone"), say("a code for BG Stats"), short=say("Phone"), symbol="grid"),
             Choice("home", say("Home"), say("the game stays in History"), symbol="house"),
         )
@@ -55,7 +56,7 @@ class Ending:
             case "photo":
                 return Stay(say("The picture is kept as {file}.", file=str(self._photograph())))
             case "lines":
-                return Open(LineByLine(self._session))
+                return Open(PostMortem(self._desk, self._session, score_lines(self._session)))
             case "phone":
                 return Open(ToAPhone(self._session))
             case "home":
@@ -107,21 +108,6 @@ def score_lines(session: AnySession) -> InstructionPanel:
         for line in session.score().lines
     )
     return InstructionPanel(say("The score, line by line"), steps)
-
-
-class LineByLine:
-    """Every line of the final score, with its reason."""
-
-    title = say("Line by line")
-
-    def __init__(self, session: AnySession) -> None:
-        self._session = session
-
-    def ask(self, picks: Picks) -> Prompt | Go:
-        return Close() if picks else Prompt(say("Touch a line for its reason."), (CLOSE,))
-
-    def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        return (score_lines(self._session),)
 
 
 class ToAPhone:

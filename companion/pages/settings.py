@@ -67,6 +67,7 @@ SWITCHES: dict[str, Callable[[Preferences], Preferences]] = {
     "mirrored": lambda mine: replace(mine, mirrored=not mine.mirrored),
     "large": lambda mine: replace(mine, large_text=not mine.large_text),
     "still": lambda mine: replace(mine, less_motion=not mine.less_motion),
+    "thinking": lambda mine: replace(mine, thinking=not mine.thinking),
 }
 
 
@@ -109,6 +110,7 @@ class SettingsPage:
                 _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand")),
                 _switch("large", mine.large_text, say("Large text"), say("Large")),
                 _switch("still", mine.less_motion, say("Less motion"), say("Calm")),
+                _switch("thinking", mine.thinking, say("Thinking time"), say("Time")),
                 Choice("done", say("Done")),
             ),
             suggestion="done",

@@ -27,7 +27,7 @@ class StatisticsPage:
         """A little of what has to be read first; the charts are made once all is known."""
         self._archive.catch_up_for(self._desk.clock)
         if self._charts is None and not self._archive.behind:
-            self._charts = statistics.charts(self._archive.records())
+            self._charts = statistics.charts(self._archive.records(), self._desk.preferences.thinking)
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if picks and picks[-1] == "close":

@@ -74,6 +74,8 @@ GAME = Game(
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,
+    on_turn=lambda state: state.on_turn,
+    round_of=lambda state: state.round if state.round and state.phase not in ("final", "over") else None,
     how_far=lambda state: say("Round {round} of 12", round=state.round) if state.round else None,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,

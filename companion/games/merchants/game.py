@@ -12,7 +12,7 @@ from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Covered, Held, Input, Press, Tick
 from companion.core.message import say
-from companion.games.contract import Command, Event, Fact, Game, Player, Script, Unit, with_name
+from companion.games.contract import Command, Event, Fact, Game, Player, Script, Seat, Unit, with_name
 from companion.games.merchants.apply import apply
 from companion.games.merchants.ask import ask, ask_options
 from companion.games.merchants.auction import buttons_of, end_ns, on_the_clock, seat_of, steady
@@ -76,6 +76,13 @@ def interpret(state: State, told: Input) -> Command | None:
     return None
 
 
+def on_turn(state: State) -> Seat | None:
+    """Whose tile or card it is; nobody's while a lot is on the clock."""
+    if state.over or on_the_clock(state) is not None:
+        return None
+    return state.task.player if state.task is not None and state.task.player >= 0 else state.mayor
+
+
 GAME = Game(
     name="merchants",
     title=say("Merchants of Amsterdam"),
@@ -115,6 +122,8 @@ GAME = Game(
     score=score,
     finished=lambda state: state.over,
     view=view,
+    on_turn=on_turn,
+    round_of=lambda state: state.turn + 1 if state.turn < state.turns else None,
     how_far=lambda state: say("Turn {n} of {all}", n=min(state.turn + 1, state.turns), all=state.turns),
     clock=clock,
     story=story,

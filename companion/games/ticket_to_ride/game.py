@@ -63,6 +63,8 @@ GAME = Game(
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,
+    on_turn=lambda state: state.turn if state.phase == "play" and state.help == "all" else None,
+    round_of=lambda state: 0 if state.phase == "play" else None,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: fact_of(state.board, key),
