@@ -15,7 +15,7 @@ from companion.core.errors import CompanionError
 
 COMMANDS = {
     "run": "play at the table (--simulate without a Pi, --text in a terminal)",
-    "demo": "watch a whole short game play itself at the simulated table",
+    "demo": "watch the best of all games in a minute, or a whole game, at the simulated table",
     "scenario": "run plain-text stories at the simulated table and check what they expect",
     "replay": "tell the story of a journal, with the score by category",
     "read": "read the dice of pictures (--any for other dice, --json for machines)",

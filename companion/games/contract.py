@@ -102,7 +102,9 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Throw the dice."""
+    """Throw the dice; those that are not named fall by chance."""
+
+    faces: dict[str, int] = {}
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -118,12 +120,23 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, kw_only=True)
+class Scene(Generic[S]):
+    """What to show of the game to somebody who has a minute; all that comes before it is played unseen."""
+
+    title: Message
+    begins: Callable[[S], bool]
+    moves: Callable[[S], Sequence[Move]] = lambda state: ()  # what is done first; then people play on
+    ends: Callable[[S], bool] = lambda state: True
+
+
+@dataclass(frozen=True, kw_only=True)
 class Script(Generic[S]):
     """How a demonstration plays the game: with how many, which options, and what its people do."""
 
     players: int
     pick: Callable[[S, Prompt, Picks, Random], Move]
     options: Mapping[str, object] = field(default_factory=dict)  # beyond the suggested ones
+    scenes: tuple[Scene[S], ...] = ()  # in the order in which a game comes to them
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from companion.core.actions import Back, Pick, Push
+from companion.core.clock import MS, ManualClock
+from companion.core.inputs import Roll
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import AnyGame, Player, Throw, Wait
+from companion.games.contract import AnyGame, Move, Player, Throw, Wait
 from companion.pages.desk import AnySession, Desk
 from companion.table.table import Table
 from hardware.sim.world import SimTable
 
 NAMES = ("Anna", "Ben", "Chris", "Dirk", "Eva")
 PATIENCE = 40  # refusals in a row before the demo admits that it is stuck
+STEP_MS = 20
+GLANCE_MS = 200  # between two pictures of dice at rest: three of them settle a roll
+LATE_NS = STEP_MS * MS  # no finger comes down just when the loop looks
 
 
 class Stuck(Exception):
@@ -41,6 +46,7 @@ class Hands:
         self._table = table
         self._world = world
         self._rng = Random(seed)
+        self._fingers = Random(seed)
         self._refusals = 0
 
     def moves(self) -> Iterator[float]:
@@ -51,20 +57,28 @@ class Hands:
             yield self._move(session)
 
     def _move(self, session: AnySession) -> float:
+        return self.do(self.wish(session))
+
+    def wish(self, session: AnySession) -> Move:
+        """What somebody wants to do now."""
         panel = self._table.panel
-        before = (session.depth, panel.picks)
-        move = session.game.demo.pick(session.state, panel.prompt, panel.picks, self._rng)
+        return session.game.demo.pick(session.state, panel.prompt, panel.picks, self._rng)
+
+    def do(self, move: Move) -> float:
+        """One thing; what was begun and is refused is taken back."""
         match move:
-            case Throw():
-                self.throw()
+            case Throw(faces):
+                self.throw(faces)
                 return 2500
             case Push(button):
-                self._world.press(button)
+                self._world.press(button, at_ns=self._world.now_ns() + self._fingers.randrange(LATE_NS))
                 return 400
             case Wait(ms):
                 return ms
+        panel = self._table.panel
+        before = (self._depth(), panel.picks)
         panel.act(Pick(move))
-        if (session.depth, panel.picks) == before:
+        if (self._depth(), panel.picks) == before:
             self._refusals += 1
             if self._refusals > PATIENCE:
                 raise Stuck(f"{panel.prompt.question} {panel.notice or ''}")
@@ -74,6 +88,37 @@ class Hands:
         self._refusals = 0
         return 700
 
-    def throw(self) -> None:
-        """Throw the dice."""
-        self._world.roll()
+    def _depth(self) -> int:
+        session = self._table.room.session
+        assert session is not None
+        return session.depth
+
+    def throw(self, faces: Mapping[str, int]) -> None:
+        """Throw the dice; some may have to fall so."""
+        self._world.roll(**faces)
+
+
+class TellingHands(Hands):
+    """People who say what they threw, where reading pictures is not what matters."""
+
+    def throw(self, faces: Mapping[str, int]) -> None:
+        self._table.room.tell(Roll(self._world.now_ns(), self._world.roll(**faces)))
+
+
+def let_pass(ms: float, clock: ManualClock, table: Table, world: SimTable) -> Iterator[None]:
+    """Let the table run for so long on manual time, step by step.
+
+    Rendering and reading a picture costs a tenth of a second and more: nobody watches dice tumble here, and those that
+    were not thrown anew are looked at once.
+    """
+    end_ns, thrown = clock.now_ns() + round(ms * MS), clock.now_ns() < world.tray.still_ns
+    while (rest_ns := end_ns - clock.now_ns()) > 0:
+        if not table.stand.attention.wanted:
+            step_ns = STEP_MS * MS
+        elif thrown:
+            step_ns = max(GLANCE_MS * MS, world.tray.still_ns - clock.now_ns())
+        else:
+            step_ns = rest_ns
+        clock.advance_ms(step_ns / MS)
+        table.step(clock.now_ns())
+        yield

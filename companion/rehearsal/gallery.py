@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from companion.core.actions import Back, Menu, Pick
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove
-from companion.core.inputs import Roll
 from companion.core.prompt import Prompt
 from companion.core.view import DicePanel, Panel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
@@ -103,14 +102,6 @@ def _thrown() -> Mapping[str, np.ndarray]:
     return {} if frame is None else {"camera": frame.image}
 
 
-class _Hands(demo.Hands):
-    """People who say what they threw: the gallery is about screens, not about reading dice."""
-
-    def throw(self) -> None:
-        thrown = self._world.roll()
-        self._table.room.tell(Roll(self._world.now_ns(), thrown))
-
-
 def _table(data: Path, clock: ManualClock, seed: int) -> tuple[Table, SimTable]:
     settings = config.load(config.DEFAULTS).simulated()
     world = SimTable(clock.now_ns, seed=seed)
@@ -124,7 +115,7 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
     table.step(clock.now_ns())
     asked: set[str] = set()
     yield from _screen_and_following(table, session, clock, asked)
-    for steps, pause_ms in enumerate(_Hands(table, world, seed).moves()):
+    for steps, pause_ms in enumerate(demo.TellingHands(table, world, seed).moves()):
         for _ in range(ceil(max(20.0, pause_ms) / STEP_MS)):
             clock.advance_ms(STEP_MS)
             table.step(clock.now_ns())
@@ -229,7 +220,7 @@ def _page(table: Table, clock: ManualClock) -> Iterator[View]:
 def _play_a_little(name: str, data: Path, clock: ManualClock) -> None:
     table, world = _table(data, clock, 1)
     table.room.sit_down(demo.start(game_named(name), table.room.desk))
-    for _, pause_ms in zip(range(25), _Hands(table, world, 1).moves(), strict=False):
+    for _, pause_ms in zip(range(25), demo.TellingHands(table, world, 1).moves(), strict=False):
         for _ in range(max(1, int(pause_ms // STEP_MS))):
             clock.advance_ms(STEP_MS)
             table.step(clock.now_ns())

@@ -92,7 +92,7 @@ class SimulatorDisplay:
 
     def inputs(self) -> Sequence[Touch | Key]:
         passed: list[Touch | Key] = []
-        for told in self._window.inputs():
+        for told in (*self._window.inputs(), *self._world.take_inputs()):
             if isinstance(told, Key):
                 if not self._key(told):
                     passed.append(told)

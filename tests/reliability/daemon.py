@@ -117,8 +117,8 @@ def play(data: Path, seed: int) -> None:
     table.close()
 
 
-class Impatient(demo.Hands):
-    """Tells the faces instead of throwing dice: reading pictures is not what is proven here."""
+class Impatient(demo.TellingHands):
+    """Takes back and repeats a move now and then."""
 
     def _move(self, session: Any) -> float:
         rng: Random = self._rng
@@ -126,12 +126,6 @@ class Impatient(demo.Hands):
             self._table.panel.act(rng.choice((Undo(), Redo())))
             return 10
         return super()._move(session)
-
-    def throw(self) -> None:
-        from companion.core.inputs import Roll
-
-        faces = self._world.roll()
-        self._table.room.tell(Roll(self._world.now_ns(), faces))
 
 
 if __name__ == "__main__":

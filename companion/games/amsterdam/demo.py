@@ -8,6 +8,7 @@ from random import Random
 
 from companion.box.spec import Facts
 from companion.core.chance import Chance
+from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.ask import ask_trusted
@@ -24,12 +25,23 @@ from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.tom import MARKET
 from companion.games.amsterdam.workers import to_move
-from companion.games.contract import Command, Move, Player, Throw
+from companion.games.contract import Command, Move, Player, Scene, Throw
 
 LIKELY_COST = 2  # of a block that nobody has looked at
 WISHES: dict[Action, int] = {"activate": 4, "deliver": 4, "river": 3, "board": 2, "card": 1}
 """How gladly he does something beside the block; goods are loaded where he delivers."""
 BESIDE = 3  # resources that something beside the block costs, about
+SHOWN = 4  # the round whose throw is shown
+THROWN = {"black": 6, "brown": 4, "purple": 3, "pink": 6, "orange": 2, "grey": 5}  # TOM has much to do with it
+
+SCENES: tuple[Scene[State], ...] = (
+    Scene(
+        title=say("The camera reads the dice, and TOM plays"),
+        begins=lambda state: state.round == SHOWN - 1 and state.awaits_dice and state.seats[state.mover].block_taken,
+        moves=lambda state: (Throw(THROWN),),
+        ends=lambda state: state.round == SHOWN and state.phase != "tom",
+    ),
+)
 
 
 def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:

@@ -16,7 +16,7 @@ from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.cards.lookup import LOOK_UPS
 from companion.games.amsterdam.commands import AnyCommand, RollDice
 from companion.games.amsterdam.decide import decide
-from companion.games.amsterdam.demo import pick, solo_games
+from companion.games.amsterdam.demo import SCENES, pick, solo_games
 from companion.games.amsterdam.events import AnyEvent, FactTaught, Rolled
 from companion.games.amsterdam.layout import layout
 from companion.games.amsterdam.lesson import INTRODUCTION, hints
@@ -83,7 +83,7 @@ GAME = Game(
     sound=sound,
     announced=announced,
     dice=lambda event: dict(event.faces.items()) if isinstance(event, Rolled) else None,
-    demo=Script(players=1, pick=pick),
+    demo=Script(players=1, pick=pick, scenes=SCENES),
     tally=tally,
     look_ups=LOOK_UPS,
     solo_games=solo_games,

@@ -6,8 +6,9 @@ from random import Random
 
 from companion.core.actions import Push
 from companion.core.inputs import SHARED, button_of
+from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.games.contract import Move, Wait
+from companion.games.contract import Move, Scene, Wait
 from companion.games.merchants.auction import may_press, on_the_clock
 from companion.games.merchants.printed import joined
 from companion.games.merchants.state import SPACES, State
@@ -16,6 +17,23 @@ from companion.games.merchants.vocabulary import GOODS
 LOOK_MS = 400
 EAGERNESS = 0.025  # how likely somebody presses at each look: on average at about 130,000
 MOST_LOANS = 1
+TO_170_MS = 8_950  # from START, at the pace of the box
+
+
+def _close(state: State) -> tuple[Move, ...]:
+    """Two fingers on one lot: the ring starts, waits, and stops for the first of them."""
+    second, first, *_ = may_press(state)
+    start = Push(SHARED)
+    return (start, Wait(TO_170_MS), Push(button_of(first)), Push(button_of(second)), Wait(4_000))
+
+
+SCENES = (
+    Scene(
+        title=say("An auction, stopped by a finger"),
+        begins=lambda state: state.turn > 0 and on_the_clock(state) is not None,
+        moves=_close,
+    ),
+)
 
 
 def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:

@@ -20,7 +20,7 @@ from companion.games.merchants.box import BOX
 from companion.games.merchants.commands import AnyCommand, Cover, GiveButton, HeldDown, Look, Pressed
 from companion.games.merchants.decide import decide, resume, with_follow_ups
 from companion.games.merchants.decide.sale import due
-from companion.games.merchants.demo import pick
+from companion.games.merchants.demo import SCENES, pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo
 from companion.games.merchants.layout import layout
 from companion.games.merchants.lesson import INTRODUCTION, hints
@@ -131,7 +131,7 @@ GAME = Game(
     knew=lambda state, key: state.facts.get(key),
     sound=sound,
     announced=announced,
-    demo=Script(players=4, pick=pick, options={"deck": "companion"}),
+    demo=Script(players=4, pick=pick, options={"deck": "companion"}, scenes=SCENES),
     tally=tally,
     lots={
         "goods": say("goods"),

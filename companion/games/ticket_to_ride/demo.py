@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from string import ascii_uppercase
 
+from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import Move, Seat
+from companion.games.contract import Move, Scene, Seat
 from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.state import Contract, Route, State
 from companion.games.ticket_to_ride.ways import still_to_claim
@@ -51,3 +53,41 @@ def _liked(state: State, rng: Random) -> Route | None:
     goal = _goal(state, state.turn)
     way = [r for r in still_to_claim(state, state.turn, goal) or () if r in routes] if goal is not None else []
     return rng.choice(way) if way else rng.choices(routes, [1 + r.length + 2 * bool(r.cart) for r in routes])[0]
+
+
+def _last_link(state: State) -> tuple[Contract, Route] | None:
+    """The contract that whoever has the turn has in mind, and the one route that it still needs."""
+    goal = _goal(state, state.turn) if state.phase == "play" else None
+    way = still_to_claim(state, state.turn, goal) if goal is not None else None
+    if goal is None or way is None or len(way) != 1 or refusal(state, state.turn, way[0]) is not None:
+        return None
+    return goal, way[0]
+
+
+def _joins(state: State) -> tuple[str, ...]:
+    """The contract is entered in private, its way looked at, the route claimed, and the contract looked at again."""
+    found = _last_link(state)
+    assert found is not None, "the scene has begun"
+    goal, route = found
+    mark = ascii_uppercase[len(state.seats[state.turn].entered)]
+    return ("private", goal.a, goal.b, "private", mark, "close", str(route.id), f"private.{state.turn}", mark, "close")
+
+
+def _last_to_enter(state: State) -> bool:
+    """Whether one contract is still to be laid open, and then the score is final."""
+    missing = [seat.held - len(seat.entered) for seat in state.seats if not seat.settled]
+    return state.phase == "entering" and missing == [1]
+
+
+SCENES = (
+    Scene(
+        title=say("A contract is joined over the lit way"),
+        begins=lambda state: _last_link(state) is not None,
+        moves=_joins,
+    ),
+    Scene(
+        title=say("The ceremony"),
+        begins=_last_to_enter,
+        ends=lambda state: state.phase == "over",
+    ),
+)

@@ -16,7 +16,7 @@ from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.box import BOX, board_of, fact_of
 from companion.games.ticket_to_ride.commands import AnyCommand
 from companion.games.ticket_to_ride.decide import decide
-from companion.games.ticket_to_ride.demo import pick
+from companion.games.ticket_to_ride.demo import SCENES, pick
 from companion.games.ticket_to_ride.events import FactTaught, Started
 from companion.games.ticket_to_ride.layout import layout
 from companion.games.ticket_to_ride.lesson import INTRODUCTION, hints
@@ -70,6 +70,6 @@ GAME = Game(
     knew=lambda state, key: fact_of(state.board, key),
     sound=sound,
     announced=announced,
-    demo=Script(players=3, pick=pick),
+    demo=Script(players=3, pick=pick, scenes=SCENES),
     categories={"contracts": say("Contracts")},
 )
