@@ -14,7 +14,6 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from companion.box.spec import Facts, Schema, Value
-from companion.core.actions import Push
 from companion.core.aloud import Announcement
 from companion.core.chance import Chance
 from companion.core.inputs import Input
@@ -23,6 +22,7 @@ from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Instruction, TextPanel
 from companion.games.hint import Hint
 from companion.games.options import Options
+from companion.games.script import Script
 
 Seat = int
 """A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
@@ -101,42 +101,7 @@ class Unit(msgspec.Struct, frozen=True):
     name: Message
 
 
-class Throw(msgspec.Struct, frozen=True):
-    """Throw the dice; those that are not named fall by chance."""
-
-    faces: dict[str, int] = {}
-
-
-class Wait(msgspec.Struct, frozen=True):
-    """Look on for a while."""
-
-    ms: float
-
-
-Move = str | Throw | Push | Wait
-"""What the demonstration's people do: answer the question (a choice id, a number, a text), or use their hands."""
-
 S = TypeVar("S")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scene(Generic[S]):
-    """What to show of the game to somebody who has a minute; all that comes before it is played unseen."""
-
-    title: Message
-    begins: Callable[[S], bool]
-    moves: Callable[[S], Sequence[Move]] = lambda state: ()  # what is done first; then people play on
-    ends: Callable[[S], bool] = lambda state: True
-
-
-@dataclass(frozen=True, kw_only=True)
-class Script(Generic[S]):
-    """How a demonstration plays the game: with how many, which options, and what its people do."""
-
-    players: int
-    pick: Callable[[S, Prompt, Picks, Random], Move]
-    options: Mapping[str, object] = field(default_factory=dict)  # beyond the suggested ones
-    scenes: tuple[Scene[S], ...] = ()  # in the order in which a game comes to them
 
 
 @dataclass(frozen=True, kw_only=True)

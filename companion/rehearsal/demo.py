@@ -9,7 +9,8 @@ from companion.core.actions import Back, Pick, Push
 from companion.core.clock import MS, ManualClock
 from companion.core.inputs import Roll
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import AnyGame, Move, Player, Throw, Wait
+from companion.games.contract import AnyGame, Player
+from companion.games.script import Move, Throw, Wait
 from companion.pages.desk import AnySession, Desk
 from companion.table.table import Table
 from hardware.sim.world import SimTable

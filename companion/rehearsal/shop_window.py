@@ -14,7 +14,8 @@ from companion.core.clock import ManualClock
 from companion.core.message import Message
 from companion.core.prompt import find_choice
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import AnyGame, Move, Scene
+from companion.games.contract import AnyGame
+from companion.games.script import Move, Scene
 from companion.pages.desk import Stay
 from companion.rehearsal.demo import Hands, TellingHands, let_pass, start
 from companion.settings import config

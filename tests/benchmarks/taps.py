@@ -14,8 +14,9 @@ from companion.core.errors import IllegalMove
 from companion.core.inputs import Input, Press, Roll, Tick
 from companion.core.message import Message
 from companion.core.prompt import Picks, Prompt, fitting
-from companion.games.contract import AnyGame, Command, Event, Fact, Player, Throw, Wait
+from companion.games.contract import AnyGame, Command, Event, Fact, Player
 from companion.games.options import read_options
+from companion.games.script import Throw, Wait
 from companion.rehearsal.demo import NAMES, suggested_options
 
 DICE = ("black", "brown", "purple", "pink", "orange", "grey")

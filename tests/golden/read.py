@@ -30,9 +30,10 @@ from companion.core.inputs import Press, Roll, Tick
 from companion.core.prompt import Dialog, Prompt
 from companion.dice import examples, profile
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import AnyGame, Command, Player, Throw, Wait
+from companion.games.contract import AnyGame, Command, Player
 from companion.games.merchants.view.panels import ahead_words
 from companion.games.options import read_options
+from companion.games.script import Throw, Wait
 from companion.locale import catalogue
 from companion.memory import entries
 from companion.memory.archive import INDEX, Archive

@@ -25,7 +25,8 @@ from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.tom import MARKET
 from companion.games.amsterdam.workers import to_move
-from companion.games.contract import Command, Move, Player, Scene, Throw
+from companion.games.contract import Command, Player
+from companion.games.script import Move, Scene, Throw
 
 LIKELY_COST = 2  # of a block that nobody has looked at
 WISHES: dict[Action, int] = {"activate": 4, "deliver": 4, "river": 3, "board": 2, "card": 1}

@@ -27,7 +27,8 @@ from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.story import announced, sound, story
 from companion.games.amsterdam.tally import tally
 from companion.games.amsterdam.view import view
-from companion.games.contract import Command, Fact, Game, Script, with_name
+from companion.games.contract import Command, Fact, Game, with_name
+from companion.games.script import Script
 
 
 def interpret(state: State, told: Input) -> Command | None:

@@ -8,11 +8,11 @@ from companion.core.actions import Push
 from companion.core.inputs import SHARED, button_of
 from companion.core.message import say
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.games.contract import Move, Scene, Wait
 from companion.games.merchants.auction import may_press, on_the_clock
 from companion.games.merchants.printed import joined
 from companion.games.merchants.state import SPACES, State
 from companion.games.merchants.vocabulary import GOODS
+from companion.games.script import Move, Scene, Wait
 
 LOOK_MS = 400
 EAGERNESS = 0.025  # how likely somebody presses at each look: on average at about 130,000

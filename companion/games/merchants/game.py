@@ -12,7 +12,7 @@ from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Covered, Held, Input, Press, Tick
 from companion.core.message import say
-from companion.games.contract import Command, Event, Fact, Game, Player, Script, Seat, Unit, with_name
+from companion.games.contract import Command, Event, Fact, Game, Player, Seat, Unit, with_name
 from companion.games.merchants.apply import apply
 from companion.games.merchants.ask import ask, ask_options
 from companion.games.merchants.auction import buttons_of, end_ns, on_the_clock, seat_of, steady
@@ -33,6 +33,7 @@ from companion.games.merchants.tally import tally
 from companion.games.merchants.view import view
 from companion.games.merchants.view.clock import clock
 from companion.games.merchants.vocabulary import COLOURS
+from companion.games.script import Script
 
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:

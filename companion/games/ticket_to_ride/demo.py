@@ -7,7 +7,8 @@ from string import ascii_uppercase
 
 from companion.core.message import say
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import Move, Scene, Seat
+from companion.games.contract import Seat
+from companion.games.script import Move, Scene
 from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.state import Contract, Route, State
 from companion.games.ticket_to_ride.ways import still_to_claim

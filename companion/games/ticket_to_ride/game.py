@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.games.contract import Event, Fact, Game, Helped, Player, Script, with_name
+from companion.games.contract import Event, Fact, Game, Helped, Player, with_name
+from companion.games.script import Script
 from companion.games.ticket_to_ride.apply import apply
 from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.box import BOX, board_of, fact_of

@@ -6,8 +6,8 @@ from random import Random
 
 from companion.core.actions import Push
 from companion.core.prompt import Picks, Prompt
-from companion.games.contract import Move
 from companion.games.countdown.state import State
+from companion.games.script import Move
 
 
 def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:

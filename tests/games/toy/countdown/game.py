@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.message import say
-from companion.games.contract import Event, Game, Player, Script, with_name
+from companion.games.contract import Event, Game, Player, with_name
 from companion.games.countdown.apply import apply
 from companion.games.countdown.ask import ask
 from companion.games.countdown.box import BOX, USUAL
@@ -22,6 +22,7 @@ from companion.games.countdown.state import State
 from companion.games.countdown.story import story
 from companion.games.countdown.view import view
 from companion.games.options import Options
+from companion.games.script import Script
 
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
