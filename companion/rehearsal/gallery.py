@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,9 +85,14 @@ def _panels(view: View) -> Sequence[Panel]:
 
 
 def _pictures(view: View) -> Mapping[str, np.ndarray]:
-    """A camera picture where one belongs: a throw on the simulated tray, with the same dice every time."""
-    if not any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in _panels(view)):
-        return {}
+    """A camera picture where one belongs."""
+    live = any(isinstance(p, PicturePanel) or (isinstance(p, DicePanel) and p.live) for p in _panels(view))
+    return _thrown() if live else {}
+
+
+@cache
+def _thrown() -> Mapping[str, np.ndarray]:
+    """A throw on the simulated tray, the same for all: its light takes a second to compute."""
     clock = ManualClock(now_ns=10**12)
     world = SimTable(clock.now_ns, seed=1)
     world.roll(black=1, brown=5, purple=3, pink=6, orange=2, grey=4)

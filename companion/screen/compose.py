@@ -14,6 +14,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.frame import Frame
 from companion.screen.layout import Box
 from companion.screen.local import Local, Moment
+from companion.screen.panels.skyline import paint_skyline
 from companion.screen.parts import auction, home
 from companion.screen.parts.card import paint_card
 from companion.screen.parts.dock import paint_dock
@@ -139,6 +140,8 @@ def _board(frame: Frame, view: View, moment: Moment) -> Part:
             paint_shelf(canvas, strip, shelf)
         if panel is not None:
             panels.paint(canvas, room, panel, moment)
+        else:
+            paint_skyline(canvas, room, canvas.theme.board)
         if private:
             canvas.outline(box, canvas.theme.good, radius=0, line=7)
         banner = game.banner if game is not None else None

@@ -139,6 +139,7 @@ class Glass:
             "turned": self._front.local.turned,
             "score": [(str(row.name), str(row.total)) for row in view.game.score.rows] if view.game is not None else [],
             "undo": str(view.undo) if view.undo is not None else "",
+            "said": [text.text for text in painting.written],
             "targets": [[t.x, t.y, t.w, t.h, name_of(t.action)] for t in painting.targets],
         }
         text = json.dumps(line)

@@ -65,6 +65,11 @@ class Window:
         return str(self.now.get("notice", ""))
 
     @property
+    def said(self) -> list[str]:
+        """Every text that is painted, in the language of the screen."""
+        return list(self.now.get("said", ()))
+
+    @property
     def actions(self) -> list[str]:
         return [target[4] for target in self.now.get("targets", ())]
 

@@ -31,8 +31,12 @@ def _exchange_row(canvas: Canvas, box: Box, row: Row, moment: Moment) -> None:
     canvas.ground(box, Ground(paper, paper, edge))
     name, spaces = box.left(px(88))
     long = canvas.width_of(row.label, TINY, True) > name.w - px(8)
-    icon, words = name.inset(px(4), px(3)).top(round(name.h * (0.26 if long else 0.52)))
-    canvas.symbol(row.symbol, icon.middle(min(icon.h, px(32))), ink if held else theme.lamp)
+    share = 0.26 if long else 0.52
+    icon, words = name.inset(px(4), px(3)).top(min(round(name.h * share), name.h - px(25)))
+    if long and name.h < px(60):  # in a low row the word alone
+        words = name.inset(px(4), 0)
+    else:
+        canvas.symbol(row.symbol, icon.middle(min(icon.h, px(32))), ink if held else theme.lamp)
     canvas.text(words, row.label, 17, ink=ink, paper=paper, bold=True, align="centre", lines=2 if long else 1)
     cells = spaces.inset(px(4), px(4)).columns(max(1, len(row.spaces)), px(4))
     for i, (cell, here) in enumerate(zip(cells, row.spaces, strict=True)):

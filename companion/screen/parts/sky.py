@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.core.actions import Menu
 from companion.core.message import Message, say
 from companion.core.view import View
@@ -76,10 +78,10 @@ def _beside(canvas: Canvas, room: Box, view: View, paper: RGB) -> Box:
 
 def _words(canvas: Canvas, room: Box, view: View, paper: RGB) -> None:
     """The name, at its right the phase, below both the question: in one line if that is possible."""
-    px, asks = canvas.px, question(view)
+    px, name = canvas.px, headline(view)
+    asks = asked_of(canvas, name, question(view))
     upper, lower, lines = _split(canvas, room, asks)
     if upper.h:
-        name = headline(view)
         told = _told(view)
         if told is not None and not banner_in_sky(canvas, view):
             wide = min(canvas.width_of(name, min(NAME, upper.h / canvas.metrics.unit / 1.22), True), upper.w)
@@ -88,7 +90,7 @@ def _words(canvas: Canvas, room: Box, view: View, paper: RGB) -> None:
                 upper = rest
                 canvas.text(phase, told, PHASE, paper=paper, align="right", lines=2, least=TINY)
         canvas.text(upper, name, NAME, paper=paper, bold=True, least=TINY)
-    if asks is not None:
+    if asks:
         canvas.text(lower, asks, QUESTION, paper=paper, lines=lines, least=TINY)
 
 
@@ -99,10 +101,18 @@ def _told(view: View) -> Message | None:
     return view.game.phase if view.game is not None else None
 
 
-def _split(canvas: Canvas, room: Box, asks: Message | None) -> tuple[Box, Box, int]:
+def asked_of(canvas: Canvas, name: Message, asks: Message | None) -> str:
+    """The question, without the name that stands above it: "Anna: pick a die." is "Pick a die."."""
+    said = canvas.said(asks) if asks is not None else ""
+    called = re.match(re.escape(canvas.said(name)) + r"\s?[:,]\s+", said)
+    rest = said[called.end() :] if called else said
+    return rest[:1].upper() + rest[1:]
+
+
+def _split(canvas: Canvas, room: Box, asks: str) -> tuple[Box, Box, int]:
     """The room of the name, that of the question, and its lines: a long question takes from the name, at last all."""
     px = canvas.px
-    if asks is None or canvas.width_of(asks, LEAST_QUESTION) <= room.w:
+    if not asks or canvas.width_of(asks, LEAST_QUESTION) <= room.w:
         return *room.top(px(34)), 1
     for tall, lines, least in ((28, 2, LEAST_QUESTION), (22, 2, TINY), (22, 3, TINY)):
         upper, lower = room.top(px(tall))

@@ -116,7 +116,8 @@ def _content(canvas: Canvas, box: Box, face: Face, paints: _Paints) -> None:
         if icon:
             _icon(canvas, sign.middle(side), face, paints.icon)
     else:
-        side = px(34 if box.h >= px(90) else 28) if box.w > px(NARROW) else px(26)
+        low = 24 if hint else 28
+        side = px(34 if box.h >= px(90) else low) if box.w > px(NARROW) else px(26)
         room = box.inset(px(4), px(3))
         size = 28 if _is_figure(label) and not icon else 20 if box.w > px(NARROW) else 17
         fit = _fitted(canvas, label, hint, room.w, room.h, side if icon else 0, face.state == "refused", size)
@@ -164,7 +165,7 @@ def _fitted(canvas: Canvas, label: str, hint: str, w: int, h: int, icon: int, re
     bare = [(0, 1, ""), (0, 2, ""), (0, 3, ""), (0, 4, "")]
     tries = both + (without_icon + without_hint if refused else without_hint + without_icon) + bare
     for side, lines, second in tries:
-        room = h - (side + gap if side else 0)
+        room = h - (side + gap + px(4) if side else 0)  # an icon keeps off the edge
         least = TINY if lines > 1 else max(TINY, size - 2)  # two lines read better than small letters
         if not second:
             word = _whole(label, w, room, px(size), px(least), True, lines)

@@ -170,7 +170,7 @@ def _to_tell(state: State) -> tuple[Choice, ...]:
 
 def _faces(die: District = DICE[0]) -> tuple[Choice, ...]:
     """What a die may show, in its colour: told by hand, the dice are told in their order."""
-    return tuple(Choice(str(face), verbatim(str(face)), colour=die) for face in range(1, 7))
+    return tuple(Choice(str(face), verbatim(str(face)), colour=die, symbol=f"face{face}") for face in range(1, 7))
 
 
 def roll(state: State, picks: Picks) -> Prompt | c.Plain:
