@@ -19,7 +19,7 @@ from companion.games.amsterdam.box.printed import block_cost, bridges, known
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.decide import events_of
-from companion.games.amsterdam.names import BLOCKS, BLOCKS_IN, DEPOTS, DICE, GOODS, Action, Block, District
+from companion.games.amsterdam.names import BLOCKS, BLOCKS_IN, DEPOTS, DICE, Action, Block, District
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
@@ -98,18 +98,15 @@ def _what_to_do(state: State, open_ids: list[str], rng: Random) -> str:
         return f"{QUICK_BLOCK}{_best(state, blocks, rng)}"
     if "market" in open_ids and state.tile and seat.florins >= tiles()[state.tile].cost:
         return "market"
-    if landing := [each for each in open_ids if each.startswith("land")]:
-        return landing[0]
+    if "land" in open_ids:
+        return "land"
     left = sum(seat.arrived.values()) - LIKELY_COST * seat.block_taken
-    ways = {action: [each for each in open_ids if each.split()[0] == action] for action in WISHES}
-    possible = {action: weight for action, weight in WISHES.items() if ways[action]}
+    possible = {action: weight for action, weight in WISHES.items() if action in open_ids}
     if not _has_room(state):
         possible.pop("deliver", None)
     if not possible or rng.random() > left / (left + BESIDE):
         return DONE
-    wish = rng.choices(list(possible), list(possible.values()))[0]
-    direct = [each for each in ways[wish] if each != wish]  # with its first answer: one touch
-    return rng.choice((direct or [wish])[:2]) if wish != "card" else direct[0] if direct else wish
+    return rng.choices(list(possible), list(possible.values()))[0]
 
 
 def _best(state: State, blocks: list[Block], rng: Random) -> Block:
@@ -142,11 +139,9 @@ def _affordable(state: State, colour: District, amount: int) -> list[Block]:
 
 def _use(state: State, open_ids: list[str], rng: Random) -> str:
     """Early goods are worth delivering; late ones bring florins at once."""
-    keeps = rng.random() < 0.3 + 0.08 * state.quick_bonus
-    if "store" in open_ids:
-        return "store" if keeps else open_ids[1]
-    good = rng.choice([each for each in open_ids if each in GOODS] or open_ids)
-    return good if keeps or good in state.sold or "florins" not in open_ids else "florins"
+    if "store" not in open_ids:
+        return rng.choice(open_ids)
+    return "store" if rng.random() < 0.3 + 0.08 * state.quick_bonus else open_ids[1]
 
 
 def solo_games(games: int, rng: Random, facts: Facts) -> Iterator[tuple[int, int]]:

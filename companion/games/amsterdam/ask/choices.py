@@ -20,7 +20,7 @@ from companion.games.amsterdam.names import (
 )
 from companion.games.amsterdam.state import State
 
-CORRECT = Choice("correct", say("Correct…"), say("the table is right"), symbol="undo", quiet=True, menu=True)
+CORRECT = Choice("correct", say("Correct…"), short=say("Correct"), symbol="backspace")
 DONE: Final = "done"
 MOST_TILES = 12  # answers that a screen shows at once
 YES, NO = "yes", "no"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
@@ -16,20 +14,15 @@ from companion.games.amsterdam.ask.choices import (
     docker_choices,
     good_choices,
     number_prompt,
-    place_choice,
 )
 from companion.games.amsterdam.ask.told import informed
 from companion.games.amsterdam.box.printed import block_cost, known, river_end
-from companion.games.amsterdam.decide.actions import sail_cost, sells_for_both
+from companion.games.amsterdam.decide.actions import dockers_possible, sail_cost, sells_for_both
 from companion.games.amsterdam.names import Block, Good, Place, block_name, one_of
 from companion.games.amsterdam.state import State
 from companion.games.contract import Command
 
 FURTHER = "further"
-SOLD_FOR = {
-    "florins": Choice("florins", say("Sell it: 2 florins"), short=say("Sell: 2"), symbol="florin"),
-    "resource": Choice("resource", say("Sell it: a resource"), short=say("Sell: 1"), symbol="merchandise"),
-}
 _NO_ROOF = say("There is no free roof left here (p. 10).")
 
 
@@ -45,30 +38,18 @@ def take_block(state: State, picks: Picks, extra: bool) -> Prompt | Command:
         ]
         return ask_mover(state, say("Which block, counted from the left?"), blocks)
     block, rest = picks[1], picks[2:]
-    if (good := state.good_on(block)) is None:
-        return _take_unseen(state, block, rest, extra)
+    good = state.good_on(block)
+    if good is None:
+        if not rest:
+            question = say("Which good lay on {block}?", block=block_name(block))
+            return ask_mover(state, question, good_choices(state.goods_left))
+        good, rest = one_of(names.GOODS, rest[0]), rest[1:]
     if good in state.sold:
         return informed(state, c.TakeBlock(block, good, extra=extra), rest)
     if not rest:
         question = say("What becomes of the {good}?", good=names.GOOD_NAMES[good])
         return ask_mover(state, question, _uses(state, good))
     return informed(state, c.TakeBlock(block, good, one_of(names.USES, rest[0]), extra), rest[1:])
-
-
-def _take_unseen(state: State, block: Block, picks: Picks, extra: bool) -> Prompt | Command:
-    """One touch says which good lay there and that it is stored; where it is sold, that comes first."""
-    use: names.Use = "store"
-    if picks and picks[0] in SOLD_FOR:
-        use, picks = one_of(names.USES, picks[0]), picks[1:]
-    if picks:
-        return informed(state, c.TakeBlock(block, one_of(names.GOODS, picks[0]), use, extra), picks[1:])
-    free = [good for good in state.goods_left if good not in state.sold]
-    if use != "store":
-        question = say("Which good of {block} do you sell?", block=block_name(block))
-        return ask_mover(state, question, good_choices(free))
-    question = say("Which good of {block} goes to your store?", block=block_name(block))
-    asked = ask_mover(state, question, (*good_choices(state.goods_left), *(SOLD_FOR.values() if free else ())))
-    return replace(asked, why=say("To the interim store, or to the black market while its space is free (p. 9–11)."))
 
 
 def _free_blocks(state: State, district: str) -> list[Block]:
@@ -92,7 +73,7 @@ def _uses(state: State, good: Good) -> list[Choice]:
     return [store, florins, Choice("resource", say("Black market: a resource"))]
 
 
-def _load(state: State, picks: Picks) -> Prompt | Command:
+def load(state: State, picks: Picks) -> Prompt | Command:
     store = state.seats[state.mover].store
     if len(store) == 1:
         return c.LoadGoods(store)
@@ -103,54 +84,49 @@ def _load(state: State, picks: Picks) -> Prompt | Command:
 
 
 def deliver(state: State, picks: Picks) -> Prompt | Command:
-    """One touch brings a good to its own warehouse; a depot takes any, and goods may only be loaded."""
+    """Which good goes where: one tap for its own warehouse; what is the only one is not asked."""
     seat = state.seats[state.mover]
     places = state.places_left()
     kinds = tuple(dict.fromkeys((*seat.barge, *seat.store)))
     depots = tuple(place for place in places if place in names.DEPOTS)
+    if len(kinds) == 1:
+        return _to_place(state, kinds[0], picks)
     if not picks:
-        ways = [*good_choices(kind for kind in kinds if kind in places)]
-        if depots:
-            ways.append(Choice("depot", say("To a depot…"), short=say("Depot…"), symbol="anchor"))
-        if seat.store:
-            ways.append(Choice("load", say("Only load…"), short=say("Load…"), symbol="barge"))
-        if not ways:
+        at_home = good_choices(kind for kind in kinds if kind in places)
+        elsewhere = (Choice("depot", say("To a depot…"), symbol="anchor"),) if depots else ()
+        if not (at_home or elsewhere):
             raise IllegalMove(_NO_ROOF)
-        return ask_mover(state, say("Deliver which good to its warehouse?"), ways)
-    if picks[0] == "load":
-        return _load(state, picks[1:])
+        return ask_mover(state, say("Deliver which good to its warehouse?"), (*at_home, *elsewhere))
     if picks[0] != "depot":
         good = one_of(kinds, picks[0])
         return informed(state, c.Deliver(good, good), picks[1:])
-    picks = picks[1:]
-    if len(kinds) > 1 and not picks:
+    if len(picks) == 1:
         return ask_mover(state, say("Deliver which good?"), good_choices(kinds))
-    good, picks = (kinds[0], picks) if len(kinds) == 1 else (one_of(kinds, picks[0]), picks[1:])
-    return _to_depot(state, good, depots, picks)
+    return _to_place(state, one_of(kinds, picks[1]), picks[2:], depots)
 
 
-def _to_depot(state: State, good: Good, depots: tuple[Place, ...], picks: Picks) -> Prompt | Command:
-    if len(depots) == 1:
-        return informed(state, c.Deliver(good, depots[0]), picks)
+def _to_place(state: State, good: Good, picks: Picks, places: tuple[Place, ...] = names.PLACES) -> Prompt | Command:
+    room = [place for place in state.places_left() if place in (good, *names.DEPOTS) and place in places]
+    if not room:
+        raise IllegalMove(_NO_ROOF)
     if picks:
-        return informed(state, c.Deliver(good, one_of(depots, picks[0])), picks[1:])
-    return ask_mover(state, say("Where to?"), [place_choice(depot) for depot in depots])
+        return informed(state, c.Deliver(good, one_of(room, picks[0])), picks[1:])
+    choices = [Choice(p, names.PLACE_NAMES[p], spot=p, symbol="anchor" if p in names.DEPOTS else "house") for p in room]
+    return ask_mover(state, say("Where to?"), choices)
 
 
 def board_docker(state: State, picks: Picks) -> Prompt | Command:
-    """From which jetty; of which colour he is, is asked at the end if a card counts it."""
+    """From which jetty, and of which colour if nobody has noted it."""
     if not picks:
         jetties = [jetty for jetty in names.JETTIES if state.waiting_at(jetty)]
         return ask_mover(state, say("At which jetty?"), docker_choices(jetties))
     jetty = one_of(names.JETTIES, picks[0])
-    waiting = state.waiting_at(jetty)
-    if names.UNKNOWN in waiting:
-        return c.BoardDocker(jetty, names.UNKNOWN)
-    if len(set(waiting)) == 1:
-        return c.BoardDocker(jetty, waiting[0])
+    possible = dockers_possible(state, jetty)
+    if len(possible) == 1:
+        return c.BoardDocker(jetty, possible[0])
     if len(picks) == 1:
-        return ask_mover(state, say("A docker of which colour?"), docker_choices(dict.fromkeys(waiting)))
-    return c.BoardDocker(jetty, one_of(waiting, picks[1]))
+        return ask_mover(state, say("A docker of which colour?"), docker_choices(possible))
+    return c.BoardDocker(jetty, one_of(possible, picks[1]))
 
 
 def land_docker(state: State, picks: Picks) -> Prompt | Command:

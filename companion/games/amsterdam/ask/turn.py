@@ -11,11 +11,11 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
-from companion.games.amsterdam.ask.choices import CORRECT, DONE, MOST_TILES, ask_mover, number_prompt, place_choice
-from companion.games.amsterdam.ask.moves import board_docker, deliver, land_docker, sail, take_block
+from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, number_prompt, place_choice
+from companion.games.amsterdam.ask.moves import board_docker, deliver, land_docker, load, sail, take_block
 from companion.games.amsterdam.ask.rounds import place_worker
 from companion.games.amsterdam.ask.told import informed
-from companion.games.amsterdam.box.printed import river_end, river_space
+from companion.games.amsterdam.box.printed import river_end
 from companion.games.amsterdam.cards import cards
 from companion.games.amsterdam.decide.actions import MOST_AT_ONCE
 from companion.games.amsterdam.names import Action, block_name, district_of, florins_text, one_of
@@ -24,20 +24,19 @@ from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command
 
 ONCE = say("Once a turn (p. 9–11).")
-_TILES: dict[Action, tuple[Message, Message, str]] = {
-    "block": (say("Block"), say("Block"), "house"),
-    "deliver": (say("Deliver"), say("Deliver"), "merchandise"),
-    "board": (say("Docker on board"), say("Docker on"), "docker"),
-    "land": (say("Land a docker"), say("Land him"), "docker"),
-    "river": (say("Amstel"), say("Amstel"), "river"),
-    "market": (say("Market tile"), say("Market"), "market"),
-    "activate": (say("Activate"), say("Activate"), "card"),
-    "card": (say("A card gives…"), say("Card…"), "contract"),
-    DONE: (say("Done"), say("Done"), "check"),
+_TILES: dict[Action, tuple[Message, str]] = {
+    "block": (say("Block"), "house"),
+    "deliver": (say("Deliver"), "merchandise"),
+    "load": (say("Load"), "barge"),
+    "board": (say("Docker on"), "docker"),
+    "land": (say("Land him"), "docker"),
+    "river": (say("Amstel"), "river"),
+    "market": (say("Market"), "market"),
+    "activate": (say("Activate"), "card"),
+    "card": (say("Card"), "contract"),
+    DONE: (say("Done"), "check"),
 }
-"""What stands on the tile of an action, in a narrow one, and its symbol."""
-_OPENED: tuple[Action, ...] = ("activate", "deliver", "land", "board")
-"""What is opened into its answers where they fit, first what is done most."""
+"""A short word and a symbol for each action."""
 QUICK_BLOCK = "take "
 QUICK_CHOICES = {b: Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in names.BLOCKS}
 QUICK_GAINS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (1, -1))
@@ -45,108 +44,61 @@ QUICK_GAINS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (1, -1))
 
 
 def turn(state: State, picks: Picks) -> Prompt | Command:
-    """The next question of a turn, or the finished action; "deliver beer" is an action with its first answer."""
+    """The next question of a turn, or the finished action."""
     for worker in to_move(state):
         return place_worker(state, worker, next_places(state, worker), state.mover, picks)
     if not picks:
         return _menu(state)
-    action, *answers = picks[0].split()
-    if action == QUICK_BLOCK.strip():
-        action, answers = "block", [district_of(answers[0]), *answers]
-    return _ACTIONS[one_of(_ACTIONS, action)](state, (*answers, *picks[1:]))
+    action, rest = picks[0], picks[1:]
+    if action.startswith(QUICK_BLOCK):
+        block = action.removeprefix(QUICK_BLOCK)
+        action, rest = "block", (district_of(block), block, *rest)
+    return _ACTIONS[one_of(_ACTIONS, action)](state, rest)
 
 
 def _menu(state: State) -> Prompt:
-    """Every action in one touch where it fits: a block or a space of the Amstel on the board, the rest in the dock."""
-    seat = state.seats[state.mover]
+    player = state.mover
+    seat = state.seats[player]
+    choices = [_once("block", say("Block"), seat.block_taken)] if _has_free_block(state) else []
+    if seat.store or seat.barge:
+        choices.append(_tile("deliver", say("Deliver")))
+    if seat.inactive:
+        choices.append(_tile("activate", say("Activate")))
+    if seat.river < river_end(state.facts):
+        choices.append(_once("river", say("Amstel"), seat.river_moved))
+    choices.append(_once("market", say("Market tile"), seat.market_used))
+    choices.append(_done(state))
+    if seat.dockers:
+        choices.append(_tile("land", say("Land a docker")))
+    if len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()):
+        choices.append(_tile("board", say("Docker on board")))
+    if seat.store:
+        choices.append(_tile("load", say("Load")))
+    choices += [_tile("card", say("A card gives…")), CORRECT]
+    if not seat.block_taken:  # a tap on a block in the picture takes it straight away
+        choices += [choice for block, choice in QUICK_CHOICES.items() if block not in state.owners]
     why = say("Any actions, in any order; then pass (p. 8).")
     question = say("{name}: what do you do?", name=seat.name)
-    choices = [*_tiles(state), CORRECT]
-    if not seat.block_taken:
-        choices += [choice for block, choice in QUICK_CHOICES.items() if block not in state.owners]
-    if not seat.river_moved:
-        choices += [
-            Choice(f"river {step - seat.river}", _space(state, step), spot=f"river.{step}", quiet=True)
-            for step in range(seat.river + 1, river_end(state.facts) + 1)
-        ]
-    return Prompt(question, tuple(choices), player=state.mover, why=why)
-
-
-def _space(state: State, step: int) -> Message:
-    return say("space {n}", n=river_space(state.facts, step))
-
-
-def _tiles(state: State) -> list[Choice]:
-    """At most twelve: as many actions as possible are opened into their answers; what is used up comes last."""
-    shown = [_done(state) if action == DONE else _tile(action) for action in _possible(state)]
-    for action in _OPENED:
-        at = next((n for n, choice in enumerate(shown) if choice.id == action), None)
-        direct = [] if at is None else _direct(state, action)
-        if at is not None and direct and len(shown) + len(direct) - 1 <= MOST_TILES:
-            shown[at : at + 1] = direct
-    likely = [*_to_warehouses(state, shown), *(replace(gain, id=f"card {gain.id}") for gain in _gains())]
-    used = [replace(_tile(action), refused=ONCE) for action in _used_up(state)]
-    return [*shown, *likely, *used][:MOST_TILES]
-
-
-def _possible(state: State) -> list[Action]:
-    seat = state.seats[state.mover]
-    actions: dict[Action, bool] = {
-        "block": _has_free_block(state) and not seat.block_taken,
-        "activate": seat.inactive > 0,
-        "deliver": bool(seat.store or seat.barge),
-        "land": bool(seat.dockers),
-        "river": seat.river < river_end(state.facts) and not seat.river_moved,
-        "market": not seat.market_used,
-        DONE: True,
-        "board": len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()),
-        "card": True,
-    }
-    return [action for action, possible in actions.items() if possible]
-
-
-def _used_up(state: State) -> list[Action]:
-    seat = state.seats[state.mover]
-    used: dict[Action, bool] = {
-        "block": seat.block_taken and _has_free_block(state),
-        "river": seat.river_moved and seat.river < river_end(state.facts),
-        "market": seat.market_used,
-    }
-    return [action for action, is_used in used.items() if is_used]
-
-
-def _direct(state: State, action: Action) -> list[Choice]:
-    """The answers of an action as tiles of their own."""
-    asked = _ACTIONS[action](state, ())
-    if not isinstance(asked, Prompt):
-        return []  # one touch is enough
-    verb, symbol = _TILES[action][1:]
-    return [
-        replace(choice, id=f"{action} {choice.id}", hint=choice.hint or verb, symbol=choice.symbol or symbol)
-        for choice in asked.choices
-    ]
-
-
-def _to_warehouses(state: State, shown: list[Choice]) -> list[Choice]:
-    """Goods to their own warehouses, beside the tile for all that can be done with goods."""
-    if not any(choice.id == "deliver" for choice in shown):
-        return []
-    return [choice for choice in _direct(state, "deliver") if choice.id.removeprefix("deliver ") in names.GOODS]
+    return Prompt(question, tuple(choices), player=player, why=why)
 
 
 def _has_free_block(state: State) -> bool:
     return len(state.owners) < len(names.BLOCKS)
 
 
-def _tile(action: Action) -> Choice:
-    label, short, symbol = _TILES[action]
+def _once(action: Action, label: Message, used: bool) -> Choice:
+    return replace(_tile(action, label), refused=ONCE if used else None)
+
+
+def _tile(action: Action, label: Message) -> Choice:
+    short, symbol = _TILES[action]
     return Choice(action, label, short=short, symbol=symbol)
 
 
 def _done(state: State) -> Choice:
     """In the solo game the next throw says it too."""
     hint = say("or throw the dice of the next round") if state.awaits_dice else None
-    return replace(_tile(DONE), hint=hint)
+    return replace(_tile(DONE, say("Done")), hint=hint)
 
 
 def _activate(state: State, picks: Picks) -> Prompt | Command:
@@ -192,8 +144,8 @@ def _card_gives(state: State, picks: Picks) -> Prompt | Command:
 
 
 def _gifts(state: State) -> list[Choice]:
-    choices = [
-        *_gains(),
+    choices = [_gain(points, florins) for points, florins in QUICK_GAINS]
+    choices += [
         Choice("points", say("Other points…"), short=say("Points…"), symbol="points"),
         Choice("florins", say("Other florins…"), short=say("Florins…"), symbol="florin"),
         Choice("pay", say("Pay florins…"), short=say("Pay…"), symbol="florin"),
@@ -203,10 +155,6 @@ def _gifts(state: State) -> list[Choice]:
     if _has_free_block(state):
         choices.append(Choice("block", say("Another block"), short=say("Block"), symbol="house"))
     return [*choices, Choice("market", say("The market tile again"), short=say("Market"), symbol="market")]
-
-
-def _gains() -> list[Choice]:
-    return [_gain(points, florins) for points, florins in QUICK_GAINS]
 
 
 def _gain(points: int, florins: int) -> Choice:
@@ -243,6 +191,7 @@ def _end(state: State, picks: Picks) -> Prompt | Command:
 
 _ACTIONS: dict[Action, Callable[[State, Picks], Prompt | Command]] = {
     "block": partial(take_block, extra=False),
+    "load": load,
     "deliver": deliver,
     "board": board_docker,
     "land": land_docker,
