@@ -135,6 +135,10 @@ class GameMenu:
                 return Open(LayOut(self.session))
             case "buttons":
                 return Open(ButtonsPage(self.desk, self.session))
+        return self._elsewhere(what)
+
+    def _elsewhere(self, what: str) -> Go:
+        """Another picture, an answer of the game itself, or a page of the lobby."""
         if any(choice.id == what for choice in self._pictures()):
             return Look(int(what.removeprefix("picture")))
         if any(choice.id == what for choice in self._of_the_game()):
