@@ -283,4 +283,6 @@ class View(msgspec.Struct, frozen=True):
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
     symbol: str = ""  # on the plate, where no player is active
+    over: bool = False  # the game's menu lies over its answers: the prompt is the menu's, all else the game's
+    picture: int = 0  # which of the game's pictures somebody asked for
     closes_s: int | None = None  # seconds until what lies open for one player alone closes by itself

@@ -80,11 +80,21 @@ class Answer(msgspec.Struct, frozen=True):
     answer: str
 
 
+class Look(msgspec.Struct, frozen=True):
+    """Go back to the game and put another of its pictures on the board, until the next answer."""
+
+    picture: int
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Go back to the game and let the decision that was taken back stand again."""
+
+
 class Quit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
-Go = Open | Close | Stay | Play | Leave | Answer | Quit
+Go = Open | Close | Stay | Play | Leave | Answer | Look | Again | Quit
 
 
 class Page(Protocol):

@@ -1,4 +1,4 @@
-"""The home page and the menu inside a game: the ways to everything around the games."""
+"""The home page: a house for every game, and the ways to everything around the games."""
 
 from __future__ import annotations
 
@@ -6,20 +6,14 @@ import importlib
 from dataclasses import dataclass
 from itertools import cycle
 
-from msgspec.structs import replace
-
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import Door, HousesPanel, TownHouse
 from companion.core.view import Panel
 from companion.games.catalogue import SIGNS, TITLES, game_named
-from companion.games.options import read_options
 from companion.memory.waiting import Lately, Waiting
-from companion.pages.buttons import ButtonsPage, wired
-from companion.pages.desk import SURE, Answer, AnySession, Close, Desk, Go, Leave, Open, Page, Play, Quit, Stay, really
-from companion.pages.ending import score_lines
-from companion.pages.layout import LayOut
+from companion.pages.desk import SURE, Desk, Go, Open, Page, Play, Quit, Stay, really
 from companion.pages.setup import SetUp
 from companion.teaching.steps import listed
 
@@ -135,98 +129,3 @@ def _people(waiting: Waiting) -> Message:
     if waiting.opponent:
         return say("with {name}", name=waiting.opponent)
     return say_n("{n} player", "{n} players", len(waiting.names))
-
-
-@dataclass
-class GameMenu:
-    """What can be done besides playing."""
-
-    desk: Desk
-    session: AnySession
-    title = say("Menu")
-
-    def ask(self, picks: Picks) -> Prompt | Go:
-        if not picks:
-            buttons = (Choice("buttons", say("Buttons"), hint=say("whose is which")),)
-            return Prompt(
-                say("What would you like to do?"),
-                (
-                    Choice("continue", say("Go on playing")),
-                    *(buttons if self.session.game.give_button and wired(self.desk) else ()),
-                    *self._of_the_game(),
-                    *self._levels(),
-                    *self._layout(),
-                    Choice("devices", say("Devices")),
-                    Choice("settings", say("Settings")),
-                    Choice("help", say("Help")),
-                    Choice("rename", say("Rename a player")),
-                    Choice("leave", say("Leave for later"), hint=say("Nothing is lost: continue whenever you like.")),
-                    Choice("give_up", say("Give it up"), hint=say("It stays in the history.")),
-                ),
-            )
-        if picks[0] == "give_up":
-            return self._give_up(picks[1:])
-        if picks[0] == "leave":
-            return Leave(say("The game is kept. Continue it whenever you like."))
-        if picks[0] == "continue":
-            return Close()
-        if picks[0] == "rename":
-            return self._rename(picks[1:])
-        if picks[0] == "level":
-            return self._level(picks[1:])
-        if picks[0] == "layout":
-            return Open(LayOut(self.session))
-        if any(choice.id == picks[0] for choice in self._of_the_game()):
-            return Answer(picks[0])
-        if picks[0] == "buttons":
-            return Open(ButtonsPage(self.desk, self.session))
-        return Open(lobby_page(picks[0], self.desk))
-
-    def _give_up(self, answer: Picks) -> Prompt | Go:
-        if not answer:
-            return really(say("Give this game up? It stays in the history."), say("Give it up"), say("Go on playing"))
-        if answer[0] != SURE:
-            return Close()
-        self.session.leave()
-        return Leave(say("The game is given up; it stays in the history."))
-
-    def _layout(self) -> tuple[Choice, ...]:
-        header = self.session.journal.header
-        if not self.session.game.layout(len(header.players), read_options(self.session.game.options, header.options)):
-            return ()
-        return (Choice("layout", say("What to lay out"), say("step by step"), short=say("Lay out"), symbol="map"),)
-
-    def _of_the_game(self) -> tuple[Choice, ...]:
-        """What the game lets be done here rather than among its answers."""
-        asked = self.session.game.ask(self.session.state, None, ())
-        return tuple(replace(c, quiet=False) for c in asked.choices if c.menu) if isinstance(asked, Prompt) else ()
-
-    def _levels(self) -> tuple[Choice, ...]:
-        game = self.session.game
-        if not game.levels:
-            return ()
-        return (Choice("level", say("How much help"), hint=game.levels[game.level(self.session.state)]),)
-
-    def _level(self, picks: Picks) -> Prompt | Go:
-        if not picks:
-            choices = (Choice(level, label) for level, label in self.session.game.levels.items())
-            return Prompt(say("What shall the companion do for you?"), tuple(choices))
-        self.session.help(picks[0])
-        return Close()
-
-    def _rename(self, picks: Picks) -> Prompt | Go:
-        players = self.session.players
-        if not picks:
-            choices = (Choice(str(seat), verbatim(name), colour=colour) for seat, (name, colour) in enumerate(players))
-            return Prompt(say("Who is to be called otherwise?"), tuple(choices))
-        seat, *rest = picks
-        name, colour = players[int(seat)]
-        if not rest:
-            return Prompt(say("{name}: what is the right name?", name=name), kind="text")
-        self.session.rename(int(seat), rest[0])
-        self.desk.prefer(self.desk.preferences.with_person(rest[0], self.session.game.name, colour))
-        return Close()
-
-    def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        """The score so far, with the reason for every line."""
-        return (score_lines(self.session),)

@@ -191,7 +191,11 @@ class Canvas:
         """Something opaque is about to lie there: what is written below it is not seen, or not reached either."""
         self.written = [text for text in self.written if not text.box.meets(box)]
         if out_of_reach:
-            self.targets = [target for target in self.targets if not target.meets(box)]
+            self.shut(box)
+
+    def shut(self, box: Box) -> None:
+        """A finger there means nothing now."""
+        self.targets = [target for target in self.targets if not target.meets(box)]
 
     def target(self, box: Box, action: Touched, least: int = 64, tall: int | None = None) -> None:
         """Make a place touchable; a finger needs `least` (at 800×480) in both directions, or `tall` in height."""

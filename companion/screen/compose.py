@@ -91,15 +91,22 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
     banner = view.game.banner if view.game is not None else None
 
     def paint(canvas: Canvas, box: Box) -> None:
-        auction.paint_dial(canvas, box, panel, seen, view.prompt)
+        auction.paint_dial(canvas, box, panel, seen, None if view.over else view.prompt)
+        if view.over:
+            canvas.shut(box)
         _over(canvas, box, view, banner, card, moment.local)
         if view.menu and frame.menu.meets(box):
             paint_menu(canvas, frame.menu, view, moment.local)
 
+    def paint_lot(canvas: Canvas, box: Box) -> None:
+        auction.paint_lot(canvas, box, panel, seen)
+        if view.over:
+            canvas.shut(box)
+
     said = (view.notice, view.good_news, view.hint, banner, card)
     shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
     yield Part("dial", frame.dial, shows, paint)
-    yield Part("lot", frame.lot, auction.lot_shows(panel), lambda c, b: auction.paint_lot(c, b, panel, seen))
+    yield Part("lot", frame.lot, (auction.lot_shows(panel), view.over), paint_lot)
 
 
 def _sky(frame: Frame, view: View, local: Local) -> Part:
@@ -169,7 +176,7 @@ def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
     def paint(canvas: Canvas, box: Box) -> None:
         if prompt is None:
             canvas.fill(box, canvas.theme.paper)
-        elif full:
+        elif full and not view.over:
             auction.paint_dock(canvas, box, view, prompt, moment)
         elif now is not None:
             paint_steps(canvas, box, steps, now, prompt, moment)
@@ -177,13 +184,13 @@ def _dock(frame: Frame, view: View, full: bool, moment: Moment) -> Part:
             paint_dock(canvas, box, view, prompt, moment, frame.upright)
 
     sold = auction.auction_of(view)
-    shows = (prompt, view.typed, view.redo, steps, auction.dock_shows(sold) if sold is not None else None)
+    shows = (prompt, view.typed, view.over, view.lamps, steps, auction.dock_shows(sold) if sold is not None else None)
     return Part("dock", frame.dock, shows, paint, prompt)
 
 
 def _foot(frame: Frame, view: View, local: Local) -> Part:
     sold = auction.auction_of(view)
-    if sold is not None and sold.face.running:
+    if sold is not None and sold.face.running and not view.over:
         return Part("foot", frame.foot, sold.ahead, lambda c, b: auction.paint_foot(c, b, sold))
     why = view.prompt is not None and view.prompt.why is not None
     shows = (view.undo, view.redo, view.back, why)

@@ -72,8 +72,9 @@ class Front:
             self.local = replace(self.local, panel=0, panel_scroll=0, why=None)
         elif panels_of(old) != panels_of(view):
             self.local = replace(self.local, panel_scroll=0)
-        if old.prompt != view.prompt:
-            self.local = replace(self.local, panel=_panel_for(view), turned=0, step=None, between=())
+        if old.prompt != view.prompt or old.picture != view.picture:
+            panel = self.local.panel if view.over and not old.over else view.picture or _panel_for(view)
+            self.local = replace(self.local, panel=panel, turned=0, step=None, between=())
             self.local = replace(self.local, why=None, focus=None, capitals=not view.typed)
             if isinstance(self.local.pressed, Hold):
                 self.local = replace(self.local, pressed=None)

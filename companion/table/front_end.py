@@ -10,19 +10,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.clock import SECOND
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
-from companion.core.view import View
+from companion.core.view import GameView, View
 from companion.games.contract import Command, Seat
 from companion.games.hint import Hint
-from companion.pages.desk import SURE, Answer, Close, Go, Leave, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, Again, Answer, AnySession, Close, Go, Leave, Look, Open, Page, Play, Quit, Stay
 from companion.pages.ending import Ending
 from companion.pages.first_game import recalled
-from companion.pages.home import GameMenu, Home
+from companion.pages.home import Home
+from companion.pages.menu import GameMenu
 
 if TYPE_CHECKING:
     from companion.table.room import Room
@@ -47,6 +50,7 @@ class FrontEnd:
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
         self._shown_to: Seat | None = None  # for whom private questions lie open
+        self._picture = 0  # which of the game's pictures somebody asked for
         self._acted_ns = 0  # when somebody last did something here
         self.covered_ns: int | None = None  # since when something has lain over the game
         self._read: Hint | None = None  # the hint that was touched away
@@ -92,6 +96,7 @@ class FrontEnd:
         self.notice = None
         if not self._pages:
             self._read = self._room.hint
+        self._picture = 0
         self._acted_ns = self._room.desk.clock.now_ns()
         self.attempt(lambda: self._act(action))
 
@@ -156,8 +161,7 @@ class FrontEnd:
             case Undo() | Redo() if not self._pages:
                 self._room.retrace(action, self)
             case Redo() if isinstance(self.page, GameMenu):
-                self.go(Close())
-                self._room.retrace(action, self)
+                self.go(Again())
             case Back():
                 self._back()
             case Menu():
@@ -207,7 +211,9 @@ class FrontEnd:
         return len(self._pages) > 1 or bool(self._pages and self._room.session)
 
     def _menu(self) -> None:
-        if self._room.session and not self._pages:
+        if isinstance(self.page, GameMenu):
+            self.go(Close())
+        elif self._room.session and not self._pages:
             self.go(Open(GameMenu(self._room.desk, self._room.session)))
 
     def refuse(self, reason: Message) -> None:
@@ -238,6 +244,13 @@ class FrontEnd:
                 self._pages.pop()
                 self.begin()
                 self._pick(answer)
+                return
+            case Look(picture):
+                self._pages.pop()
+                self._picture = picture
+            case Again():
+                self._pages.pop()
+                self._room.retrace(Redo(), self)
                 return
             case Quit():
                 self._room.quitting = True
@@ -293,9 +306,11 @@ class FrontEnd:
             closes_s=self._left_s(prompt, now_ns),
         )
         session = self._room.session
+        if isinstance(self.page, GameMenu) and session is not None:
+            game = self._beside_the_menu(now_ns, session, self.page)
+            return view(session.game.title, game=game, redo=session.redo_label, menu=True, over=True)
         if self.page is not None:
-            redo = session.redo_label if session is not None and isinstance(self.page, GameMenu) else None
-            return view(self.page.title, panels=self.page.panels(now_ns), redo=redo)
+            return view(self.page.title, panels=self.page.panels(now_ns))
         assert session is not None
         lit = () if prompt.kind == "cover" else self.picks
         hint = self._room.hint
@@ -309,4 +324,13 @@ class FrontEnd:
             undo=session.undo_label,
             redo=session.redo_label,
             menu=True,
+            picture=self._picture,
         )
+
+    def _beside_the_menu(self, now_ns: int, session: AnySession, menu: GameMenu) -> GameView:
+        """The game as it stands, without what its own question adds: that waits below the menu."""
+        game = replace(self._room.game_view(now_ns, self.seat, (), self.prompt), steps=None)
+        shown = menu.panels(now_ns)
+        if shown:
+            return replace(game, panels=shown, full_screen=False, shelf=())
+        return replace(game, full_screen=game.full_screen and self.prompt.kind != "text")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.actions import Enter, Erase, Hold, Pick, Push, Redo, Type
+from collections.abc import Sequence
+
+from companion.core.actions import Enter, Erase, Hold, Pick, Push, Type
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
 from companion.core.view import View
@@ -24,12 +26,11 @@ def paint_dock(canvas: Canvas, dock: Box, view: View, prompt: Prompt, moment: Mo
         _paint_pad(canvas, dock, view, prompt, moment)
         return
     choices = [choice for choice in offered(prompt) if not choice.quiet]
-    redo = view.redo if view.game is None else None  # the menu's; in a game the foot has room for one way alone
-    if len(choices) + (redo is not None) <= MOST:
-        slots = tiles(dock, len(choices) + (redo is not None), canvas.metrics, upright)
+    if len(choices) <= MOST:
+        slots = tiles(dock, len(choices), canvas.metrics, upright)
         paint_answers(canvas, slots, choices, prompt, moment)
-        if redo is not None:
-            paint_tile(canvas, slots[-1], Face(say("Redo"), redo, "redo"), Redo(), moment.local)
+        if view.over:
+            paint_lost(canvas, slots, choices, view)
         return
     pages = -(-len(choices) // (MOST - 1))
     page = moment.local.turned % pages
@@ -50,6 +51,15 @@ def paint_answers(
         moment.motion.busy |= held
         filling = (moment.now_ns - moment.local.held_ns) / HOLD_NS if held else 0.0
         paint_tile(canvas, slot, face_of(choice, prompt), action, moment.local, filling=max(0.001, filling) * held)
+
+
+def paint_lost(canvas: Canvas, slots: Sequence[Box], choices: Sequence[Choice], view: View) -> None:
+    """A dot on the way to the devices: brick when one is lost, else good."""
+    theme, px = canvas.theme, canvas.px
+    for slot, choice in zip(slots, choices, strict=False):
+        if choice.id == "devices" and view.lamps:
+            paint = theme.good if all(lamp.ok for lamp in view.lamps) else theme.trouble
+            canvas.disc(slot.right - px(14), slot.y + px(12), px(6), paint, theme.ink)
 
 
 def action_of(choice: Choice) -> Touched:
