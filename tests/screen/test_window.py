@@ -37,8 +37,8 @@ def play(window: Window, rng: Random) -> set[str]:
         window.wait_for(lambda now: any(target[4].startswith(OFFERS) for target in now["targets"]))
         if any(action.startswith("push:") for action in window.actions):
             _auction(window, rng)
-        elif "goon" in window.actions:
-            window.click("goon", settle_s=1.2)
+        elif sold := [action for action in window.actions if action.startswith("goon")]:
+            window.click(sold[0], settle_s=1.2)  # for a second after a stop no touch does anything
         else:
             window.click(_touched(window, rng), settle_s=1.0)
         assert window.clicks < MOST_CLICKS, f"no end: {window.question!r} {window.notice!r} {window.actions}"
@@ -50,6 +50,8 @@ def _touched(window: Window, rng: Random) -> str:
     actions = window.actions
     if window.notice and "back" in actions:
         return "back"
+    if window.notice and "pick:cards" in actions and rng.random() < 0.5:  # refused: he takes cards instead
+        return "pick:cards"
     offered = [a for a in actions if a.startswith(("pick:", "spot:")) and a.split(":")[1] not in NEVER]
     likely = [a for a in FIRST if a in actions]
     if "enter" in actions and not likely:
