@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from companion.screen.kept import kept
 from companion.screen.theme import RGB
 
 _FILES = {False: "Inter-Medium.otf", True: "Inter-Bold.otf"}
@@ -41,7 +42,7 @@ def line_height(size: int) -> int:
     return round(size * 1.22)
 
 
-@lru_cache(maxsize=2048)
+@kept
 def line(text: str, size: int, bold: bool, ink: RGB) -> pygame.Surface:
     """A line of text on a transparent ground, `ink` coloured."""
     if not width(text, size, bold):  # only marks and joiners: pygame draws no surface without a width

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
 
+from companion.screen.kept import kept
 from companion.screen.layout import Point, Size, band, on_circle
 from companion.screen.theme import RGB, mix
 
@@ -24,7 +24,7 @@ class Ground(NamedTuple):
     dashed: bool = False
 
 
-@lru_cache(maxsize=256)
+@kept
 def disc(radius: int, colour: RGB) -> pygame.Surface:
     """A smooth filled circle."""
     big = pygame.Surface((radius * 2 * _OVER, radius * 2 * _OVER), pygame.SRCALPHA)
@@ -33,18 +33,21 @@ def disc(radius: int, colour: RGB) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (radius * 2, radius * 2))
 
 
-@lru_cache(maxsize=64)
 def gradient(size: Size, first: RGB, last: RGB, across: bool = False) -> pygame.Surface:
     """From `first` to `last`, from the top to the foot or `across` from left to right."""
-    surface = pygame.Surface(size, 0, 32)
-    steps = size[0] if across else size[1]
+    return pygame.transform.scale(_strip(size[0] if across else size[1], first, last, across), size)
+
+
+@kept
+def _strip(steps: int, first: RGB, last: RGB, across: bool) -> pygame.Surface:
+    """A gradient one pixel wide: stretching it costs less than the memory to keep it stretched."""
+    strip = pygame.Surface((steps, 1) if across else (1, steps), 0, 32)
     for i in range(steps):
-        place = (i, 0, 1, size[1]) if across else (0, i, size[0], 1)
-        surface.fill(mix(first, last, i / max(1, steps - 1)), place)
-    return surface
+        strip.set_at((i, 0) if across else (0, i), mix(first, last, i / max(1, steps - 1)))
+    return strip
 
 
-@lru_cache(maxsize=128)
+@kept
 def tile(size: Size, ground: Ground, radius: int) -> pygame.Surface:
     """A rounded tile on a transparent ground."""
     if ground.dashed:
@@ -59,7 +62,7 @@ def tile(size: Size, ground: Ground, radius: int) -> pygame.Surface:
     return surface
 
 
-@lru_cache(maxsize=32)
+@kept
 def glow(size: Size, colour: RGB, radius: int, reach: int) -> pygame.Surface:
     """Light round a rounded box of `size`, fading out within `reach`; it is larger than the box by that much."""
     surface = pygame.Surface((size[0] + 2 * reach, size[1] + 2 * reach), pygame.SRCALPHA)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -12,6 +11,7 @@ from companion.screen.drawings.dice import FACES
 from companion.screen.drawings.pieces import PIECES
 from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly
 from companion.screen.drawings.signs import SIGNS
+from companion.screen.kept import kept
 from companion.screen.layout import band
 from companion.screen.theme import RGB
 
@@ -27,7 +27,7 @@ def of_colour(colour: str) -> str:
     return name if name in COLOURS else "question"
 
 
-@lru_cache(maxsize=1024)
+@kept
 def drawn(name: str, side: int, ink: RGB) -> pygame.Surface:
     """The symbol on a transparent ground, `side` pixels square."""
     # Drawn four times as large and shrunk, with the ink's colour under the edges as well.

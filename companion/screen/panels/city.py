@@ -7,7 +7,6 @@ board of 496×344 and grow with the smaller ratio.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 import pygame
@@ -15,6 +14,7 @@ import pygame
 from companion.core.view import MapPanel, Spot, TrackPanel
 from companion.screen import symbols
 from companion.screen.canvas import Align, Canvas
+from companion.screen.kept import kept
 from companion.screen.layout import Box, Point
 from companion.screen.local import Moment
 from companion.screen.local import Spot as Touched
@@ -193,7 +193,7 @@ def _front(theme: Theme, colour: str) -> RGB:
     return paint
 
 
-@lru_cache(maxsize=64)
+@kept
 def _house(house: _House) -> pygame.Surface:
     """A gabled front, darker towards the street; premultiplied."""
     s = house.scale

@@ -6,7 +6,6 @@ ground, then flags and hand. Lengths are stated for a dial of radius 212 and gro
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import pi
 from typing import Literal, NamedTuple
 
@@ -16,6 +15,7 @@ import pygame.gfxdraw
 from companion.core.view import Bidder, ClockFace
 from companion.screen import fonts, sprites, symbols
 from companion.screen.canvas import Canvas, Written
+from companion.screen.kept import kept
 from companion.screen.layout import Box, Point, Size, on_circle
 from companion.screen.theme import CONTRAST, RGB, Theme, ink_on, mix, paint_in
 
@@ -140,7 +140,7 @@ def paint_face(
 # --- cells -----------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
+@kept
 def _ground(
     size: Size, radius: float, colours: Palette, lamp: RGB, labels: tuple[str, ...], ends: int, glows: bool
 ) -> tuple[pygame.Surface, tuple[tuple[str, Box, int], ...]]:
@@ -176,7 +176,7 @@ def _figure(radius: float, text: str) -> tuple[int, int]:
     return size, fonts.width(text, size, True)
 
 
-@lru_cache(maxsize=180)
+@kept
 def _cell(
     radius: float, colours: Palette, i: int, labels: tuple[str, ...], state: Cell
 ) -> tuple[pygame.Surface, int, int]:
@@ -210,7 +210,7 @@ def _cell(
     return sprite, left, top
 
 
-@lru_cache(maxsize=4)
+@kept
 def _halo(outer: int, inner: int, lamp: RGB) -> pygame.Surface:
     """Light round the rim of a dial that runs."""
     surface = pygame.Surface((2 * outer, 2 * outer), pygame.SRCALPHA)

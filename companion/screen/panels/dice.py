@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 from msgspec.structs import replace
 
@@ -14,6 +12,7 @@ from companion.core.view import DicePanel, DieFace
 from companion.screen import sprites, symbols
 from companion.screen.canvas import Canvas
 from companion.screen.drawings.dice import PIPS
+from companion.screen.kept import kept
 from companion.screen.layout import Box
 from companion.screen.local import Moment, Spot
 from companion.screen.motion import LANDING_NS, Motion
@@ -105,7 +104,7 @@ def landed(motion: Motion, die: DieFace, number: int, now_ns: int) -> float:
     return 1 - (1 - min(1.0, max(0.0, falling))) ** 3
 
 
-@lru_cache(maxsize=64)
+@kept
 def _die(colour: str, pips: int, side: int, theme: Theme) -> pygame.Surface:
     """A face as a sprite: its body runs from light to dark, with a shadow at its foot."""
     paint = paint_in(theme, colour)

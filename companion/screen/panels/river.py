@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
@@ -11,6 +10,7 @@ from companion.core.message import Message
 from companion.core.view import TrackPanel
 from companion.screen import symbols
 from companion.screen.canvas import Canvas
+from companion.screen.kept import kept
 from companion.screen.layout import Box, Point
 from companion.screen.panels.light import Light
 from companion.screen.theme import RGB, ink_on, mix, paint_in
@@ -129,7 +129,7 @@ def glow(canvas: Canvas, at: Point, radius: float) -> None:
         canvas.surface.blit(image, (x, y))
 
 
-@lru_cache(maxsize=16)
+@kept
 def _light(colour: RGB, radius: int) -> pygame.Surface:
     image = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
     image.fill((*colour, 0))

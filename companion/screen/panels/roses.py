@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 import pygame
@@ -11,6 +10,7 @@ from companion.core.message import say
 from companion.core.view import WindRose, WindRosePanel
 from companion.screen import fonts, symbols
 from companion.screen.canvas import Canvas
+from companion.screen.kept import kept
 from companion.screen.layout import Box, Point, on_circle
 from companion.screen.local import Moment
 from companion.screen.theme import RGB, Theme, contrast, ink_on, mix, paint_of
@@ -148,7 +148,7 @@ def _paper(theme: Theme, look: Wedge) -> RGB:
     }[look]
 
 
-@lru_cache(maxsize=4)
+@kept
 def _wheel(theme: Theme, radius: int, looks: tuple[Wedge, ...]) -> pygame.Surface:
     """Rim and wedges, smooth; premultiplied."""
     big = pygame.Surface((2 * radius * _OVER, 2 * radius * _OVER), pygame.SRCALPHA)

@@ -15,6 +15,7 @@ import pygame
 from companion.core.view import Link, MapPanel
 from companion.screen import fonts
 from companion.screen.canvas import Align, Canvas
+from companion.screen.kept import kept
 from companion.screen.layout import Box, Point, Share, Size
 from companion.screen.local import Moment, Spot
 from companion.screen.panels import wishes
@@ -207,7 +208,7 @@ def land_of(theme: Theme) -> RGB:
     return mix(theme.board, theme.land, 0.25 if theme.name == "night" else 0.85)
 
 
-@lru_cache(maxsize=2)
+@kept
 def ground(theme: Theme, size: Size) -> pygame.Surface:
     """The water above and the canals round the old town: painted once for a size and a theme."""
     w, h = size
@@ -255,7 +256,7 @@ def _name(canvas: Canvas, box: Box, text: str, size: int, shown: str, beside_x: 
     canvas.text(box, text, size / unit, ink=ink, paper=paper, bold=True, align=align, lines=2, least=size / unit)
 
 
-@lru_cache(maxsize=128)
+@kept
 def _halo(text: str, size: int, colour: RGB, reach: int, align: Align) -> pygame.Surface:
     """The name's shadow all round, so that it reads over a route."""
     w, h = _extent(text, size)

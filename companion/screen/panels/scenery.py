@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Literal
@@ -10,6 +9,7 @@ from typing import Literal
 import pygame
 
 from companion.screen.canvas import Canvas
+from companion.screen.kept import kept
 from companion.screen.layout import Box, Point, Share
 from companion.screen.theme import NIGHT, RGB, Theme, mix, paint_of
 
@@ -75,7 +75,7 @@ def paint_sky(canvas: Canvas, box: Box, horizon: int, moon: Share | None = None)
     canvas.surface.blit(_sky(canvas.theme, box.w, box.h, horizon - box.y, moon), (box.x, box.y))
 
 
-@lru_cache(maxsize=6)
+@kept
 def _sky(theme: Theme, w: int, h: int, horizon: int, moon: Share | None) -> pygame.Surface:
     surface = pygame.Surface((w, h), 0, 32)
     surface.fill(theme.board)
@@ -150,12 +150,12 @@ def glow(canvas: Canvas, box: Box, strength: float = 0.55) -> None:
         canvas.surface.blit(sprite, (box.x - reach, box.y - reach))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _glow(w: int, h: int, strength: int) -> pygame.Surface:
     return pygame.transform.smoothscale(_small_glow(strength), (w, h))
 
 
-@lru_cache(maxsize=8)
+@kept
 def _small_glow(strength: int) -> pygame.Surface:
     small = pygame.Surface((16, 16), pygame.SRCALPHA)
     for y in range(16):
@@ -165,7 +165,7 @@ def _small_glow(strength: int) -> pygame.Surface:
     return small
 
 
-@lru_cache(maxsize=128)
+@kept
 def fade(w: int, h: int, top: RGB, foot: RGB) -> pygame.Surface:
     """A box that runs from one colour into another, downwards."""
     strip = pygame.Surface((1, h), 0, 32)
@@ -220,7 +220,7 @@ def paint_facade(canvas: Canvas, box: Box, rise: int, kind: Gable, brick: RGB) -
     canvas.surface.blit(sprite, (box.x - canvas.px(4), box.y - canvas.px(4)))
 
 
-@lru_cache(maxsize=24)
+@kept
 def _facade(theme: Theme, w: int, h: int, rise: int, kind: Gable, brick: RGB, line: int) -> pygame.Surface:
     front = pygame.Surface((w + 2 * line, h + line), pygame.SRCALPHA)
     edge = CREAM if theme.sky else theme.edge
@@ -252,7 +252,7 @@ def _gable(w: int, rise: int, kind: Gable, brick: RGB, edge: RGB, line: int, sha
     return pygame.transform.smoothscale(big, size)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _shade(w: int, h: int) -> pygame.Surface:
     """A front is rounded by the light: darker towards its right."""
     strip = pygame.Surface((24, 1), 0, 32)

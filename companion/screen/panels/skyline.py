@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 import pygame.gfxdraw
 
 from companion.screen.canvas import Canvas
+from companion.screen.kept import kept
 from companion.screen.layout import Box, Share
 from companion.screen.theme import RGB, Theme, mix
 
@@ -30,7 +29,7 @@ def paint_skyline(canvas: Canvas, box: Box, ground: RGB) -> None:
         canvas.surface.blit(_houses(canvas.theme, box.w, tall, ground), (box.x, box.bottom - tall))
 
 
-@lru_cache(maxsize=4)
+@kept
 def _houses(theme: Theme, w: int, h: int, ground: RGB) -> pygame.Surface:
     surface = pygame.Surface((w, h), 0, 32)
     surface.fill(ground)

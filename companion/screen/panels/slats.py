@@ -65,7 +65,7 @@ Sprite = tuple[pygame.Surface, Size]
 """A picture (premultiplied), and where its corner lies from the beginning of the way."""
 
 
-@lru_cache(maxsize=160)
+@lru_cache(maxsize=90)
 def drawn(way: Way, theme: Theme, scale: float) -> Sprite:
     """The link as a picture of its own, with smooth edges."""
     pen = _Pen(way, scale)
