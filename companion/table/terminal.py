@@ -14,7 +14,8 @@ from companion.core.actions import Action, Back, Menu, Pick, Push, Redo, Undo
 from companion.core.clock import MS, SystemClock
 from companion.core.message import Translator, say, verbatim
 from companion.locale import catalogue
-from companion.screen.text import lines_of, meant, named
+from companion.screen.answers import meant, named
+from companion.screen.text import lines_of
 from companion.table.table import Table
 
 SHORT: dict[str, Action] = {"u": Undo(), "y": Redo(), "b": Back(), "m": Menu()}

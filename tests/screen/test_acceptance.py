@@ -26,6 +26,7 @@ from companion.locale import catalogue
 from companion.pages.desk import SURE
 from companion.rehearsal.gallery import Scene, scenes, subjects
 from companion.rehearsal.scenario import Story
+from companion.screen.answers import offered
 from companion.screen.compose import parts_of
 from companion.screen.frame import MOST, Frame
 from companion.screen.layout import Box, Size
@@ -33,7 +34,6 @@ from companion.screen.local import GoOn, Local, Moment, More, Scroll, Spot
 from companion.screen.motion import Motion
 from companion.screen.paint import Painter, Painting
 from companion.screen.shown import panels_of, places
-from companion.screen.text import offered
 from companion.screen.theme import THEMES, Theme
 from tests.screen.faults import target_faults, text_faults, without_short_word
 from tests.screen.sample_views import samples

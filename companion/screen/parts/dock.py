@@ -8,12 +8,12 @@ from companion.core.actions import Enter, Erase, Hold, Pick, Push, Type
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
 from companion.core.view import View
+from companion.screen.answers import has_pad, offered
 from companion.screen.canvas import Canvas
 from companion.screen.frame import MOST, tiles
 from companion.screen.layout import Box
 from companion.screen.local import Moment, More, Touched
 from companion.screen.parts.tile import Face, paint_tile
-from companion.screen.text import has_pad, offered
 
 HOLD_NS = 800_000_000
 _BESIDE_PAD = 4
