@@ -77,6 +77,7 @@ def possible_tickets(state: Any) -> None:
 
 
 @by_chance
+@example(4, 4, 48)  # contracts are entered by some, and by one not yet
 @given(seeds, st.integers(2, 4), st.integers(2, 90))
 def test_ticket_to_ride(seed: int, players: int, moves: int) -> None:
     rng = Random(seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
@@ -139,8 +141,17 @@ def _wrong_contract(state: State, picks: Picks) -> Prompt | Command:
             raise misfit()
         return Prompt(say("Which contract was entered by mistake?"), _entered(state))
     if not picks:
-        return Prompt(say("Whose?"), _players(state))
-    return _wrong_one(state, _seat(state, picks[0]), picks[1:])
+        whose = (replace(choice, refused=_none_entered(state, int(choice.id))) for choice in _players(state))
+        return Prompt(say("Whose?"), tuple(whose))
+    player = _seat(state, picks[0])
+    if reason := _none_entered(state, player):
+        raise IllegalMove(reason)
+    return _wrong_one(state, player, picks[1:])
+
+
+def _none_entered(state: State, player: Seat) -> Message | None:
+    seat = state.seats[player]
+    return None if seat.entered else say("{name} has no contract entered.", name=seat.name)
 
 
 def _entered(state: State) -> tuple[Choice, ...]:
