@@ -141,6 +141,9 @@ class Voice(Device, Protocol):
     def speak(self, text: str, language: str) -> None:
         """Begin to say a sentence, whatever is being said; `language` is "en", "fr", "nl"."""
 
+    def prepare(self, language: str) -> None:
+        """Sentences of this language are to come: have everything loaded that the first one needs."""
+
     def hush(self) -> None:
         """Fall silent."""
 

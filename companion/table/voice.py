@@ -104,6 +104,7 @@ class Announcer:
         self._voice = stand.devices.voice
         self.said: deque[str] = deque(maxlen=REMEMBERED)  # what was said last, newest at the end
         self._level = -1.0
+        self._prepared = ""  # the language that the voice has loaded
         self._listener = Listener(None)
         self._heard: tuple[Event, ...] = ()
         self._changes = -1
@@ -124,6 +125,7 @@ class Announcer:
 
     def step(self, now_ns: int, sounds: Sequence[SoundName], opened: Opened = NOTHING) -> list[SoundName]:
         """Say what there is to say; returns what is to be rung, with the sounds that others asked for."""
+        self._prepare()
         changed = self._room.changes != self._changes or opened != self._opened
         if not (changed or sounds or self._troubles or self._stand.samples):
             return []
@@ -142,6 +144,15 @@ class Announcer:
         told += lost
         self._speak(told)
         return [*sounds, *(SOUNDS[each.matter] for each in told if each.matter in SOUNDS)]
+
+    def _prepare(self) -> None:
+        """The voice loads the table's language before the first sentence, not with it."""
+        mine = self._room.desk.preferences
+        language = mine.language if mine.voice else ""
+        if language != self._prepared:
+            self._prepared = language
+            if language:
+                self._voice.prepare(language)
 
     def _look(self, now_ns: int, opened: Opened) -> list[Announcement]:
         room = self._room

@@ -70,6 +70,14 @@ def test_it_says_whose_turn_it_is_in_the_language_of_the_table(tmp_path: Path) -
     assert len(world.spoken) == 1, "once"
 
 
+def test_the_voice_is_ready_in_the_language_of_the_table_before_it_speaks(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path, "price")
+    assert (world.prepared, world.spoken) == ("en", [])
+    table.room.desk.preferences = Preferences(language="fr", voice=("price",))
+    run(table, clock, 50)
+    assert (world.prepared, world.spoken) == ("fr", [])
+
+
 @pytest.mark.parametrize("matter", ["turn", "trouble"])
 def test_each_matter_is_switched_by_itself(tmp_path: Path, matter: Matter) -> None:
     table, world, clock = laid(tmp_path, matter)
