@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.core.clock import MS
 from companion.core.message import Message
+
+FLOOR_NS, PAUSE_NS = 700 * MS, 400 * MS  # how long a floor of the ceremony rises, and then stands
 
 
 class Floor(msgspec.Struct, frozen=True):
@@ -28,6 +31,16 @@ class CeremonyPanel(msgspec.Struct, frozen=True):
     houses: tuple[ScoreHouse, ...]
     floors: tuple[Floor, ...]
     since_ns: int = 0  # when they began to rise; 0: they stand
+
+
+def begun(panel: CeremonyPanel, elapsed_ns: int) -> int:
+    """How many floors have begun to rise so long after the first; one more once the gables are set.
+
+    >>> panel = CeremonyPanel((), (Floor(Message("routes"), ()), Floor(Message("goods"), ())))
+    >>> [begun(panel, ms * MS) for ms in (0, 1099, 1100, 2200, 9000)]
+    [1, 1, 2, 3, 3]
+    """
+    return min(len(panel.floors), elapsed_ns // (FLOOR_NS + PAUSE_NS)) + 1
 
 
 class CodePanel(msgspec.Struct, frozen=True):
