@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from companion.core.clock import MS
@@ -49,13 +51,35 @@ class CodePanel(msgspec.Struct, frozen=True):
     rows: tuple[str, ...]
 
 
+Shape = Literal["board", "mat", "pile", "open", "pieces", "box"]
+"""How something lies on a drawn table: a board, a part of the table, face down, face up, in pieces, or not at all."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """What lies where on a drawn table: shares of it from 0 to 1, left to right and top to bottom."""
+
+    shape: Shape
+    x: float
+    y: float
+    w: float
+    h: float
+    symbol: str = ""
+    count: int = 0  # how many lie there, where that is said
+
+
 class TablePanel(msgspec.Struct, frozen=True):
-    """One thing to lay out on the table, drawn large, among the others that come before and after it."""
+    """One thing to lay out on the table, among the others that come before and after it.
+
+    Drawn are the table with what lies on it by then, and lit what has come with this step; a step with which nothing
+    was ever laid is its symbol.
+    """
 
     text: Message
     symbol: str
     at: int
     symbols: tuple[str, ...]  # of all steps
+    lying: tuple[Piece, ...] = ()
+    new: tuple[Piece, ...] = ()
 
 
 class Door(msgspec.Struct, frozen=True):

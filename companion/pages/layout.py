@@ -43,8 +43,10 @@ class Walk:
 
     @property
     def panel(self) -> TablePanel:
-        step = self._steps[self._at]
-        return TablePanel(step.text, step.symbol, self._at, tuple(each.symbol for each in self._steps))
+        step, before = self._steps[self._at], self._steps[: self._at]
+        symbols = tuple(each.symbol for each in self._steps)
+        lying = tuple(piece for each in before for piece in each.lays)
+        return TablePanel(step.text, step.symbol, self._at, symbols, lying, step.lays)
 
 
 class LayOut:
