@@ -32,10 +32,14 @@ class Walk:
             self._at = max(0, self._at - 1) if pick == BEFORE.id else min(len(steps) - 1, self._at + 1)
 
     @property
+    def at_the_end(self) -> bool:
+        return self._at == len(self._steps) - 1
+
+    @property
     def prompt(self) -> Prompt:
-        step, last = self._steps[self._at], self._at == len(self._steps) - 1
+        step = self._steps[self._at]
         back = (BEFORE,) if self._at else ()
-        choices = (self.ready, *back) if last else (ON, *back, self.enough)
+        choices = (self.ready, *back) if self.at_the_end else (ON, *back, self.enough)
         return Prompt(self.question(self._at + 1, len(self._steps)), choices, suggestion=choices[0].id, why=step.why)
 
     def question(self, n: int, all_: int) -> Message:

@@ -58,7 +58,7 @@ def _laid(symbol: str, state: State) -> tuple[Piece, ...]:
     board = {
         "beer": Piece("pieces", 0.03, 0.06, 0.46, 0.4, "beer", len(BLOCKS)),
         "docker": Piece("pieces", 0.51, 0.06, 0.46, 0.4, "docker", 6 if state.solo else 12),
-        "house": Piece("open", 0.51, 0.54, 0.46, 0.4, "house", len(state.seats) - 1),
+        "house": Piece("open", 0.51, 0.54, 0.32, 0.4, "house", len(state.seats) - 1),
         "river": Piece("pieces", 0.03, 0.54, 0.46, 0.4, "river", len(state.seats)),
     }
     rounds = {
@@ -66,7 +66,8 @@ def _laid(symbol: str, state: State) -> tuple[Piece, ...]:
         "round": Piece("pieces", 0.52, 0.53, 0.44, 0.42, "round"),
     }
     if symbol in board:
-        return on(BOARD, board[symbol])
+        face_down = (Piece("pile", 0.83, 0.54, 0.15, 0.4, "shut"),) if symbol == "house" else ()
+        return on(BOARD, board[symbol], *face_down)
     if symbol in rounds:
         return on(_ROUNDS, rounds[symbol])
     if symbol == "card":
