@@ -156,7 +156,8 @@ class Warm:
         sys.path[:] = [str(self._copy), *(place for place in sys.path if place and Path(place).resolve() != ROOT)]
         for name in [name for name in sys.modules if name.partition(".")[0] in ("tests", "companion", "hardware")]:
             del sys.modules[name]
-        settings.register_profile("mutants", deadline=None, phases=(Phase.explicit, Phase.generate))  # none is shrunk
+        quick = (Phase.explicit, Phase.generate)  # nothing is shrunk
+        settings.register_profile("mutants", deadline=None, derandomize=True, phases=quick)
         words = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-profile=mutants")
         return int(any(pytest.main([*words, *shlex.split(tests)]) for tests in self._topic.tests))
 
