@@ -81,7 +81,7 @@ TOPICS = {
         ("companion/games/dutch_clock.py",),
         ("companion/games/dutch_clock.py", "tests/games/test_dutch_clock.py", "tests/games/merchants"),
     ),
-    "settle": Topic(("companion/dice/settle.py",), ("companion/dice/settle.py", "tests/dice/test_settle.py")),
+    "settle": Topic(("companion/dice/settle.py",), ("tests/dice/test_settle.py", "tests/dice/test_watcher.py")),
     **{name: _of_game(name) for name in ("amsterdam", "merchants", "ticket_to_ride")},
 }
 
