@@ -238,11 +238,10 @@ class Table:
         return running or (self._screen is not None and self._screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
-        """The panel's view with what only the table knows: a drawn ring, and whether to dim."""
+        """The panel's view with what only the table knows: whether to dim."""
         minutes = self.room.desk.settings.table.dim_after_minutes
         return replace(
             self.panel.view(now_ns),
-            draw_ring=self._face if not self.stand.is_well("ring") else None,
             dimmed=bool(minutes) and now_ns - self._touched_ns > minutes * 60e9,
         )
 
