@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from companion.table import loop, terminal
 from companion.table.lay import Around, lay, watcher
 from companion.table.service import Service, StopAsked
 from companion.table.table import Table
+from hardware.power import power_of
 from hardware.registry import NONE
 from hardware.sim.world import SimTable
 
@@ -85,6 +87,7 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         painted=not args.text,
         around=around,
         trace=args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None,
+        power=power_of(os.environ),
     )
 
 

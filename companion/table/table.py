@@ -58,6 +58,7 @@ class Table:
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
+        self._brightness: float | None = None
         self.announcer = Announcer(room, stand)
 
     @property
@@ -186,6 +187,9 @@ class Table:
         if mine.volume != self._volume:
             self._volume = mine.volume
             self._devices.sound.volume(mine.volume)
+        if mine.brightness is not None and mine.brightness != self._brightness:
+            self._brightness = mine.brightness
+            self._devices.display.shine(mine.brightness)
 
     def _light(self, now_ns: int) -> None:
         face = self.room.clock_face(now_ns)

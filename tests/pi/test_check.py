@@ -370,3 +370,11 @@ def test_a_setting_that_nobody_obeys_any_more_is_named(pi: Callable[..., Fake], 
     own.write_text("[dice]\nany_dice = true\n")
     found = one(basics.retired(pi(), config.load(own)))
     assert found.grade == "warning" and "any_dice" in found.text
+
+
+def test_the_brightness_of_a_panel_is_named(pi: Callable[..., Fake]) -> None:
+    assert list(lines.brightness(pi(), DEFAULTS)) == [], "most panels have none"
+    light = {"/sys/class/backlight/10-0045/brightness": "31\n"}
+    assert "can be set" in one(lines.brightness(pi(light), DEFAULTS)).text
+    found = one(lines.brightness(pi(light, usable=False), DEFAULTS))
+    assert found.grade == "warning" and "companion install" in found.fix

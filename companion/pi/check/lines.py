@@ -44,6 +44,17 @@ def rights(host: Host, settings: Settings) -> Iterator[Finding]:
                 yield trouble(kind, f"{host.user} may not open {there[0]} (it belongs to the group {owner})", fix)
 
 
+def brightness(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether the panel's brightness can be set at the table; many panels have none, and that is no fault."""
+    for light in host.names("/sys/class/backlight/*/brightness"):
+        name = light.split("/")[-2]
+        if host.may_use(light):
+            yield ok("display", f"the brightness of {name} can be set")
+        else:
+            fix = "sudo python3 -m companion install: the service then gives it to the group video"
+            yield warning("display", f"the brightness of {name} cannot be set by {host.user}", fix)
+
+
 def header(host: Host, settings: Settings) -> Iterator[Finding]:
     """The drivers' options; those that are sound are compared with each other and with the chip."""
     wrong = [(kind, error) for kind, error in _asked(settings) if not isinstance(error, Needs)]
