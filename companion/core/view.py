@@ -19,7 +19,7 @@ from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, Piece, SeatsPanel, TablePanel
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -176,6 +176,7 @@ class Instruction(msgspec.Struct, frozen=True):
     spot: str = ""  # the one place that is lit while it is done: on the board, the river, or a player's colour
     rivals: tuple[str, ...] = ()  # places that nearly were the one
     link: str = ""  # the link that decided
+    lays: tuple[Piece, ...] = ()  # what comes to lie on the table with it
 
 
 class InstructionPanel(msgspec.Struct, frozen=True):

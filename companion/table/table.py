@@ -102,6 +102,8 @@ class Table:
         """Everything that was told since the last step, in the order in which it happened."""
         wired = self._presses(now_ns)
         inputs: list[Input] = list(self.stand.eye.rolls(now_ns)) if self.stand.eye else []
+        if self.stand.inbox is not None and (trouble := self.stand.inbox.trouble()) is not None:
+            self.panel.refuse(trouble)
         touches = list(self._devices.display.inputs())
         if touches:
             self._touched_ns = now_ns
