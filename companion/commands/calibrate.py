@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.commands.words import target
+from companion.commands.words import YES, target
 from companion.core.clock import SECOND, SystemClock
 from companion.core.errors import CompanionError, ProfileError
 from companion.dice import profile
@@ -126,4 +126,4 @@ def _save_picture(path: Path, image: Bytes, reading: Reading, made: profile.Prof
 def _agreed() -> bool:
     if not sys.stdin.isatty():
         raise CompanionError("nobody can be asked here: add --yes to save")
-    return input("Are the colours right? Save? [y/N] ").strip().lower() in ("y", "yes", "j", "ja", "o", "oui")
+    return input("Are the colours right? Save? [y/N] ").strip().lower() in YES

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.commands.words import Parser, folder, target, whole
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
+from companion.core.languages import LANGUAGES
 from companion.pages.desk import Open
 from companion.settings import config
 from companion.table import loop, terminal
@@ -32,7 +33,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--box", choices=("mine", "demo"), help="my own box, or the invented demonstration box")
     parser.add_argument("--leds", type=whole(8, 60), default=24, metavar="N", help="LEDs of the simulated ring")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="take this game up again at once")
+    parser.add_argument("--language", choices=LANGUAGES, help="until it is left (default: as it was chosen last)")
     parser.add_argument("--teach", metavar="GAME", help=argparse.SUPPRESS)
+    parser.add_argument("--teach-photo", type=Path, metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--teach-correct", metavar="KEY", help=argparse.SUPPRESS)
     parser.add_argument("--trace-screen", type=target, metavar="FILE", help=argparse.SUPPRESS)
 
 
@@ -89,13 +93,22 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
 
 
 def _begin(args: argparse.Namespace, table: Table) -> None:
-    """Where the people want to be at once, instead of on the home page."""
+    """Where the people want to be at once, instead of on the home page, and in which language."""
+    desk = table.room.desk
+    if args.language:
+        desk.preferences = replace(desk.preferences, language=args.language)
     if args.journal:
-        table.room.sit_down(table.room.desk.take_up(args.journal))
+        table.room.sit_down(desk.take_up(args.journal))
     elif args.teach:
         from companion.pages.boxes import BoxPage  # only now: it loads OpenCV, which every start would wait for
+        from companion.pages.photograph import PhotoPage
+        from companion.pages.teach import TeachPage
 
-        table.panel.go(Open(BoxPage(table.room.desk, args.teach)))
+        table.panel.go(Open(BoxPage(desk, args.teach)))
+        if args.teach_correct:
+            table.panel.go(Open(TeachPage(desk, args.teach, args.teach_correct)))
+        if args.teach_photo:
+            table.panel.go(Open(PhotoPage(desk, args.teach, args.teach_photo)))
 
 
 def _world(args: argparse.Namespace, clock: SystemClock) -> SimTable:
