@@ -149,12 +149,27 @@ def _corner(text: str) -> tuple[float, float]:
 
 
 def _on_screen(args: argparse.Namespace) -> int:
-    from companion.commands.run import at_the_table  # only now: a lesson in words needs no table
+    from companion.box import photo as board_photo  # only now: a lesson in words needs no table
+    from companion.commands.run import at_the_table
+    from companion.pages.boxes import BoxPage
+    from companion.pages.desk import Open
+    from companion.pages.photograph import PhotoPage
+    from companion.pages.teach import TeachPage
+    from companion.table.table import Table
 
-    words = ["--teach", args.game, "--data", str(data_folder(args)), "--box", "mine"]
-    given = {"--config": args.config, "--language": args.language, "--teach-correct": args.correct}
-    if args.photo and not args.corners:
-        given["--teach-photo"] = args.photo
-    for option, value in given.items():
+    new_photo = args.photo if args.photo and not args.corners else None
+    if new_photo:
+        board_photo.read_photo(new_photo)  # a file that is no picture is told before anything opens
+
+    def begin(table: Table) -> None:
+        desk = table.room.desk
+        table.panel.go(Open(BoxPage(desk, args.game)))
+        if args.correct:
+            table.panel.go(Open(TeachPage(desk, args.game, args.correct)))
+        if new_photo:
+            table.panel.go(Open(PhotoPage(desk, args.game, new_photo)))
+
+    words = ["--data", str(data_folder(args)), "--box", "mine", *(["--simulate"] if args.simulate else [])]
+    for option, value in (("--config", args.config), ("--language", args.language)):
         words += [option, str(value)] if value else []
-    return at_the_table([*words, *(["--simulate"] if args.simulate else [])])
+    return at_the_table(words, begin)
