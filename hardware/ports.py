@@ -130,6 +130,17 @@ class Display(Device, Protocol):
     def wants_to_close(self) -> bool:
         """Whether the window's close button was used."""
 
+    def brightness(self) -> float | None:
+        """From 0.0 to 1.0; None where the panel has none that we may set."""
+
+    def shine(self, level: float) -> None:
+        """So bright, from 0.0 to 1.0, but never dark; nothing where the panel cannot."""
+
+
+class Power(Protocol):
+    def switch_off(self) -> None:
+        """Ask for the whole machine to be switched off; raises DeviceError where that is not heard."""
+
 
 class Sound(Device, Protocol):
     def play(self, name: SoundName) -> None:

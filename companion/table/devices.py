@@ -188,6 +188,9 @@ class Stand:
         frame = self.devices.camera.latest()
         return frame.image if frame is not None else None
 
+    def brightness(self) -> float | None:
+        return self.devices.display.brightness()
+
     def close(self) -> None:
         """The eye rests, the ring goes dark, everything is released."""
         if self.eye:

@@ -95,7 +95,7 @@ class FrontEnd:
 
     def shut(self, now_ns: int) -> None:
         """Close what lies open for one player alone once its time is over; nothing of it stays on the screen."""
-        if self.privacy.is_open and self.privacy.left_s(self.prompt, now_ns) == 0:
+        if self.privacy.looks(now_ns) and self.privacy.left_s(self.prompt, now_ns) == 0:
             self.begin()
 
     def pressed(self, button: str) -> None:

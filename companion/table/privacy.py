@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.clock import SECOND
+from companion.core.clock import MS, SECOND
 from companion.core.prompt import Prompt
 from companion.games.contract import Seat
+
+LOOK_NS = 100 * MS  # what is asked takes work to find out: whether time is up is looked at so often
 
 
 class Privacy:
@@ -14,6 +16,7 @@ class Privacy:
         self._seat = seat  # whose own screen it is: nothing of his is ever covered there
         self._shown_to: Seat | None = None
         self._touched_ns = 0
+        self._looked_ns = 0
 
     def covers(self, asked: Prompt) -> bool:
         return asked.private and asked.player not in (self._seat, self._shown_to)
@@ -29,9 +32,12 @@ class Privacy:
     def close(self) -> None:
         self._shown_to = None
 
-    @property
-    def is_open(self) -> bool:
-        return self._shown_to is not None
+    def looks(self, now_ns: int) -> bool:
+        """Whether something lies open that may have to be closed, and it is time to see."""
+        if self._shown_to is None or now_ns - self._looked_ns < LOOK_NS:
+            return False
+        self._looked_ns = now_ns
+        return True
 
     def left_s(self, asked: Prompt, now_ns: int) -> int | None:
         """The seconds until an open question closes by itself; None: it stays."""

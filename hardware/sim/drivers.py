@@ -160,6 +160,13 @@ class SimDisplay(SimDriver):
     def wants_to_close(self) -> bool:
         return self.use().closing
 
+    def brightness(self) -> float | None:
+        return self.use().brightness
+
+    def shine(self, level: float) -> None:
+        if self.use().brightness is not None:
+            self.use().brightness = level
+
     def health(self) -> Health:
         self.use()
         return Health(True, detail=f"simulated display of {self.size[0]}×{self.size[1]}")
