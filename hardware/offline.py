@@ -164,9 +164,14 @@ class KeptVoice(_Port[ports.Voice]):
     def __init__(self, keeper: Keeper[ports.Voice]) -> None:
         super().__init__(keeper)
         self._level: float | None = None
+        self._language = ""
 
     def speak(self, text: str, language: str) -> None:
         self._keeper.use(lambda device: device.speak(text, language), None)
+
+    def prepare(self, language: str) -> None:
+        self._language = language
+        self._keeper.use(lambda device: device.prepare(language), None)
 
     def hush(self) -> None:
         self._keeper.use(lambda device: device.hush(), None)
@@ -178,6 +183,8 @@ class KeptVoice(_Port[ports.Voice]):
     def _greet(self, device: ports.Voice) -> None:
         if self._level is not None:
             device.volume(self._level)
+        if self._language:
+            device.prepare(self._language)
 
 
 PORTS: dict[ports.Kind, Callable[[Keeper[Any]], object]] = {

@@ -21,9 +21,11 @@ RGB = tuple[int, int, int]
 Kind = Literal["buttons", "camera", "display", "ring", "sound", "voice"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SoundName = Literal[
-    "tick", "bright", "bell", "lapse", "accept", "refuse", "turn", "dice", "hum", "near", "win"
+    "tick", "bright", "bell", "lapse", "accept", "refuse", "turn", "dice", "hum", "near", "win",
+    "floor1", "floor2", "floor3", "floor4", "floor5", "floor6", "floor7", "floor8",
 ]  # fmt: skip
 SOUNDS: tuple[SoundName, ...] = get_args(SoundName)
+FLOORS: tuple[SoundName, ...] = tuple(name for name in SOUNDS if name.startswith("floor"))  # each higher than the last
 Phase = Literal["down", "move", "up"]
 
 
@@ -151,6 +153,9 @@ class Sound(Device, Protocol):
 class Voice(Device, Protocol):
     def speak(self, text: str, language: str) -> None:
         """Begin to say a sentence, whatever is being said; `language` is "en", "fr", "nl"."""
+
+    def prepare(self, language: str) -> None:
+        """Sentences of this language are to come: have everything loaded that the first one needs."""
 
     def hush(self) -> None:
         """Fall silent."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -78,6 +79,18 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
             return 0
         minutes = spent.total_seconds() / 60
         return round(minutes) if 0 <= minutes < 48 * 60 else 0
+
+
+def originals(records: Iterable[Record]) -> list[Record]:
+    """Every game once: of several copies of a journal the one that goes furthest, in the order in which they came."""
+    games: dict[tuple[object, ...], Record] = {}
+    for record in records:
+        # A journal that cannot be read has no name to be known by: it is itself.
+        which = (record.id, record.game, record.opened, record.players[:1]) if record.id else (record.file,)
+        other = games.get(which)
+        if other is None or (other.decisions, other.last) < (record.decisions, record.last):
+            games[which] = record
+    return list(games.values())
 
 
 def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hardware.ports import Image, Power
     from hardware.sim.world import SimTable
 
+PHOTOS = "dice"  # in the data folder: pictures of the dice, put there by whatever took them
 EyeMaker = Callable[[Attention], Eye]
 Around = Callable[[Devices, Callable[[], Room]], Devices]
 
@@ -52,7 +53,7 @@ def lay(
     devices = Devices.open(settings, clock.now_ns, world)
     if around is not None:
         devices = around(devices, lambda: room)
-    stand = Stand(devices, clock, eye)
+    stand = Stand(devices, clock, eye, data / PHOTOS)
     first = Preferences(language=settings.table.language, seconds_a_step=settings.auction.seconds_a_step)
     desk = Desk(settings, data, clock, mine or preferences.load(data, first), stand, seed, demo_box, opener, power)
     room = Room(desk)

@@ -102,6 +102,8 @@ class Table:
         """Everything that was told since the last step, in the order in which it happened."""
         wired = self._presses(now_ns)
         inputs: list[Input] = list(self.stand.eye.rolls(now_ns)) if self.stand.eye else []
+        if self.stand.inbox is not None and (trouble := self.stand.inbox.trouble()) is not None:
+            self.panel.refuse(trouble)
         touches = list(self._devices.display.inputs())
         if touches:
             self._touched_ns = now_ns
@@ -195,9 +197,9 @@ class Table:
         face = self.room.clock_face(now_ns)
         if sound := heard_between(self._face, face):
             self.room.sounds.append(sound)
-        self._face = face
-        stopped = face is not None and not face.running
-        if now_ns - self._ring_ns < RING_NS and not stopped:
+        was_running, self._face = self._face is not None and self._face.running, face
+        just_stopped = was_running and (face is None or not face.running)
+        if now_ns - self._ring_ns < RING_NS and not just_stopped:
             return
         self._ring_ns = now_ns
         leds, tried_ns = self._devices.ring.leds, self.stand.tried_ring_ns

@@ -40,6 +40,7 @@ class SimTable:
         self.played: list[SoundName] = []
         self.volume = 1.0
         self.spoken: list[tuple[str, str]] = []  # sentences and their languages
+        self.prepared = ""  # the language that the voice is ready for
         self.hushed = 0  # how often the voice was told to fall silent
         self.voice_volume = 1.0
         self.surface: Surface | None = None

@@ -36,6 +36,9 @@ def rights(host: Host, settings: Settings) -> Iterator[Finding]:
             there = host.names(file.pattern)
             if not there:
                 yield trouble(kind, f"there is no {file.pattern}", file.if_missing)
+            elif not any(host.is_device(name) for name in there):
+                fix = f"name the device itself in [{kind}.options], or remove the file if it stands in its place"
+                yield trouble(kind, f"{there[0]} is not a device: an ordinary file or a folder", fix)
             elif not any(host.may_use(name) for name in there):
                 owner = host.group_of(there[0])
                 fix = f"sudo usermod -aG {file.group} {host.user}, then log in again"
@@ -68,7 +71,20 @@ def header(host: Host, settings: Settings) -> Iterator[Finding]:
         yield trouble("pins", clash, "give one of them another line: companion wiring shows which are free")
     if not twice:
         yield ok("pins", f"{len(uses)} lines, none wanted twice")
+    yield from _chosen_chips(host, settings)
     yield from _chip(host, uses)
+
+
+def _chosen_chips(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether the chips are there that the settings name by their numbers; which those are changes with kernels."""
+    there = [name for name in host.names("/dev/gpiochip*") if host.is_device(name)]
+    for kind in DEVICES if there else ():
+        number = settings.device(kind).options.get("chip")
+        if number is not None and f"/dev/gpiochip{number}" not in there:
+            fix = (
+                f"take chip = {number} out of [{kind}.options]: the header is found by its label; or name one of these"
+            )
+            yield trouble(kind, f"there is no /dev/gpiochip{number}, only {', '.join(there)}", fix)
 
 
 def _chip(host: Host, uses: Iterable[Use]) -> Iterator[Finding]:
