@@ -9,7 +9,7 @@ import pygame
 
 from companion.screen.kept import kept
 from companion.screen.layout import Point, Size, band, on_circle
-from companion.screen.theme import RGB, mix
+from companion.screen.theme import RGB
 
 _OVER = 4  # shapes are drawn so many times as large and shrunk: smoother than any single pass
 
