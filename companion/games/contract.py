@@ -232,6 +232,9 @@ class Game(Generic[S]):
 
     unit: Unit | None = None
     look_ups: tuple[LookUp, ...] = ()
+    challenge: Callable[[str], Mapping[str, object]] | None = None
+    """The options with which one plays alone and gets the same dice as everybody who plays a challenge of this name."""
+
     solo_games: Callable[[int, Random, Facts], Iterator[tuple[int, int]]] | None = None
     """Games by the rules alone against the opponent: the player's points and the opponent's, game by game."""
 

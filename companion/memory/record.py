@@ -54,6 +54,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     unit: Unit | None = None
     labels: dict[str, Message] = {}  # of categories and lots
     thought: tuple[int, ...] = ()  # seconds by seat
+    challenge: str = ""  # whose dice it was played with
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -103,7 +104,16 @@ def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
         return replace(blank, status="damaged", trouble=said)
     if (head := entry.opened) is None:
         return replace(blank, status="damaged", trouble=say("no first line"))
-    return replace(blank, id=head.id, game=head.game, players=head.players, opened=entry.at, demo_box=head.demo_box)
+    challenge = head.options.get("challenge", "")
+    return replace(
+        blank,
+        id=head.id,
+        game=head.game,
+        players=head.players,
+        opened=entry.at,
+        demo_box=head.demo_box,
+        challenge=challenge if isinstance(challenge, str) else "",
+    )
 
 
 def record_of(path: Path) -> Record:

@@ -126,8 +126,9 @@ def _house(game: str, colour: str, lately: Lately) -> TownHouse:
     symbol = sign.symbol if sign else "tile"
     if not waiting:
         for_whom = say("{least}–{most} players", least=sign.least, most=sign.most) if sign else say("New game")
-        door = Door(_new(game), say("New game"))
-        return TownHouse((TITLES[game],), symbol, colour, for_whom, say("No game is waiting"), doors=(door,))
+        door, best = Door(_new(game), say("New game")), lately.best.get(game)
+        note = say("This week: {best}", best=best) if best is not None else say("No game is waiting")
+        return TownHouse((TITLES[game],), symbol, colour, for_whom, note, doors=(door,))
     doors = (Door(f"{CONTINUE}:{game}", say("Continue"), lit=True), Door(_new(game), say("New")))
     last, people = waiting[0], len(waiting[0].names)
     headline, note = last.turn, say("{how_far} · {people}", how_far=last.how_far, people=_people(last))

@@ -67,7 +67,19 @@ SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
 # What states have come to hold since: it follows from the events of the past, and is no part of what they were.
-LATER = {"answered", "carded", "closing", "help", "practice", "presses", "tried", "unkept", "unseen", "used"}
+LATER = {
+    "answered",
+    "carded",
+    "challenge",
+    "closing",
+    "help",
+    "practice",
+    "presses",
+    "tried",
+    "unkept",
+    "unseen",
+    "used",
+}
 _CARDS = {f"{card}:{disc}" for card in ("goods", "colony", "amsterdam") for disc in ("mayor", "auction")}
 LATER_CHOICES = {"practice", "each", "bin", *_CARDS}
 

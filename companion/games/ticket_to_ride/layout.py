@@ -15,7 +15,7 @@ _SOURCE = say("Rulebook, set-up")
 def layout(players: int, options: Options) -> tuple[Instruction, ...]:
     """Board, carts and cards; with two players also what is closed."""
     own = [place(players, seat) for seat in range(players)]
-    markers = on(BOARD, Piece("pieces", 0.02, 0.05, 0.3, 0.3, "points", players))
+    markers = on(BOARD, Piece("pieces", 0.02, 0.05, 0.3, 0.42, "points", players))
     steps = [
         ("map", say("Lay the board in the middle of the table."), (BOARD,)),
         (

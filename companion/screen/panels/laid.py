@@ -56,8 +56,8 @@ def _piece(canvas: Canvas, box: Box, piece: Piece, wood: RGB, lit: bool) -> None
                 _plate(canvas, Box(left + n * side, box.y, side, box.h).inset(px(1.5)), replace(piece, count=0), lit)
         case "box":
             canvas.panel(box, theme.refused, 4, edge, line)
-            canvas.line((box.x, box.y + box.h * 0.3), (box.right, box.y + box.h * 0.3), edge, px(1.5))
-            _plate(canvas, box.foot(round(box.h * 0.66))[0].inset(px(6), px(2)), piece, lit)
+            canvas.line((box.x, box.y + box.h * 0.18), (box.right, box.y + box.h * 0.18), edge, px(1.5))
+            _plate(canvas, box.foot(round(box.h * 0.8))[0].inset(px(6), px(2)), piece, lit)
         case "pieces":
             _plate(canvas, box.inset(px(1.5)), piece, lit)
 

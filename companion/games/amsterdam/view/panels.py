@@ -238,4 +238,7 @@ def dice(state: State, picks: Picks = (), touched: bool = True) -> v.DicePanel:
         faces.append(v.DieFace(die, counts, was=was, owner=takers.get(die, ""), spot=f"die.{die}" if touched else ""))
     changed = any(face.was for face in faces)
     caption = say("High faces count as 1 in round {round} (p. 12)", round=state.round) if changed else None
-    return v.DicePanel(tuple(faces), caption, live=state.awaits_dice)
+    if state.options.challenge:
+        own = say("Thrown by the companion: {week}", week=state.options.challenge)
+        caption = say("{a}. {b}", a=own, b=caption) if caption is not None else own
+    return v.DicePanel(tuple(faces), caption, live=state.awaits_dice and not state.options.challenge)
