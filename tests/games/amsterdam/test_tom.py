@@ -15,7 +15,8 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import card_removed, card_steps
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import Step, plan
+from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.toms_steps import Step
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, refused, shipped_facts
 from tests.games.amsterdam.told_by_tom import card_tie_break, cards_gone, florins, kind, points, tie_break
@@ -297,7 +298,9 @@ def test_tom_asks_for_the_order_of_costs_then_for_the_good() -> None:
     assert GAME.taught(seen) is None, "a draw of this game is not a fact of the box"
     assert "Which market tile" in str(game.prompt().question)
     game.tap("A6")
-    assert [note.symbol for note in game.state.notes] == ["house", "lace", "market"], "who sees the tile has done it"
+    assert [step.symbol for step in plan(game.state).steps] == ["house", "lace", "market"], "all are in sight"
+    game.tap("brown", "pink")
+    assert [note.symbol for note in game.state.notes] == ["house", "lace", "market"], "who picks has done them"
     assert game.state.owners == {"black.2": game.state.tom}
 
 

@@ -12,7 +12,17 @@ from companion.box.spec import Facts
 from companion.core.message import Message, say, verbatim
 from companion.games.amsterdam.box.printed import Missing, Need, district_points, joined, river_end
 from companion.games.amsterdam.cards import Card, Quantity, Scoring, Task, cards, question, tasks
-from companion.games.amsterdam.names import BLOCKS_EACH, DICE, GOODS, JETTIES, Block, District, district_name, one_of
+from companion.games.amsterdam.names import (
+    BLOCKS_EACH,
+    DICE,
+    GOODS,
+    JETTIES,
+    UNKNOWN,
+    Block,
+    District,
+    district_name,
+    one_of,
+)
 from companion.games.amsterdam.state import HELD_CARDS, State
 
 MOST_LEFT = 99
@@ -240,9 +250,11 @@ def arms_counted(state: State, player: int, district: District) -> int:
 def counted(state: State, player: int, scoring: Scoring) -> int | None:
     """How many of what a card or task counts; None when only the player can tell."""
     count = _COUNTS.get(scoring.quantity)
+    seat = state.seats[player]
+    if scoring.quantity == "dockers_in_building" and scoring.which and UNKNOWN in state.building:
+        return seat.number_told(f"count.{scoring.of}")
     if count is not None:
         return count(state, player, scoring.which)
-    seat = state.seats[player]
     listed = wreaths(state, player)
     if scoring.quantity == "end_cards":
         return len(listed)
