@@ -9,10 +9,10 @@ from companion.core.prompt import Picks
 from companion.core.view import GameView, InstructionPanel, Panel, ScoreRow, ScoreTable
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import is_invented
-from companion.games.amsterdam.by_hand import faces_told
+from companion.games.amsterdam.box.walk import walked
 from companion.games.amsterdam.decide.onward import toms_turn
 from companion.games.amsterdam.instructions import laying_steps, round_steps
-from companion.games.amsterdam.names import BLOCKS, DICE
+from companion.games.amsterdam.names import BLOCKS, DICE, district_of
 from companion.games.amsterdam.score.questions import NOT_KEPT
 from companion.games.amsterdam.state import Note, Phase, State
 from companion.games.amsterdam.tom import plan
@@ -55,7 +55,7 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
 
 def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
     """The first is the picture of the whole phase; the others are opened by hand."""
-    if state.awaits_dice and faces_told(picks)[0]:
+    if state.awaits_dice and picks and picks[0].isdecimal():  # dice by hand; other figures come after a word
         return (panels.dice(state, picks), panels.city(state))
     if state.help == "tom" and state.phase in ("roll", "dice", "actions", "final"):
         return _only_tom(state, picks)
@@ -102,6 +102,8 @@ def _tom_panels(state: State, turn: Plan, picks: Picks) -> tuple[Panel, ...]:
     notes = [step.note for step in turn.steps] or [Note(say("TOM needs one thing that only you can see."))]
     need = turn.need
     about = tuple(block for block in BLOCKS if need is not None and (f".{block}" in need.key or block in need.options))
+    if need is not None and need.key.startswith("bridges."):  # block by block
+        about = (walked(state.facts, district_of(need.options[0]), picks).at or "",)
     if need is None:  # without the reasons, which the steps one by one tell, all of them are in sight
         notes = [replace(note, why=None) for note in notes]
     city, listed = panels.city(state, about), panels.steps(say("What TOM does"), notes)
