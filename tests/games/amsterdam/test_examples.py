@@ -165,9 +165,9 @@ def test_end_of_game_cards_p13() -> None:
     """Three end cards: 007 with 3 artisans 6, 011 with 7 dockers 7, 086 with 3 end cards 6."""
     game = Sitting("Mareike Jan").to_final()
     game.set_board(building=("brown",) * 7)
-    game.tap("0")  # no card under the board
-    game.tap("007", "011", "086", "done")
-    game.tap("3")  # three different artisans
+    game.tap("inactive", "0")
+    game.tap("cards", "007", "011", "086", "done")
+    game.tap("count.artisan_types", "3")
     points = {
         str(line.why)[9:12]: line.points
         for line in final_lines_of(game)

@@ -44,6 +44,12 @@ class Question(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     most: int = 0
     unkept: bool = False  # "not kept" is an answer
+    sure: bool = False  # the suggestion is our count, else a guess
+
+    @property
+    def default(self) -> int | list[str] | None:
+        """What is told by accepting it unseen; None: nothing can be guessed."""
+        return [] if self.key == "cards" else self.suggestion
 
     def refusal(self, value: object) -> Message | None:
         if self.kind == "list":
@@ -59,19 +65,23 @@ class Question(msgspec.Struct, frozen=True):
 
 def open_question(state: State) -> Question | None:
     """The next thing to ask, or None when everything is known; raises Missing for a fact of the box."""
+    return next(iter(open_questions(state)), None)
+
+
+def open_questions(state: State) -> list[Question]:
+    """Everything that is still to be told of one player, in any order; raises Missing for a fact of the box."""
     if state.phase != "final":
-        return None
+        return []
     if not state.districts and (state.solo or state.help == "all"):  # else nobody's points hang on them
         raise Missing(Need("drawn.districts", DICE))
     for player in state.humans:
-        for asked in _told_in_points(state, player) if state.help == "tom" else _questions(state, player):
+        told = _told_in_points(state, player) if state.help == "tom" else _questions(state, player)
+        groups = (_group_question(state, each) for each in (player, state.tom) if each == player or state.solo)
+        if asked := [*told, *(group for group in groups if group is not None)]:
             return asked
-    for player in range(len(state.seats)):
-        if asked_group := _group_question(state, player):
-            return asked_group
     for district in state.districts:
         district_places(state, district)  # raises Missing for points that nobody has read off the tile yet
-    return None
+    return []
 
 
 def _told_in_points(state: State, player: int) -> Iterator[Question]:
@@ -103,7 +113,8 @@ def _questions(state: State, player: int) -> Iterator[Question]:
         yield from _unkept_questions(state, player)
     if "inactive" not in seat.answers:
         text = say("{name}: how many cards lie under your board?", name=name)
-        yield Question(player, "inactive", "number", text, high=HELD_CARDS, suggestion=seat.inactive)
+        sure = not state.unkept
+        yield Question(player, "inactive", "number", text, high=HELD_CARDS, suggestion=seat.inactive, sure=sure)
     if "cards" not in seat.answers:
         text = say("{name}: which active cards show the laurel wreath?", name=name)
         if known := wreaths(state, player):
@@ -125,7 +136,8 @@ def _questions(state: State, player: int) -> Iterator[Question]:
         yield Question(player, "resources", "number", text, high=MOST_LEFT, suggestion=0)
     if "florins" not in seat.answers:
         text = say("{name}: how many florins are left in your purse?", name=name)
-        yield Question(player, "florins", "number", text, high=MOST_LEFT, suggestion=seat.florins)
+        sure = not state.unkept
+        yield Question(player, "florins", "number", text, high=MOST_LEFT, suggestion=seat.florins, sure=sure)
 
 
 def _unkept_questions(state: State, player: int) -> Iterator[Question]:
