@@ -40,6 +40,8 @@ class Options(options.Options, frozen=True):
     help: Help = "all"
     challenge: str = ""  # the companion throws the dice of this name (challenge.py); "": hands do
 
+    tiles: Literal["table", "companion"] = "table"  # who draws the market tiles
+
     @property
     def first_round(self) -> int:
         return 3 if self.short else 1
