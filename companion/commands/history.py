@@ -15,8 +15,8 @@ from companion.core.message import Translator
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
+from companion.memory.entries import stored
 from companion.memory.record import Record
-from companion.memory.session import stored
 
 FORMS = {"json": history_export.as_json, "csv": history_export.as_csv, "bgsplay": history_export.as_bgsplay}
 

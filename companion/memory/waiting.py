@@ -14,7 +14,8 @@ from companion.games.catalogue import game_named
 from companion.games.contract import names_of
 from companion.memory import entries
 from companion.memory.archive import Archive, journals_in, unreadable
-from companion.memory.session import playable, stored
+from companion.memory.entries import stored
+from companion.memory.session import playable
 
 LOOKED_AT = 5  # journals written last, whose damage is worth a word
 
