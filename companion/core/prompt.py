@@ -59,7 +59,7 @@ class Prompt(msgspec.Struct, frozen=True):
     seconds: int = 0  # after so long without an answer a private one closes by itself on a shared screen; 0: never
 
 
-SHOW = Choice("show", say("Show it"))
+SHOW = Choice("show", say("Hold to show"), say("you alone look"), symbol="eye", hold=True)
 
 
 def cover(prompt: Prompt, name: str) -> Prompt:

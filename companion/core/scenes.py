@@ -87,3 +87,5 @@ class SeatsPanel(msgspec.Struct, frozen=True):
 
     seats: tuple[Seat, ...]
     caption: Message | None = None
+    turning: str = ""  # the place of the switch by which the picture turns to whose turn it is; none without it
+    turns: bool = False  # whether it is on

@@ -279,7 +279,6 @@ class View(msgspec.Struct, frozen=True):
     good_news: bool = False  # the notice says that something went well
     hint: Message | None = None  # a rule that matters for the first time, until the next touch
     menu: bool = False  # a way out of the game is offered
-    draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
     symbol: str = ""  # on the plate, where no player is active

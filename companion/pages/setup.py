@@ -16,7 +16,7 @@ from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import SURE, Desk, Go, Play, really
 from companion.pages.first_game import explained
 from companion.pages.layout import Walk
-from companion.pages.seating import Seating, spot_of
+from companion.pages.seating import TURN, Seating, spot_of
 from companion.teaching.steps import listed
 
 MOST = 12  # answers that a screen shows at once
@@ -36,6 +36,7 @@ class SetUp:
         self._last = [Player(name, colour) for name, colour in desk.open_games.last_table(game.name)]
         self._seating = Seating.at(game)
         self._chosen = ""  # the level of help
+        self._turned = desk.preferences.follows_seats  # whether the picture turned to whose turn it is
         self._walk: Walk | None = None  # through what is to be laid out
         self._given: dict[str, Seat] | None = None  # once everyone is seated
 
@@ -43,7 +44,7 @@ class SetUp:
 
     def ask(self, picks: Picks) -> Prompt | Go:
         rest = list(picks)
-        seating, level, page = Seating.at(self._game), next(iter(self._game.levels), ""), 0
+        seating, level, page, touches = Seating.at(self._game), next(iter(self._game.levels), ""), 0, 0
         self._walk = self._given = None
         while rest:
             pick = rest.pop(0)
@@ -61,11 +62,20 @@ class SetUp:
                 level = _next(list(self._game.levels), level)
             elif pick == "more":
                 page += 1
+            elif pick == TURN:
+                touches += 1
             else:
                 answer = rest.pop(0) if pick in ("new", "forget") else ""
                 seating, page = self._seated(seating, pick, answer, len(picks) - len(rest)), 0
         self._seating, self._chosen = seating, level
+        self._turn(touches)
         return self._touched(seating) if seating.touched is not None else self._who(seating, level, page)
+
+    def _turn(self, touches: int) -> None:
+        """The switch as it stood at first, touched so often: Back takes a touch back."""
+        wanted = self._turned ^ bool(touches % 2)
+        if wanted != self._desk.preferences.follows_seats:
+            self._desk.prefer(replace(self._desk.preferences, follows_seats=wanted))
 
     def _answered(self, pick: str, seating: Seating, rest: list[str]) -> Prompt | None:
         """The question behind a pick that takes another answer, while that is not given."""
@@ -120,7 +130,8 @@ class SetUp:
         question = say("Who sits down next? Touch somebody to change something.")
         if not seating.taken:
             question = self._game.first or say("Who sits at the table?")
-        choices = (*above, *names, *below, *_chairs(seating))
+        turn = Choice(TURN, say("Turn to the seat"), spot=TURN, quiet=True)
+        choices = (*above, *names, *below, *_chairs(seating), turn)
         return Prompt(question, choices, suggestion="begin" if enough else "")
 
     def _same_people(self, seating: Seating) -> tuple[Choice, ...]:
@@ -214,7 +225,7 @@ class SetUp:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         if self._walk is not None:
             return (self._walk.panel,)
-        table = self._seating.panel(self._game, self._chosen)
+        table = self._seating.panel(self._game, self._chosen, self._desk.preferences.follows_seats)
         if self._given is None or not self._wired:
             return (table,)
         words = say("Everyone press your button, in any order; without that they count as they are numbered.")

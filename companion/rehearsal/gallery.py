@@ -56,7 +56,7 @@ def scenes(name: str, data: Path, seed: int = 1) -> Iterator[Scene]:
     clock = ManualClock(now_ns=10**12)
     seen: set[Kind] = set()
     for view in _lobby(data, clock) if name == "lobby" else _game(name, data, clock, seed):
-        kind = _kind(view)
+        kind = kind_of(view)
         if kind not in seen:
             seen.add(kind)
             yield Scene(f"{name}-{len(seen):03}", view, _pictures(view))
@@ -67,7 +67,7 @@ def subjects() -> tuple[str, ...]:
     return ("lobby", *TITLES)
 
 
-def _kind(view: View) -> Kind:
+def kind_of(view: View) -> Kind:
     """What makes a screen another one: not its figures, but what is asked, said and shown."""
     game, prompt = view.game, view.prompt
     phase, banner, face = (game.phase, game.banner, game.clock) if game is not None else (None, None, None)

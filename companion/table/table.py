@@ -191,9 +191,9 @@ class Table:
         face = self.room.clock_face(now_ns)
         if sound := heard_between(self._face, face):
             self.room.sounds.append(sound)
-        self._face = face
-        stopped = face is not None and not face.running
-        if now_ns - self._ring_ns < RING_NS and not stopped:
+        was_running, self._face = self._face is not None and self._face.running, face
+        just_stopped = was_running and (face is None or not face.running)
+        if now_ns - self._ring_ns < RING_NS and not just_stopped:
             return
         self._ring_ns = now_ns
         leds, tried_ns = self._devices.ring.leds, self.stand.tried_ring_ns
@@ -238,11 +238,10 @@ class Table:
         return running or (self._screen is not None and self._screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
-        """The panel's view with what only the table knows: a drawn ring, and whether to dim."""
+        """The panel's view with what only the table knows: whether to dim."""
         minutes = self.room.desk.settings.table.dim_after_minutes
         return replace(
             self.panel.view(now_ns),
-            draw_ring=self._face if not self.stand.is_well("ring") else None,
             dimmed=bool(minutes) and now_ns - self._touched_ns > minutes * 60e9,
         )
 

@@ -98,7 +98,8 @@ def test_four_games_wait_and_each_can_be_continued(tmp_path: Path) -> None:
     kept |= {begin(desk, "amsterdam", 1), begin(desk, "merchants")}
     panel, doors = home(table)
     assert [bool(house.lit) for house in panel.houses] == [True, True, True]
-    assert str(panel.houses[0].headline) == "2 games are waiting"
+    assert [str(house.name[0]) for house in panel.houses][::2] == ["Amsterdam", "Ticket to Ride: Amsterdam"]
+    assert str(panel.houses[2].headline) == "2 games are waiting"
     assert any("with TOM" in str(house.note) for house in panel.houses)
     reached = set()
     for way in [doors[spot] for spot in doors if spot.startswith("continue")]:

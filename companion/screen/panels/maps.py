@@ -216,7 +216,8 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
     theme, px = canvas.theme, canvas.px
     x, y = _whole(at)
     town, tappable = spot.shape == "town", spot.id in moment.tappable
-    r = max(px(5), min(px(9 if town else 16), int(largest)))
+    figure = bool(spot.value) and not (town or spot.owner or spot.symbol)  # written on it: it must be readable
+    r = max(px(12 if figure else 5), min(px(9 if town else 16), int(largest)))
     square = Box(x - r, y - r, 2 * r, 2 * r)
     paint = paint_of(spot.colour) if spot.colour else theme.ink if town else theme.board
     if town:
@@ -234,8 +235,9 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
         canvas.chip(spot.owner, Box(x - round(r * 0.8), y - round(r * 0.8), round(r * 1.6), round(r * 1.6)))
     elif spot.symbol:
         canvas.symbol(spot.symbol, inner, ink)
-    elif spot.value and not town:
-        canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=10)
+    elif figure:
+        canvas.cover(square)
+        canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=TINY)
     elif spot.colour and not town:
         canvas.chip(spot.colour, inner)
     if tappable:
@@ -264,7 +266,7 @@ def _labels(
             paper = theme.lamp if spot.lit else theme.board
             canvas.panel(box, paper, radius=4)
             ink = theme.lamp_ink if spot.lit else theme.ink
-            canvas.text(box, text, TINY, ink=ink, paper=paper, align="centre", least=11)
+            canvas.text(box, text, TINY, ink=ink, paper=paper, align="centre", least=TINY)
 
 
 def _whole(place: Point) -> Pixel:
