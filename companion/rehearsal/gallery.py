@@ -21,6 +21,7 @@ from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.core.view import DicePanel, Panel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
+from companion.memory.amend import refusal
 from companion.pages.desk import AnySession
 from companion.pages.home import LOBBY
 from companion.rehearsal import demo
@@ -130,7 +131,24 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
     for answer in ("buttons", "seat1") if session.game.give_button else ():
         table.panel.act(Pick(answer))
         yield table.view(clock.now_ns())
+    table.panel.start()
+    yield from _amending(table, session, clock)
     table.close()
+
+
+def _amending(table: Table, session: AnySession, clock: ManualClock) -> Iterator[View]:
+    """The story; a line in the middle of the game changed and struck out, up to what no longer holds, and accepted."""
+    half = len(session.done) // 2
+    free = [place for place in range(half, len(session.done)) if refusal(session, place) is None]
+    for place, answers in zip(free, (("change",), ("add",), ("strike",), ("strike", "rest", "accept")), strict=False):
+        table.panel.attempt(lambda: table.panel.tell_otherwise())
+        yield table.view(clock.now_ns())
+        for answer in (str(place), *answers):
+            table.panel.act(Pick(answer))
+            yield table.view(clock.now_ns())
+        table.panel.start()
+    table.panel.attempt(lambda: table.panel.tell_otherwise())
+    yield table.view(clock.now_ns())
 
 
 def _screen_and_following(table: Table, session: AnySession, clock: ManualClock, asked: set[str]) -> Iterator[View]:

@@ -20,7 +20,7 @@ from companion.pages.retelling import as_then, otherwise
 from tests.golden.play import Habits, Plan, Sitting, Stuck, any_choice
 
 BOXES = Path(__file__).parents[1] / "golden" / "boxes"
-HABITS = Habits(wild=0.3, undo=0.03, correct=0.05, restart=0.03)
+HABITS = Habits(wild=0.3, undo=0.03, correct=0.05, restart=0.03, most=45)
 TABLES = {"ticket_to_ride": (3, 2), "merchants": (3, 5), "amsterdam": (1, 3)}  # game → how many play; for long proofs
 MOST_PICKS = 40
 
@@ -31,20 +31,19 @@ class Unsynced(DurableFile):
 
 
 @cache
-def written(game: str, players: int, seed: int, most: int = 45) -> bytes:
+def written(game: str, players: int, seed: int, habits: Habits) -> bytes:
     """The journal of a game by chance."""
     with TemporaryDirectory() as folder:
-        habits = Habits(**{**vars(HABITS), "most": most})
         path = Sitting(Plan(f"{game}-{seed}", game, players, seed, habits), Path(folder), BOXES).play()
         return path.read_bytes()
 
 
-def taken_up(data: Path, game: str, players: int, seed: int, most: int = 45) -> Session[Any]:
+def taken_up(data: Path, game: str, players: int, seed: int, habits: Habits = HABITS) -> Session[Any]:
     path = data / "games" / f"{game}-{players}-{seed}.journal"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     path.with_suffix(".mirror").unlink(missing_ok=True)
-    path.write_bytes(written(game, players, seed, most))
+    path.write_bytes(written(game, players, seed, habits))
     return Session.load(game_named(game), path, ManualClock(wall="2026-12-24T21:14:00+00:00"), Unsynced)
 
 

@@ -147,7 +147,7 @@ COUNTS = {"ticket_to_ride": _carts_and_cards, "merchants": _tiles_and_money, "am
 
 @tables
 def test_any_prefix_of_the_file_loads(tmp_path: Path, game: str, players: int) -> None:
-    session = taken_up(tmp_path, game, players, 1, most=25)
+    session = taken_up(tmp_path, game, players, 1)
     rng = Random(1)
     for _, proposal in amendments(session, rng, 3):
         session.amend(proposal.amendment)
