@@ -141,7 +141,7 @@ class Review:
     def board(self) -> GridPanel:
         """What no longer holds, first of all, then what is different."""
         found = self._proposal.differences if self._proposal is not None else ()
-        head = (Cell(say("before")), Cell(say("now")))
+        head = (Cell(say("before")), Cell(say("afterwards")))
         rows = (
             (Cell(each.was or verbatim("–")), Cell(self._outcome(each), strong=each.how == "refused"))
             for each in sorted(found, key=lambda each: each.how != "refused")

@@ -6,7 +6,6 @@ Nothing happens before somebody accepts: until then it is shown what would be di
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,16 +15,21 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, ClockPanel, GameView, GridPanel, Panel
 from companion.memory.amend import Change, refusal
-from companion.memory.past import Decision
+from companion.memory.past import Decision, amendment_in
 from companion.pages.desk import CLOSE, AnySession, Close, Go, Stay
 from companion.pages.retelling import as_then, otherwise, walk
 from companion.pages.review import CHANGE, LEAVE, STRIKE, Review
 
-TOLD = 3  # lines of a decision that is one row
-SHOWN = 40  # decisions at once; the board scrolls through their lines
+SHOWN = 4  # decisions on the board at once: every one can be touched
+FAR = 40
+LONGEST = 70  # characters of a row, if it is more than one line of the story
 ADD = Choice("add", say("Add a move"), say("forgotten after this one"), short=say("Add"), symbol="plus")
-EARLIER = Choice("earlier", say("Earlier"), symbol="back")
-LATER = Choice("later", say("Later"), symbol="again")
+TURNS = {  # of the pages of the story: how many decisions further
+    "earlier": (Choice("earlier", say("Earlier"), symbol="undo"), -SHOWN),
+    "later": (Choice("later", say("Later"), symbol="redo"), SHOWN),
+    "far": (Choice("far", say("Much earlier"), short=say("Far back"), symbol="hourglass"), -FAR),
+    "newest": (Choice("newest", say("Newest"), symbol="flag"), 1_000_000),
+}
 
 
 class StoryPage:
@@ -45,14 +49,17 @@ class StoryPage:
 
     def place_of(self, line: str) -> str:
         """The place of a line by its number, or of the latest that says this; refused if there is none."""
-        if line.isdecimal() and int(line) < len(self._session.done):
-            return line
-        said = line.casefold()
-        for place in range(len(self._session.done) - 1, -1, -1):
-            decision = self._session.done[place]
-            if not decision.is_amendment and any(said in str(told).casefold() for told in self._told(decision)):
+        done, said = self._session.done, line.casefold()
+        found = [int(line)] if line.isdecimal() else range(len(done) - 1, -1, -1)
+        for place in found:
+            named = line.isdecimal() and place < len(done)
+            if named or (not line.isdecimal() and self._says(done[place], said)):
+                self._until = min(len(done), place + SHOWN)
                 return str(place)
         raise IllegalMove(say("No line of the story says “{line}”.", line=line))
+
+    def _says(self, decision: Decision[Any], words: str) -> bool:
+        return not decision.is_amendment and any(words in str(told).casefold() for told in self._told(decision))
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
@@ -63,11 +70,8 @@ class StoryPage:
         match picks[0]:
             case CLOSE.id:
                 return Close()
-            case EARLIER.id:
-                self._until = max(1, self._until - SHOWN)
-                return Stay()
-            case LATER.id:
-                self._until = min(len(self._session.done), self._until + SHOWN)
+            case turn if turn in TURNS:
+                self._until = min(len(self._session.done), max(SHOWN, self._until + TURNS[turn][1]))
                 return Stay()
         return self._about(int(picks[0]), picks[1:])
 
@@ -75,10 +79,12 @@ class StoryPage:
         self._board = self._lines()
         done = self._session.done
         lines = tuple(
-            Choice(str(place), self._session.label(done[place]), spot=str(place), quiet=True)
-            for place in range(len(done) - 1, -1, -1)
+            # Called by its number, a line is typed by it in a terminal.
+            Choice(str(place), verbatim(str(place)), self._in_a_row(done[place]), spot=str(place), quiet=True)
+            for place in self._shown()
         )
-        turn = (*((EARLIER,) if self._until > SHOWN else ()), *((LATER,) if self._until < len(done) else ()))
+        more = {"earlier": self._until > SHOWN, "later": self._until < len(done), "far": self._until > FAR}
+        turn = tuple(choice for name, (choice, _) in TURNS.items() if more.get(name, more["later"]))
         why = refusal(self._session, 0, added=True)
         question = say("Only corrections are possible here.") if why else say("Touch a line to amend it.")
         return Prompt(question, (*lines, *turn, CLOSE), suggestion=CLOSE.id, why=why)
@@ -166,16 +172,25 @@ class StoryPage:
 
     def _lines(self) -> GridPanel:
         rows = []
-        for place in range(self._until - 1, max(0, self._until - SHOWN) - 1, -1):
+        for place in self._shown():
             decision, spot = self._session.done[place], str(place)
             cells = (verbatim(spot), _time(decision.at), self._in_a_row(decision))
             rows.append(tuple(Cell(text, spot=spot) for text in cells))
         return GridPanel(say("Newest first"), (), tuple(rows))
 
+    def _shown(self) -> range:
+        return range(self._until - 1, max(0, self._until - SHOWN) - 1, -1)
+
     def _in_a_row(self, decision: Decision[Any]) -> Message:
-        """What a decision made happen, the first of it."""
-        first, *more = [*self._told(decision)][:TOLD] or [self._session.label(decision)]
-        return reduce(lambda told, line: say("{a} · {b}", a=told, b=line), more, first)
+        """What a decision made happen, as much of it as a row holds."""
+        if amendment := amendment_in(decision.events):
+            return say("Amended: {line}", line=amendment.now or amendment.was or "")
+        row, *more = [*self._told(decision)] or [self._session.label(decision)]
+        for line in more:
+            if len(str(longer := say("{a} · {b}", a=row, b=line))) > LONGEST:
+                break
+            row = longer
+        return row
 
 
 def _time(at: str) -> Message:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,16 +138,17 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
 
 def _amending(table: Table, session: AnySession, clock: ManualClock) -> Iterator[View]:
     """The story; a line in the middle of the game changed and struck out, up to what no longer holds, and accepted."""
-    half = len(session.done) // 2
-    free = [place for place in range(half, len(session.done)) if refusal(session, place) is None]
-    for place, answers in zip(free, (("change",), ("add",), ("strike",), ("strike", "rest", "accept")), strict=False):
-        table.panel.attempt(lambda: table.panel.tell_otherwise())
+    panel, half = table.panel, len(session.done) // 2
+    free = [str(place) for place in range(half, len(session.done)) if refusal(session, place) is None]
+    flows = ((), ("change",), ("add",), ("strike",), ("strike", "rest", "accept"))
+    for line, answers in zip(("", *free), flows, strict=False):
+        panel.attempt(partial(panel.tell_otherwise, line))
         yield table.view(clock.now_ns())
-        for answer in (str(place), *answers):
-            table.panel.act(Pick(answer))
+        for answer in answers:
+            panel.act(Pick(answer))
             yield table.view(clock.now_ns())
-        table.panel.start()
-    table.panel.attempt(lambda: table.panel.tell_otherwise())
+        panel.start()
+    panel.attempt(panel.tell_otherwise)
     yield table.view(clock.now_ns())
 
 
