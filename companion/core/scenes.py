@@ -22,7 +22,7 @@ class ScoreHouse(msgspec.Struct, frozen=True):
     winner: bool = False
 
 
-class CeremonyPanel(msgspec.Struct, frozen=True):
+class CeremonyPanel(msgspec.Struct, frozen=True, tag=True):
     """The final score as houses that rise floor by floor; losses sink them into the water."""
 
     houses: tuple[ScoreHouse, ...]
@@ -30,13 +30,14 @@ class CeremonyPanel(msgspec.Struct, frozen=True):
     since_ns: int = 0  # when they began to rise; 0: they stand
 
 
-class CodePanel(msgspec.Struct, frozen=True):
-    """A square code for a phone's camera, row by row: "#" is dark, "." is light."""
+class CodePanel(msgspec.Struct, frozen=True, tag=True):
+    """A square code for a phone's camera, row by row: "#" is dark, "." is light; below it what can be typed instead."""
 
     rows: tuple[str, ...]
+    typed: tuple[tuple[Message, Message], ...] = ()  # (what it is, the letters)
 
 
-class TablePanel(msgspec.Struct, frozen=True):
+class TablePanel(msgspec.Struct, frozen=True, tag=True):
     """One thing to lay out on the table, drawn large, among the others that come before and after it."""
 
     text: Message
@@ -65,7 +66,7 @@ class TownHouse(msgspec.Struct, frozen=True):
     doors: tuple[Door, ...] = ()
 
 
-class HousesPanel(msgspec.Struct, frozen=True):
+class HousesPanel(msgspec.Struct, frozen=True, tag=True):
     """Home: every game is a house on the canal."""
 
     houses: tuple[TownHouse, ...]
@@ -82,7 +83,7 @@ class Seat(msgspec.Struct, frozen=True):
     lit: bool = False  # the next name sits here
 
 
-class SeatsPanel(msgspec.Struct, frozen=True):
+class SeatsPanel(msgspec.Struct, frozen=True, tag=True):
     """The table from above with its seats, clockwise from the screen's near side."""
 
     seats: tuple[Seat, ...]
