@@ -16,7 +16,7 @@ from companion.games.contract import Seat
 from companion.table.pairing import Holder, Pairing
 from companion.table.post import Post
 from companion.table.room import Room
-from companion.table.seen import asked_of, scene_of, story_of
+from companion.table.scene import asked_of, scene_of, story_of
 from companion.wire.messages import Awake, Came, Did, Left, NotSo, Person, Phone, Rise, Scene, Show, Sit, Told
 
 A_STEP_NS = 12 * MS  # of each step of the table for building scenes: the auction's hand is never held up longer

@@ -1,108 +1,62 @@
-"""What a phone may see: the view of its seat, or the public one, without what belongs to the table alone."""
+"""What one front end shows: its page or the game, with the question of the moment and what was said last."""
 
 from __future__ import annotations
 
-from itertools import islice
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.clock import SECOND
-from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.view import GameView, MapPanel, Panel, PicturePanel, View
-from companion.games.contract import Seat
-from companion.pages.desk import AnySession
-from companion.pages.menu import told
-from companion.table.front_end import FrontEnd
-from companion.table.room import Room
-from companion.wire.messages import Person, Running, Scene
+from companion.core.view import GameView, View
+from companion.pages.first_game import recalled
+from companion.pages.menu import GameMenu
 
-STORY = 30  # lines
-ONLY_MINE = "lock"  # the symbol of an answer that opens what is for one seat alone
+if TYPE_CHECKING:
+    from companion.table.front_end import FrontEnd
+    from companion.table.room import Room
 
 
-def asked_of(screen: FrontEnd, session: AnySession | None) -> Prompt | None:
-    """What a seat's phone may answer now: the game's question, never a page's, a cover's or the end's."""
-    if session is None or screen.page is not None or session.game.finished(session.state):
-        return None
-    prompt = screen.prompt
-    if prompt.kind in ("cover", "tap") or (prompt.private and prompt.player != screen.seat):
-        return None
-    # A press needs a stamp: what a button answers is not offered as a tile.
-    return replace(prompt, choices=tuple(each for each in prompt.choices if not (each.press or each.menu)))
-
-
-def story_of(session: AnySession | None) -> tuple[Message, ...]:
-    """The newest lines of the game, newest first."""
-    return tuple(islice(told(session), STORY)) if session is not None else ()
-
-
-def scene_of(
-    room: Room,
-    screen: FrontEnd,
-    asked: Prompt | None,
-    people: tuple[Person, ...],
-    story: tuple[Message, ...],
-    number: int,
-    now_ns: int,
-) -> Scene:
-    """The moment as one seat sees it, with what it may answer, or as everybody may, from a screen without a seat."""
-    session = room.session
-    if session is None:
-        return Scene(people, screen.seat)
-    return Scene(
-        people,
-        screen.seat,
-        number,
-        _view(screen, asked, now_ns),
-        _waited_for(session),
-        story,
-        next((each.id for each in asked.choices if each.symbol == ONLY_MINE), "") if asked else "",
-        _running(session, now_ns),
-    )
-
-
-def _view(screen: FrontEnd, prompt: Prompt | None, now_ns: int) -> View:
-    shown = screen.view(now_ns)
-    mine = screen.seat is not None
-    return View(
-        shown.title,
-        game=_game(shown.game),
+def seen(room: Room, front_end: FrontEnd, now_ns: int) -> View:
+    """Everything on this front end's screen at this moment."""
+    prompt = front_end.prompt  # asked first: a page may show beside the question what it has heard so far
+    page, session = front_end.page, room.session
+    view = partial(
+        View,
         prompt=prompt,
-        undo=shown.undo if mine else None,
-        back=len(screen.picks) > (1 if prompt is not None and prompt.private else 0),
-        notice=shown.notice if mine else None,
-        good_news=shown.good_news,
+        back=bool(front_end.picks) or front_end.can_close,
+        lamps=room.lamps(),
+        notice=front_end.notice,
+        good_news=front_end.has_good_news,
+        typed=front_end.typed,
+        closes_s=front_end.privacy.left_s(prompt, now_ns),
+    )
+    if isinstance(page, GameMenu) and session is not None:
+        game = _beside_the_menu(room, front_end, prompt, page, now_ns)
+        return view(session.game.title, game=game, redo=session.redo_label, menu=True, over=True)
+    if page is not None:
+        return view(page.title, panels=page.panels(now_ns))
+    assert session is not None
+    hint = room.hint
+    if hint is not None and hint == front_end.read:
+        prompt, hint = recalled(prompt, hint), None
+    lit = () if prompt.kind == "cover" else front_end.picks
+    return view(
+        session.game.title,
+        prompt=prompt,
+        hint=hint.text if hint is not None else None,
+        game=room.game_view(now_ns, front_end.seat, lit, prompt),
+        undo=session.undo_label,
+        redo=session.redo_label,
+        menu=True,
+        picture=front_end.picture,
     )
 
 
-def _game(game: GameView | None) -> GameView | None:
-    if game is None:
-        return None
-    panels = (_unphotographed(panel) for panel in game.panels if not isinstance(panel, PicturePanel))
-    return replace(game, panels=tuple(panels))
-
-
-def _unphotographed(panel: Panel) -> Panel:
-    """A map without the owner's photograph: its path is nobody's business."""
-    return replace(panel, photo="") if isinstance(panel, MapPanel) and panel.photo else panel
-
-
-def _waited_for(session: AnySession) -> tuple[Seat, ...]:
-    """Who has something to answer."""
-    if session.game.finished(session.state):
-        return ()
-    alone = session.game.on_turn(session.state)
-    if alone is None:
-        asked = session.game.ask(session.state, None, ())
-        alone = asked.player if isinstance(asked, Prompt) else None
-    return () if alone is None else (alone,)
-
-
-def _running(session: AnySession, now_ns: int) -> Running | None:
-    """How fast the hand goes, where one does: so a phone draws it at its own frame's time."""
-    face = session.game.clock(session.state, now_ns)
-    if face is None or not face.running:
-        return None
-    later = session.game.clock(session.state, now_ns + SECOND // 10)
-    return Running(now_ns, (later.turn - face.turn) * 10 if later is not None else 0.0)
+def _beside_the_menu(room: Room, front_end: FrontEnd, prompt: Prompt, menu: GameMenu, now_ns: int) -> GameView:
+    """The game as it stands, without what its own question adds: that waits below the menu."""
+    game = replace(room.game_view(now_ns, front_end.seat, (), prompt), steps=None)
+    shown = menu.panels(now_ns)
+    if shown:
+        return replace(game, panels=shown, full_screen=False, shelf=())
+    return replace(game, full_screen=game.full_screen and prompt.kind != "text")

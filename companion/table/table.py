@@ -197,9 +197,9 @@ class Table:
         face = self.room.clock_face(now_ns)
         if sound := heard_between(self._face, face):
             self.room.sounds.append(sound)
-        self._face = face
-        stopped = face is not None and not face.running
-        if now_ns - self._ring_ns < RING_NS and not stopped:
+        was_running, self._face = self._face is not None and self._face.running, face
+        just_stopped = was_running and (face is None or not face.running)
+        if now_ns - self._ring_ns < RING_NS and not just_stopped:
             return
         self._ring_ns = now_ns
         leds, tried_ns = self._devices.ring.leds, self.stand.tried_ring_ns

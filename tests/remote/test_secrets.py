@@ -12,7 +12,7 @@ import pytest
 from companion.core.actions import Pick
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Player
-from companion.table.seen import asked_of, scene_of
+from companion.table.scene import asked_of, scene_of
 from companion.wire.line import encoded
 from tests.reliability.daemon import laid
 from tests.remote.evening import COLOURS, RawPhone, an_evening
