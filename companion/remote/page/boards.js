@@ -66,7 +66,6 @@ function drawMap(panel, w, h, hot) {
   for (let n = 1; n < 4; n++)
     svg.append(s("ellipse", { cx: w / 2, cy: -high * 0.2, rx: w * 0.3 * n, ry: high * 0.42 * n, fill: "none", stroke: "var(--water)", "stroke-width": 9 * k, opacity: 0.7 }));
   for (const link of panel.links) svg.append(drawLink(link, at, k));
-  for (const [a, b, mark, joined] of panel.arcs) svg.append(drawArc(at[a], at[b], mark, joined));
   const labels = s("g");
   for (const spot of panel.spots) {
     const [id, , , label, shape, colour, owner, symbol, value, lit, , lx, ly] = spot, [x, y] = at[id];
@@ -75,7 +74,7 @@ function drawMap(panel, w, h, hot) {
       if (label) labels.append(words(label, lx === undefined ? x : lx * w, lx === undefined ? y - 12 * k : ly * high, { class: lit ? "place lit" : "place" }));
     } else svg.append(drawBlock(spot, x, y, k, shape));
   }
-  svg.append(labels);
+  svg.append(labels, ...panel.arcs.map(([a, b, mark, joined]) => drawArc(at[a], at[b], mark, joined)));
   svg.settle = () => settle(labels, w, high);
   if (strip) svg.append(drawStrip(strip, 0, high, w, foot));
   if (hot) heat(svg, panel.spots.map((spot) => [spot[0], at[spot[0]], spot[10] || spot[3] || spot[0]]), hot);
@@ -226,17 +225,43 @@ function drawClock(panel, w, h, now) {
   for (const [, colour, , , turn, out] of panel.bidders) if (turn >= 0 && !out) {
     const t = dialAt(turn); svg.append(s("path", { d: `M${cx + r * 0.74 * Math.cos(t)} ${cy + r * 0.74 * Math.sin(t)}L${cx + (r + 12) * Math.cos(t)} ${cy + (r + 12) * Math.sin(t)}`, stroke: "#FFF3DC", "stroke-width": 1.5 }), token(colour, cx + (r + 12) * Math.cos(t), cy + (r + 12) * Math.sin(t), 10));
   }
+  if (panel.result) svg.prepend(s("rect", { width: w, height: h, fill: paintOf(panel.by) }));
+  if (panel.result) svg.append(words(panel.result[0], cx, cy + r * 0.36, { "font-size": Math.max(15, r * 0.13), class: "place" }));
   const price = s("text", { x: cx, y: cy, "text-anchor": "middle", "dominant-baseline": "middle", "font-size": r * 0.5 }), hand = s("path", { stroke: "#FFF3DC", "stroke-width": 5, "stroke-linecap": "round" });
   svg.append(price, hand);
   svg.tick = () => {
     const turn = Math.min(1, now(panel));
     const t = dialAt(turn), i = Math.floor(((turn - lead) / (1 - lead)) * n);
-    price.textContent = turn < lead || turn >= 1 ? (panel.running ? "START" : "") : panel.marks[i] * panel.factor;
-    price.setAttribute("font-size", price.textContent === "START" ? r * 0.26 : r * 0.5);
+    const figure = turn >= lead && turn < 1, still = `${panel.marks[0] * panel.factor} → ${panel.marks[n - 1] * panel.factor}`;
+    price.textContent = figure ? panel.marks[i] * panel.factor : panel.running ? "START" : panel.outcome ? "" : still;
+    price.setAttribute("font-size", figure ? r * 0.5 : r * 0.22);
     hand.setAttribute("d", `M${cx + r * 0.68 * Math.cos(t)} ${cy + r * 0.68 * Math.sin(t)}L${cx + r * 1.03 * Math.cos(t)} ${cy + r * 1.03 * Math.sin(t)}`);
     for (const [cell, from, to] of ring) cell.setAttribute("fill", turn >= from && turn < to && panel.running ? "var(--lamp)" : to <= turn && panel.running ? "var(--no)" : "var(--tile)");
   };
   svg.tick();
+  return svg;
+}
+
+/* --- wind roses: what arrives in which round, the arrow on top is now ------------------------------------------ */
+
+function drawRoses(panel, w, h) {
+  const n = panel.roses.length, columns = n > 1 && w > h ? n : n > 2 ? 2 : 1, lines = Math.ceil(n / columns), each = [w / columns, h / lines];
+  const svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": panel.roses.map(([name]) => name).join(", ") });
+  panel.roses.forEach(([name, owner, warning, spaces, rounds], i) => {
+    const cx = ((i % columns) + 0.5) * each[0], cy = (Math.floor(i / columns) + 0.5) * each[1], r = Math.min(each[0], each[1]) / 2 - 12, hub = r * 0.3;
+    svg.append(s("path", { d: `M${cx} ${cy - r * 0.44}l-8 12h16z`, fill: "var(--lamp)" }), token(owner, cx, cy, Math.min(22, hub)));
+    spaces.forEach((stored, at) => {
+      const t = dialAt(at / spaces.length), x = cx + r * 0.72 * Math.cos(t), y = cy + r * 0.72 * Math.sin(t), cell = Math.min(r * 0.3, 40);
+      svg.append(s("circle", { cx: x, cy: y, r: cell, fill: "var(--land)", stroke: at ? "var(--edge)" : "var(--lamp)", "stroke-width": at ? 1 : 3 }));
+      stored.slice(0, 4).forEach(([colour, amount], k) => {
+        const dx = (stored.length > 1 ? ((k % 2) - 0.5) * cell * 0.9 : 0), dy = (stored.length > 2 ? (Math.floor(k / 2) - 0.5) * cell * 0.8 : 0), small = cell * (stored.length > 1 ? 0.36 : 0.5);
+        svg.append(token(colour, x + dx, y + dy, small));
+        if (amount > 1) svg.append(words(`×${amount}`, x + dx + small, y + dy + small, { "font-size": 14, class: "place" }));
+      });
+      if (!stored.length && rounds[at]) svg.append(words(String(rounds[at]), x, y + 1, { "font-size": 14, fill: "var(--faint)" }));
+    });
+    if (warning && n === 1) svg.append(words(warning.length > 44 ? warning.slice(0, 43) + "…" : warning, cx, cy + r + 2, { "font-size": 14, class: "place" }));
+  });
   return svg;
 }
 
@@ -273,19 +298,13 @@ function listed(panel) {
   } else {
     const table = document.createElement("table");
     const cell = (kind, [text, colour, symbol, strong], i) => { const td = document.createElement(kind); if (i) td.className = "f"; if (colour) td.append(mark(colour), " "); td.append(text); if (strong) td.style.fontWeight = 700; return td; };
-    if (panel.k === "grid") for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); }
-    else for (const [name, colour, warning, spaces] of panel.roses) {
-      const tr = document.createElement("tr"); tr.append(cell("th", [name, colour, "", true], 0));
-      for (const space of spaces) { const td = document.createElement("td"); for (const [die, amount] of space) td.append(mark(die), ` ${amount} `); tr.append(td); }
-      table.append(tr);
-      if (warning) { const tr2 = document.createElement("tr"), td = document.createElement("td"); td.colSpan = 8; td.textContent = warning; tr2.append(td); table.append(tr2); }
-    }
+    for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); }
     box.append(table);
   }
   return box;
 }
 
-const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony };
+const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony, roses: drawRoses };
 /* Draw a panel into a box, as large as the box is. */
 function drawInto(box, panel, hot, now) {
   const draw = DRAWINGS[panel.k];

@@ -9,7 +9,7 @@ const memory = { get: (name) => { try { return localStorage.getItem(name) || "";
 
 let socket = null, tries = 0, heard = 0, W = {}, word = WORD || "";
 let scene = null, seat = null, page = "join", tab = "now", chosen = null, trouble = null, sent = null, why = false, typed = "";
-let shownAt = "", offset = 0, best = Infinity, ticking = 0, asked = 0, left = VAULT, wasMine = false, lastFocus = "";
+let shownAt = "", offset = 0, best = Infinity, ticking = 0, asked = 0, left = VAULT, wasMine = false, lastFocus = "", lastSky = "";
 const LANGUAGES = ["en", "fr", "nl"];
 
 /* --- small helpers --------------------------------------------------------------------------------------------- */
@@ -98,7 +98,9 @@ function refused(kind, m) {
   else { forget(); seat = null; page = "join"; memory.set("key", ""); trouble = { kind: kind === "over" ? "said" : "word", text: m.text }; if (kind === "over") hello(); }
   render();
 }
-function isMine() { return !!(scene && seat !== null && (scene.asked || []).includes(seat) && (scene.tiles || scene.spots || scene.pad || scene.kind === "text")); }
+/* Whether there is anything to answer here, and whether it is this seat alone that is asked. */
+function answerable() { return !!(scene && seat !== null && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text")); }
+function isMine() { return answerable() && (scene.asked || []).includes(seat); }
 
 /* --- answers ----------------------------------------------------------------------------------------------------- */
 
@@ -117,7 +119,9 @@ function back() { answer("", { back: true }); }
 
 function sky({ colour, symbol, name, question, reason, hatched, live }) {
   const title = h("h1", { tabindex: -1, id: "question", "aria-live": "polite" }, question || name);
-  return h("header", { class: "sky" + (hatched ? " hatched" : ""), paint: colour },
+  const fresh = `${colour} ${symbol || ""}` !== lastSky;
+  lastSky = `${colour} ${symbol || ""}`;
+  return h("header", { class: "sky" + (hatched ? " hatched" : "") + (fresh ? " fresh" : ""), paint: colour },
     h("span", { class: "plate" }, sign(symbol || colour || "eye")),
     h("div", { class: "words" }, question ? h("p", { class: "who" }, name) : null, title),
     reason ? h("button", { class: "askwhy", "aria-label": t("why"), "aria-expanded": String(why), onclick: () => { why = !why; render(); } }, sign("question")) : null);
@@ -154,7 +158,7 @@ function field(first, act) {
   return [input, tile({ w: t("go"), i: "check", l: true }, go, "wide")];
 }
 function pad(tiles) {
-  const [, high, , suggestion] = scene.pad, box = h("section", { class: "dock c3 n12", "aria-label": scene.q });
+  const [, high, , suggestion] = scene.pad, box = h("section", { class: "dock c3 n12 pad", "aria-label": scene.q });
   box.append(h("p", { class: "read", "aria-live": "polite" }, typed || suggestion || "0"));
   const key = (n) => tile({ w: String(n) }, () => { if ((typed + n).length <= String(high).length) { typed += n; render(); } });
   box.append(...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(key), tile({ w: t("erase"), i: "back" }, () => { typed = typed.slice(0, -1); render(); }), key(0),
@@ -256,12 +260,10 @@ const PAGES = {
     const panels = scene.board || [], turn = turnOf();
     if (tab === "story") return [sky(turn), h("main", {}, story(false)), ...foot()];
     if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), scene.undo && seat !== null ? h("div", { class: "dock" }, tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" }))) : null), ...foot()];
-    const clock = panels.find((panel) => panel.k === "clock" && !panel.result) || null;
-    if (isMine() && !clock) return [sky(turn), h("main", {}, withNotice(panels[0], notice()), quay(), dock()), ...foot()];
-    const extra = seat !== null && scene.tiles && !clock ? scene.tiles.filter((one) => one.a !== scene.mine) : [];
-    return [sky(turn), h("main", {}, withNotice(clock || panels[0], notice()), h("div", { class: "side" }, rows(), clock ? null : story(true)),
-      seat === null ? h("div", { class: "dock" }, tile({ w: t("sit"), i: "check", s: t("choose_name") }, () => { page = "join"; render(); }))
-        : extra.length ? h("div", { class: dockClass(extra.length) }, ...extra.map((one) => tile(one, () => answer(one.a)))) : null), ...foot()];
+    const clock = panels.find((panel) => panel.k === "clock"), first = clock || panels.find((panel) => panel.k !== "lines") || panels[0];
+    if (answerable()) return [sky(turn), h("main", {}, withNotice(first, notice()), quay(), dock()), ...foot()];
+    return [sky(turn), h("main", {}, withNotice(first, notice()), h("div", { class: "side" }, rows(), clock ? null : story(true)),
+      seat === null ? h("div", { class: "dock" }, tile({ w: t("sit"), i: "check", s: t("choose_name") }, () => { page = "join"; render(); })) : null), ...foot()];
   },
 };
 function vaultLine() { return (scene.back ? scene.q + " " : "") + t("closes", left); }
@@ -284,7 +286,7 @@ function turnOf() {
   return { colour: who.c, name: mine ? t("your_turn", who.n) : who.n, question: mine ? shorn(asking, who.n) : [t("has_turn"), scene.banner].filter(Boolean).join(" "), reason: mine ? scene.why : null };
 }
 /* The name stands above the question: it is not said twice. */
-function shorn(text, name) { const rest = text && text.startsWith(name + ":") ? text.slice(name.length + 1).trim() : text; return rest ? rest[0].toUpperCase() + rest.slice(1) : rest; }
+function shorn(text, name) { const rest = text && text.startsWith(name) && /^\s*:/.test(text.slice(name.length)) ? text.slice(name.length).replace(/^\s*:\s*/, "") : text; return rest ? rest[0].toUpperCase() + rest.slice(1) : rest; }
 function canal() {
   const houses = s("svg", { viewBox: "0 0 390 260", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" });
   for (let i = 0; i < 10; i++) { const x = i * 40 - 6, y = 150 + ((i * 37) % 40); houses.append(s("path", { d: `M${x} 230V${y}l8 -8h6l6 -12h2l6 12h6l6 8V230z`, fill: i % 2 ? "#141B33" : "#1B2340" })); for (let n = 0; n < 3; n++) houses.append(s("rect", { x: x + 8 + n * 9, y: y + 14 + ((i + n) % 3) * 16, width: 5, height: 8, fill: (i + n) % 3 ? "#FFC552" : "#2A3050" })); }
@@ -324,7 +326,7 @@ function render() {
   }
   if (moving.length) { const frame = () => { for (const dial of moving) dial.tick(); ticking = requestAnimationFrame(frame); }; ticking = requestAnimationFrame(frame); }
   const now = `${name} ${scene && scene.number} ${scene && scene.q}`, same = focus && [...stage.querySelectorAll("button")].find((one) => (one.dataset.a || one.textContent) === focus);
-  if (now !== lastFocus && (name !== "play" || isMine() || (scene && scene.private))) { const title = document.getElementById("question"); if (title) title.focus({ preventScroll: true }); }
+  if (now !== lastFocus && (name !== "play" || answerable() || (scene && scene.private))) { const title = document.getElementById("question"); if (title) title.focus({ preventScroll: true }); }
   else if (same) same.focus({ preventScroll: true });
   lastFocus = now;
 }
