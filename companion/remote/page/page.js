@@ -124,8 +124,10 @@ function sky({ colour, symbol, name, question, reason, hatched, live }) {
   return h("header", { class: "sky" + (hatched ? " hatched" : "") + (fresh ? " fresh" : ""), paint: colour },
     h("span", { class: "plate" }, sign(symbol || colour || "eye")),
     h("div", { class: "words" }, question ? h("p", { class: "who" }, name) : null, title),
-    reason ? h("button", { class: "askwhy", "aria-label": t("why"), "aria-expanded": String(why), onclick: () => { why = !why; render(); } }, sign("question")) : null);
+    reason ? h("span", { class: "room" }) : null);
 }
+/* Stands in the sky, but comes last for whoever goes by keys: it is never needed to play. */
+function whyButton(colour) { return scene && scene.why ? [h("button", { class: "askwhy", paint: colour, "aria-label": t("why"), "aria-expanded": String(why), onclick: () => { why = !why; render(); } }, sign("question"))] : []; }
 function tile({ a, w, f, s: second, x, i, c, h: held, l }, act, extra) {
   const mine = sent && sent.a === a && a !== undefined;
   const lines = h("span", {}, h("span", { class: "w" }, w), x || second || (mine && sent.slow) ? h("span", { class: "s" }, mine && sent.slow ? t("sending") : x || second) : null);
@@ -218,19 +220,19 @@ const PAGES = {
   join() {
     const people = scene ? scene.people : [];
     const asking = trouble && trouble.kind === "word";
-    return [h("div", { class: "whole" }, canal(),
+    return [h("main", { class: "whole" }, canal(),
       h("div", { class: "titled" }, h("h1", { class: "big", tabindex: -1, id: "question" }, asking ? t("new_code") : people.length ? t("who") : t("no_game")),
         h("p", { role: "status" }, trouble && trouble.text && !asking ? trouble.text : people.length ? t("touch_name") : asking ? t("type_word") : t("wait"))),
-      h("main", { class: "dock" }, ...(asking ? field("", (value) => { word = value; trouble = null; tell({ t: "hello", lang: document.documentElement.lang, word, key: "" }); })
+      h("div", { class: "dock" }, ...(asking ? field("", (value) => { word = value; trouble = null; tell({ t: "hello", lang: document.documentElement.lang, word, key: "" }); })
         : people.map((person, at) => h("button", { class: "seat " + (person.p || ""), paint: person.c, "aria-label": spoken(person), onclick: () => { chosen = { ...person, at }; page = "sit"; trouble = null; render(); } },
           h("span", { class: "plate" }, sign(person.c)), h("span", { class: "words" }, h("b", {}, person.n), h("small", {}, person.p ? t(person.p === "here" ? "another" : "asleep") : points(at))), person.p ? sign("phone") : null)))),
       h("div", { class: "dock c2" }, scene && people.length ? tile({ w: t("watch"), i: "eye" }, () => { page = "play"; render(); }) : null, tile({ w: t("language"), i: "globe", s: document.documentElement.lang.toUpperCase() }, otherLanguage)),
       h("p", { class: "small" }, t("no_app")))];
   },
   sit() {
-    return [h("div", { class: "whole", paint: chosen.c }, h("div", { class: "flood" }, h("span", { class: "round" }, sign(chosen.c)),
+    return [h("main", { class: "whole", paint: chosen.c }, h("div", { class: "flood" }, h("span", { class: "round" }, sign(chosen.c)),
       h("h1", { class: "big", tabindex: -1, id: "question" }, t("you_are", chosen.n)), h("p", {}, trouble ? trouble.text : t("lights"))),
-    h("main", { class: "list may" }, h("p", {}, t("may")), ...[["check", "may_answer"], ["lock", "may_secret"]].map(([symbol, name]) => h("p", {}, sign(symbol), h("span", {}, h("b", {}, t(name)), h("br"), t(name + "_2"))))),
+    h("div", { class: "list may" }, h("p", {}, t("may")), ...[["check", "may_answer"], ["lock", "may_secret"]].map(([symbol, name]) => h("p", {}, sign(symbol), h("span", {}, h("b", {}, t(name)), h("br"), t(name + "_2"))))),
     h("div", { class: "dock c2" }, tile({ w: t("not_me"), i: "undo" }, () => { page = "join"; trouble = null; render(); }), tile({ w: t("sit"), i: "check", l: true }, () => tell({ t: "sit", seat: chosen.at }))))];
   },
   lost() {
@@ -258,10 +260,11 @@ const PAGES = {
     if (document.body.classList.contains("tv")) return television();
     if (scene.private) return vault();
     const panels = scene.board || [], turn = turnOf();
+    if (tab !== "now") turn.reason = null;
     if (tab === "story") return [sky(turn), h("main", {}, story(false)), ...foot()];
     if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), scene.undo && seat !== null ? h("div", { class: "dock" }, tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" }))) : null), ...foot()];
     const clock = panels.find((panel) => panel.k === "clock"), first = clock || panels.find((panel) => panel.k !== "lines") || panels[0];
-    if (answerable()) return [sky(turn), h("main", {}, withNotice(first, notice()), quay(), dock()), ...foot()];
+    if (answerable()) return [sky(turn), h("main", {}, dock(), withNotice(first, notice()), quay()), ...foot(), ...(turn.reason ? whyButton(turn.colour) : [])];
     return [sky(turn), h("main", {}, withNotice(first, notice()), h("div", { class: "side" }, rows(), clock ? null : story(true)),
       seat === null ? h("div", { class: "dock" }, tile({ w: t("sit"), i: "check", s: t("choose_name") }, () => { page = "join"; render(); })) : null), ...foot()];
   },
@@ -270,7 +273,7 @@ function vaultLine() { return (scene.back ? scene.q + " " : "") + t("closes", le
 function vault() {
   return [h("div", { class: "whole vault", role: "dialog", "aria-modal": "true", "aria-label": t("alone") },
     sky({ colour: "green", symbol: "lock", name: t("alone"), question: vaultLine() }),
-    h("main", {}, scene.board ? withNotice(scene.board.find((panel) => panel.k === "map") || scene.board[0], notice()) : null, dock())), ...foot()];
+    h("main", {}, dock(), scene.board ? withNotice(scene.board.find((panel) => panel.k === "map") || scene.board[0], notice()) : null)), ...foot()];
 }
 function television() {
   const turn = turnOf(), clock = (scene.board || []).find((panel) => panel.k === "clock");
