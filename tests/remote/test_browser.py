@@ -123,9 +123,8 @@ def test_every_answer_is_in_sight(game: str, language: str, browser: Browser, ho
         if one.page.query_selector(".pad"):
             one.page.click(".pad .tile.lamp")
         else:
-            tiles = one.page.query_selector_all(".dock .tile:not([aria-disabled])")
-            offered = [tile for tile in tiles if tile.get_attribute("data-a") not in (None, "correct", "close")]
-            rng.choice(offered or tiles).click()
+            offered = _offered(one, {"correct", "close"})
+            one.tap(rng.choice(offered))
         one.page.wait_for_function("(n) => scene && (scene.number !== n || scene.note)", arg=before, timeout=4000)
     assert len(seen) >= 4
     for one in phones:
@@ -172,40 +171,46 @@ def test_a_whole_game_of_ticket_to_ride(browser: Browser, house: Evening) -> Non
         one.close()
 
 
+def _offered(one: Handset, unwanted: set[str]) -> list[str]:
+    """The answers that can be touched in the dock; the unwanted ones only where there are no others."""
+    script = "() => [...document.querySelectorAll('.dock .tile[data-a]:not([aria-disabled])')].map((e) => e.dataset.a)"
+    found: list[str] = one.page.evaluate(script)
+    return [answer for answer in found if answer not in unwanted] or found
+
+
 def _answer(one: Handset, rng: Random) -> None:
     before = one.page.evaluate("() => scene.number")
     if one.page.query_selector(".pad"):
         one.page.click(".pad .tile.lamp")
     else:
-        tiles = one.page.query_selector_all(".dock .tile:not([aria-disabled])")
-        by_answer = {tile.get_attribute("data-a"): tile for tile in tiles}
-        for unwanted in ("correct", "close", "private", "lost", None, "again"):
-            if len(by_answer) > 1:
-                by_answer.pop(unwanted, None)
-        likely = [name for name in by_answer if name not in ("cards", "contracts")] or list(by_answer)
-        by_answer[rng.choice(likely if rng.random() < 0.9 else list(by_answer))].click()
+        offered = _offered(one, {"correct", "close", "private", "lost", "again"})
+        likely = [name for name in offered if name not in ("cards", "contracts")] or offered
+        one.tap(rng.choice(likely if rng.random() < 0.9 else offered))
     one.page.wait_for_function("(n) => scene && (scene.number !== n || scene.note)", arg=before, timeout=4000)
+
+
+def _step(one: Handset, deed: Callable[[], object]) -> None:
+    """Do something, and wait for the table's next question."""
+    before = one.page.evaluate("() => scene.number")
+    deed()
+    one.page.wait_for_function("(n) => scene && scene.number !== n", arg=before)
 
 
 def _enter_in_private(one: Handset, rng: Random) -> int:
     if not one.page.query_selector("[data-a=private]"):
         return 0
-    one.page.click("[data-a=private]")
-    one.wait(".vault")
+    _step(one, lambda: one.tap("private"))
     enter = one.page.query_selector("[data-a=other]:not([aria-disabled])")
     if enter is None:
-        one.page.click("[data-a=close]")
-        one.page.wait_for_function("() => scene && !scene.private")
+        _step(one, lambda: one.tap("close"))
         return 0
-    enter.click()
+    _step(one, enter.click)
     places = one.page.evaluate("() => scene.board.find((panel) => panel.k === 'map').spots.map((spot) => spot[0])")
     for place in rng.sample(places, 2):
-        before = one.page.evaluate("() => scene.number")
-        one.page.evaluate("(a) => answer(a)", place)
-        one.page.wait_for_function("(n) => scene && scene.number !== n", arg=before)
+        _step(one, lambda place=place: one.page.evaluate("(a) => answer(a)", place))
     if one.page.query_selector(".pad"):
-        one.page.click(".pad .tile.lamp")
-    one.page.wait_for_function("() => scene && !scene.private")
+        _step(one, lambda: one.page.click(".pad .tile.lamp"))
+    assert one.page.evaluate("() => !scene.private")
     return 1
 
 

@@ -104,10 +104,11 @@ function isMine() { return answerable() && (scene.asked || []).includes(seat); }
 
 /* --- answers ----------------------------------------------------------------------------------------------------- */
 
-function answer(a, more) {
+function answer(a, more, number) {
   if (sent || !scene || !scene.number) return;
+  number = number || scene.number;
   const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-  if (!tell({ t: "answered", number: scene.number, id, a, ...more })) { trouble = { kind: "lost", uncounted: true }; render(); return; }
+  if (!tell({ t: "answered", number, id, a, ...more })) { trouble = { kind: "lost", uncounted: true }; render(); return; }
   sent = { a, id, at: Date.now() };
   left = VAULT;
   render();
@@ -149,8 +150,9 @@ function dock() {
   if (scene.pad) return pad(tiles);
   const box = h("section", { class: dockClass(tiles.length + (scene.back ? 1 : 0)), "aria-label": scene.q || "" });
   if (scene.kind === "text") box.append(...field(scene.sug || "", (value) => answer(value)));
-  box.append(...tiles.map((one) => tile(one, () => answer(one.a))));
-  if (scene.back) box.append(tile({ w: t("back"), i: "back" }, back));
+  const number = scene.number;  // a tile answers the question that it was drawn for, whatever has come meanwhile
+  box.append(...tiles.map((one) => tile(one, () => answer(one.a, {}, number))));
+  if (scene.back) box.append(tile({ w: t("back"), i: "back" }, () => answer("", { back: true }, number)));
   return box;
 }
 function field(first, act) {
@@ -306,8 +308,14 @@ function otherLanguage() {
 
 /* --- drawing ------------------------------------------------------------------------------------------------------ */
 
+/* What lies under a finger is not drawn anew until it is lifted. */
+let pressing = false, waiting = false;
+addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button"); }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressing = false; if (waiting) render(); }), true);
+
 function render() {
-  if (!W.who) return;
+  waiting = pressing && !!scene && !scene.private;
+  if (!W.who || waiting) return;
   cancelAnimationFrame(ticking);
   let name = trouble && PAGES[trouble.kind] && trouble.kind !== "word" ? trouble.kind : page;
   if (!scene && !["join", "sit", "lost", "taken", "asking"].includes(name)) name = trouble && trouble.kind === "lost" ? "lost" : page === "play" ? "play" : "join";
@@ -319,7 +327,7 @@ function render() {
   stage.className = name === "play" || name === "moved" ? "play" : "";
   document.title = isMine() ? `● ${t("your_turn", me().n)}` : (scene && scene.title) || "Amsterdam Companion";
   stage.replaceChildren(...PAGES[name]());
-  const hot = scene && scene.spots && !sent && name === "play" ? { spots: scene.spots, pick: (a) => answer(a) } : null;
+  const number = scene && scene.number, hot = scene && scene.spots && !sent && name === "play" ? { spots: scene.spots, pick: (a) => answer(a, {}, number) } : null;
   const moving = [];
   for (const box of stage.querySelectorAll(".board")) {
     if (!box.panel) continue;

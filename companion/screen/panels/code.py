@@ -6,7 +6,7 @@ from companion.core.scenes import CodePanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.theme import LARGE, RGB, TINY
+from companion.screen.theme import LARGE, RGB, SMALL
 
 _QUIET = 4  # light cells round a code, without which no camera finds it
 _DARK: RGB = (0, 0, 0)
@@ -16,11 +16,11 @@ _LIGHT: RGB = (255, 255, 255)
 def paint(canvas: Canvas, box: Box, panel: CodePanel, moment: Moment) -> None:
     canvas.fill(box, canvas.theme.board)
     if panel.typed:
-        foot, box = box.foot(canvas.px(52))
-        for column, (what, letters) in zip(foot.columns(len(panel.typed)), panel.typed, strict=True):
-            upper, lower = column.inset(canvas.px(8), 0).top(canvas.px(20))
-            canvas.text(upper, what, TINY, ink=canvas.theme.faint, align="centre")
-            canvas.text(lower, letters, LARGE, bold=True, align="centre")
+        column, box = box.far(max(canvas.px(150), box.w - box.h))
+        for cell, (what, letters) in zip(column.rows(len(panel.typed)), panel.typed, strict=True):
+            upper, lower = cell.inset(canvas.px(6), cell.h // 4).top(canvas.px(22))
+            canvas.text(upper, what, SMALL, ink=canvas.theme.faint)
+            canvas.text(lower, letters, LARGE, bold=True, valign="top")
     cells = len(panel.rows) + 2 * _QUIET
     cell = max(1, min(box.w, box.h) // cells)
     ground = box.middle(cells * cell)
