@@ -151,15 +151,17 @@ def test_a_whole_game_of_ticket_to_ride(browser: Browser, house: Evening) -> Non
         now = state()
         if now.phase == "over":
             break
-        ready = [one for one in phones if one.page.evaluate("() => answerable() && !sent && !trouble")]
-        if not ready:
-            time.sleep(0.02)
-            continue
-        one = ready[0]
-        if now.phase == "play" and rng.random() < 0.08 and entered < 6:
+        waiting = {
+            "contracts": [seat for seat, each in enumerate(now.seats) if not each.held],
+            "play": [now.turn],
+            "entering": [seat for seat, each in enumerate(now.seats) if not each.settled],
+        }[now.phase]
+        one = phones[waiting[0]]
+        if now.phase == "play" and rng.random() < 0.25 and entered < 5:
+            one.page.wait_for_function("() => answerable() && !sent")
             entered += _enter_in_private(one, rng)
-            continue
-        _answer(one, rng)
+        else:
+            one.page.evaluate(PLAY, rng.random())
     assert state().phase == "over"
     assert entered >= 3
     for one in (*phones, *guests):
@@ -176,17 +178,6 @@ def _offered(one: Handset, unwanted: set[str]) -> list[str]:
     script = "() => [...document.querySelectorAll('.dock .tile[data-a]:not([aria-disabled])')].map((e) => e.dataset.a)"
     found: list[str] = one.page.evaluate(script)
     return [answer for answer in found if answer not in unwanted] or found
-
-
-def _answer(one: Handset, rng: Random) -> None:
-    before = one.page.evaluate("() => scene.number")
-    if one.page.query_selector(".pad"):
-        one.page.click(".pad .tile.lamp")
-    else:
-        offered = _offered(one, {"correct", "close", "private", "lost", "again"})
-        likely = [name for name in offered if name not in ("cards", "contracts")] or offered
-        one.tap(rng.choice(likely if rng.random() < 0.9 else offered))
-    one.page.wait_for_function("(n) => scene && (scene.number !== n || scene.note)", arg=before, timeout=4000)
 
 
 def _step(one: Handset, deed: Callable[[], object]) -> None:
@@ -214,6 +205,20 @@ def _enter_in_private(one: Handset, rng: Random) -> int:
     return 1
 
 
+# Touch one of the answers, rather a route than cards, and wait for what the table says to it.
+PLAY = """(chance) => new Promise((done) => {
+  const tiles = () => [...document.querySelectorAll('.dock .tile[data-a]:not([aria-disabled])')];
+  const wanted = (e) => !['correct', 'close', 'private', 'lost', 'again', 'contracts'].includes(e.dataset.a);
+  const until = (true_, then) => { const look = () => true_() ? then() : setTimeout(look, 5); look(); };
+  setTimeout(() => done('late'), 4500);
+  until(() => answerable() && !sent && tiles().length, () => {
+    const before = scene.number, good = tiles().filter(wanted), rest = good.filter((e) => e.dataset.a !== 'cards');
+    const offered = rest.length && chance < .95 ? rest : good.length ? good : tiles();
+    const touched = document.querySelector('.pad .tile.lamp') || offered[Math.floor(chance * 997) % offered.length];
+    touched.click();
+    until(() => scene && (scene.number !== before || scene.note || trouble), () => done(touched.dataset.a));
+  });
+})"""
 CLOSINGS: dict[str, Callable[[Handset], object]] = {
     "close": lambda one: one.tap("close"),
     "another tab": lambda one: one.page.click(".foot button >> nth=2"),

@@ -243,7 +243,7 @@ const PAGES = {
       h("main", {}, old ? board(old, true) : null, old ? h("p", { class: "small" }, t("as_at", shownAt)) : null,
         h("div", { class: "list", role: "alert" }, h("p", {}, sign(trouble.uncounted ? "cross" : "check"), t(trouble.uncounted ? "not_counted" : "arrived")), h("p", {}, sign("info"), t("same_wifi")), h("p", {}, sign("again"), t("again_by_itself"))),
         h("div", { class: "dock" }, tile({ w: t("try_now"), i: "again", l: true }, () => { tries = 0; if (socket) { socket.onclose = null; socket.close(); socket = null; } connect(); })),
-        h("p", { class: "small" }, t("seat_stays"))), h("div", { class: "edge" })];
+        h("p", { class: "small last" }, t("seat_stays"))), h("div", { class: "edge" })];
   },
   moved() {
     return [sky({ ...turnOf(), name: t("moved"), question: t("moved_2") }), h("main", {}, scene.board ? board(scene.board[0]) : null, quay(),
