@@ -27,6 +27,7 @@ FORBIDDEN = {
     "companion/dice/net/weights.py": DEVICES | CHANCE_AND_TIME - {"threading"} | {"pygame"},
     "companion/dice/profile.py": DEVICES | CHANCE_AND_TIME | {"pygame"},
     "companion/dice/examples.py": DEVICES | CHANCE_AND_TIME | {"pygame"},
+    "companion/dice/inbox.py": CHANCE_AND_TIME | {"pygame", "serial", "gpiozero", "cv2"},
     "companion/dice/watcher.py": {"pygame", "serial", "gpiozero", "cv2"},
     "companion/memory": DEVICES | CHANCE_AND_TIME | {"numpy", "cv2", "pygame"},
     # Phones are served without the table's libraries: 30 MB, not 150.

@@ -23,6 +23,7 @@ CHECKS: tuple[Callable[[Host, Settings], Iterator[Finding]], ...] = (
     libraries.ribbon_camera,
     libraries.drawing,
     lines.rights,
+    lines.brightness,
     lines.firmware,
     lines.header,
 )

@@ -17,15 +17,15 @@ def paint(canvas: Canvas, box: Box, panel: CodePanel, moment: Moment) -> None:
     canvas.fill(box, canvas.theme.board)
     if panel.typed:
         column, box = box.far(max(canvas.px(150), box.w - box.h))
-        for cell, (what, letters) in zip(column.rows(len(panel.typed)), panel.typed, strict=True):
-            upper, lower = cell.inset(canvas.px(6), cell.h // 4).top(canvas.px(22))
+        for row, (what, letters) in zip(column.rows(len(panel.typed)), panel.typed, strict=True):
+            upper, lower = row.inset(canvas.px(6), row.h // 4).top(canvas.px(22))
             canvas.text(upper, what, SMALL, ink=canvas.theme.faint)
             canvas.text(lower, letters, LARGE, bold=True, valign="top")
     cells = len(panel.rows) + 2 * _QUIET
     cell = max(1, min(box.w, box.h) // cells)
     ground = box.middle(cells * cell)
     canvas.fill(ground, _LIGHT)
-    for y, row in enumerate(panel.rows, _QUIET):
-        for x, mark in enumerate(row, _QUIET):
+    for y, marks in enumerate(panel.rows, _QUIET):
+        for x, mark in enumerate(marks, _QUIET):
             if mark == "#":
                 canvas.fill(Box(ground.x + x * cell, ground.y + y * cell, cell, cell), _DARK)
