@@ -22,7 +22,7 @@ from companion.core.names import refusal_of_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
-from companion.games.contract import Amended, AnyGame, Command, Player
+from companion.games.contract import Amended, AnyGame, Command, Player, Seat
 from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Session
@@ -135,6 +135,22 @@ class DeviceStand(Protocol):
     def brightness(self) -> float | None: ...  # of the panel, from 0 to 1; None where it cannot be set
 
 
+class PhoneStand(Protocol):
+    """What pages may know of the phones at the table and do with them."""
+
+    word: str
+    trouble: Message | None  # why none can be heard
+
+    @property
+    def on(self) -> bool: ...  # whether phones are let in
+    @property
+    def address(self) -> str: ...  # where they reach the table; "" while nobody serves them
+    def switch(self, on: bool) -> None: ...
+    def seats(self) -> Mapping[Seat, str]: ...  # the seats that are a phone's: "here" or "asleep"
+    def unpair(self, seat: Seat) -> None: ...
+    def new_code(self) -> None: ...
+
+
 @dataclass
 class Desk:
     """What pages may use: settings, preferences, the data folder, the clock and the devices."""
@@ -148,6 +164,7 @@ class Desk:
     demo_box: bool = False
     opener: Opener = DurableFile
     power: Power | None = None  # the machine's switch, where we may ask for it
+    phones: PhoneStand | None = None  # there once a table is laid
 
     def __post_init__(self) -> None:
         self.open_games = OpenGames(self.data, self.clock)

@@ -1,6 +1,6 @@
 """Where the people are: the game they play, and a front end for each screen they play it on.
 
-A room knows no devices and no pixels; the table, the text terminal, the stories and later phones play through it.
+A room knows no devices and no pixels; the table, the text terminal, the stories and phones play through it.
 """
 
 from __future__ import annotations
@@ -56,6 +56,10 @@ class Room:
         front_end = FrontEnd(self, seat)
         self._front_ends.append(front_end)
         return front_end
+
+    def part(self, front_end: FrontEnd) -> None:
+        """A screen is taken away; nothing of the game is lost with it."""
+        self._front_ends.remove(front_end)
 
     # --- what happens ----------------------------------------------------------------------------------------
 
