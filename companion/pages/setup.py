@@ -12,6 +12,7 @@ from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, Panel, TextPanel
 from companion.games.contract import AnyGame, Player, Seat
+from companion.memory.challenge import week_of
 from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import SURE, Desk, Go, Play, really
 from companion.pages.first_game import explained
@@ -22,6 +23,7 @@ from companion.teaching.steps import listed
 MOST = 12  # answers that a screen shows at once
 SIT = "sit:"  # before a name, so that nobody's name is one of the other answers
 LEVEL = "level"
+WEEK = "week"
 
 
 class SetUp:
@@ -51,6 +53,9 @@ class SetUp:
             self._seating, self._chosen = seating, level
             if pick == "begin":
                 return self._options(seating, level, rest)
+            if pick == WEEK and self._game.challenge is not None:
+                chosen = self._game.challenge(week_of(self._desk.clock.wall()))
+                return self._begin(seating.players(), level, chosen)
             if pick in ("new", "forget") and (asked := self._answered(pick, seating, rest)):
                 return asked
             if pick == "layout":
@@ -159,6 +164,10 @@ class SetUp:
     def _ways(self, seating: Seating, enough: bool) -> Iterator[Choice]:
         if len(seating.taken) > 1:
             yield Choice("lots", say("Draw lots"), say("who begins"), short=say("Lots"), symbol="dice")
+        if len(seating.taken) == 1 and self._game.challenge is not None:
+            best = self._desk.open_games.look().best.get(self._game.name)
+            hint = say("to beat: {best}", best=best) if best is not None else say("the companion throws, for all alike")
+            yield Choice(WEEK, say("This week’s challenge"), hint, short=say("Challenge"), symbol="crown")
         if enough and self._steps(seating):
             yield Choice("layout", say("What to lay out"), say("step by step"), short=say("Lay out"), symbol="map")
 

@@ -55,9 +55,11 @@ class Table:
         self._shown = -1
         self._shown_ns = 0
         self._attended = -1
+        self._reported = stand.eye.report if stand.eye else None  # what the eye had to say last
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
+        self._brightness: float | None = None
         self.announcer = Announcer(room, stand)
 
     @property
@@ -101,6 +103,8 @@ class Table:
         """Everything that was told since the last step, in the order in which it happened."""
         wired = self._presses(now_ns)
         inputs: list[Input] = list(self.stand.eye.rolls(now_ns)) if self.stand.eye else []
+        if self.stand.inbox is not None and (trouble := self.stand.inbox.trouble()) is not None:
+            self.panel.refuse(trouble)
         touches = list(self._devices.display.inputs())
         if touches:
             self._touched_ns = now_ns
@@ -112,6 +116,9 @@ class Table:
         happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
         for _, handle in sorted(happened, key=lambda pair: pair[0]):
             handle()
+        if self.stand.eye is not None and self.stand.eye.report is not self._reported:
+            self._reported = self.panel.notice = self.stand.eye.report
+            self.room.changes += 1
 
     def _presses(self, now_ns: int) -> list[Press | Held]:
         edges: Sequence[Edge] = self._devices.buttons.edges()
@@ -186,6 +193,9 @@ class Table:
         if mine.volume != self._volume:
             self._volume = mine.volume
             self._devices.sound.volume(mine.volume)
+        if mine.brightness is not None and mine.brightness != self._brightness:
+            self._brightness = mine.brightness
+            self._devices.display.shine(mine.brightness)
 
     def _light(self, now_ns: int) -> None:
         face = self.room.clock_face(now_ns)
