@@ -201,6 +201,7 @@ class Game(Generic[S]):
     round_of: Callable[[S], int | None] = lambda state: 0
     """The round being played, 0: counted by whose turn it is; None: before the first or after the last one."""
 
+    round_name: Callable[[int], Message] = lambda n: say("Round {n}", n=n)
     how_far: Callable[[S], Message | None] = lambda state: None
     """How far the game has come, in few words for Home; None: as the view's phase says."""
 
