@@ -13,17 +13,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 # Machines here are shared and noisy: no example fails for being slow; times live in the benchmarks.
-# The same examples each time, so that a green main stays green; --explore draws new ones.
+# The same examples each time, so that a green main stays green; --hypothesis-profile=explore draws new ones.
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None)
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--explore", action="store_true", help="property tests draw new examples, and more with each run")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("explore" if config.getoption("--explore") else "same")
+settings.load_profile("same")
 
 
 @pytest.fixture(scope="session")

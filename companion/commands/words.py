@@ -13,6 +13,8 @@ from typing import NoReturn
 from companion.core.errors import CompanionError
 from companion.core.given import check_target
 
+YES = ("y", "yes", "o", "oui", "j", "ja")
+NO = ("n", "no", "non", "nee")
 LONGEST_WORD = 300  # characters of one word in an error: a path fits, a number of 5,000 digits does not
 MOST_SEED = 2**53 - 1
 

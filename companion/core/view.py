@@ -19,7 +19,7 @@ from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, Piece, SeatsPanel, TablePanel
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -33,7 +33,8 @@ class Spot(msgspec.Struct, frozen=True):
     owner: str = ""  # player colour of whoever holds it
     symbol: str = ""  # a drawn symbol ("beer", "house", "anchor"…)
     value: str = ""  # a small figure on it (cost, points)
-    shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
+    # a dot with its name, a house block, a building site, a ring around what is printed there
+    shape: Literal["town", "block", "site", "ring"] = "town"
     lit: bool = False  # picked, or what is being talked about
     name: Message | None = None  # what it is called in words, where no label is written beside it
     label_at: tuple[float, float] | None = None  # the middle of its label, where it was set by hand
@@ -176,6 +177,7 @@ class Instruction(msgspec.Struct, frozen=True):
     spot: str = ""  # the one place that is lit while it is done: on the board, the river, or a player's colour
     rivals: tuple[str, ...] = ()  # places that nearly were the one
     link: str = ""  # the link that decided
+    lays: tuple[Piece, ...] = ()  # what comes to lie on the table with it
 
 
 class InstructionPanel(msgspec.Struct, frozen=True):
@@ -279,7 +281,6 @@ class View(msgspec.Struct, frozen=True):
     good_news: bool = False  # the notice says that something went well
     hint: Message | None = None  # a rule that matters for the first time, until the next touch
     menu: bool = False  # a way out of the game is offered
-    draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
     symbol: str = ""  # on the plate, where no player is active

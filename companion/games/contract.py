@@ -6,7 +6,7 @@ rest of the program asks of a game stands here; no other module names a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
@@ -141,7 +141,7 @@ class Game(Generic[S]):
     """What to lay out on the table for so many players with these options, step by step."""
 
     introduction: tuple[Instruction, ...] = ()  # before a first game: what it is about, what hands do and what we do
-    hints: Callable[[S], tuple[Hint, ...]] = lambda state: ()
+    hints: Callable[[S], Iterable[Hint]] = lambda state: ()
     """The rules that matter at this moment, the most urgent first; a first game tells each of them once."""
 
     start: Callable[[Sequence[Player], Any, Facts, Chance], list[Event]]
@@ -232,6 +232,9 @@ class Game(Generic[S]):
 
     unit: Unit | None = None
     look_ups: tuple[LookUp, ...] = ()
+    challenge: Callable[[str], Mapping[str, object]] | None = None
+    """The options with which one plays alone and gets the same dice as everybody who plays a challenge of this name."""
+
     solo_games: Callable[[int, Random, Facts], Iterator[tuple[int, int]]] | None = None
     """Games by the rules alone against the opponent: the player's points and the opponent's, game by game."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -53,6 +54,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     unit: Unit | None = None
     labels: dict[str, Message] = {}  # of categories and lots
     thought: tuple[int, ...] = ()  # seconds by seat
+    challenge: str = ""  # whose dice it was played with
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -80,6 +82,18 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         return round(minutes) if 0 <= minutes < 48 * 60 else 0
 
 
+def originals(records: Iterable[Record]) -> list[Record]:
+    """Every game once: of several copies of a journal the one that goes furthest, in the order in which they came."""
+    games: dict[tuple[object, ...], Record] = {}
+    for record in records:
+        # A journal that cannot be read has no name to be known by: it is itself.
+        which = (record.id, record.game, record.opened, record.players[:1]) if record.id else (record.file,)
+        other = games.get(which)
+        if other is None or (other.decisions, other.last) < (record.decisions, record.last):
+            games[which] = record
+    return list(games.values())
+
+
 def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
     """What the first line of a journal tells, without folding the rest; `name` is how the file is shown."""
     blank = Record(name, size, mtime_ns, "", "", (), "")
@@ -90,7 +104,16 @@ def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
         return replace(blank, status="damaged", trouble=said)
     if (head := entry.opened) is None:
         return replace(blank, status="damaged", trouble=say("no first line"))
-    return replace(blank, id=head.id, game=head.game, players=head.players, opened=entry.at, demo_box=head.demo_box)
+    challenge = head.options.get("challenge", "")
+    return replace(
+        blank,
+        id=head.id,
+        game=head.game,
+        players=head.players,
+        opened=entry.at,
+        demo_box=head.demo_box,
+        challenge=challenge if isinstance(challenge, str) else "",
+    )
 
 
 def record_of(path: Path) -> Record:

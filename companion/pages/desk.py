@@ -30,7 +30,7 @@ from companion.memory.waiting import OpenGames
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
-from hardware.ports import Edge
+from hardware.ports import Edge, Power
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -124,6 +124,7 @@ class DeviceStand(Protocol):
     def muted(self) -> Mapping[str, bool]: ...  # button → whether nobody listens to it
     def mute(self, button: str) -> None: ...  # or listen again, until the next start
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
+    def brightness(self) -> float | None: ...  # of the panel, from 0 to 1; None where it cannot be set
 
 
 @dataclass
@@ -138,6 +139,7 @@ class Desk:
     seed: Callable[[], int] = any_seed
     demo_box: bool = False
     opener: Opener = DurableFile
+    power: Power | None = None  # the machine's switch, where we may ask for it
 
     def __post_init__(self) -> None:
         self.open_games = OpenGames(self.data, self.clock)

@@ -19,13 +19,15 @@ from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.games.options import read_options
 from companion.rehearsal.expectation import Expectations
+from companion.rehearsal.photograph import put
 from companion.rehearsal.sitting import STEP_MS, Sitting
 from companion.rehearsal.words import json_or_text, lines_of, meant, milliseconds, pair, share, whole
-from companion.table.lay import EyeMaker
+from companion.table.lay import PHOTOS, EyeMaker
 from hardware.errors import Misuse
 
 HEARD_MS = 60  # by then it is decided whether a contact was a finger
 SETTLE_MS = 6000  # dice that are not read by then are not going to be
+PICTURE_MS = 10_000  # the same for a picture, which is looked at when it is complete
 SETTING = {"game", "players", "newcomers", "seed", "option", "box", "eye", "fact"}  # before the table is laid
 
 
@@ -213,11 +215,21 @@ class Story(Sitting):
             table.room.tell(Roll(self.clock.now_ns(), thrown))
             self.mark()
             return
-        depth = table.room.changes
-        for _ in range(SETTLE_MS // 100):
+        self._await_change(SETTLE_MS)
+
+    def _do_picture(self, name: str, *faces: str) -> None:
+        """picture FILE black=6 …: a photograph of dice is put where they are looked for; without dice: no picture"""
+        if self.running().stand.inbox is None:
+            raise ScenarioError("open the eye before the first picture")
+        put(self.data / PHOTOS / Path(name).name, {colour: whole(pips) for colour, pips in map(pair, faces)})
+        self._await_change(PICTURE_MS)
+
+    def _await_change(self, most_ms: int) -> None:
+        """Let the loop run until something has happened, or for so long."""
+        room = self.running().room
+        before, end_ns = room.changes, self.clock.now_ns() + most_ms * MS
+        while room.changes == before and self.clock.now_ns() < end_ns:
             self.run_for(100, step_ms=100)
-            if table.room.changes != depth:
-                break
         self.mark()
 
     def _do_wait(self, *length: str) -> None:

@@ -51,7 +51,7 @@ def question(view: v.View) -> Message | None:
     if view.prompt is None:
         return None
     if view.prompt.kind == "cover":
-        return say("The others look away. Touch to show.")
+        return say("The others look away.")
     return view.prompt.question
 
 

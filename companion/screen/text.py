@@ -62,7 +62,12 @@ def _view(view: v.View, said: _Said) -> Iterator[str]:
             details = "  ".join(f"{symbol} {figure}" for symbol, figure in row.details)
             change = said(row.change)
             yield f"{head}{f' ({change})' if change else ''}  {details}".rstrip()
+    told: list[v.TrackPanel] = []
     for panel in game.panels if game is not None else view.panels:
+        track = panel.track if isinstance(panel, v.MapPanel | v.ExchangePanel) else None
+        if track is not None and track not in told:
+            told.append(track)
+            yield from _track(track, said)  # once, though each picture carries it
         yield from _LINES[type(panel)](panel, said)
     for lamp in view.lamps:
         if not lamp.ok:
@@ -116,8 +121,6 @@ def _prompt(prompt: Prompt, said: _Said) -> Iterator[str]:
 
 
 def _map(panel: v.MapPanel, said: _Said) -> Iterator[str]:
-    if panel.track is not None:
-        yield from _track(panel.track, said)
     if panel.caption:
         yield said(panel.caption)
     names = {spot.id: said(spot.name or spot.label) or spot.id for spot in panel.spots}
@@ -148,8 +151,6 @@ def _track(panel: v.TrackPanel, said: _Said) -> Iterator[str]:
 
 
 def _exchange(panel: v.ExchangePanel, said: _Said) -> Iterator[str]:
-    if panel.track is not None:
-        yield from _track(panel.track, said)
     yield _head(panel.title, said)
     for row in panel.rows:
         cells = " ".join("+".join(said.colour(c) for c in here) or "·" for here in row.spaces)

@@ -7,25 +7,22 @@ enter something in private while another plays on the panel.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
-from companion.core.clock import SECOND
 from companion.core.errors import CompanionError, DiskTrouble, IllegalMove
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fitting
-from companion.core.view import GameView, View
+from companion.core.view import View
 from companion.games.contract import Command, Seat
 from companion.games.hint import Hint
-from companion.pages.desk import SURE, Again, Answer, AnySession, Close, Go, Leave, Look, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, Again, Answer, Close, Go, Leave, Look, Open, Page, Play, Quit, Stay
 from companion.pages.ending import Ending
-from companion.pages.first_game import recalled
 from companion.pages.home import Home
 from companion.pages.menu import GameMenu
+from companion.table.privacy import Privacy
+from companion.table.seen import seen
 
 if TYPE_CHECKING:
     from companion.table.room import Room
@@ -49,11 +46,10 @@ class FrontEnd:
         self._room = room
         self._home = Home(room.desk)
         self._pages: list[Page] = [] if room.session else [self._home]
-        self._shown_to: Seat | None = None  # for whom private questions lie open
-        self._picture = 0  # which of the game's pictures somebody asked for
-        self._acted_ns = 0  # when somebody last did something here
+        self.privacy = Privacy(seat)
+        self.picture = 0  # which of the game's pictures somebody asked for
         self.covered_ns: int | None = None  # since when something has lain over the game
-        self._read: Hint | None = None  # the hint that was touched away
+        self.read: Hint | None = None  # the hint that was touched away
         self._dialog: Dialog[Go | Command] = Dialog(self._ask)
 
     # --- what is asked ---------------------------------------------------------------------------------------
@@ -71,10 +67,7 @@ class FrontEnd:
     def prompt(self) -> Prompt:
         """The question of the moment; a private one is covered first, once for each player."""
         asked = self._dialog.prompt
-        return cover(asked, self._name_of(asked.player)) if self._covers(asked) else asked
-
-    def _covers(self, asked: Prompt) -> bool:
-        return asked.private and asked.player not in (self.seat, self._shown_to)
+        return cover(asked, self._name_of(asked.player)) if self.privacy.covers(asked) else asked
 
     def _name_of(self, player: Seat | None) -> str:
         session = self._room.session
@@ -95,21 +88,15 @@ class FrontEnd:
         """One touch, click or key, whoever made it."""
         self.notice = None
         if not self._pages:
-            self._read = self._room.hint
-        self._picture = 0
-        self._acted_ns = self._room.desk.clock.now_ns()
+            self.read = self._room.hint
+        self.picture = 0
+        self.privacy.touched(self._room.desk.clock.now_ns())
         self.attempt(lambda: self._act(action))
 
     def shut(self, now_ns: int) -> None:
         """Close what lies open for one player alone once its time is over; nothing of it stays on the screen."""
-        if self._shown_to is not None and self._left_s(self.prompt, now_ns) == 0:
+        if self.privacy.looks(now_ns) and self.privacy.left_s(self.prompt, now_ns) == 0:
             self.begin()
-
-    def _left_s(self, asked: Prompt, now_ns: int) -> int | None:
-        """The seconds until a private question closes on a screen that others see; None: it stays."""
-        if not asked.seconds or asked.player is None or asked.player != self._shown_to:
-            return None
-        return max(0, -(-(self._acted_ns + asked.seconds * SECOND - now_ns) // SECOND))
 
     def pressed(self, button: str) -> None:
         """A press while the game is covered: the page's answer that this button stands for, or none."""
@@ -170,9 +157,9 @@ class FrontEnd:
                 raise TypeError("a press carries a stamp: it goes to the room as an input")
 
     def _pick(self, answer: str) -> None:
-        if self._covers(asked := self._dialog.prompt):
+        if self.privacy.covers(asked := self._dialog.prompt):
             fitting(self.prompt, answer)
-            self._shown_to = asked.player
+            self.privacy.lift(asked)
             self._room.sounds.append("accept")
             return
         choice = find_choice(self.prompt, answer)
@@ -185,7 +172,7 @@ class FrontEnd:
         else:
             self._room.sounds.append("accept")
             if not self._dialog.prompt.private:
-                self._shown_to = None
+                self.privacy.close()
 
     def _enter(self) -> None:
         answer = self.typed or self.prompt.suggestion
@@ -198,15 +185,15 @@ class FrontEnd:
             self.typed = ""
         elif self._dialog.back():
             if not self._dialog.prompt.private:
-                self._shown_to = None
+                self.privacy.close()
         else:
-            if self._can_close:
+            if self.can_close:
                 self.go(Close())
             else:
                 self._menu()
 
     @property
-    def _can_close(self) -> bool:
+    def can_close(self) -> bool:
         """Whether something lies below the page: another one, or the game."""
         return len(self._pages) > 1 or bool(self._pages and self._room.session)
 
@@ -228,7 +215,7 @@ class FrontEnd:
             case Open(page):
                 self._pages.append(page)
             case Close(notice, warning):
-                if self._can_close:
+                if self.can_close:
                     self._pages.pop()
                 self._tell(notice, warning)
             case Stay(notice, warning):
@@ -247,7 +234,7 @@ class FrontEnd:
                 return
             case Look(picture):
                 self._pages.pop()
-                self._picture = picture
+                self.picture = picture
             case Again():
                 self._pages.pop()
                 self._room.retrace(Redo(), self)
@@ -255,6 +242,11 @@ class FrontEnd:
             case Quit():
                 self._room.quitting = True
         self.begin()
+
+    @property
+    def has_good_news(self) -> bool:
+        """Whether what is said says that something went well."""
+        return self.notice is not None and self.notice is self._good_news
 
     def _tell(self, notice: Message | None, warning: bool = False) -> None:
         self.notice = notice
@@ -265,7 +257,7 @@ class FrontEnd:
     def begin(self) -> None:
         """A fresh dialogue with whoever asks now."""
         self.typed = ""
-        self._shown_to = None
+        self.privacy.close()
         self._room.changes += 1
         self._dialog = Dialog(self._ask)
 
@@ -285,52 +277,8 @@ class FrontEnd:
     def view(self, now_ns: int) -> View:
         """Everything on this front end's screen at this moment."""
         try:
-            return self._view(now_ns)
+            return seen(self._room, self, now_ns)
         except Exception as error:
             if not self._room.broke_off(error):
                 raise
-            return self._view(now_ns)
-
-    def _view(self, now_ns: int) -> View:
-        prompt = self.prompt  # asked first: a page may show beside the question what it has heard so far
-        back = bool(self.picks) or self._can_close
-        good = self.notice is not None and self.notice is self._good_news
-        view = partial(
-            View,
-            prompt=prompt,
-            back=back,
-            lamps=self._room.lamps(),
-            notice=self.notice,
-            good_news=good,
-            typed=self.typed,
-            closes_s=self._left_s(prompt, now_ns),
-        )
-        session = self._room.session
-        if isinstance(self.page, GameMenu) and session is not None:
-            game = self._beside_the_menu(now_ns, session, self.page)
-            return view(session.game.title, game=game, redo=session.redo_label, menu=True, over=True)
-        if self.page is not None:
-            return view(self.page.title, panels=self.page.panels(now_ns))
-        assert session is not None
-        lit = () if prompt.kind == "cover" else self.picks
-        hint = self._room.hint
-        if hint is not None and hint == self._read:
-            prompt, hint = recalled(prompt, hint), None
-        return view(
-            session.game.title,
-            prompt=prompt,
-            hint=hint.text if hint is not None else None,
-            game=self._room.game_view(now_ns, self.seat, lit, prompt),
-            undo=session.undo_label,
-            redo=session.redo_label,
-            menu=True,
-            picture=self._picture,
-        )
-
-    def _beside_the_menu(self, now_ns: int, session: AnySession, menu: GameMenu) -> GameView:
-        """The game as it stands, without what its own question adds: that waits below the menu."""
-        game = replace(self._room.game_view(now_ns, self.seat, (), self.prompt), steps=None)
-        shown = menu.panels(now_ns)
-        if shown:
-            return replace(game, panels=shown, full_screen=False, shelf=())
-        return replace(game, full_screen=game.full_screen and self.prompt.kind != "text")
+            return seen(self._room, self, now_ns)

@@ -18,8 +18,9 @@ from companion.core.inputs import SHARED, Covered, Held, Input, Press, Tick, but
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Picks, Prompt
+from companion.core.scenes import CeremonyPanel
 from companion.core.view import ClockFace, GameView, Lamp
-from companion.games.ceremony import ended
+from companion.games.ceremony import ceremony, ended
 from companion.games.contract import AnyGame, Command, Event, Fact, Seat, Sound
 from companion.games.hint import Hint
 from companion.pages.desk import AnySession, Desk
@@ -41,7 +42,7 @@ class Room:
         self.disk_trouble: Message | None = None
         self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
         self._hints: Hints | None = None  # of the game on the table
-        self._ended_ns = 0  # when the game on the table ended, while that is news
+        self.ceremony: CeremonyPanel | None = None  # the houses of the score, while they are news
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
         self._front_ends = [self.panel]
@@ -124,14 +125,16 @@ class Room:
         """The houses of the score rise once, when the last move was made."""
         finished = session.game.finished
         if finished(session.state) and not finished(before):
-            self._ended_ns = self.desk.clock.now_ns()
+            game, state, now_ns = session.game, session.state, self.desk.clock.now_ns()
+            rows = game.view(state, now_ns, None, ()).score.rows
+            self.ceremony = replace(ceremony(game, game.score(state), rows), since_ns=now_ns)
 
     def retrace(self, action: Undo | Redo, by: FrontEnd) -> None:
         """Take the last decision back, or let the last one that was taken back stand again."""
         session = self.session
         assert session is not None
         stood = tuple(session.done)
-        self._ended_ns = 0
+        self.ceremony = None
         step = session.undo if isinstance(action, Undo) else session.redo
         step()
         self._moved_on(by)
@@ -185,7 +188,7 @@ class Room:
         session.take_up()
         self.session = session
         self._hints = Hints(self.desk, session)
-        self._ended_ns = 0
+        self.ceremony = None
         for front_end in self._front_ends:
             front_end.notice = None
             front_end.start()
@@ -240,7 +243,8 @@ class Room:
         assert session is not None
         view = session.game.view(session.state, now_ns, seat, picks)
         if session.game.finished(session.state) and not picks:
-            view = ended(session.game, session.state, view, self._ended_ns)
+            since_ns = self.ceremony.since_ns if self.ceremony is not None else 0
+            view = ended(session.game, session.state, view, since_ns)
         if session.journal.header.demo_box:
             return view  # an invented board is not the one in the photograph
         return with_photograph(session.game.name, self.desk.data, view, prompt)

@@ -58,6 +58,7 @@ class Table:
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
+        self._brightness: float | None = None
         self.announcer = Announcer(room, stand)
 
     @property
@@ -101,6 +102,8 @@ class Table:
         """Everything that was told since the last step, in the order in which it happened."""
         wired = self._presses(now_ns)
         inputs: list[Input] = list(self.stand.eye.rolls(now_ns)) if self.stand.eye else []
+        if self.stand.inbox is not None and (trouble := self.stand.inbox.trouble()) is not None:
+            self.panel.refuse(trouble)
         touches = list(self._devices.display.inputs())
         if touches:
             self._touched_ns = now_ns
@@ -186,14 +189,17 @@ class Table:
         if mine.volume != self._volume:
             self._volume = mine.volume
             self._devices.sound.volume(mine.volume)
+        if mine.brightness is not None and mine.brightness != self._brightness:
+            self._brightness = mine.brightness
+            self._devices.display.shine(mine.brightness)
 
     def _light(self, now_ns: int) -> None:
         face = self.room.clock_face(now_ns)
         if sound := heard_between(self._face, face):
             self.room.sounds.append(sound)
-        self._face = face
-        stopped = face is not None and not face.running
-        if now_ns - self._ring_ns < RING_NS and not stopped:
+        was_running, self._face = self._face is not None and self._face.running, face
+        just_stopped = was_running and (face is None or not face.running)
+        if now_ns - self._ring_ns < RING_NS and not just_stopped:
             return
         self._ring_ns = now_ns
         leds, tried_ns = self._devices.ring.leds, self.stand.tried_ring_ns
@@ -238,11 +244,10 @@ class Table:
         return running or (self._screen is not None and self._screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
-        """The panel's view with what only the table knows: a drawn ring, and whether to dim."""
+        """The panel's view with what only the table knows: whether to dim."""
         minutes = self.room.desk.settings.table.dim_after_minutes
         return replace(
             self.panel.view(now_ns),
-            draw_ring=self._face if not self.stand.is_well("ring") else None,
             dimmed=bool(minutes) and now_ns - self._touched_ns > minutes * 60e9,
         )
 

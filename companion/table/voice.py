@@ -14,6 +14,7 @@ from companion.core.view import Instruction, Lamp
 from companion.games.contract import AnyGame, Event, Seat, names_of
 from companion.locale.speech import aloud
 from companion.pages.desk import AnySession
+from companion.table.chime import Chime
 from companion.table.devices import Stand
 from companion.table.room import Room
 from hardware.ports import SoundName
@@ -24,9 +25,8 @@ SOUNDS: dict[Matter, SoundName] = {
     "step": "hum",
     "near": "near",
     "trouble": "refuse",
-    "winner": "win",
 }
-"""What rings beside the words; a price has its bell from the game, at the press itself."""
+"""What rings beside the words; a price has its bell from the game, at the press itself, the winner has a chime."""
 
 
 REMEMBERED = 20
@@ -104,6 +104,7 @@ class Announcer:
         self._voice = stand.devices.voice
         self.said: deque[str] = deque(maxlen=REMEMBERED)  # what was said last, newest at the end
         self._level = -1.0
+        self._prepared = ""  # the language that the voice has loaded
         self._listener = Listener(None)
         self._heard: tuple[Event, ...] = ()
         self._changes = -1
@@ -113,6 +114,7 @@ class Announcer:
         self._well: set[str] = set()  # devices that have worked since the table was laid
         self._troubles: list[Announcement] = []
         self._secret = False
+        self._chime = Chime()
 
     def lamp(self, lamp: Lamp, trouble: Message | None) -> None:
         """A device's lamp has changed; one that never worked is not lost."""
@@ -124,6 +126,12 @@ class Announcer:
 
     def step(self, now_ns: int, sounds: Sequence[SoundName], opened: Opened = NOTHING) -> list[SoundName]:
         """Say what there is to say; returns what is to be rung, with the sounds that others asked for."""
+        self._prepare()
+        skipped_ns = None if self._room.desk.preferences.less_motion else opened.skipped_ns
+        rung = self._chime.step(self._room.ceremony, now_ns, skipped_ns)
+        return [*self._tell(now_ns, sounds, opened), *([rung] if rung else [])]
+
+    def _tell(self, now_ns: int, sounds: Sequence[SoundName], opened: Opened) -> list[SoundName]:
         changed = self._room.changes != self._changes or opened != self._opened
         if not (changed or sounds or self._troubles or self._stand.samples):
             return []
@@ -142,6 +150,15 @@ class Announcer:
         told += lost
         self._speak(told)
         return [*sounds, *(SOUNDS[each.matter] for each in told if each.matter in SOUNDS)]
+
+    def _prepare(self) -> None:
+        """The voice loads the table's language before the first sentence, not with it."""
+        mine = self._room.desk.preferences
+        language = mine.language if mine.voice else ""
+        if language != self._prepared:
+            self._prepared = language
+            if language:
+                self._voice.prepare(language)
 
     def _look(self, now_ns: int, opened: Opened) -> list[Announcement]:
         room = self._room

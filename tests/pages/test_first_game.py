@@ -60,7 +60,7 @@ def test_every_hint_comes_in_some_recorded_game_and_none_while_a_clock_runs(name
     game, met = game_named(name), set[str]()
     for path in sorted(JOURNALS.glob(f"{name}-*.journal")):
         for decision in fold(game, entries.read(path), path.name).done:
-            told = game.hints(decision.state)
+            told = tuple(game.hints(decision.state))
             met |= {hint.id for hint in told}
             face = game.clock(decision.state, 0)
             assert not (told and face is not None and face.running)

@@ -20,7 +20,9 @@ from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries
 from companion.pages.boxes import BoxPage
 from companion.rehearsal import demo
+from hardware.errors import DeviceError
 from hardware.ports import Touch
+from hardware.power import power_of
 from hardware.shipped import shipped
 from tests.pi.test_least_privilege import HOSTILE, SOURCES, hostile_journal
 from tests.pi.test_unit import Unit
@@ -141,6 +143,41 @@ def test_plugging_in_starts_nothing_and_opens_nothing_to_everybody() -> None:
     lines = [line for line in rules.splitlines() if line and not line.startswith("#")]
     assert [line for line in lines if re.search(r"\b(RUN|PROGRAM|IMPORT|SYSTEMD_WANTS)\b", line)] == []
     assert set(re.findall(r'MODE="(\d+)"', rules)) == {"0660"}
+
+
+# A hand on the screen
+
+
+def test_off_is_asked_for_by_a_file_that_nobody_else_can_lay_down(tmp_path: Path) -> None:
+    service = Unit(shipped("systemd") / "companion.service")
+    (where,) = [word.partition("=")[2] for line in service.all("Environment") for word in line.split()
+                if word.startswith("COMPANION_POWEROFF=")]  # fmt: skip
+    folder = Path(where).parent
+    assert (folder, service.one("RuntimeDirectoryMode")) == (Path("/run") / service.one("RuntimeDirectory"), "0700")
+    assert Unit(shipped("systemd") / "companion-poweroff.path").one("PathExists") == where
+    off = Unit(shipped("systemd") / "companion-poweroff.service")
+    assert off.all("ExecStartPre") == [f"-/usr/bin/rm -f {where}"]
+    assert off.one("ExecStart") == "/usr/bin/systemctl poweroff"
+    assert "COMPANION_POWEROFF" not in (shipped("systemd") / "companion-desktop.service").read_text()
+    assert power_of({}) is None, "on a desktop nobody hears it"
+    power = power_of({"COMPANION_POWEROFF": str(tmp_path / "poweroff")})
+    assert power is not None
+    power.switch_off()
+    assert (tmp_path / "poweroff").read_bytes() == b""
+    deaf = power_of({"COMPANION_POWEROFF": str(tmp_path / "no" / "poweroff")})
+    assert deaf is not None
+    with pytest.raises(DeviceError, match="pull the plug"):
+        deaf.switch_off()
+
+
+def test_of_the_kernel_only_the_brightness_is_given_away() -> None:
+    rules = (shipped("systemd") / "brightness.conf").read_text().splitlines()
+    assert [line for line in rules if not line.startswith("#")] == [
+        "z /sys/class/backlight/*/brightness 0664 root video"
+    ]
+    service = Unit(shipped("systemd") / "companion.service")
+    assert service.all("ExecStartPre") == ["+-/usr/bin/systemd-tmpfiles --create /etc/tmpfiles.d/companion.conf"]
+    assert service.one("CapabilityBoundingSet") == ""
 
 
 # A curious child, or a stick that says it is a keyboard

@@ -33,7 +33,7 @@ PROMPT = "\n> "
 TO_THE_AUCTION = (
     *("merchants", "new", "Anna", "new", "Ben", "Ben", "blue", "new", "Cleo", "Cleo", "yellow", "begin"),
     *("change", "bank", "{step}", "3.0", "table", "no", "skip"),
-    *("1", "1", "1", "1", "1", "5"),
+    *("1", "1", "1", "skip"),
 )
 LEAD_IN = 3.0
 

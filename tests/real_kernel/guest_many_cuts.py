@@ -11,7 +11,7 @@ import sys
 from guest import PROMPT, Program, settings
 from guest_power_cut import DISK
 
-START = ("ticket_to_ride", "2", "new", "Anna", "red", "new", "Ben", "blue", "1", "1")
+START = ("ticket_to_ride", "new", "Anna", "new", "Ben", "begin", "skip", "1", "1")
 
 
 def main(turns: int) -> int:

@@ -59,6 +59,7 @@ def opened_by_the_program(data: Path, rng: Random) -> None:
         assert entries.mended(*entries.read_both(path)).startswith(good), "with its mirror nothing is lost"
 
 
+@pytest.mark.crash
 def test_a_damaged_game_is_opened_by_the_program(tmp_path: Path) -> None:
     for seed in range(6):
         opened_by_the_program(tmp_path / str(seed), Random(seed))

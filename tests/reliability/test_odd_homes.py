@@ -13,6 +13,8 @@ import pytest
 
 from companion.cli import COMMANDS
 
+pytestmark = pytest.mark.crash
+
 PLAIN = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONDONTWRITEBYTECODE": "1"}
 NOBODY = 54_321  # a user whom the system does not know
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")

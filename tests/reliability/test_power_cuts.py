@@ -80,6 +80,7 @@ def cut_again_and_again(data: Path, seed: int, cuts: int) -> int:
     return cuts
 
 
+@pytest.mark.crash
 @pytest.mark.parametrize("game", range(3), ids=list(TITLES))
 def test_killed_at_random_moments(tmp_path: Path, game: int) -> None:
     assert cut_again_and_again(tmp_path, game, 3) == 3
@@ -176,6 +177,7 @@ def forgetful_cuts(folder: Path, game: int, wanted: int) -> int:
     return cuts
 
 
+@pytest.mark.crash
 @pytest.mark.parametrize("game", range(3), ids=list(TITLES))
 def test_a_forgetful_disk_forgets_nothing_that_was_shown(tmp_path: Path, game: int) -> None:
     assert forgetful_cuts(tmp_path, game, 11) == 11

@@ -16,6 +16,8 @@ from hardware.ports import KINDS
 from hardware.sim.world import SimTable
 from tests.reliability.daemon import Impatient, laid
 
+pytestmark = pytest.mark.crash
+
 ACCIDENTS = ("unplug", "garbage", "lag")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.games.amsterdam.box.printed import card_cost, is_invented, known
@@ -22,7 +24,8 @@ COLOURS = ("red", "green", "yellow", "blue")
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
     """The event that opens a game; with one player TOM sits down too, without expansions (p. 16)."""
     solo = len(players) == 1
-    chosen = Options(short=options.short, help=options.help, tiles=options.tiles) if solo else options
+    alone = Options(short=options.short, help=options.help, tiles=options.tiles, challenge=options.challenge)
+    chosen = alone if solo else replace(options, challenge="")
     tom = next(colour for colour in COLOURS if colour != players[0].colour) if solo else ""
     unknown: tuple[Docker, ...] = (UNKNOWN,) if solo else (UNKNOWN, UNKNOWN)
     jetties = dict.fromkeys(JETTIES, unknown)

@@ -21,6 +21,7 @@ CHECKS: tuple[Callable[[Host, Settings], Iterator[Finding]], ...] = (
     libraries.ribbon_camera,
     libraries.drawing,
     lines.rights,
+    lines.brightness,
     lines.firmware,
     lines.header,
 )

@@ -14,6 +14,9 @@ from hardware.registry import every_need
 from hardware.shipped import TOP, shipped
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")  # older images keep the firmware's settings one folder higher
+UNITS = "/etc/systemd/system"
+WANTED = f"{UNITS}/multi-user.target.wants"
+OFF = "companion-poweroff"
 COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
 # What the program itself needs for eye and screen, whatever the drivers need.
@@ -136,12 +139,16 @@ def _service(settings: Path, desktop: bool) -> list[Step]:
             copy("unit for the desktop", unit, f"/etc/systemd/user/{unit}"),
             copy("start with the desktop", start, f"/etc/xdg/autostart/{start}"),
         ]
-    unit = "/etc/systemd/system/companion.service"
+    unit = f"{UNITS}/companion.service"
     return [
         *always,
         Copy("settings", "/etc/companion/companion.toml", settings.read_bytes(), owners=True),
         copy("unit", "companion.service", unit),
-        Link("start at boot", "/etc/systemd/system/multi-user.target.wants/companion.service", unit),
+        Link("start at boot", f"{WANTED}/companion.service", unit),
+        copy("the right to set the brightness", "brightness.conf", "/etc/tmpfiles.d/companion.conf"),
+        copy("unit that hears the screen's Off", f"{OFF}.path", f"{UNITS}/{OFF}.path"),
+        copy("unit that switches the machine off", f"{OFF}.service", f"{UNITS}/{OFF}.service"),
+        Link("hear Off from boot on", f"{WANTED}/{OFF}.path", f"{UNITS}/{OFF}.path"),
     ]
 
 

@@ -38,7 +38,7 @@ def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment, prompt: P
         _paint_start(canvas, dial, panel, colours, moment)
     else:
         _paint_price(canvas, dial, face, colours)
-        _paint_notes(canvas, dial.middle(232, 74, 70), panel.notes, colours)
+        _paint_notes(canvas, dial.middle(232, 73, 67), panel.notes, colours)
     if (goes_on := going_on(face)) is not None:
         for part in _but_for_the_menu(canvas, box):
             canvas.target(part, goes_on)
@@ -77,7 +77,7 @@ def _paint_start(canvas: Canvas, dial: Dial, panel: ClockPanel, colours: Palette
     canvas.text(dial.middle(220, 50 - up, 36), say("{high} → {low}", high=first, low=last), 24 * unit, ink=lamp,
                 paper=paper, bold=True, align="centre", least=min(24 * unit, 16))  # fmt: skip
     if not held:
-        _paint_notes(canvas, dial.middle(220, 92 - up, 64), panel.notes, colours)
+        _paint_notes(canvas, dial.middle(220, 92 - up, 60), panel.notes, colours)
     canvas.target(dial.middle(220, -110, 220), START)
 
 

@@ -80,16 +80,17 @@ def _words(canvas: Canvas, room: Box, view: View, paper: RGB) -> None:
     """The name, at its right the phase, below both the question: in one line if that is possible."""
     px, name = canvas.px, headline(view)
     asks = asked_of(canvas, name, question(view))
-    upper, lower, lines = _split(canvas, room, asks)
+    long = canvas.width_of(name, TINY, True) > room.w
+    upper, lower, lines = _split(canvas, room, asks, 34 if long else 28)
     if upper.h:
         told = _told(view)
         if told is not None and not banner_in_sky(canvas, view):
-            wide = min(canvas.width_of(name, min(NAME, upper.h / canvas.metrics.unit / 1.22), True), upper.w)
+            wide = min(canvas.width_of(name, min(NAME, upper.h / canvas.metrics.unit / 1.2), True), upper.w)
             phase, rest = upper.far(max(0, min(upper.w - wide - px(14), canvas.width_of(told, PHASE))), px(14))
             if canvas.fits(phase, told, lines=2):
                 upper = rest
                 canvas.text(phase, told, PHASE, paper=paper, align="right", lines=2, least=TINY)
-        canvas.text(upper, name, NAME, paper=paper, bold=True, least=TINY)
+        canvas.text(upper, name, NAME, paper=paper, bold=True, lines=2 if long else 1, least=TINY)
     if asks:
         canvas.text(lower, asks, QUESTION, paper=paper, lines=lines, least=TINY)
 
@@ -109,12 +110,12 @@ def asked_of(canvas: Canvas, name: Message, asks: Message | None) -> str:
     return rest[:1].upper() + rest[1:]
 
 
-def _split(canvas: Canvas, room: Box, asks: str) -> tuple[Box, Box, int]:
+def _split(canvas: Canvas, room: Box, asks: str, name: int) -> tuple[Box, Box, int]:
     """The room of the name, that of the question, and its lines: a long question takes from the name, at last all."""
     px = canvas.px
     if not asks or canvas.width_of(asks, LEAST_QUESTION) <= room.w:
         return *room.top(px(34)), 1
-    for tall, lines, least in ((28, 2, LEAST_QUESTION), (22, 2, TINY), (22, 3, TINY)):
+    for tall, lines, least in ((name, 2, LEAST_QUESTION), (name, 2, TINY), (22, 2, TINY), (22, 3, TINY)):
         upper, lower = room.top(px(tall))
         if canvas.fits(lower, asks, lines=lines, least=least):
             return upper, lower, lines

@@ -83,7 +83,8 @@ def test_the_city_stays_whatever_is_done_in_a_turn() -> None:
 
 
 def rose(state: State, *picks: str) -> WindRose:
-    panel = view(state, 0, None, picks).panels[0]
+    """The rose of whoever picks: first behind the dice that were thrown, then before them."""
+    panel = view(state, 0, None, picks).panels[0 if picks else 1]
     assert isinstance(panel, WindRosePanel)
     [shown] = panel.roses
     return shown

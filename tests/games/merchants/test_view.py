@@ -125,6 +125,12 @@ def test_sites_are_named_in_words_wherever_people_read_them(seed: int) -> None:
         assert not [line for line in said if SITE_ID.search(line)]
 
 
+def test_the_terminal_tells_the_hourglasses_once() -> None:
+    """Each picture of the board carries their track."""
+    said = lines_of(View(GAME.title, game=seen(Play(3))), catalogue("en"))
+    assert len([line for line in said if "hourglasses left" in line]) == 1
+
+
 def test_the_auction_fills_the_screen_and_the_ring() -> None:
     play = Play(3)
     play.offer()

@@ -73,7 +73,10 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
             return (panels.dice(state, picks), panels.roses(state), panels.city(state))
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
-            return (panels.roses(state, picks, only=state.mover), panels.dice(state), panels.city(state), *done)
+            rose = panels.roses(state, picks, only=state.mover)
+            # The dice lie large before their picker; once he has one, the rose shows when it arrives.
+            pair = (rose, panels.dice(state, touched=False)) if picks else (panels.dice(state), rose)
+            return (*pair, panels.city(state), *done)
         case "actions":
             eye = (panels.dice(state),) if state.awaits_dice else ()  # a throw ends the turn
             return (
