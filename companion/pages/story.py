@@ -14,6 +14,7 @@ from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, ClockPanel, GameView, GridPanel, Panel
+from companion.games.contract import AnyGame
 from companion.memory.amend import Change, refusal
 from companion.memory.past import Decision, amendment_in
 from companion.pages.desk import CLOSE, AnySession, Close, Go, Stay
@@ -59,7 +60,7 @@ class StoryPage:
         raise IllegalMove(say("No line of the story says “{line}”.", line=line))
 
     def _says(self, decision: Decision[Any], words: str) -> bool:
-        return not decision.is_amendment and any(words in str(told).casefold() for told in self._told(decision))
+        return not decision.is_amendment and any(words in str(told).casefold() for told in _told(self._game, decision))
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
@@ -161,15 +162,6 @@ class StoryPage:
             return self._review.headline
         return self.title if self._board is not None or not self._asking else None
 
-    def _told(self, decision: Decision[Any]) -> Iterator[Message]:
-        """Its lines, each with the moment of its amendment."""
-        for event in decision.events:
-            line = self._game.told(decision.state, event)
-            if line.text and decision.amended:
-                yield say("{line} (amended {time})", line=line, time=_time(decision.amended))
-            elif line.text:
-                yield line
-
     def _lines(self) -> GridPanel:
         rows = []
         for place in self._shown():
@@ -185,7 +177,7 @@ class StoryPage:
         """What a decision made happen, as much of it as a row holds."""
         if amendment := amendment_in(decision.events):
             return say("Amended: {line}", line=amendment.now or amendment.was or "")
-        row, *more = [*self._told(decision)] or [self._session.label(decision)]
+        row, *more = [*_told(self._game, decision)] or [self._session.label(decision)]
         for line in more:
             if len(str(longer := say("{a} · {b}", a=row, b=line))) > LONGEST:
                 break
@@ -196,3 +188,19 @@ class StoryPage:
 def _time(at: str) -> Message:
     """The hour and the minute of a stamp."""
     return verbatim(at[11:16])
+
+
+def newest_first(session: AnySession) -> Iterator[Message]:
+    """Every line of the game so far."""
+    for decision in reversed(session.done):
+        yield from reversed([*_told(session.game, decision)])
+
+
+def _told(game: AnyGame, decision: Decision[Any]) -> Iterator[Message]:
+    """The lines of a decision, each with the moment of its amendment."""
+    for event in decision.events:
+        line = game.told(decision.state, event)
+        if line.text and decision.amended:
+            yield say("{line} (amended {time})", line=line, time=_time(decision.amended))
+        elif line.text:
+            yield line
