@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-from collections.abc import Callable, Sequence
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -26,6 +29,7 @@ from hardware.sim.world import SimTable
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--simulate", action="store_true", help="no Pi needed: a simulated tray, ring and buttons")
+    parser.add_argument("--remote", action="store_true", help="let phones in, and serve them (menu, Phones: the code)")
     parser.add_argument("--text", action="store_true", help="in this terminal instead of a window")
     where = "settings (default: ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
@@ -42,7 +46,7 @@ def run(args: argparse.Namespace, begin: Callable[[Table], None] | None = None) 
     """Play until somebody leaves; `begin` goes where the people want to be at once, instead of on the home page."""
     clock = SystemClock()
     table = laid(args, clock)
-    with StopAsked() as stop:
+    with StopAsked() as stop, _serving(args) if args.remote else nullcontext():
         try:
             desk = table.room.desk
             if args.language:
@@ -93,9 +97,23 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         eye=eye,
         painted=not args.text,
         around=around,
+        phones=args.remote,
         trace=args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None,
         power=power_of(os.environ),
     )
+
+
+@contextmanager
+def _serving(args: argparse.Namespace) -> Iterator[None]:
+    """The process that serves phones, for as long as the table is there; on a Pi systemd does this."""
+    given = {f"--{name}": getattr(args, name) for name in ("config", "data")}
+    words = [word for name, path in given.items() if path for word in (name, str(path))]
+    remote = subprocess.Popen([sys.executable, "-m", "companion", "remote", *words], stdin=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        remote.terminate()
+        remote.wait()
 
 
 def _world(args: argparse.Namespace, clock: SystemClock) -> SimTable:

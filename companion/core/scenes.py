@@ -27,7 +27,7 @@ class ScoreHouse(msgspec.Struct, frozen=True):
     winner: bool = False
 
 
-class CeremonyPanel(msgspec.Struct, frozen=True):
+class CeremonyPanel(msgspec.Struct, frozen=True, tag=True):
     """The final score as houses that rise floor by floor; losses sink them into the water."""
 
     houses: tuple[ScoreHouse, ...]
@@ -45,10 +45,11 @@ def begun(panel: CeremonyPanel, elapsed_ns: int) -> int:
     return min(len(panel.floors), elapsed_ns // (FLOOR_NS + PAUSE_NS)) + 1
 
 
-class CodePanel(msgspec.Struct, frozen=True):
-    """A square code for a phone's camera, row by row: "#" is dark, "." is light."""
+class CodePanel(msgspec.Struct, frozen=True, tag=True):
+    """A square code for a phone's camera, row by row: "#" is dark, "." is light; below it what can be typed instead."""
 
     rows: tuple[str, ...]
+    typed: tuple[tuple[Message, Message], ...] = ()  # (what it is, the letters)
 
 
 Shape = Literal["board", "mat", "pile", "open", "pieces", "box"]
@@ -67,7 +68,7 @@ class Piece(msgspec.Struct, frozen=True):
     count: int = 0  # how many lie there, where that is said
 
 
-class TablePanel(msgspec.Struct, frozen=True):
+class TablePanel(msgspec.Struct, frozen=True, tag=True):
     """One thing to lay out on the table, among the others that come before and after it.
 
     Drawn are the table with what lies on it by then, and lit what has come with this step; a step with which nothing
@@ -102,7 +103,7 @@ class TownHouse(msgspec.Struct, frozen=True):
     doors: tuple[Door, ...] = ()
 
 
-class HousesPanel(msgspec.Struct, frozen=True):
+class HousesPanel(msgspec.Struct, frozen=True, tag=True):
     """Home: every game is a house on the canal."""
 
     houses: tuple[TownHouse, ...]
@@ -119,7 +120,7 @@ class Seat(msgspec.Struct, frozen=True):
     lit: bool = False  # the next name sits here
 
 
-class SeatsPanel(msgspec.Struct, frozen=True):
+class SeatsPanel(msgspec.Struct, frozen=True, tag=True):
     """The table from above with its seats, clockwise from the screen's near side."""
 
     seats: tuple[Seat, ...]

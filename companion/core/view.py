@@ -2,7 +2,8 @@
 
 Nothing here knows a game. Positions (`x`, `y`) run from 0 to 1 over the panel, left to right and top
 to bottom. `colour` is always the name of a game colour or a player colour ("purple"); the theme turns
-it into paint and draws its symbol beside it, so colour is never the only sign.
+it into paint and draws its symbol beside it, so colour is never the only sign. Panels are tagged: a view can be sent
+to another process and read there.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Arc(msgspec.Struct, frozen=True):
     joined: bool = False
 
 
-class MapPanel(msgspec.Struct, frozen=True):
+class MapPanel(msgspec.Struct, frozen=True, tag=True):
     """A schematic map, or a photograph of the owner's board with spots drawn on it."""
 
     spots: tuple[Spot, ...]
@@ -87,7 +88,7 @@ class TrackSpace(msgspec.Struct, frozen=True):
     value: str = ""  # a small figure on it: the points of a bridge
 
 
-class TrackPanel(msgspec.Struct, frozen=True):
+class TrackPanel(msgspec.Struct, frozen=True, tag=True):
     """A row of spaces with markers: the time track, the river, the round track."""
 
     title: Message
@@ -108,7 +109,7 @@ class Row(msgspec.Struct, frozen=True):
     landing: int = -1  # the space on which the next tile would come to lie
 
 
-class ExchangePanel(msgspec.Struct, frozen=True):
+class ExchangePanel(msgspec.Struct, frozen=True, tag=True):
     """Rows of markers; the last space of each is the best one."""
 
     title: Message
@@ -124,7 +125,7 @@ class Cell(msgspec.Struct, frozen=True):
     spot: str = ""  # tapping it means this place
 
 
-class GridPanel(msgspec.Struct, frozen=True):
+class GridPanel(msgspec.Struct, frozen=True, tag=True):
     """Rows and columns of small facts: districts by player, warehouses, the black market."""
 
     title: Message
@@ -141,7 +142,7 @@ class DieFace(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
-class DicePanel(msgspec.Struct, frozen=True):
+class DicePanel(msgspec.Struct, frozen=True, tag=True):
     """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
 
     dice: tuple[DieFace, ...]
@@ -162,7 +163,7 @@ class WindRose(msgspec.Struct, frozen=True):
     empty: tuple[tuple[int, Message], ...] = ()  # (space, what it costs that nothing is there, and what fills it)
 
 
-class WindRosePanel(msgspec.Struct, frozen=True):
+class WindRosePanel(msgspec.Struct, frozen=True, tag=True):
     roses: tuple[WindRose, ...]
 
 
@@ -180,17 +181,17 @@ class Instruction(msgspec.Struct, frozen=True):
     lays: tuple[Piece, ...] = ()  # what comes to lie on the table with it
 
 
-class InstructionPanel(msgspec.Struct, frozen=True):
+class InstructionPanel(msgspec.Struct, frozen=True, tag=True):
     title: Message
     steps: tuple[Instruction, ...]
 
 
-class TextPanel(msgspec.Struct, frozen=True):
+class TextPanel(msgspec.Struct, frozen=True, tag=True):
     title: Message
     lines: tuple[Message, ...]
 
 
-class PicturePanel(msgspec.Struct, frozen=True):
+class PicturePanel(msgspec.Struct, frozen=True, tag=True):
     """A live or stored picture by name: "camera" is the newest frame with what the reader sees."""
 
     source: str

@@ -9,7 +9,8 @@ from companion.core.message import Message, say
 from companion.core.names import DEVICES, button_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
-from companion.pages.desk import Close, Desk, Go, Stay
+from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.phones import PhonesPage
 from hardware.ports import Edge
 
 
@@ -26,11 +27,14 @@ class DevicesPage:
                 Choice("ring", say("Try the ring")),
                 Choice("sound", say("Ring the bell")),
                 Choice("mute", say("Mute a button")),
+                Choice("phones", say("Phones"), symbol="phone"),
                 Choice("done", say("Done")),
             )
             return Prompt(say("What each device says about itself."), choices)
         if picks[0] == "done":
             return Close()
+        if picks[0] == "phones":
+            return Open(PhonesPage(self.desk))
         if picks[0] == "mute":
             return self._mute(picks[1:])
         self.desk.devices.try_out(picks[0])

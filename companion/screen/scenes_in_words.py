@@ -52,6 +52,8 @@ def code(panel: CodePanel, said: Said) -> Iterator[str]:
     blocks = {"..": "█", ".#": "▀", "#.": "▄", "##": " "}
     for upper, lower in zip(rows[::2], rows[1::2], strict=False):
         yield "".join(blocks[a + b] for a, b in zip(upper, lower, strict=True))
+    for what, letters in panel.typed:
+        yield f"  {said(what)}: {said(letters)}"
 
 
 def table(panel: TablePanel, said: Said) -> Iterator[str]:

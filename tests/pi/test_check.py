@@ -14,6 +14,7 @@ from companion import cli
 from companion.pi.check import basics, libraries, lines
 from companion.pi.check.devices import Paces, devices
 from companion.pi.check.host import Finding, Host, Library
+from companion.pi.check.phones import phones
 from companion.settings import config
 from companion.settings.config import DeviceSettings, Settings
 from hardware.sim.world import SimTable
@@ -374,6 +375,21 @@ def test_a_setting_that_nobody_obeys_any_more_is_named(pi: Callable[..., Fake], 
     own.write_text("[dice]\nany_dice = true\n")
     found = one(basics.retired(pi(), config.load(own)))
     assert found.grade == "warning" and "any_dice" in found.text
+
+
+def test_phones_service_port_and_firewall(pi: Callable[..., Fake]) -> None:
+    unit = {"/etc/systemd/system/companion-remote.path": ""}
+    listening = {"/proc/net/tcp": "  sl  local_address rem_address st\n 0: 00000000:1F90 00000000:0000 0A\n"}
+    asked = "systemctl is-active companion-remote.service"
+    assert list(phones(pi(), DEFAULTS)) == []
+    assert [each.grade for each in phones(pi(unit), DEFAULTS)] == ["ok"]
+    (taken,) = phones(pi({**unit, **listening}), DEFAULTS)
+    assert taken.grade == "warning" and "8080" in taken.text and "[remote]" in taken.fix
+    (failed,) = phones(pi(unit, answers={asked: "failed"}), DEFAULTS)
+    assert failed.grade == "trouble" and "journalctl -u companion-remote" in failed.fix
+    walled = {**unit, **listening, "/etc/ufw/ufw.conf": "ENABLED=yes\n"}
+    served, wall = phones(pi(walled, answers={asked: "active"}), DEFAULTS)
+    assert served.grade == "ok" and "ufw allow 8080/tcp" in wall.fix
 
 
 def test_the_brightness_of_a_panel_is_named(pi: Callable[..., Fake]) -> None:

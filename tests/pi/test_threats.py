@@ -29,8 +29,8 @@ from tests.pi.test_unit import Unit
 from tests.reliability.daemon import Impatient, fingerprint, laid
 
 ROOT = Path(__file__).parents[2]
-# Modules of Python that reach a network; `socket` is for the one that talks to systemd.
-NETWORK = {"socket", "socketserver", "http", "urllib", "ssl", "ftplib", "smtplib", "xmlrpc", "asyncio", "requests"}
+# What reaches a network.
+NETWORK = {"socket", "socketserver", "http", "urllib", "ssl", "ftplib", "smtplib", "xmlrpc", "asyncio", "websockets"}
 GIFT = """\
 [box]
 format = 1
@@ -57,11 +57,16 @@ def imports(path: Path) -> set[str]:
 # A guest on the Wi-Fi
 
 
-def test_one_module_has_a_socket_and_it_leads_to_systemd() -> None:
-    reaching = {path.relative_to(ROOT).as_posix(): found for path in SOURCES if (found := imports(path) & NETWORK)}
-    assert reaching == {"companion/table/service.py": {"socket"}}
-    source = (ROOT / "companion/table/service.py").read_text(encoding="utf-8")
-    assert set(re.findall(r"socket\.(AF_\w+)", source)) == {"AF_UNIX"}
+def test_the_table_has_two_sockets_and_neither_leads_out_of_the_machine() -> None:
+    """One to systemd, one to the process that serves phones, which alone has a network."""
+    reaching = {path.relative_to(ROOT).as_posix() for path in SOURCES if imports(path) & NETWORK}
+    assert {name for name in reaching if not name.startswith("companion/remote/")} == {
+        "companion/table/service.py",
+        "companion/table/post.py",
+    }
+    for name in ("service", "post"):
+        source = (ROOT / f"companion/table/{name}.py").read_text(encoding="utf-8")
+        assert set(re.findall(r"socket\.(AF_\w+)", source)) == {"AF_UNIX"}
 
 
 def test_the_running_program_listens_nowhere_and_calls_nobody(tmp_path: Path) -> None:
@@ -71,6 +76,7 @@ def test_the_running_program_listens_nowhere_and_calls_nobody(tmp_path: Path) ->
         table.stdout.read1()  # the home page: the table is laid
         process = psutil.Process(table.pid)
         assert process.net_connections("inet") == []
+        assert process.net_connections("unix") == [], "and no phone is let in unasked"
         assert process.children() == []
         table.stdin.close()
 
@@ -242,4 +248,4 @@ def test_every_line_of_the_threat_model_names_tests_that_exist() -> None:
         for file, test in named:
             source = (ROOT / "tests" / file).read_text(encoding="utf-8")
             assert file.endswith(".txt") or f"def {test}(" in source, f"{file} has no {test}"
-    assert {row.split("|")[1].strip() for row in rows} == {"Wi-Fi", "box file", "journal", "USB", "child"}
+    assert {row.split("|")[1].strip() for row in rows} == {"Wi-Fi", "phone", "box file", "journal", "USB", "child"}

@@ -269,7 +269,8 @@ def faults(scene: Scene, way: Way, **look: bool) -> list[str]:
 def lamp_filled(painting: Painting, dock: Box, theme: Theme, but: Touched | None = None) -> int:
     """How many tiles of the dock are filled with lamp light, seen where no word or icon stands."""
     tiles = [t for t in painting.targets if t.within(dock) and t.action != but]
-    return sum(painting.surface.get_at((t.x + t.w // 4, t.y + 4))[:3] == theme.lamp for t in tiles)
+    seen = (painting.surface.get_at((t.x + t.w // 4, t.y + 4)) for t in tiles)
+    return sum(all(abs(seen - lamp) <= 4 for seen, lamp in zip(pixel, theme.lamp, strict=False)) for pixel in seen)
 
 
 def in_trouble(scene: Scene) -> bool:
@@ -335,6 +336,34 @@ def test_every_screen_of_a_story(path: Path, tmp_path: Path, request: pytest.Fix
 def test_the_likely_answer_is_the_one_filled() -> None:
     painting = Painter((800, 480)).paint(SAMPLES["dice_read"], catalogue("en"), 0)
     assert lamp_filled(painting, Frame.of((800, 480)).dock, THEMES["night"]) == 1
+
+
+# --- 12: the dice that were read -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_six_large_dice_lie_before_their_picker(size: Size, tmp_path: Path) -> None:
+    """They are touched to pick them; once one is picked, the rose shows where it will arrive."""
+    story = Story(tmp_path)
+    story.run(stages.COMPANY + "tap taken\n" + stages.THROWN)
+    painted_table(story, size, "nl")
+    story.run_for(2_000, step_ms=50)
+    view = story.running().view(story.clock.now_ns())
+    (dice,) = (panel for panel in panels_of(view)[:1] if isinstance(panel, DicePanel))
+    assert len(dice.dice) == 6
+    painting = Painter(size).paint(view, catalogue("nl"), 0)
+    faces = [target for target in painting.targets if isinstance(target.action, Spot)]
+    assert {target.action.id for target in faces} == {die.spot for die in dice.dice}  # type: ignore[union-attr]
+    assert all(min(target.w, target.h) >= 110 for target in faces)
+    before = seen(story)
+    story.run("tap orange")
+    story.run_for(2_000, step_ms=50)
+    after = story.running().view(story.clock.now_ns())
+    assert isinstance(panels_of(after)[0], WindRosePanel) and panels_of(after)[0].roses[0].ghosts
+    assert _differs(before, seen(story), size, Frame.of(size).board)
+    local = story.running()._screen._front.local  # type: ignore[union-attr]
+    assert local.panel == 0, "the rose, not the dice, lies on the board"
+    story.close()
 
 
 # --- 15: what cannot be taken back is held -------------------------------------------------------------------

@@ -13,6 +13,8 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Request
 
 from companion.commands import calibrate, run
 from companion.core.aloud import MATTERS
@@ -20,6 +22,7 @@ from companion.core.clock import MS, SECOND, ManualClock, SystemClock
 from companion.core.errors import ConfigError
 from companion.core.inputs import Input, Press
 from companion.locale import catalogue
+from companion.remote.door import Door
 from companion.screen.text import lines_of
 from companion.settings import config
 from companion.settings.preferences import Preferences
@@ -131,6 +134,25 @@ def test_no_check_is_left_of_a_setting_that_is_gone() -> None:
 
 
 # --- the table ---------------------------------------------------------------------------------------------
+
+
+@obeys("remote.port", "remote.names")
+def a_phone_is_answered_that_calls_us_so(house: House) -> None:
+    for port, names, host in ((8123, (), "127.0.0.1:8123"), (8080, ("table.home",), "table.home:8080")):
+        settings = config.load(house.file(remote__port=port, remote__names=list(names))).remote
+        request = Request("/", Headers({"Host": host}))
+        (answer,) = filter(None, [Door(settings.port, settings.names).answer(request)])
+        assert answer.status_code == 200
+        stranger = Door(config.load().remote.port, ()).answer(request)
+        assert stranger is not None and stranger.status_code == 403
+
+
+@obeys("remote.socket")
+def the_table_listens_where_it_says(house: House) -> None:
+    place = house.folder / "meeting" / "here.sock"
+    table = house.lay("--text", "--remote", remote__socket=str(place))
+    table.step(house.clock.now_ns())
+    assert place.is_socket()
 
 
 @obeys("table.data")
