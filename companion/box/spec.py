@@ -246,8 +246,8 @@ class Schema(msgspec.Struct, frozen=True):
         return say("This game has no fact called “{key}”.", key=key)
 
     def heading(self, key: str) -> Message:
-        """What a fact is about, in words: the group under which it is taught."""
-        spec = self.spec_of(key)
+        """What a fact is about, in words: the group under which it is taught; so is what all its like begin with."""
+        spec = self.spec_of(key) or next((spec for spec in self.specs if spec.stem == key), None)
         return verbatim(key) if spec is None or spec.group is None else spec.group
 
 

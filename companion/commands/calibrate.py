@@ -26,6 +26,7 @@ from hardware.ports import Camera
 from hardware.registry import NONE, open_device
 from hardware.sim.world import SimTable
 
+SIM = "sim"
 FRAMES = 8
 WAIT_S = 6.0
 SETTLE_S = 1.2  # exposure, white balance and simulated dice need a moment
@@ -51,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     _show(made, reading)
     if args.save:
         _save_picture(args.save, image, reading, made)
+    if args.out is None and not args.image and table.camera.driver == SIM:
+        print("Nothing was saved: these are simulated dice, and yours are never overwritten by them. --out saves them.")
+        return 0
     out = args.out or settings.dice_profile(settings.data_folder())
     if not args.yes and not _agreed():
         print("Nothing was saved.")

@@ -18,8 +18,8 @@ from companion.core.names import day_name
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
+from companion.memory.entries import stored
 from companion.memory.record import Record
-from companion.memory.session import stored
 
 DELETE = say("delete")  # the word that has to be typed
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ from companion.core.message import Message, say, verbatim
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Tally, Unit
 from companion.memory import entries
-from companion.memory.session import playable, stored
+from companion.memory.entries import stored
+from companion.memory.session import Line, playable
 from companion.memory.thinking import thought
 
 _FIRST_LINE = 1 << 16
@@ -116,6 +117,12 @@ def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
     )
 
 
+def _last(line: Line[Any], contents: entries.Contents) -> str:
+    """When it was last played: a game that is amended the next day did not last so long."""
+    amended = any(decision.is_amendment for decision in line.done)
+    return next(d.at for d in reversed(line.done) if not d.is_amendment) if amended else contents.entries[-1].at
+
+
 def record_of(path: Path) -> Record:
     """The record of one journal, folded now."""
     stat = path.stat()
@@ -151,7 +158,7 @@ def folded(path: Path, glanced: Record) -> Record:
     ended = "finished" if finished else "abandoned" if contents.given_up else "open"
     return replace(
         glanced,
-        last=contents.entries[-1].at,
+        last=_last(line, contents),
         status="damaged" if contents.damaged else ended,
         players=line.called(glanced.players),
         decisions=len(line.done),

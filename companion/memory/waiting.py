@@ -16,8 +16,9 @@ from companion.games.contract import names_of
 from companion.memory import entries
 from companion.memory.archive import Archive, journals_in, unreadable
 from companion.memory.challenge import best, in_words, week_of
+from companion.memory.entries import stored
 from companion.memory.record import Record
-from companion.memory.session import playable, stored
+from companion.memory.session import playable
 
 LOOKED_AT = 5  # journals written last, whose damage is worth a word
 

@@ -22,7 +22,7 @@ from companion.core.names import refusal_of_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
-from companion.games.contract import AnyGame, Command, Player, Seat
+from companion.games.contract import Amended, AnyGame, Command, Player, Seat
 from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Session
@@ -42,9 +42,10 @@ any_seed = partial(secrets.randbits, 48)  # that nobody can guess
 
 
 class Open(msgspec.Struct, frozen=True):
-    """Go one page deeper."""
+    """Go one page deeper, or on to another page in place of this one."""
 
     page: Page
+    instead: bool = False
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -86,6 +87,13 @@ class Look(msgspec.Struct, frozen=True):
     picture: int
 
 
+class Amend(msgspec.Struct, frozen=True):
+    """Go back to the game and let another past stand."""
+
+    amendment: Amended
+    notice: Message | None = None
+
+
 class Again(msgspec.Struct, frozen=True):
     """Go back to the game and let the decision that was taken back stand again."""
 
@@ -94,7 +102,7 @@ class Quit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
-Go = Open | Close | Stay | Play | Leave | Answer | Look | Again | Quit
+Go = Open | Close | Stay | Play | Leave | Answer | Look | Amend | Again | Quit
 
 
 class Page(Protocol):

@@ -59,7 +59,9 @@ class DevicesPage:
         lamps = self.desk.devices.lamps()
         steps = (Instruction(_state(lamp), lamp.reason, done=lamp.ok, symbol=lamp.device) for lamp in lamps)
         devices = InstructionPanel(say("Devices"), tuple(steps))
-        picture = PicturePanel("camera", say("What the camera sees now"))
+        sees = any(lamp.device == "camera" and lamp.ok for lamp in lamps)
+        instead = say("No camera? A photograph in the data folder’s dice/ is read, too.")
+        picture = PicturePanel("camera", say("What the camera sees now") if sees else instead)
         # Whoever presses a button wants to see that; the picture moves aside where there is no room.
         contacts = tuple(_contacts(self.desk.devices.edges()))[::-1]
         return (devices, TextPanel(say("Contacts"), contacts), picture) if contacts else (devices, picture)

@@ -15,10 +15,11 @@ from companion.core.view import Cell, GridPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
+from companion.memory.entries import stored
 from companion.memory.record import Record
-from companion.memory.session import stored
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay, really
 from companion.pages.stats import StatisticsPage
+from companion.pages.story import StoryPage
 from companion.teaching.steps import listed
 
 STATUS: dict[str, Message] = {
@@ -68,6 +69,9 @@ class HistoryPage:
         match picks:
             case ("look",):
                 return Open(LookThrough(self._archive, record))
+            case ("amend",):
+                session = self._desk.take_up(self._archive.path(record))
+                return Play(session, StoryPage(session))
             case ("resume",):
                 return Play(self._desk.take_up(self._archive.path(record)))
             case ("repair",):
@@ -129,6 +133,7 @@ class HistoryPage:
                 *((Choice("repair", say("Repair it"), hint=say("What is sound is brought back.")),) if damaged else ()),
                 Choice("look", say("Look through it"), refused=None if record.decisions else damaged),
                 Choice("resume", say("Take it up again"), refused=over),
+                Choice("amend", say("Amend it"), hint=say("line by line"), symbol="pencil", refused=damaged),
                 Choice("leave", say("Give it up"), refused=given_up),
                 Choice("export", say("Export it"), refused=damaged),
                 Choice("delete", say("Delete it…")),

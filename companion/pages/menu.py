@@ -32,8 +32,9 @@ from companion.pages.ending import result_of, score_lines
 from companion.pages.home import LOBBY, lobby_page
 from companion.pages.layout import LayOut
 from companion.pages.phones import PhonesPage
+from companion.pages.story import StoryPage
 
-STORY = Choice("story", say("The story so far"), say("newest first"), short=say("Story"), symbol="text")
+STORY = Choice("story", say("The story so far"), say("and amend it"), short=say("Story"), symbol="text")
 GO_ON = Choice("continue", say("Go on playing"))
 POINTS = Choice("points", say("The score, line by line"), short=say("Points"), symbol="list")
 LEAVE = Choice(
@@ -118,7 +119,7 @@ class GameMenu:
     def _follow(self, what: str, rest: Picks) -> Prompt | Go:
         match what:
             case "story":
-                return self._shown(v.TextPanel(say("The story so far"), tuple(told(self.session))), rest)
+                return Open(StoryPage(self.session), instead=True)
             case "points":
                 return self._shown(score_lines(self.session), rest)
             case "redo":
@@ -226,12 +227,3 @@ MENU_LOBBY = ("devices", "help", "settings")
 
 def _lobby(name: str) -> Choice:
     return Choice(name, LOBBY[name][1], symbol=LOBBY[name][2])
-
-
-def told(session: AnySession) -> Iterator[Message]:
-    """Every line of the game so far, the newest first."""
-    for decision in reversed(session.done):
-        for event in reversed(decision.events):
-            line = session.game.told(decision.state, event)
-            if line.text:
-                yield line

@@ -17,7 +17,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import MapPanel, Panel, PicturePanel, Spot, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import CLOSE, Close, Desk, Go, Stay
-from companion.teaching.board import aspect_of, expected, tapped
+from companion.teaching.board import aspect_of, expected, places, tapped
 
 PICTURES = (".jpg", ".jpeg", ".png")
 SHOWN = 1280  # pixels of the long side while the corners are tapped
@@ -51,7 +51,9 @@ class PhotoPage:
         self._desk = desk
         self._game = game
         self._schema = game_named(game).box
-        self._expected = expected(self._schema, box.load_facts(self._schema, False, desk.data))
+        facts = box.load_facts(self._schema, False, desk.data)
+        self._expected = expected(self._schema, facts)
+        self._taught = places(self._schema, facts)  # also those without a name of their own
         self._given = given
         self._picks: Picks = ()
         self._image: Image | None = None
@@ -93,18 +95,19 @@ class PhotoPage:
             return Stay()
         fit, by_hand = self._fit(done[:-1]), done[-1] == BY_HAND.id
         image = self._straighten(fit)
-        places = {} if by_hand else {key: list(at) for key, at in self._at(fit).items()}
+        fitting = {} if by_hand else {key: list(at) for key, at in self._at(fit).items()}
         board_photo.save(image, box.photo_path(self._game, self._desk.data))
         remove_file(self._raw)
         remove_file(self._preview)
         if by_hand:
-            nothing = dict.fromkeys(self._expected)
-            box.put_back(self._schema, nothing, self._desk.data)
-        if not places:
+            known = box.load_facts(self._schema, False, self._desk.data)
+            placed = [key for key in known if (spec := self._schema.spec_of(key)) is not None and spec.on_photo]
+            box.put_back(self._schema, dict.fromkeys(placed), self._desk.data)
+        if not fitting:
             return Close(say("The photograph is your map now: teaching goes on with taps on it."))
-        box.remember(self._schema, places, self._desk.data, self._desk.clock.wall())
-        known = say_n("{n} place is known on it", "{n} places are known on it", len(places))
-        return Close(say("The photograph is your map now: {known}.", known=known))
+        box.remember(self._schema, fitting, self._desk.data, self._desk.clock.wall())
+        told = say_n("{n} place is known on it", "{n} places are known on it", len(fitting))
+        return Close(say("The photograph is your map now: {known}.", known=told))
 
     def _fit(self, done: Picks) -> Fit:
         """What the answers behind the corners come to; raises IllegalMove for a touch that means nothing."""
@@ -170,10 +173,16 @@ class PhotoPage:
 
     def _spots(self, fit: Fit) -> tuple[Spot, ...]:
         """The places where they are expected, each with its name; the one in hand is lit."""
-        described = ((key, at, self._schema.spec_of(key)) for key, at in self._at(fit).items())
-        return tuple(
-            Spot(key, *at, spec.called(key), shape="ring", lit=key == fit.held) for key, at, spec in described if spec
-        )
+        spots = []
+        for key, at in self._at(fit).items():
+            spec = self._schema.spec_of(key)
+            assert spec is not None
+            name = spec.own_name(key)
+            # What is numbered in rows stands too close for names.
+            label = None if name.rpartition(".")[2].isdecimal() and key != fit.held else spec.called(key)
+            spots.append(Spot(spec.spot_of(name), *at, label, shape="ring", lit=key == fit.held))
+        named = {spot.id for spot in spots}
+        return (*spots, *(Spot(id, *at, shape="ring") for id, at in self._taught.items() if id not in named))
 
     def _which(self) -> Prompt:
         files = sorted(f.name for f in self._folder.glob("*") if f.suffix.lower() in PICTURES)

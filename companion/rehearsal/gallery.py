@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from companion.core.prompt import Prompt
 from companion.core.scenes import TablePanel
 from companion.core.view import DicePanel, Panel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
+from companion.memory.amend import refusal
 from companion.pages.desk import AnySession, Open
 from companion.pages.first_game import explained
 from companion.pages.home import LOBBY
@@ -127,6 +128,8 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
         table.panel.act(Pick(answer))
         yield table.view(clock.now_ns())
     yield from _first_game(table, session, clock)
+    table.panel.start()
+    yield from _amending(table, session, clock)
     table.close()
 
 
@@ -139,6 +142,22 @@ def _first_game(table: Table, session: AnySession, clock: ManualClock) -> Iterat
     while not page.at_the_end:
         yield table.view(clock.now_ns())
         table.panel.act(Pick("on"))
+    yield table.view(clock.now_ns())
+
+
+def _amending(table: Table, session: AnySession, clock: ManualClock) -> Iterator[View]:
+    """The story; a line in the middle of the game changed and struck out, up to what no longer holds, and accepted."""
+    panel, half = table.panel, len(session.done) // 2
+    free = [str(place) for place in range(half, len(session.done)) if refusal(session, place) is None]
+    flows = ((), ("change",), ("add",), ("strike",), ("strike", "rest", "accept"))
+    for line, answers in zip(("", *free), flows, strict=False):
+        panel.attempt(partial(panel.tell_otherwise, line))
+        yield table.view(clock.now_ns())
+        for answer in answers:
+            panel.act(Pick(answer))
+            yield table.view(clock.now_ns())
+        panel.start()
+    panel.attempt(panel.tell_otherwise)
     yield table.view(clock.now_ns())
 
 

@@ -159,6 +159,13 @@ class Story(Sitting):
         """menu"""
         self._act(Menu())
 
+    def _do_amend(self, line: str, *answers: str) -> None:
+        """amend "LINE" ANSWER …: the latest line of the story that says this, then the answers to what is asked"""
+        panel = self.running().panel
+        panel.notice = None
+        panel.attempt(lambda: panel.tell_otherwise(line))
+        self._do_tap(*answers)
+
     def _act(self, action: Action) -> None:
         self.running().panel.act(action)
         self.run_for(STEP_MS)

@@ -82,7 +82,8 @@ def _home(frame: Frame, panel: HousesPanel, view: View, prompt: Prompt, moment: 
 
     def paint(canvas: Canvas, box: Box) -> None:
         panels.paint(canvas, box, panel, moment)
-        _over(canvas, box, view, None, card, moment.local)
+        over = box.top(canvas.px(182))[0] if card is None else box  # no word and no door is hidden by what is said
+        _over(canvas, over, view, None, card, moment.local)
 
     yield Part("houses", frame.houses, (panel, moment.tappable, notice, card), paint)
     yield Part("row", frame.row, (prompt, view.lamps), lambda c, b: home.paint_row(c, b, view, prompt, moment))
@@ -96,7 +97,8 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
         auction.paint_dial(canvas, box, panel, seen, None if view.over else view.prompt)
         if view.over:
             canvas.shut(box)
-        _over(canvas, box, view, banner, card, moment.local)
+        beside = box.left(box.w - canvas.px(86))[0] if card is None else box  # an answer rests in the corner
+        _over(canvas, beside, view, banner, card, moment.local)
         if view.menu and frame.menu.meets(box):
             paint_menu(canvas, frame.menu, view, moment.local)
 

@@ -77,7 +77,7 @@ class Devices:
 class Eye(Protocol):
     """Whoever watches the dice: rolls that have come to rest, and how it is."""
 
-    report: Message | None  # what the people are to know when it begins
+    report: Message | None  # what the people are to know: when it begins, or later
 
     def rolls(self, now_ns: int) -> Sequence[Roll]: ...
     def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None: ...

@@ -8,12 +8,14 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
-from companion.core.errors import BoxError
+from companion.core.errors import BoxError, IllegalMove
 from companion.core.inputs import SHARED, Covered, Held, Input, Press, Tick, button_of
 from companion.core.message import Message, say
 from companion.core.names import button_name
@@ -21,13 +23,15 @@ from companion.core.prompt import Picks, Prompt
 from companion.core.scenes import CeremonyPanel
 from companion.core.view import ClockFace, GameView, Lamp
 from companion.games.ceremony import ceremony, ended
-from companion.games.contract import AnyGame, Command, Event, Fact, Seat, Sound
+from companion.games.contract import Amended, AnyGame, Command, Event, Fact, Seat, Sound
 from companion.games.hint import Hint
+from companion.memory.past import Decision
 from companion.pages.desk import AnySession, Desk
 from companion.pages.first_game import Hints
 from companion.table.front_end import FrontEnd, nothing_waits
 from companion.teaching.board import with_photograph
 
+AnyDecision = Decision[Any]
 SLOW_NS = 500_000_000  # a disk that takes longer for one line is worth a word
 
 
@@ -142,10 +146,21 @@ class Room:
         step = session.undo if isinstance(action, Undo) else session.redo
         step()
         self._moved_on(by)
-        for number in range(len(stood) - 1, session.depth - 1, -1):
-            self._forget(stood[number].events, stood[number - 1].state, by)
-        for decision in session.done[len(stood) :]:
-            self._remember(decision.events, by)
+        self._learn_and_forget(stood, session.done, by)
+        self.sounds.append("accept")
+
+    def amend(self, amendment: Amended, by: FrontEnd) -> None:
+        """Let another past stand; a game that is over shows openly who has won now."""
+        session = self.session
+        assert session is not None
+        if by.seat is not None:
+            raise IllegalMove(say("The past is amended at the table, where everybody sees it."))
+        stood = tuple(session.done)
+        session.amend(amendment)
+        self._ended_ns = self.desk.clock.now_ns() if session.game.finished(session.state) else 0
+        self.disk_trouble = None
+        self._moved_on(by)
+        self._learn_and_forget(stood, session.done, by)
         self.sounds.append("accept")
 
     def _moved_on(self, by: FrontEnd) -> None:
@@ -171,12 +186,22 @@ class Room:
             with _said_to(by):
                 box.remember(game.box, {fact.key: fact.value}, self.desk.data, self.desk.clock.wall())
 
-    def _forget(self, events: Sequence[Event], before: object, by: FrontEnd) -> None:
-        """An answer that was undone leaves the box; what the game knew before holds again."""
-        for game, fact in reversed(list(self._taught(events))):
-            knew = game.knew(before, fact.key)
-            with _said_to(by):
-                box.take_back(game.box, fact.key, fact.value, knew, self.desk.data, self.desk.clock.wall())
+    def _learn_and_forget(self, stood: Sequence[AnyDecision], stands: Sequence[AnyDecision], by: FrontEnd) -> None:
+        """An answer that is gone leaves the box, and what the game knew before holds again; a new one is learned."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(stood, stands, strict=False)))
+        came = [event for decision in stands[same:] for event in decision.events]
+        for number in range(len(stood) - 1, max(same, 1) - 1, -1):
+            for game, fact in reversed(list(self._taught(stood[number].events))):
+                if any(game.taught(event) == fact for event in came):
+                    continue
+                knew = game.knew(stood[number - 1].state, fact.key)
+                with _said_to(by):
+                    box.take_back(game.box, fact.key, fact.value, knew, self.desk.data, self.desk.clock.wall())
+        gone = [fact for decision in stood[same:] for _, fact in self._taught(decision.events)]
+        self._remember([event for event in came if self._teaches(event) not in gone], by)
+
+    def _teaches(self, event: Event) -> Fact | None:
+        return self.session.game.taught(event) if self.session is not None else None
 
     def _taught(self, events: Sequence[Event]) -> Iterator[tuple[AnyGame, Fact]]:
         session = self.session

@@ -12,7 +12,7 @@ from companion.core.prompt import Prompt
 from companion.core.view import GameView, MapPanel, Panel, PicturePanel, View
 from companion.games.contract import Seat
 from companion.pages.desk import AnySession
-from companion.pages.menu import told
+from companion.pages.story import newest_first
 from companion.table.front_end import FrontEnd
 from companion.table.room import Room
 from companion.wire.messages import Person, Running, Scene
@@ -34,7 +34,7 @@ def asked_of(screen: FrontEnd, session: AnySession | None) -> Prompt | None:
 
 def story_of(session: AnySession | None) -> tuple[Message, ...]:
     """The newest lines of the game, newest first."""
-    return tuple(islice(told(session), STORY)) if session is not None else ()
+    return tuple(islice(newest_first(session), STORY)) if session is not None else ()
 
 
 def scene_of(

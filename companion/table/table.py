@@ -56,6 +56,7 @@ class Table:
         self._shown = -1
         self._shown_ns = 0
         self._attended = -1
+        self._reported = stand.eye.report if stand.eye else None  # what the eye had to say last
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
@@ -121,6 +122,9 @@ class Table:
         happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
         for _, handle in sorted(happened, key=lambda pair: pair[0]):
             handle()
+        if self.stand.eye is not None and self.stand.eye.report is not self._reported:
+            self._reported = self.panel.notice = self.stand.eye.report
+            self.room.changes += 1
 
     def _presses(self, now_ns: int) -> list[Press | Held]:
         edges: Sequence[Edge] = self._devices.buttons.edges()

@@ -40,7 +40,7 @@ class Listener:
         self.session = session
         self._asked: Seat | None = None
         self._step: Instruction | None = None
-        self._over = session is not None and session.game.finished(session.state)
+        self._won = _best(session) if session is not None else None
 
     def after(self, events: Sequence[Event], prompt: Prompt, step: Instruction | None) -> list[Announcement]:
         """What is to be told now that these events have happened, this is asked and this is to be done by hand."""
@@ -52,12 +52,11 @@ class Listener:
             told.append(Announcement("step", step.text))
             self._asked = None  # whoever is asked next has a turn of his own
         self._step = step
-        if game.finished(state):
-            if not self._over and (winner := _winner(self.session)) is not None:
+        before, self._won = self._won, _best(self.session)
+        if self._won is not None:
+            if self._won != before and (winner := _winner(self.session)) is not None:  # an amended game has another
                 told.append(winner)
-            self._over = True
             return told
-        self._over = False
         if prompt.player is not None and prompt.player != self._asked and not prompt.private:
             self._asked = prompt.player
             if all(each.player != prompt.player for each in told):
@@ -76,6 +75,13 @@ def _of_event(game: AnyGame, state: object, event: Event) -> list[Announcement]:
         each = (say("{colour} {face}", colour=COLOURS[die], face=face) for die, face in faces.items())
         found.append(Announcement("dice", _in_a_row(*each)))
     return found
+
+
+def _best(session: AnySession) -> tuple[Seat, ...] | None:
+    """Who has won, while the game is over; nobody where no score was kept."""
+    if not session.game.finished(session.state):
+        return None
+    return next(iter(session.game.score(session.state).ranking), ())
 
 
 def _winner(session: AnySession) -> Announcement | None:

@@ -25,13 +25,14 @@ from companion.memory.archive import open_games
 from companion.teaching.board import places
 from companion.teaching.mends import ADD, MendList, PickFact
 from companion.teaching.plan import Plan, Progress, progress
-from companion.teaching.steps import DONE, Step, in_words
+from companion.teaching.steps import DONE, AskRows, Step, in_words
 from companion.teaching.taps import PickExceptions, TapNamed
 
 MAX_DRAFTS = 1 << 20  # bytes
 SKIP = Choice("skip", say("Not now"), short=say("Not now"))
 SKIP_GROUP = Choice("skip_group", say("Skip this part"), short=say("Skip all"))
 LEAVE = Choice("leave", say("Stop here"), short=say("Stop"))
+MEND = Choice("mend", say("Mend a row"), short=say("Mend"), symbol="pencil")
 KEEP = Choice("keep", say("Leave it as it is"), short=say("Keep"))
 UNDO = Choice("undo", say("Take the last answer back"), short=say("Undo"), symbol="undo")
 
@@ -125,6 +126,8 @@ class Lesson:
         if self._in_hand:
             yield KEEP
         elif not self.revising:
+            if isinstance(self.step, AskRows) and self.step.known and not self.step.draft:
+                yield MEND
             yield from (SKIP, SKIP_GROUP)
         yield LEAVE
 
@@ -141,6 +144,8 @@ class Lesson:
                 return self._undo()
             case KEEP.id:
                 self._leave()
+            case MEND.id:
+                self.revise(step.spec.stem)
             case SKIP.id | SKIP_GROUP.id:
                 self._skip(step, whole_group=answer == SKIP_GROUP.id)
             case _ if isinstance(step, PickFact) and answer != DONE.id:

@@ -15,12 +15,14 @@ import psutil
 from companion.commands.bench import Figure
 from companion.dice.read import read
 from hardware.sim.render import render
+from tests.dice import lamps
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import Outcome, photographed, rendered, summary
 
 # The best of the peers on each source, in percent of pictures whose whole set of values is right.
 PEERS = {"damiantab": 79, "matteop65": 89, "skovy": 14, "tomitomi_single": 38}
 ROLLS = int(os.environ.get("COMPANION_BENCH_ROLLS", "1000"))
+LAMP_ROLLS = int(os.environ.get("COMPANION_BENCH_LAMP_ROLLS", "25"))
 FRAMES = int(os.environ.get("COMPANION_BENCH_FRAMES", "10000"))
 
 
@@ -37,6 +39,7 @@ def figures() -> Iterator[Figure]:
     yield from _speed(timed)
     yield _memory()
     yield from _rolls()
+    yield from _lamps()
 
 
 def _known(folder: str, share: int, seen: list[Outcome]) -> Iterator[Figure]:
@@ -104,3 +107,20 @@ def _rolls() -> Iterator[Figure]:
     ended = outcomes(ROLLS, first=100)
     yield Figure("simulated rolls told wrong", ended["wrong"], "rolls", "<= 0", f"of {ROLLS}, with voting")
     yield Figure("simulated rolls accepted without a tap", 100 * ended["right"] / ROLLS, "%", ">= 99")
+
+
+def _lamps() -> Iterator[Figure]:
+    """Six lamps before a camera that corrects none of them, without and with calibration; then another lamp."""
+    for lamp, (kelvin, _) in lamps.LAMPS.items():
+        without, known = lamps.told(lamp, LAMP_ROLLS, None), lamps.told(lamp, LAMP_ROLLS, lamps.calibrated(lamp))
+        note = (
+            f"{kelvin:.0f} K: {without.right} of {LAMP_ROLLS} without calibration, {known.wrong} wrong, one frame each"
+        )
+        name, least = f"lamp {lamp}: sure and right, calibrated", 100 * without.right / LAMP_ROLLS
+        yield Figure(name, 100 * known.right / LAMP_ROLLS, "%", f">= {least:.0f}", note)
+    taught = lamps.calibrated("neutral", lamps.ADAPTING)
+    changed = lamps.told("bulb", LAMP_ROLLS, taught, lamps.ADAPTING).drifted
+    same = lamps.told("neutral", LAMP_ROLLS, taught, lamps.ADAPTING).drifted
+    note = f"from 4600 to 2000 K, {LAMP_ROLLS} rolls"
+    yield Figure("another lamp noticed", 100 * changed / LAMP_ROLLS, "%", ">= 100", note)
+    yield Figure("the same lamp called another", same, "rolls", "<= 0", f"of {LAMP_ROLLS}")

@@ -66,6 +66,14 @@ def test_nothing_is_lost_and_the_own_facts_win_unless_told_otherwise(own: OwnFil
     assert believed == {key: fact.value for key, fact in {**own.facts, **gift.facts}.items()}
 
 
+def test_of_what_several_boxes_told_the_latest_holds() -> None:
+    early, late = (
+        OwnFile("ticket_to_ride", {"points.4": Taught(n, day)}, "Anna") for n, day in ((5, DAYS[0]), (6, DAYS[3]))
+    )
+    nobody = OwnFile("ticket_to_ride", {})
+    assert taken_in(nobody, (early, late)) == taken_in(nobody, (late, early)) == {"points.4": 6}
+
+
 def test_six_and_seven_contracts_of_older_boxes_make_eight(tmp_path: Path) -> None:
     rows = [[a, b, 3] for a, b in list(combinations(PLACES, 2))[:8]]
     for name, told in (("anna", rows[:6]), ("ben", rows[1:])):

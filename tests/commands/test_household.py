@@ -11,7 +11,13 @@ import pytest
 
 from companion.box import facts as box
 from companion.cli import main
+from companion.core.clock import ManualClock
 from companion.games.catalogue import game_named
+from companion.pages.desk import Close
+from companion.settings import config
+from companion.table.lay import lay
+from companion.table.table import Table
+from hardware.sim.world import SimTable
 from tests.memory.made import played
 from tests.teaching import truths
 from tests.teaching.board import Board, corner_taps
@@ -71,6 +77,53 @@ def test_teach_takes_a_photograph_with_its_corners(tmp_path: Path, monkeypatch: 
     assert main(["teach", GAME, "--data", str(tmp_path), *photo, "--corners", "1", "2", "3", "4"]) == 2
     assert main(["teach", GAME, "--data", str(tmp_path), *photo, "--corners", *corner_taps()]) == 0
     assert box.photo_path(GAME, tmp_path).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        ("10,10", "90,10", "90,90", "10,90"),
+        ("1e30,0", "0,1e30", "1,1", "0,0"),
+        ("nan,0", "1,0", "1,1", "0,1"),
+        ("inf,0", "1,0", "1,1", "0,1"),
+        ("-0.1,0", "1,0", "1,1", "0,1"),
+    ],
+)
+def test_corners_that_are_none_leave_the_photograph_as_it_was(
+    corners: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Board(truths.ticket_to_ride()[1]).photo(tmp_path / "board.jpg")
+    typed(monkeypatch)
+    box.photo_path(GAME, tmp_path).parent.mkdir()
+    box.photo_path(GAME, tmp_path).write_bytes(b"a good one")
+    photo = ["--photo", str(tmp_path / "board.jpg"), "--corners", *corners]
+    assert main(["teach", GAME, "--data", str(tmp_path), *photo]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert box.photo_path(GAME, tmp_path).read_bytes() == b"a good one"
+
+
+def test_photo_screen_language_and_correct_work_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The photograph is opened over the correction, in the language that was asked for."""
+    Board(truths.ticket_to_ride()[1]).photo(tmp_path / "board.jpg")
+    clock, seen = ManualClock(now_ns=10**12), []
+
+    def at_the_table(words: list[str], begin: Callable[[Table], None]) -> int:
+        table = lay(config.load(config.DEFAULTS).simulated(), tmp_path, clock, SimTable(clock.now_ns))
+        begin(table)
+        seen.extend((words, type(table.panel.page).__name__, str(table.panel.prompt.question)))
+        table.panel.go(Close())
+        seen.append(str(table.panel.prompt.question))
+        table.close()
+        return 0
+
+    monkeypatch.setattr("companion.commands.run.at_the_table", at_the_table)
+    photo = ["--photo", str(tmp_path / "board.jpg"), "--screen", "--language", "fr", "--correct", "points.4"]
+    assert main(["teach", GAME, "--data", str(tmp_path), *photo]) == 0
+    words, page, question, below = seen
+    assert words[words.index("--language") + 1] == "fr"
+    assert page == "PhotoPage" and "corner 1 of 4" in question
+    assert "four spaces" in below
+    assert main(["teach", GAME, "--data", str(tmp_path), "--screen", "--photo", str(tmp_path / "none.jpg")]) == 2
 
 
 def test_box_shows_gives_takes_and_forgets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -269,7 +269,8 @@ def faults(scene: Scene, way: Way, **look: bool) -> list[str]:
 def lamp_filled(painting: Painting, dock: Box, theme: Theme, but: Touched | None = None) -> int:
     """How many tiles of the dock are filled with lamp light, seen where no word or icon stands."""
     tiles = [t for t in painting.targets if t.within(dock) and t.action != but]
-    return sum(painting.surface.get_at((t.x + t.w // 4, t.y + 4))[:3] == theme.lamp for t in tiles)
+    seen = (painting.surface.get_at((t.x + t.w // 4, t.y + 4)) for t in tiles)
+    return sum(all(abs(seen - lamp) <= 4 for seen, lamp in zip(pixel, theme.lamp, strict=False)) for pixel in seen)
 
 
 def in_trouble(scene: Scene) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.inputs import Input, Roll
 from companion.core.message import say
+from companion.games.amsterdam.amend import by_hand, meant_for, otherwise
 from companion.games.amsterdam.apply import apply
 from companion.games.amsterdam.apply.rounds import helped
 from companion.games.amsterdam.ask import ask
@@ -70,6 +71,9 @@ GAME = Game(
     interpret=interpret,
     ask=ask,
     decide=decide,
+    otherwise=otherwise,
+    meant_for=meant_for,
+    by_hand=by_hand,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
     levels={"all": say("Everything"), "tom": say("Only TOM and the dice")},

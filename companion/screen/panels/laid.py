@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.message import say
 from companion.core.scenes import Piece, TablePanel
+from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.panels import scenery
@@ -79,4 +80,6 @@ def _plate(canvas: Canvas, box: Box, piece: Piece, lit: bool) -> None:
         left += side + px(2)
     else:
         left = box.x + (box.w - wide) // 2
-    canvas.text(Box(left, box.y, wide, box.h), times, TINY, bold=True, ink=ink, paper=paper)
+    tall = max(box.h, fonts.line_height(px(TINY)))
+    room = Box(left, box.y + (box.h - tall) // 2, wide, tall)
+    canvas.text(room, times, TINY, bold=True, ink=ink, paper=paper)

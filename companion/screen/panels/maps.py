@@ -247,7 +247,7 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
         if spot.shape == "town" and not spot.lit:
             canvas.disc(x, y, r - px(4), theme.lamp)
         canvas.target(square, Spot(spot.id))
-    return square
+    return square.inset(-px(4)) if spot.shape == "ring" else square
 
 
 def _labels(

@@ -54,3 +54,4 @@ def test_a_list_of_contracts_is_a_fact_each() -> None:
     told = BOX.today("contracts", [["Waag", "Dam", 3], ["Dam", "Jordaan", 4], "torn"])
     assert told == {"contracts.Dam/Waag": 3, "contracts.Dam/Jordaan": 4, "contracts": ["torn"]}
     assert BOX.today("points.4", 7) == {"points.4": 7}
+    assert str(BOX.heading("contracts")) == "Contracts", "as the story tells what the box learns"

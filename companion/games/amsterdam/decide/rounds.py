@@ -109,6 +109,9 @@ def _play_tom(state: State, command: c.PlayTom) -> list[Event]:
 
 
 def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
+    if state.phase == "tom" and state.help == "all":  # who picks has carried out TOM's steps
+        played = toms_turn(state)
+        return [*played, *_pick_dice(apply_all(state, played), command)]
     _expect(state, "dice", say("No dice are picked now."))
     if len(command.dice) != DICE_EACH or len(set(command.dice)) != DICE_EACH:
         raise IllegalMove(say("Pick two different dice."))
