@@ -12,7 +12,7 @@ from companion.box import facts as box
 from companion.box import own_file, share
 from companion.box.own_file import OwnFile, Taught
 from companion.games.catalogue import game_named
-from companion.games.ticket_to_ride.box import PLACES
+from companion.games.ticket_to_ride.specs import PLACES
 
 SCHEMA = game_named("ticket_to_ride").box
 KEYS = ("points.4", "routes.10.cart", *(f"contracts.{a}/{b}" for a, b in list(combinations(PLACES, 2))[:6]))

@@ -13,7 +13,8 @@ from companion.games.amsterdam.names import DICE, GOODS, ROOFS
 from companion.games.catalogue import game_named
 from companion.games.merchants.box import COLONIES
 from companion.games.merchants.vocabulary import DISTRICTS
-from companion.games.ticket_to_ride.box import PLACES, board_of
+from companion.games.ticket_to_ride.box import board_of
+from companion.games.ticket_to_ride.specs import PLACES
 from companion.games.ticket_to_ride.state import CONTRACTS
 
 Places = dict[str, tuple[float, float]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from companion.games.ticket_to_ride.box import BOX, PLACES, board_of, with_fact
+from companion.games.ticket_to_ride.box import BOX, board_of, with_fact
+from companion.games.ticket_to_ride.specs import PLACES
 from companion.games.ticket_to_ride.state import CARTS, Contract
 from tests.games.ticket_to_ride.play import FACTS
 
