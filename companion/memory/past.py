@@ -76,3 +76,8 @@ def after(game: Game[S], state: S, events: Sequence[Event]) -> S:
     for event in events:
         state = game.after(state, event)
     return state
+
+
+def before(done: list[Decision[S]]) -> list[Decision[S]]:
+    """The decisions that stood before the last one; before an amendment the past was the old one."""
+    return done[:-1] if done[-1].before is None else list(done[-1].before)

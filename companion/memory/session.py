@@ -32,7 +32,7 @@ from companion.games.options import Options
 from companion.memory import entries
 from companion.memory.entries import FORMAT, MAX_LINE, Contents, Entry, Header, stored
 from companion.memory.journal import Journal
-from companion.memory.past import Decision, amendment_in, rewritten
+from companion.memory.past import Decision, amendment_in, before, rewritten
 
 S = TypeVar("S")
 
@@ -139,11 +139,6 @@ class Line(Generic[S]):
 
     def _by_the_way(self, event: Event) -> bool:
         return self.game.taught(event) is not None
-
-
-def before(done: list[Decision[S]]) -> list[Decision[S]]:
-    """The decisions that stood before the last one; before an amendment the past was the old one."""
-    return done[:-1] if done[-1].before is None else list(done[-1].before)
 
 
 def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.prompt import Picks, Prompt, fitting
 from companion.games.contract import AnyGame, Command
-from companion.memory.amend import command_of
+from companion.memory.amendable import command_of
 from companion.memory.past import Decision
 
 Dialogue = Callable[[Picks], Prompt | Command]

@@ -12,7 +12,7 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel
 from companion.games.contract import names_of
-from companion.memory import amend
+from companion.memory import amend, amendable
 from companion.memory.amend import Change, Difference, Proposal, Ruling
 from companion.pages.desk import Amend, AnySession, Go, Stay
 from companion.pages.retelling import as_then, otherwise, walk
@@ -105,14 +105,14 @@ class Review:
         """Why nothing else can stand in its place."""
         decision = self._session.done[found.place]
         try:
-            return self._game.record(amend.command_of(self._game, decision), decision.events)
+            return self._game.record(amendable.command_of(self._game, decision), decision.events)
         except IllegalMove as unknown:
             return unknown.reason
 
     def _not_by_hand(self, proposal: Proposal[Any], found: Difference) -> Message | None:
         """Why the corrections of the game cannot keep it."""
         try:
-            amend.by_hand(self._game, self._session.done, found.place, proposal.state)
+            amendable.by_hand(self._game, self._session.done, found.place, proposal.state)
         except IllegalMove as refused:
             return refused.reason
         return None
@@ -120,7 +120,7 @@ class Review:
     def _reason(self, found: Difference) -> Message | None:
         if found.reason is None:
             return None
-        if amend.by_an_older_rule(self._session, self._session.journal.header.seed, found.place):
+        if amendable.by_an_older_rule(self._session, self._session.journal.header.seed, found.place):
             return say("{reason} An older rule had allowed it.", reason=found.reason)
         return found.reason
 

@@ -15,7 +15,8 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, ClockPanel, GameView, GridPanel, Panel
 from companion.games.contract import AnyGame
-from companion.memory.amend import Change, refusal
+from companion.memory.amend import Change
+from companion.memory.amendable import refusal
 from companion.memory.past import Decision, amendment_in
 from companion.pages.desk import CLOSE, AnySession, Close, Go, Stay
 from companion.pages.retelling import as_then, otherwise, walk

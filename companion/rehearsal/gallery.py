@@ -22,7 +22,7 @@ from companion.core.prompt import Prompt
 from companion.core.scenes import TablePanel
 from companion.core.view import DicePanel, Panel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
-from companion.memory.amend import refusal
+from companion.memory.amendable import refusal
 from companion.pages.desk import AnySession, Open
 from companion.pages.first_game import explained
 from companion.pages.home import LOBBY

@@ -14,7 +14,8 @@ from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
 from companion.games.catalogue import game_named
 from companion.games.contract import Command
-from companion.memory.amend import Change, Proposal, Ruling, propose, refusal
+from companion.memory.amend import Change, Proposal, Ruling, propose
+from companion.memory.amendable import refusal
 from companion.memory.session import Session
 from companion.pages.retelling import as_then, otherwise
 from tests.golden.play import Habits, Plan, Sitting, Stuck, any_choice

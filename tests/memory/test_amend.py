@@ -17,7 +17,8 @@ from companion.games.ticket_to_ride import commands as c
 from companion.games.ticket_to_ride import decide as rules
 from companion.games.ticket_to_ride.game import GAME
 from companion.memory import entries, export, session
-from companion.memory.amend import Change, Ruling, by_an_older_rule, propose, refusal
+from companion.memory.amend import Change, Ruling, propose
+from companion.memory.amendable import by_an_older_rule, refusal
 from companion.memory.record import record_of
 from companion.memory.repair import repair
 from companion.memory.session import Session, fold

@@ -17,7 +17,8 @@ from companion.core.chance import SameAgain
 from companion.core.errors import IllegalMove
 from companion.games.contract import Amended
 from companion.memory import entries
-from companion.memory.amend import Change, command_of, propose, refusal
+from companion.memory.amend import Change, propose
+from companion.memory.amendable import command_of, refusal
 from companion.memory.session import Line, Session, fold, playable
 from tests.memory.amended import TABLES, another, ruled, taken_up
 

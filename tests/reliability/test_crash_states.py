@@ -18,7 +18,7 @@ from companion.core.actions import Pick, Redo, Undo
 from companion.core.clock import ManualClock
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries
-from companion.memory.amend import refusal
+from companion.memory.amendable import refusal
 from companion.memory.archive import Archive
 from companion.memory.session import Session
 from companion.memory.waiting import OpenGames

@@ -22,7 +22,8 @@ from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player
 from companion.games.options import read_options
 from companion.memory import entries
-from companion.memory.amend import Change, command_of, propose, refusal
+from companion.memory.amend import Change, propose
+from companion.memory.amendable import command_of, refusal
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo
 from tests.games.ticket_to_ride.play import Unsynced
