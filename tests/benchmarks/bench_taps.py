@@ -10,6 +10,7 @@ import msgspec
 
 from companion.box.facts import load_facts
 from companion.commands.bench import Figure
+from companion.core.prompt import Picks, Prompt
 from companion.games.catalogue import game_named
 from companion.games.contract import AnyGame
 from tests.benchmarks.taps import Taps, Tell, play
@@ -86,8 +87,14 @@ def played(name: str, options: Mapping[str, object], seeds: Iterable[int], by_ha
 
 
 def told_by(game: AnyGame, printed: Mapping[str, Any]) -> Tell:
-    """Who answers what is printed: without anybody the demonstration's people do."""
-    return seen(printed) if game.name == "amsterdam" else lambda state, prompt, picks: None
+    """Who answers what is printed, and touches a site itself; everything else the demonstration's people do."""
+    return {"amsterdam": seen(printed), "merchants": _site}.get(game.name, lambda state, prompt, picks: None)
+
+
+def _site(state: Any, prompt: Prompt, picks: Picks) -> str | None:
+    """A site on the board, where one answers the question: one touch instead of two."""
+    sites = [choice.id for choice in prompt.choices if choice.quiet and choice.spot and choice.refused is None]
+    return sites[state.turn * 7 % len(sites)] if sites else None
 
 
 def a_turn(name: str, games: Sequence[Taps]) -> float:
