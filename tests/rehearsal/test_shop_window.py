@@ -48,7 +48,7 @@ def test_the_shop_window_shows_what_is_different_and_what_to_type_next(
         "START · 200,000 · 190,000 · 180,000 · 170,000",
         "Dirk buys for 170,000",
         "µs after START, Chris +",
-        " missing · ",  # one space or several
+        " missing · ",  # one space, or more
         "joined · +",
         "Joined by ",
         "wins – ",
