@@ -12,7 +12,7 @@ from companion.screen.canvas import Canvas, Written
 from companion.screen.layout import Box
 from companion.screen.local import GoOn, Moment, Touched
 from companion.screen.panels.dial import Dial, Palette, paint_face, palette
-from companion.screen.theme import TINY
+from companion.screen.theme import TINY, contrast, ink_on
 
 THOUSAND = 1000
 START = Push(SHARED)
@@ -136,10 +136,13 @@ def _paint_corners(canvas: Canvas, box: Box, prompt: Prompt, colours: Palette, m
         action: Touched = Pick(choice.id)
         held = action in (local.pressed, local.focus)
         tile = Box(x, y, wide, tall)
-        paper, ink = (theme.lamp, theme.lamp_ink) if held else (colours.top, theme.ink)
+        flooded = contrast(theme.ink, colours.top) < 7  # in the paint of whoever bought
+        paper, ink = (
+            (theme.lamp, theme.lamp_ink) if held else (colours.top, ink_on(colours.top) if flooded else theme.ink)
+        )
         canvas.panel(tile, paper, radius=11, frame=theme.edge, line=1)
         sign, words = tile.inset(px(3)).top(px(26))
-        canvas.symbol(_symbol(choice), sign.middle(px(22)), ink if held else theme.lamp)
+        canvas.symbol(_symbol(choice), sign.middle(px(22)), ink if held or flooded else theme.lamp)
         canvas.text(words, choice.short or choice.label, TINY, ink=ink, paper=paper, bold=True, align="centre", lines=2)
         canvas.target(tile, action)
 
