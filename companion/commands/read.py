@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import msgspec
 
-from companion.commands.words import folder
+from companion.commands.words import folder, whole
 from companion.core.clock import MS, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import any_dice, examples, profile, read
@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="*", type=Path, metavar="IMAGE", help="pictures, or folders of pictures")
     parser.add_argument("--any", action="store_true", help="any six-sided dice, not the six of Amsterdam")
     parser.add_argument(
-        "--count", type=int, metavar="N", help="so many dice there are: with --any, fewer or more is a doubt"
+        "--count", type=whole(1, 100), metavar="N", help="so many dice there are: with --any, fewer or more is a doubt"
     )
     parser.add_argument("--profile", type=Path, metavar="P", help="what 'companion calibrate dice' saved")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
