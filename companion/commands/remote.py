@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.words import folder
+from companion.commands.words import folder, socket
 from companion.core.clock import SystemClock
 from companion.settings import config
 
@@ -14,7 +14,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     where = "settings (default: ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
     parser.add_argument("--data", type=folder, metavar="DIR", help="the table's data folder")
-    parser.add_argument("--socket", type=Path, metavar="FILE", help="where it meets the table")
+    parser.add_argument("--socket", type=socket, metavar="FILE", help="where it meets the table")
 
 
 def run(args: argparse.Namespace) -> int:

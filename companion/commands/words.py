@@ -82,6 +82,14 @@ def target(text: str) -> Path:
     return Path(text)
 
 
+def socket(text: str) -> Path:
+    """A Unix socket that another program makes, now or later."""
+    path = Path(text)
+    if path.exists() and not path.is_socket():
+        raise CompanionError("{file} is no socket: leave it out, or name the one that the table makes", file=text)
+    return path
+
+
 def in_one_line(error: object) -> str:
     """An error as it is printed: in one line, whatever it quotes."""
     words = (w if len(w) <= LONGEST_WORD else f"{w[:40]}…{w[-10:]}" for w in str(error).split())

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.core.clock import MS, SECOND
+from companion.core.disk import make_folder
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say
 from companion.dice.examples import opened
@@ -40,7 +41,7 @@ class Inbox:
         self._folder = folder
         self._now_ns = now_ns
         with suppress(OSError):  # a full disk costs the folder, not the table
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
         self._known = set(self._files())
         self._growing: set[_File] = set()  # seen at the last look, not known to be complete
         self._looked_ns = now_ns()

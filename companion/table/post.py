@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.core.disk import make_folder
 from companion.wire.line import Closed, Line
 from companion.wire.messages import Hello, Off, Tells, Told
 
@@ -29,7 +30,7 @@ class Post:
 
     def open(self) -> None:
         """Listen; the socket's existence is what makes systemd start the remote process (companion-remote.path)."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path.parent)
         self.path.unlink(missing_ok=True)  # of a table that lost its power
         door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK)
         try:

@@ -8,6 +8,7 @@ import os
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import cv2
@@ -29,6 +30,8 @@ from companion.settings.preferences import Preferences
 from companion.table import loop, terminal
 from companion.table.service import Service
 from companion.table.table import Table
+from hardware.sim.render import render
+from hardware.sim.scene import DiceScene, scattered
 from hardware.sim.world import SimTable
 
 DEVICES = ("buttons", "ring", "camera", "display", "sound", "voice")
@@ -241,7 +244,11 @@ def the_dice_are_learnt_there_and_read_by_it(house: House) -> None:
     parser = argparse.ArgumentParser()
     calibrate.arguments(parser)
     settings = {"dice__profile": "~/dice/club.json", "camera__driver": "sim"}
-    assert calibrate.run(parser.parse_args(["dice", "--yes", "--config", str(house.file(**settings))])) == 0
+    faces = {"black": 6, "brown": 5, "purple": 4, "pink": 3, "orange": 2, "grey": 1}
+    picture = house.home / "dice.png"
+    cv2.imwrite(str(picture), render(DiceScene(scattered(faces, Random(9)), seed=9)))
+    words = ["dice", "--yes", "--image", str(picture), "--config", str(house.file(**settings))]
+    assert calibrate.run(parser.parse_args(words)) == 0
     learnt = house.home / "dice" / "club.json"
     assert learnt.is_file()
     looked: list[Path] = []
