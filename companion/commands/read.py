@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.images and not args.labels:
         raise CompanionError("name at least one picture, or a folder with --labels")
     if args.count is not None and not args.any:
-        raise CompanionError("--count goes with --any; the dice of Amsterdam are always six")
+        raise CompanionError("--count goes with --any: the known set always has six")
     known = profile.load(args.profile) if args.profile else None
     status = 0
     for path in _pictures(args.images):
