@@ -161,6 +161,7 @@ def survived(data: Path, name: str, seed: int, moves: int) -> int:
     return states
 
 
+@pytest.mark.crash
 def test_no_cut_of_a_short_evening_loses_what_was_shown(tmp_path: Path) -> None:
     assert survived(tmp_path / "data", "ticket_to_ride", 1, 6) >= 500
 
