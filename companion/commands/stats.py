@@ -19,7 +19,7 @@ from companion.core.errors import CompanionError
 from companion.core.message import Translator, say
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import statistics
-from companion.memory.record import Record
+from companion.memory.record import Record, counted
 
 BAR = 40
 SIZE = (1280, 720)
@@ -56,7 +56,7 @@ def _counted(records: Sequence[Record], catalogue: Translator, invented: bool) -
     for record in records:
         if record.status == "damaged" and record.trouble:
             print(f"not counted: {record.file}: {record.trouble.translated(catalogue)}", file=sys.stderr)
-    alone = len(statistics.counted(records, invented=True)) - len(statistics.counted(records, invented))
+    alone = len(counted(records, invented=True)) - len(counted(records, invented))
     if alone:
         print(f"not counted: {alone} on the invented board (--invented counts them)", file=sys.stderr)
     return statistics.charts(records, invented=invented)

@@ -173,3 +173,9 @@ def folded(path: Path, glanced: Record) -> Record:
         labels={**game.categories, **game.lots},
         thought=thinking,
     )
+
+
+def counted(records: Iterable[Record], invented: bool = False) -> list[Record]:
+    """The games that are counted, oldest first."""
+    played = (r for r in originals(records) if r.status == "finished" and (invented or not r.demo_box))
+    return sorted(played, key=lambda r: (r.opened, r.file))

@@ -17,7 +17,7 @@ from companion.core.charts import ChartPanel, Series
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.catalogue import TITLES
 from companion.memory.dice_sheet import dice
-from companion.memory.record import Record, originals
+from companion.memory.record import Record, counted
 
 EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
 THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
@@ -25,12 +25,6 @@ LAST_GAMES = 20  # a score curve shows this many games at most
 FEW_GAMES = 3  # with fewer nothing is said about who is better
 FEW_LOTS = 10
 MOST_PEOPLE = 6  # in one chart; those who played most often
-
-
-def counted(records: Iterable[Record], invented: bool = False) -> list[Record]:
-    """The games that are counted, oldest first."""
-    played = (r for r in originals(records) if r.status == "finished" and (invented or not r.demo_box))
-    return sorted(played, key=lambda r: (r.opened, r.file))
 
 
 def charts(records: Iterable[Record], thinking: bool = False, invented: bool = False) -> tuple[ChartPanel, ...]:
