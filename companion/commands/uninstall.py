@@ -9,8 +9,8 @@ from pathlib import Path
 from companion.commands.install import opened
 from companion.commands.words import folder
 from companion.pi.install.plan import every_step
-from companion.pi.install.software import STATE
 from companion.pi.install.system import RECORD, everybody_reads
+from companion.settings.place import STATE
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         for told in step.undo(system, args.purge):
             print(f"  {told}")
     if args.purge:
-        shutil.rmtree(system.path(STATE), ignore_errors=True)
+        shutil.rmtree(system.path(str(STATE)), ignore_errors=True)
         print(f"  removed {STATE}")
     record = system.record
     if not (record.files or record.backups or record.links or record.words or record.made):

@@ -77,7 +77,9 @@ def storage(host: Host, settings: Settings) -> Iterator[Finding]:
             fix += ", or switch the overlay off: sudo raspi-config, Performance"
         yield trouble("storage", f"{folder} lies on {kind}: every game is forgotten when the power goes", fix)
     elif not os.access(host.path(str(there)), os.W_OK | os.X_OK):
-        fix = "run as the user that the folder belongs to, or name another one as data in [table]"
+        fix = "sudo companion check, which looks as the service does"
+        if not settings.served:
+            fix = "run as the user that the folder belongs to, or name another one as data in [table]"
         yield trouble("storage", f"{folder} cannot be written by {host.user}", fix)
     elif free < ROOM_MB:
         yield warning("storage", f"{free} MB are free for {folder}", "make room: the journal must be able to grow")

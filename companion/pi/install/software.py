@@ -14,11 +14,10 @@ from companion.core.errors import CompanionError
 from companion.pi.install.lock import LOCKS
 from companion.pi.install.lock import read as read_lock
 from companion.pi.install.system import Step, System, digest
+from companion.settings.place import STATE, USER
 from hardware.needs import Library
 
 HOME = "/opt/companion"  # the virtual environment with the program in it
-STATE = "/var/lib/companion"
-USER = "companion"
 SYSTEM_PYTHON = "/usr/bin/python3"
 UNLOCKED = "not locked yet: python -m tests.locks.update"
 
@@ -86,7 +85,7 @@ class User(Step):
                 system.record.groups.append(group)
         if not system.answers("id", USER):
             system.run(
-                "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", STATE,
+                "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", str(STATE),
                 "--shell", "/usr/sbin/nologin", "--comment", "Amsterdam Companion", USER,
             )  # fmt: skip
             system.record.made.append("user")
