@@ -56,6 +56,12 @@ class Debian:
             raise AssertionError(f"{command}\n{ran.stdout[-3000:]}\n{ran.stderr[-3000:]}")
         return ran
 
+    def weight(self) -> str:
+        """How many packages there are, and how much room everything takes."""
+        packages = self.run("dpkg-query -W -f '${Package}\n'").stdout.split()
+        took = subprocess.run(["du", "-sxm", str(self.folder)], capture_output=True, text=True, check=True).stdout
+        return f"{len(packages)} packages, {took.split()[0]} MB"
+
     def bring_checkout(self) -> None:
         """The project's files as git knows them, copied inside."""
         target = self.path(CHECKOUT)

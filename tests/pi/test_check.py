@@ -40,7 +40,7 @@ class Fake(Host):
         return self.libraries.get(module, Library("9.9"))
 
     def installed(self, distribution: str) -> str:
-        return self.distributions.get(distribution, "")
+        return {"opencv-python": libraries.TESTED_OPENCV, **self.distributions}.get(distribution, "")
 
     def externally_managed(self) -> bool:
         return self.managed
@@ -182,15 +182,25 @@ def test_the_legacy_factory(pi: Callable[..., Fake], model: str, kernel: str, gr
     [
         ("ImportError: libGL.so.1: cannot open shared object file", "libgl1"),
         ("ImportError: numpy.core.multiarray failed to import", "pip uninstall numpy"),
-        ("ModuleNotFoundError: No module named 'cv2'", "python3-opencv"),
+        ("ModuleNotFoundError: No module named 'cv2'", "sudo python3 -m companion install"),
     ],
 )
 def test_opencv_that_does_not_load(pi: Callable[..., Fake], error: str, word: str) -> None:
     assert word in bad(libraries.loaded(pi(libraries={"cv2": Library(error=error)}), DEFAULTS)).fix
 
 
+def test_an_opencv_that_nobody_tested(pi: Callable[..., Fake]) -> None:
+    found = bad(
+        libraries.loaded(pi(libraries={"cv2": Library("4.6.0")}, distributions={"opencv-python": ""}), DEFAULTS)
+    )
+    assert (found.grade, found.topic) == ("warning", "opencv")
+    assert "4.6.0 is not the one that reads the dice in our tests" in found.text
+    assert "sudo python3 -m companion install" in found.fix
+    assert [each for each in libraries.loaded(pi(), DEFAULTS) if each.grade != "ok"] == []
+
+
 def test_two_opencvs(pi: Callable[..., Fake]) -> None:
-    both = {"opencv-python": "5.0", "opencv-python-headless": "5.0"}
+    both = {"opencv-python-headless": "5.0"}
     assert "both" in bad(libraries.loaded(pi(distributions=both), DEFAULTS)).text
 
 

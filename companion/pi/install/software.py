@@ -32,7 +32,8 @@ class Packages(Step):
 
     def wants(self, system: System) -> list[str]:
         always = [each.apt for each in self.libraries if each.apt and each.in_every_archive]
-        names = ["python3-venv", *always, *self.others]
+        below = [_of_this_release(system, name) for each in self.libraries for name in each.stands_on]
+        names = ["python3-venv", *always, *below, *self.others]
         for library in self.libraries:
             if not library.in_every_archive:
                 has = _available(system, library.apt)
@@ -50,6 +51,12 @@ class Packages(Step):
         ours = system.record.packages
         system.record.packages = []
         return [f"kept the packages that came with us: apt remove {' '.join(ours)}"] if ours else []
+
+
+def _of_this_release(system: System, names: str) -> str:
+    """The first of several names of a package that the archive knows."""
+    *newer, oldest = names.split("|")
+    return next((name for name in newer if _available(system, name)), oldest)
 
 
 def _installed(system: System, name: str) -> bool:
@@ -131,9 +138,9 @@ class Environment(Step):
 
 @dataclass(frozen=True)
 class Libraries(Step):
-    """Python libraries that the archive lacks or has too old: the locked files from PyPI into the environment."""
+    """Python libraries that the archive lacks or has too old, and OpenCV: the locked files into the environment."""
 
-    title = "libraries that the archive lacks"
+    title = "libraries from PyPI"
     libraries: tuple[Library, ...]
 
     def wants(self, system: System) -> list[str]:
@@ -162,7 +169,8 @@ class Libraries(Step):
         for each in self.libraries:
             version, ours = found.get(each.module) or (None, False)
             old = version and _numbers(version) < _numbers(each.least)
-            if version is None or old or (ours and each.pip in pins and version != pins[each.pip].version):
+            pinned = each.pip in pins and version == pins[each.pip].version
+            if version is None or old or (ours and not pinned) or not (ours or each.apt):
                 missing.append(each)
         return missing
 
@@ -170,7 +178,7 @@ class Libraries(Step):
 def _install(system: System, *what: str, **env: str) -> None:
     """Let pip install into the environment; what has to be built is built by locked tools, which then go."""
     pip = (str(system.path(f"{HOME}/bin/pip")), "install", "--quiet", "--no-deps")
-    env |= {"PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    env |= {"PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_CACHE_DIR": "1"}
     with tempfile.TemporaryDirectory(prefix="companion-") as tools:
         locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS / "build.txt"))
         system.run(*pip, *locked, "--target", tools, env=env)
