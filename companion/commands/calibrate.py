@@ -28,7 +28,7 @@ from hardware.sim.world import SimTable
 
 SIM = "sim"
 FRAMES = 8
-WAIT_S = 6.0
+WAIT_S = 20.0  # a lens that searches twice takes its time
 SETTLE_S = 1.2  # exposure, white balance and simulated dice need a moment
 
 

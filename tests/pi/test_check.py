@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+import types
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from msgspec.structs import replace as with_fields
 
 from companion import cli
 from companion.pi.check import basics, libraries, lines
-from companion.pi.check.devices import Paces, devices
+from companion.pi.check.devices import SHARP, Paces, devices, picture
 from companion.pi.check.host import Finding, Host, Library
 from companion.pi.check.phones import phones
+from companion.pi.check.sharpness import blur_of
 from companion.settings import config
 from companion.settings.config import DeviceSettings, Settings
+from hardware.ports import Frame
 from hardware.sim.world import SimTable
+from tests.dice import lamps
 
 DEFAULTS = config.load(config.DEFAULTS)
 PI4 = "Raspberry Pi 4 Model B Rev 1.4"
@@ -445,3 +451,30 @@ def test_calibrating_without_a_camera_is_told_in_a_line(
     assert cli.main(["calibrate", "dice", "--config", str(chosen), "--yes"]) == 2
     told = capsys.readouterr().err
     assert why in told and "--image" in told and len(told.splitlines()) == 1
+
+
+def test_how_sharp_the_picture_is() -> None:
+    """Wider edges are told in pixels, whatever the light and the noise; a wall has none and is blurred at best."""
+    sharp = lamps.roll("neutral", 0, lamps.ADAPTING)[1]
+    noise = np.random.default_rng(0).normal(0, 3, sharp.shape)
+
+    def blurred(pixels: float, light: float = 1.0) -> np.ndarray:
+        image = cv2.GaussianBlur(sharp, (0, 0), pixels) if pixels else sharp
+        return np.clip(image * light + noise, 0, 255).astype(np.uint8)
+
+    widths = [blur_of(blurred(pixels)) for pixels in (0, 3, 4, 5, 6, 8)]
+    assert widths == sorted(widths)
+    assert widths[2] <= SHARP < widths[3], "where the first dice are not read for sure any more"
+    assert blur_of(blurred(6, 0.4)) == pytest.approx(widths[4], abs=1.0)
+    assert blur_of(np.full((480, 640, 3), 127, np.uint8)) > SHARP
+
+
+@pytest.mark.parametrize(("pixels", "grade"), [(0, "ok"), (7, "warning")])
+def test_check_says_when_the_focus_is_poor(pixels: int, grade: str) -> None:
+    image = lamps.roll("neutral", 0, lamps.ADAPTING)[1]
+    frame = Frame(0, cv2.GaussianBlur(image, (0, 0), pixels) if pixels else image)
+    camera = types.SimpleNamespace(latest=lambda: frame)
+    paces = Paces(tell=print, now_ns=lambda: 0, pause=lambda seconds: None)
+    found = next(each for each in picture(camera, paces) if each.topic == "sharpness")
+    assert found.grade == grade
+    assert grade == "ok" or ("blurred" in found.text and "Focus the camera again" in found.fix)
