@@ -72,6 +72,68 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
     assert tree(tmp_path) == before, "to the byte"
 
 
+def package(folder: Path) -> None:
+    """The program came in a Debian package, which laid everything below /usr down itself."""
+    (folder / "opt/companion").mkdir(parents=True, exist_ok=True)
+    (folder / "opt/companion/packaged").write_text("2.0.0 bookworm\n")
+
+
+def test_a_package_leaves_ring_screen_and_service_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card(tmp_path)
+    package(tmp_path)
+    before = tree(tmp_path)
+    assert companion("install", "--configure", "--root", tmp_path, "--ring", "leds") == 0
+    after = tree(tmp_path)
+    assert set(after) - set(before) == {
+        "boot/firmware/config.txt" + BACKUP,
+        "boot/firmware/cmdline.txt" + BACKUP,
+        "etc/companion",
+        "etc/companion/companion.toml",
+        "etc/companion/installed.json",
+        "etc/systemd/system.conf.d",
+        "etc/systemd/system.conf.d/companion.conf",
+        "etc/systemd/system/multi-user.target.wants",
+        "etc/systemd/system/multi-user.target.wants/companion-poweroff.path",
+        "etc/systemd/system/multi-user.target.wants/companion-remote.path",
+        "etc/systemd/system/multi-user.target.wants/companion.service",
+    }
+    unit = after["etc/systemd/system/multi-user.target.wants/companion.service"]
+    assert unit == ("link", "/usr/lib/systemd/system/companion.service")
+    capsys.readouterr()
+    assert companion("install", "--configure", "--root", tmp_path) == 0
+    assert tree(tmp_path) == after, "without --ring the one that was chosen stays"
+    assert companion("uninstall", "--root", tmp_path) == 0
+    assert tree(tmp_path) == before
+
+
+def test_version_1_is_taken_over_by_the_package_with_its_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card(tmp_path)
+    before = tree(tmp_path)
+    companion("install", "--root", tmp_path, "--ring", "usb")
+    settings = tmp_path / "etc/companion/companion.toml"
+    settings.write_text(settings.read_text() + '\n[table]\nlanguage = "nl"\n')
+    rules = tmp_path / "etc/udev/rules.d/70-companion.rules"
+    rules.write_text("# changed by hand\n")
+    mine, config = settings.read_text(), (tmp_path / "boot/firmware/config.txt").read_text()
+    package(tmp_path)
+    capsys.readouterr()
+    assert companion("install", "--configure", "--root", tmp_path) == 0
+    assert "kept /etc/udev/rules.d/70-companion.rules: it was changed by hand" in capsys.readouterr().out
+    assert settings.read_text() == mine
+    assert (tmp_path / "boot/firmware/config.txt").read_text() == config, "the ring that was chosen"
+    old = ("etc/systemd/system/companion.service", "etc/tmpfiles.d/companion.conf", "usr/local/bin/companion")
+    assert [name for name in old if os.path.lexists(tmp_path / name)] == []
+    link = tmp_path / "etc/systemd/system/multi-user.target.wants/companion.service"
+    assert str(link.readlink()) == "/usr/lib/systemd/system/companion.service"
+    assert companion("install", "--configure", "--root", tmp_path) == 0
+    assert "0 of" in capsys.readouterr().out
+    companion("uninstall", "--root", tmp_path, "--purge")
+    rules.unlink()
+    assert {name: there for name, there in tree(tmp_path).items() if not name.startswith("opt")} == before
+
+
 def test_looking_first_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     card(tmp_path)
     before = tree(tmp_path)

@@ -226,3 +226,32 @@ class Program(Step):
             for path in sorted((self.source / folder).rglob("*")):
                 if path.is_file() and "__pycache__" not in path.parts:
                     yield path
+
+
+class OwnCopy(Program):
+    """The companion itself where it runs from a wheel: the files that it consists of, copied."""
+
+    def do(self, system: System) -> None:
+        python = system.run(
+            str(system.path(f"{HOME}/bin/python")), "-c", "import sysconfig as s; print(s.get_path('purelib'))"
+        )
+        site = Path(python.strip())
+        for folder in self._folders():
+            shutil.rmtree(site / folder.name, ignore_errors=True)
+            shutil.copytree(folder, site / folder.name, ignore=shutil.ignore_patterns("__pycache__"))
+        script = f"#!{HOME}/bin/python\nimport sys\n\nfrom companion.cli import main\n\nsys.exit(main())\n"
+        system.write(f"{HOME}/bin/companion", script.encode(), 0o755)
+        system.write(f"{HOME}/companion-source", (self._digest() + "\n").encode())
+
+    def _folders(self) -> list[Path]:
+        return [
+            self.source / "companion",
+            self.source / "hardware",
+            *self.source.glob("amsterdam_companion-*.dist-info"),
+        ]
+
+    def _files(self) -> Iterator[Path]:
+        for folder in self._folders():
+            yield from (
+                path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts
+            )
