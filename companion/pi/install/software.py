@@ -19,6 +19,14 @@ from hardware.needs import Library
 
 HOME = "/opt/companion"  # the virtual environment with the program in it
 SYSTEM_PYTHON = "/usr/bin/python3"
+SCRIPT = f"""#!{HOME}/bin/python
+import sys
+
+from companion.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
+"""
 UNLOCKED = "not locked yet: python -m tests.locks.update"
 
 
@@ -239,8 +247,7 @@ class OwnCopy(Program):
         for folder in self._folders():
             shutil.rmtree(site / folder.name, ignore_errors=True)
             shutil.copytree(folder, site / folder.name, ignore=shutil.ignore_patterns("__pycache__"))
-        script = f"#!{HOME}/bin/python\nimport sys\n\nfrom companion.cli import main\n\nsys.exit(main())\n"
-        system.write(f"{HOME}/bin/companion", script.encode(), 0o755)
+        system.write(f"{HOME}/bin/companion", SCRIPT.encode(), 0o755)
         system.write(f"{HOME}/companion-source", (self._digest() + "\n").encode())
 
     def _folders(self) -> list[Path]:
