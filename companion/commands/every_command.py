@@ -18,6 +18,7 @@ COMMANDS = {
     "screenshot": "pictures of every screen of every game, painted without a display",
     "stats": "what many games tell together: wins, scores, prices, dice, opponents",
     "check": "look at every device and say the exact fix for what is wrong",
+    "doctor": "pack what a bug report needs: check, settings, log and a game, without names if wished",
     "wiring": "show how buttons, lamps and ring are wired, as a table or a drawing",
     "install": "put the companion on this Pi (--dry-run looks first)",
     "uninstall": "take it off again; the games stay unless told otherwise",

@@ -131,7 +131,7 @@ def _at(named: str | None, below_home: str) -> Path:
         raise ConfigError("nobody's home is known here: set HOME, or name the folder with --data DIR") from None
 
 
-def _usual_file() -> Path | None:
+def usual_file() -> Path | None:
     """The service's settings where one is installed, else the owner's own; who has no home has none."""
     if place.is_served():
         return place.SETTINGS
@@ -144,7 +144,7 @@ def _usual_file() -> Path | None:
 
 def load(path: Path | None = None) -> Settings:
     """The defaults overlaid with the named file, which must exist, or with the usual one."""
-    chosen = path or _usual_file()
+    chosen = path or usual_file()
     theirs = toml_file.read(chosen) if chosen else {}
     served = chosen is not None and chosen.absolute() == place.SETTINGS and place.is_served()
     try:
