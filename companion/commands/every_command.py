@@ -21,6 +21,7 @@ COMMANDS = {
     "doctor": "pack what a bug report needs: check, settings, log and a game, without names if wished",
     "wiring": "show how buttons, lamps and ring are wired, as a table or a drawing",
     "install": "put the companion on this Pi (--dry-run looks first)",
+    "card-image": "prepare a freshly flashed card, so that the Pi installs itself at its first start",
     "uninstall": "take it off again; the games stay unless told otherwise",
     "completion": "make a shell complete these commands, or print the manual page",
     "bench": "measure how fast and how good everything is",
