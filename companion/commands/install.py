@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.commands.words import folder
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD, settings_of
-from companion.pi.install.plan import is_packaged, left_out, plan
+from companion.pi.install.plan import has_desktop, is_packaged, left_out, plan
 from companion.pi.install.software import HOME
 from companion.pi.install.system import Step, System, everybody_reads
 from companion.settings import toml_file
@@ -29,7 +29,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--config", type=Path, metavar="FILE", help="settings with drivers of your own choice instead")
     only = "leave the software as it is: only ring, screen and service (all that a package leaves to do)"
     parser.add_argument("--configure", action="store_true", help=only)
-    parser.add_argument("--desktop", action="store_true", help="a window on the desktop instead of a service")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--desktop", action="store_true", help="a window on the desktop (the default where there is one)"
+    )
+    where.add_argument("--service", action="store_true", help="a service on the whole screen (the default elsewhere)")
     parser.add_argument("--hdmi", action="store_true", help="a screen on HDMI is found even if switched on later")
     parser.add_argument("--no-start", action="store_true", help="do not start the service now")
 
@@ -42,7 +46,10 @@ def run(args: argparse.Namespace) -> int:
         _fit_for_us(system)
     if args.config:
         toml_file.read(args.config)  # what cannot be read would be found out at the first start
-    steps = plan(system, _settings(args, system), args.desktop, args.hdmi, args.configure)
+    desktop = args.desktop or (has_desktop(system) and not args.service)
+    if desktop and not args.desktop:
+        print("  a desktop owns the screen: the table gets a window there (--service takes the whole screen instead)")
+    steps = plan(system, _settings(args, system), desktop, args.hdmi, args.configure)
     width = max(len(step.title) for step in steps)
     changed = sum(_walk(step, system, width, args.dry_run) for step in steps)
     for reason in left_out(system):
@@ -52,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(f"{changed} of {len(steps)} steps changed something.")
     if system.boots_with_systemd():
-        _wake(system, changed, args.desktop, not args.no_start)
+        _wake(system, changed, desktop, not args.no_start)
     return 0
 
 

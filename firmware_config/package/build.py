@@ -43,6 +43,7 @@ SITE = f"{HOME}/lib/python{PYTHON}/site-packages"
 FOLDERS = {
     "/etc/systemd/system": "/usr/lib/systemd/system",
     "/etc/systemd/user": "/usr/lib/systemd/user",
+    "/etc/systemd/journald.conf.d": "/usr/lib/systemd/journald.conf.d",
     "/etc/tmpfiles.d": "/usr/lib/tmpfiles.d",
 }
 COMPLETIONS = {

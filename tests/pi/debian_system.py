@@ -62,7 +62,13 @@ class Debian:
     def weight(self) -> str:
         """How many packages there are, and how much room everything takes."""
         packages = self.run("dpkg-query -W -f '${Package}\n'").stdout.split()
-        took = subprocess.run(["du", "-sxm", str(self.folder)], capture_output=True, text=True, check=True).stdout
+        took = subprocess.run(
+            ["du", "-sxm", "--exclude=./var/tmp/packages", "--exclude=./usr/src", "."],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=self.folder,
+        ).stdout
         return f"{len(packages)} packages, {took.split()[0]} MB"
 
     def bring_checkout(self) -> None:

@@ -478,3 +478,38 @@ def test_check_says_when_the_focus_is_poor(pixels: int, grade: str) -> None:
     found = next(each for each in picture(camera, paces) if each.topic == "sharpness")
     assert found.grade == grade
     assert grade == "ok" or ("blurred" in found.text and "Focus the camera again" in found.fix)
+
+
+ZERO2 = "Raspberry Pi Zero 2 W Rev 1.0"
+
+
+def test_a_steady_clock_under_another_boards_filter_does_not_count(pi: Callable[..., Fake]) -> None:
+    spi = settings(ring=DeviceSettings("spi", {}))
+    wrong = pi({"/boot/firmware/config.txt": "[pi3]\ncore_freq=250\n[all]\ndtparam=spi=on\n"}, model=ZERO2)
+    assert "core_freq=250 is missing" in bad(lines.firmware(wrong, spi)).text
+    right = pi({"/boot/firmware/config.txt": "[pi02]\ncore_freq=250 # steady\n[all]\ndtparam=spi=on\n"}, model=ZERO2)
+    assert [each.grade for each in lines.firmware(right, spi)] == ["ok"]
+
+
+@pytest.mark.parametrize(("config", "grades"), [("", ["trouble"]), ("dtoverlay=imx708\n", [])])
+def test_a_camera_that_nobody_looks_for(pi: Callable[..., Fake], config: str, grades: list[str]) -> None:
+    host = pi({"/boot/firmware/config.txt": "camera_auto_detect=0\n" + config})
+    chosen = settings(camera=DeviceSettings("picamera2", {}), ring=DeviceSettings("none", {}))
+    assert [each.grade for each in lines.firmware(host, chosen) if each.topic == "camera"] == grades
+
+
+@pytest.mark.parametrize(("version", "found"), [("2.26.5+dfsg-1", 1), ("2.32.4+dfsg-1", 0), ("", 0)])
+def test_debians_old_sdl_on_a_pi_5(pi: Callable[..., Fake], version: str, found: int) -> None:
+    asked = {"dpkg-query -W -f ${Version} libsdl2-2.0-0": version}
+    host = pi({"/dev/dri/card0": ""}, model=PI5, answers=asked)
+    told = [each for each in libraries.drawing(host, DEFAULTS) if each.topic == "pygame"]
+    assert len(told) == found and all("Trixie" in each.fix for each in told)
+
+
+def test_a_newer_package_beside_the_games_is_told(pi: Callable[..., Fake]) -> None:
+    old, new = "amsterdam-companion_1.9.9~trixie_arm64.deb", "amsterdam-companion_99.1~trixie_arm64.deb"
+    host = pi({f"/boot/firmware/{old}": "", f"/boot/firmware/{new}": ""})
+    (found,) = basics.newer(host, DEFAULTS)
+    assert (
+        found.text.startswith("99.1 lies in /boot/firmware/") and found.fix == f"sudo apt install /boot/firmware/{new}"
+    )

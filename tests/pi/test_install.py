@@ -16,6 +16,7 @@ from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, settings_of
 from companion.pi.install.files import BEGIN, END, Block, Copy, Words, without_block
 from companion.pi.install.plan import fragment
+from companion.pi.install.software import Packages, User
 from companion.pi.install.system import BACKUP, RECORD, Record, Step, System
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +54,7 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
     before = tree(tmp_path)
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     once = tree(tmp_path)
-    assert "17 of 17 steps changed something" in capsys.readouterr().out
+    assert "18 of 18 steps changed something" in capsys.readouterr().out
     assert once["etc/systemd/system/multi-user.target.wants/companion.service"] == (
         "link",
         "/etc/systemd/system/companion.service",
@@ -63,8 +64,8 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
 
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     said = capsys.readouterr().out
-    assert "0 of 17 steps changed something" in said
-    assert said.count("as it was") == 17
+    assert "0 of 18 steps changed something" in said
+    assert said.count("as it was") == 18
     assert tree(tmp_path) == once, "the second run changes nothing"
 
     assert companion("uninstall", "--root", tmp_path) == 0
@@ -380,3 +381,59 @@ def test_the_shipped_settings_load_and_name_drivers_that_exist(build: str) -> No
     settings = config.load(settings_of(build))
     driver_class("ring", settings.ring.driver)
     driver_class("buttons", settings.buttons.driver)
+
+
+def test_what_the_owner_switched_off_stays_off(tmp_path: Path) -> None:
+    """A camera with an overlay of its own is not looked for as well."""
+    card(tmp_path, config=CONFIG + "camera_auto_detect=0\ndtoverlay=imx708\n")
+    companion("install", "--root", tmp_path)
+    text = (tmp_path / "boot/firmware/config.txt").read_text()
+    assert "camera_auto_detect=1" not in text and "display_auto_detect=1" in text
+    companion("install", "--root", tmp_path)
+    assert (tmp_path / "boot/firmware/config.txt").read_text() == text
+
+
+def test_where_a_desktop_owns_the_screen_the_table_gets_a_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card(tmp_path)
+    (tmp_path / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
+    companion("install", "--root", tmp_path)
+    assert "a desktop owns the screen" in capsys.readouterr().out
+    assert (tmp_path / "etc/systemd/user/companion-desktop.service").exists()
+    assert not (tmp_path / "etc/systemd/system/companion.service").exists()
+    companion("uninstall", "--root", tmp_path)
+    companion("install", "--root", tmp_path, "--service")
+    assert (tmp_path / "etc/systemd/system/companion.service").exists()
+    companion("uninstall", "--root", tmp_path)
+    (tmp_path / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/multi-user.target")
+    companion("install", "--root", tmp_path)
+    assert (tmp_path / "etc/systemd/system/companion.service").exists(), "installed, but it starts in text mode"
+
+
+def test_looking_first_makes_no_noise(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """dpkg complains of packages that it has never heard of: nobody wants to read that."""
+    step = Packages((), ("no-such-package-of-anybody",))
+    assert "no-such-package-of-anybody" in step.wants(System(tmp_path, Record()))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_purging_removes_the_groups_that_came_with_the_user(tmp_path: Path) -> None:
+    class Machine(System):
+        gone: list[str] = []  # noqa: RUF012
+
+        def run(self, *command: str, env: object = None) -> str:
+            return ""
+
+        def output(self, *command: str) -> str | None:
+            if command[0] == "groupdel":
+                self.gone.append(command[1])
+                return None if command[1] == "spi" else ""
+            return ""
+
+    system = Machine(tmp_path, Record(made=["user"], groups=["gpio", "spi"]))
+    assert User(("gpio", "spi")).undo(system, purge=True) == [
+        "removed the user companion and the groups gpio",
+        "kept the group spi: somebody else is in it",
+    ]
+    assert system.gone == ["gpio", "spi"] and system.record.groups == []

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion import __version__
 from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
 from companion.settings.config import Settings
 
@@ -101,6 +103,20 @@ def filesystem(mounts: str, path: Path) -> str:
             if (place == path or place in path.parents) and len(place.parts) >= best:
                 best, kind = len(place.parts), fields[2]
     return kind
+
+
+def newer(host: Host, settings: Settings) -> Iterator[Finding]:
+    """A package of a newer version that somebody has laid beside the games or on the card."""
+    places = (f"{settings.data_folder()}/imports", "/boot/firmware", "/boot")
+    found = {name for place in places for name in host.names(f"{place}/amsterdam-companion_*.deb")}
+    for name in sorted(found):
+        told = re.search(r"_(\d+(?:\.\d+)*)", name)
+        if told and _numbers(told[1]) > _numbers(__version__):
+            yield note("version", f"{told[1]} lies in {name}; this is {__version__}", f"sudo apt install {name}")
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]
 
 
 def service(host: Host, settings: Settings) -> Iterator[Finding]:

@@ -153,6 +153,9 @@ def drawing(host: Host, settings: Settings) -> Iterator[Finding]:
     elif bundled and host.is_pi5() and _sdl_version(bundled.name) < (2, 30):
         fix = "sudo apt install python3-pygame (Trixie)"
         yield warning("pygame", "an SDL before 2.30 draws garbage on a Pi 5", fix)
+    elif host.is_pi5() and not bundled and _of_debian(host) < (2, 30):
+        fix = 'write Raspberry Pi OS Trixie on the card, or set driver = "framebuffer" in [display]'
+        yield warning("pygame", "Debian's SDL before 2.30 shows garbage on a Pi 5 in some modes", fix)
     if host.pi():
         yield from _screen(host)
 
@@ -179,6 +182,11 @@ def _sdl_version(name: str) -> tuple[int, int]:
     # libSDL2-2-hash.so.0.2800.4 is 2.28.4
     found = re.search(r"\.so\.0\.(\d+)\.", name)
     return (2, int(found[1]) // 100 if found else 99)
+
+
+def _of_debian(host: Host) -> tuple[int, ...]:
+    told = host.said(["dpkg-query", "-W", "-f", "${Version}", "libsdl2-2.0-0"])
+    return _numbers(told)[:2] or (99,)
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from itertools import product
 from pathlib import Path
 
 from companion.pi.drivers import BUILDS, USUAL_BUILD, configured, settings_of
-from companion.pi.install.files import Block, Copy, Link, Superseded, Words
+from companion.pi.install.files import Block, Copy, Link, Superseded, Words, without_block
 from companion.pi.install.software import HOME, Environment, Libraries, OwnCopy, Packages, Program, User
 from companion.pi.install.system import Step, System
 from companion.settings.place import SETTINGS
@@ -27,11 +28,13 @@ FILES = (
     ("where phones' service meets the table", "companion-wire.conf", "/etc/tmpfiles.d/companion-wire.conf"),
     ("unit for phones", "companion-remote.service", f"{UNITS}/companion-remote.service"),
     ("start of that unit", "companion-remote.path", f"{UNITS}/companion-remote.path"),
+    ("how much of the card the log may take", "journald.conf", "/etc/systemd/journald.conf.d/companion.conf"),
     ("the right to set the brightness", "brightness.conf", "/etc/tmpfiles.d/companion.conf"),
     ("unit that hears the screen's Off", f"{OFF}.path", f"{UNITS}/{OFF}.path"),
     ("unit that switches the machine off", f"{OFF}.service", f"{UNITS}/{OFF}.service"),
 )
 DESKTOP_FILES = (("unit for the desktop", "companion-desktop.service", "/etc/systemd/user/companion-desktop.service"),)
+DETECTS = ("camera_auto_detect=1", "display_auto_detect=1")
 COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
 # What the program itself needs for eye and screen, whatever the drivers need.
@@ -62,6 +65,13 @@ def plan(system: System, settings: Path, desktop: bool, hdmi: bool, configure: b
 def is_packaged(system: System) -> bool:
     """Whether the program on a system came in a Debian package."""
     return system.path(PACKAGED).is_file()
+
+
+def has_desktop(system: System) -> bool:
+    """Whether a desktop starts here by itself: a service beside it would fight it for the screen."""
+    target = system.path(f"{UNITS}/default.target")
+    text_only = target.is_symlink() and target.readlink().name == "multi-user.target"
+    return not text_only and os.path.lexists(system.path(f"{UNITS}/display-manager.service"))
 
 
 def _brought_by_package() -> tuple[Step, ...]:
@@ -139,7 +149,7 @@ def _firmware(system: System, settings: Path, hdmi: bool) -> list[Step]:
     if hdmi:
         words += _words(folder / "cmdline-hdmi.words")
     return [
-        Block("firmware settings", f"{boot}/config.txt", fragment(settings)),
+        Block("firmware settings", f"{boot}/config.txt", _minded(fragment(settings), system, boot)),
         Words("kernel command line", f"{boot}/cmdline.txt", words),
     ]
 
@@ -157,6 +167,13 @@ def fragment(settings: Path) -> tuple[str, ...]:
     for firmware in together(configured(settings)).firmware:
         lines += [f"# {firmware.why}", f"[{firmware.board}]", *firmware.lines]
     return (*lines, "[all]")
+
+
+def _minded(lines: tuple[str, ...], system: System, boot: str) -> tuple[str, ...]:
+    """The same lines but those that the owner has switched off: his camera or panel has an overlay of its own."""
+    theirs = without_block((system.read(f"{boot}/config.txt") or b"").decode())
+    off = {line.strip() for line in theirs.splitlines()}
+    return tuple(line for line in lines if line not in DETECTS or line.replace("=1", "=0") not in off)
 
 
 def _words(path: Path) -> tuple[str, ...]:

@@ -68,10 +68,8 @@ def _of_this_release(system: System, names: str) -> str:
 
 
 def _installed(system: System, name: str) -> bool:
-    try:
-        return system.run("dpkg-query", "-W", "-f", "${db:Status-Abbrev}", name).startswith("ii")
-    except CompanionError:
-        return False  # dpkg has never heard of it
+    # dpkg complains of what it has never heard of: that is an answer, not a failure.
+    return (system.output("dpkg-query", "-W", "-f", "${db:Status-Abbrev}", name) or "").startswith("ii")
 
 
 def _available(system: System, name: str) -> bool:
@@ -114,7 +112,11 @@ class User(Step):
         if system.answers("id", USER):
             system.run("userdel", USER)
         system.record.made.remove("user")
-        return [f"removed the user {USER}"]
+        ours, system.record.groups = system.record.groups, []
+        kept = [group for group in ours if not system.answers("groupdel", group)]
+        gone = [group for group in ours if group not in kept]
+        told = [f"removed the user {USER}" + (f" and the groups {', '.join(gone)}" if gone else "")]
+        return [*told, *(f"kept the group {group}: somebody else is in it" for group in kept)]
 
 
 class Environment(Step):
