@@ -179,6 +179,12 @@ class Game(Generic[S]):
     helped: Callable[[S, str], S] = lambda state, level: state
     """The state at another level of help: nothing is forgotten, and nothing is asked that the level does not need."""
 
+    observe: Callable[[S, Seat], S] = lambda state, seat: state
+    """The state as a seat may know it: what is secret to it is not in there."""
+
+    legal: Callable[[S, Seat], tuple[Command, ...]] = lambda state, seat: ()
+    """The finished commands with which a seat may answer now, for players that are programs."""
+
     resume: Callable[[S], list[Event]] = lambda state: []
     """What has to be set right after a restart (a running clock is never resumed)."""
 
