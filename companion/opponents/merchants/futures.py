@@ -79,10 +79,12 @@ class Course:
         left = _cards_by_kind(state)
         cards, hourglasses = max(sum(left), 3 * self._turns, 1), HOURGLASSES - state.hourglasses
         # An hourglass lies anywhere among the other cards; what nobody draws is turned over at the end.
-        slots = np.minimum(draw.integers(0, cards, hourglasses) // 3, self._turns)
+        spread = (np.arange(hourglasses) + draw.random()) / max(hourglasses, 1)
+        slots = np.minimum(spread * cards // 3, self._turns)
         self._come = [int((slots == turn).sum()) for turn in range(self._turns + 1)]
         chance = np.array(left) / sum(left) if any(left) else np.full(3, 1 / 3)
-        self._kinds = draw.choice(3, (self._turns, 2), p=chance)
+        even = (np.arange(2 * self._turns) + draw.random()) / max(2 * self._turns, 1)
+        self._kinds = draw.permutation(np.searchsorted(chance.cumsum(), even)).reshape(self._turns, 2)
         self._buyers = draw.integers(0, self._players, (self._turns, futures))
         self._fancies = draw.random((self._turns, 2, futures, 8)) * WHIM
         self._spaces = draw.random((len(v.YEARS), self._players, futures, 8)) * WHIM

@@ -26,6 +26,7 @@ from companion.games.merchants.vocabulary import Disc
 from companion.opponents.merchants.futures import KINDS, Boards, Course, Floats
 
 LEAST_FUTURES = 8
+AT_ONCE = 16  # positions that are compared at once when a card is valued, about
 SHADE = 0.65  # others press at about this part of what a lot is worth to them,
 SPREAD = 25_000  # give or take so much,
 TRUSTED = 3  # until so many sales have told what lots really go for
@@ -48,7 +49,7 @@ def limit(seen: State, seat: Seat, rng: Random, budget: int) -> int:
     """The highest price that is worth paying for the lot on the clock, in florins; 0: let it pass."""
     lot = open_lot(seen).lot
     players = may_press(seen)
-    course = Course(seen, rng, max(LEAST_FUTURES, budget // (len(players) * 12)))
+    course = Course(seen, rng, max(LEAST_FUTURES, budget // AT_ONCE))
     bought = {player: _used(seen, player, lot, course) for player in players}
     nobody = replace(seen, todo=seen.todo[1:], auction=None)
     leads = {player: _lead(course, [*bought.values(), nobody], player) for player in range(len(seen.players))}
@@ -99,7 +100,7 @@ def _disc(seen: State, seat: Seat, rng: Random, budget: int) -> Disc:
     """The disc for the card in hand: what it brings there against what a card still to be drawn would bring."""
     assert seen.in_hand is not None
     free = seen.free_discs()
-    course = Course(seen, rng, max(LEAST_FUTURES, budget // 80))
+    course = Course(seen, rng, max(LEAST_FUTURES, budget // AT_ONCE))
     samples = [Card("goods"), Card("colony", good=""), Card("amsterdam")]
     other = next(player for player in seen.from_mayors_left() if player != seat)
     now = {disc: _gain(seen, seat, other, seen.in_hand, disc, course) for disc in free}
