@@ -16,7 +16,7 @@ from hardware.errors import DeviceMissing, Value, say
 from hardware.needs import PYGAME
 
 RATE = 44_100
-BUFFER = 512  # samples: fewer are prompter, too few crackle
+BUFFER = 256  # samples, 6 ms: fewer are prompter, too few crackle
 VOICE = 0  # the channel that no sound takes
 CARDS = Path("/proc/asound")
 _users = 0

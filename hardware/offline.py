@@ -98,6 +98,7 @@ class KeptDisplay(_Port[ports.Display]):
     def __init__(self, keeper: Keeper[ports.Display], size: tuple[int, int] = (800, 480)) -> None:
         super().__init__(keeper)
         self._size = size
+        self._level: float | None = None
         self._surface: ports.Surface | None = None
 
     @property
@@ -110,7 +111,7 @@ class KeptDisplay(_Port[ports.Display]):
         if surface.get_size() != self._size:
             raise Misuse(f"a picture of {surface.get_size()} for a display of {self._size}")
         self._surface = surface
-        self._keeper.use(self._greet, None)
+        self._keeper.use(self._show, None)
 
     def inputs(self) -> Sequence[ports.Touch | ports.Key]:
         return self._keeper.use(lambda device: device.inputs(), ())
@@ -118,7 +119,19 @@ class KeptDisplay(_Port[ports.Display]):
     def wants_to_close(self) -> bool:
         return self._keeper.use(lambda device: device.wants_to_close(), False)
 
+    def brightness(self) -> float | None:
+        return self._keeper.use(lambda device: device.brightness(), None)
+
+    def shine(self, level: float) -> None:
+        self._level = level
+        self._keeper.use(lambda device: device.shine(level), None)
+
     def _greet(self, device: ports.Display) -> None:
+        if self._level is not None:
+            device.shine(self._level)
+        self._show(device)
+
+    def _show(self, device: ports.Display) -> None:
         # A display that came back with another size waits for a picture that fits.
         if self._surface is not None and self._surface.get_size() == device.size:
             device.present(self._surface)
@@ -151,9 +164,14 @@ class KeptVoice(_Port[ports.Voice]):
     def __init__(self, keeper: Keeper[ports.Voice]) -> None:
         super().__init__(keeper)
         self._level: float | None = None
+        self._language = ""
 
     def speak(self, text: str, language: str) -> None:
         self._keeper.use(lambda device: device.speak(text, language), None)
+
+    def prepare(self, language: str) -> None:
+        self._language = language
+        self._keeper.use(lambda device: device.prepare(language), None)
 
     def hush(self) -> None:
         self._keeper.use(lambda device: device.hush(), None)
@@ -165,6 +183,8 @@ class KeptVoice(_Port[ports.Voice]):
     def _greet(self, device: ports.Voice) -> None:
         if self._level is not None:
             device.volume(self._level)
+        if self._language:
+            device.prepare(self._language)
 
 
 PORTS: dict[ports.Kind, Callable[[Keeper[Any]], object]] = {

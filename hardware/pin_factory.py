@@ -75,6 +75,11 @@ def open_pins(factory: Factory, chip: int | None) -> tuple[Pins, int | None]:
         if header is None:
             raise _no_chip(found)
         chip = header.number
+    elif not Path(f"/dev/gpiochip{chip}").is_char_device():
+        here = ", ".join(sorted(path.name for path in Path("/dev").glob("gpiochip*"))) or "none"
+        raise DeviceMissing(
+            "there is no GPIO chip {chip} (here: {here}); take `chip` out of the settings", chip=chip, here=here
+        )
     with _lgpio_folder():
         pins = LGPIO.load("gpiozero.pins.lgpio")
     return _opened(lambda: _lgpio_factory(pins, chip)), chip

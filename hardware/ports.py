@@ -21,9 +21,11 @@ RGB = tuple[int, int, int]
 Kind = Literal["buttons", "camera", "display", "ring", "sound", "voice"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SoundName = Literal[
-    "tick", "bright", "bell", "lapse", "accept", "refuse", "turn", "dice", "hum", "near", "win"
+    "tick", "bright", "bell", "lapse", "accept", "refuse", "turn", "dice", "hum", "near", "win",
+    "floor1", "floor2", "floor3", "floor4", "floor5", "floor6", "floor7", "floor8",
 ]  # fmt: skip
 SOUNDS: tuple[SoundName, ...] = get_args(SoundName)
+FLOORS: tuple[SoundName, ...] = tuple(name for name in SOUNDS if name.startswith("floor"))  # each higher than the last
 Phase = Literal["down", "move", "up"]
 
 
@@ -128,6 +130,17 @@ class Display(Device, Protocol):
     def wants_to_close(self) -> bool:
         """Whether the window's close button was used."""
 
+    def brightness(self) -> float | None:
+        """From 0.0 to 1.0; None where the panel has none that we may set."""
+
+    def shine(self, level: float) -> None:
+        """So bright, from 0.0 to 1.0, but never dark; nothing where the panel cannot."""
+
+
+class Power(Protocol):
+    def switch_off(self) -> None:
+        """Ask for the whole machine to be switched off; raises DeviceError where that is not heard."""
+
 
 class Sound(Device, Protocol):
     def play(self, name: SoundName) -> None:
@@ -140,6 +153,9 @@ class Sound(Device, Protocol):
 class Voice(Device, Protocol):
     def speak(self, text: str, language: str) -> None:
         """Begin to say a sentence, whatever is being said; `language` is "en", "fr", "nl"."""
+
+    def prepare(self, language: str) -> None:
+        """Sentences of this language are to come: have everything loaded that the first one needs."""
 
     def hush(self) -> None:
         """Fall silent."""

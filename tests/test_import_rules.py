@@ -27,8 +27,12 @@ FORBIDDEN = {
     "companion/dice/net/weights.py": DEVICES | CHANCE_AND_TIME - {"threading"} | {"pygame"},
     "companion/dice/profile.py": DEVICES | CHANCE_AND_TIME | {"pygame"},
     "companion/dice/examples.py": DEVICES | CHANCE_AND_TIME | {"pygame"},
+    "companion/dice/inbox.py": CHANCE_AND_TIME | {"pygame", "serial", "gpiozero", "cv2"},
     "companion/dice/watcher.py": {"pygame", "serial", "gpiozero", "cv2"},
     "companion/memory": DEVICES | CHANCE_AND_TIME | {"numpy", "cv2", "pygame"},
+    # Phones are served without the table's libraries: 30 MB, not 150.
+    "companion/remote": DEVICES | {"numpy", "cv2", "pygame", "random", "threading", "subprocess"},
+    "companion/wire": DEVICES | CHANCE_AND_TIME | FILES | {"numpy", "cv2", "pygame"},
     "companion/screen": {"pygame.display", "pygame.event", "companion.games"},
     "hardware": {"companion"},
 }

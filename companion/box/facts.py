@@ -7,7 +7,7 @@ The demo box (`demo_box.toml`) replaces the owner's file.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal
@@ -20,7 +20,7 @@ from companion.box.spec import Facts, Schema, Value
 from companion.core.disk import DurableFile, make_folder
 from companion.core.errors import BoxError
 from companion.core.message import Message, say
-from companion.core.names import day_name, refusal_of_name
+from companion.core.names import day_name
 
 Origin = Literal["shipped", "taught", "demo", "derived"]
 
@@ -56,111 +56,115 @@ def known_facts(schema: Schema, demo: bool, data: Path) -> dict[str, KnownFact]:
     shipped = _read_layer(schema.folder / "facts.toml", "shipped")
     if demo:
         return shipped | _read_layer(schema.folder / "demo_box.toml", "demo")
-    taught = {key: _known(fact) for key, fact in _believed(schema, data).items()}
-    return _with_derived(shipped | taught, schema)
+    return _with_derived(_laid_over(shipped, believed(schema, data)), schema)
 
 
 def with_taught(known: Mapping[str, KnownFact], taught: Facts, wall: str, schema: Schema) -> dict[str, KnownFact]:
     """What is known once these facts are taught as well, without looking at the disk again."""
     given = {key: fact for key, fact in known.items() if fact.origin != "derived"}
-    return _with_derived(given | {key: _known(Taught(value, wall)) for key, value in taught.items()}, schema)
+    return _with_derived(_laid_over(given, {key: Taught(value, wall) for key, value in taught.items()}), schema)
+
+
+def _laid_over(known: dict[str, KnownFact], taught: Mapping[str, Taught]) -> dict[str, KnownFact]:
+    """What is known with the owner's layer over it, what he struck out left out."""
+    both = known | {key: _known(fact) for key, fact in taught.items()}
+    return {key: fact for key, fact in both.items() if fact.value is not None}
 
 
 def remember(schema: Schema, facts: Facts, data: Path, wall: str, told_by: str = "") -> None:
-    """Keep taught facts for ever, all or none; they are on the disk when this returns, or BoxError says why not."""
+    """Keep taught facts for ever, all or none; they are on the disk when this returns, or BoxError says why not.
+
+    Of a list only the rows are kept that are new or different; a row without a value is struck out.
+    """
+    told: dict[str, Value] = {}
     for key, value in facts.items():
+        rows = schema.today(key, value)
+        told |= rows if key in rows else _unknown(schema, rows, data)
+    for key, value in told.items():
         if reason := schema.refusal(key, value):
             raise BoxError("{key}: {reason}", key=key, reason=reason)
-    with _rewriting(schema.game, data) as own:
-        own.facts.update({key: Taught(value, wall, told_by) for key, value in facts.items()})
+    with rewriting(schema, data) as own:
+        own.facts.update({key: Taught(value, wall, told_by) for key, value in told.items()})
 
 
-def forget(game: str, key: str, data: Path) -> bool:
-    """Take a taught fact back, so that the shipped one (or none) holds again; says whether it was there."""
-    with _rewriting(game, data) as own:
-        return own.facts.pop(key, None) is not None
+def _unknown(schema: Schema, rows: Facts, data: Path) -> dict[str, Value]:
+    known = load_facts(schema, False, data)
+    return {key: value for key, value in rows.items() if known.get(key) != value}
+
+
+def forget(schema: Schema, key: str, data: Path) -> None:
+    """Take a taught fact back, so that the shipped one (or none) holds again; BoxError if nobody taught it."""
+    with rewriting(schema, data) as own:
+        if own.facts.pop(key, None) is None:
+            raise BoxError(
+                "“{key}” was never taught: 'companion box show {game} --all' lists what was.",
+                key=key,
+                game=schema.game,
+            )
+
+
+def entries(schema: Schema, keys: Iterable[str], data: Path) -> dict[str, Taught | None]:
+    """What the owner's file says about these facts at this moment, for `put_back`."""
+    own = _own(schema, data)
+    return {key: own.facts.get(key) for key in keys}
+
+
+def put_back(schema: Schema, before: Mapping[str, Taught | None], data: Path) -> None:
+    """Let the owner's file say about these facts what it said before."""
+    with rewriting(schema, data) as own:
+        for key, taught in before.items():
+            own.facts.pop(key, None)
+            if taught is not None:
+                own.facts[key] = taught
 
 
 def take_back(schema: Schema, key: str, value: Value, before: Value | None, data: Path, wall: str) -> None:
     """Undo the teaching of a value: what was known before holds again; what somebody taught since then stays."""
-    shipped = _read_layer(schema.folder / "facts.toml", "shipped").get(key)
-    with _rewriting(schema.game, data) as own:
-        if key not in own.facts or own.facts[key].value != value:
-            return
-        if before is None or (shipped is not None and shipped.value == before):
-            del own.facts[key]
-        else:
-            own.facts[key] = Taught(before, wall)
+    shipped = _read_layer(schema.folder / "facts.toml", "shipped")
+    knew = schema.today(key, before)
+    with rewriting(schema, data) as own:
+        for each, told in schema.today(key, value).items():
+            old = knew.get(each)
+            if each not in own.facts or own.facts[each].value != told or old == told:
+                continue
+            if old is None or (each in shipped and shipped[each].value == old):
+                del own.facts[each]
+            else:
+                own.facts[each] = Taught(old, wall)
 
 
-def export(schema: Schema, data: Path, target: Path, owner: str = "") -> int:
-    """Write everything the owner taught about a game into a file for others; returns how many facts."""
-    if owner and (refusal := refusal_of_name(owner)):
-        raise BoxError("Nothing was written: {reason}", reason=refusal)
-    facts = _believed(schema, data)
-    if not facts:
-        raise BoxError("There is nothing to give away yet: 'companion teach {game}' asks for it.", game=schema.game)
-    try:
-        own_file.write(target.absolute(), OwnFile(schema.game, facts, owner))
-    except OSError as trouble:
-        raise BoxError("{file} cannot be written: {error}.", file=target, error=trouble.strerror) from trouble
-    return len(facts)
+def _own(schema: Schema, data: Path) -> OwnFile:
+    """The owner's file, its facts as they are called today."""
+    return as_today(schema, own_file.read(box_path(schema.game, data), schema.game))
 
 
-class Gift(msgspec.Struct, frozen=True):
-    """What a box file from somebody else would change; nothing has been changed yet."""
-
-    game: str
-    owner: str
-    fresh: dict[str, Value]  # not known here
-    same: tuple[str, ...]  # known here already, and equal
-    different: dict[str, tuple[Value, Value]]  # known here otherwise: (own, given)
-
-
-def compare(given: OwnFile, schema: Schema, data: Path, name: str) -> Gift:
-    """What a file from somebody else would teach; raises BoxError for one that cannot be trusted as a whole."""
-    told = {key: fact.value for key, fact in given.facts.items()}
-    for key, value in told.items():
-        if reason := schema.refusal(key, value):
-            raise BoxError(
-                "{file} cannot be right: {key}: {reason} Nothing was taken in.", file=name, key=key, reason=reason
-            )
-    own = {key: fact.value for key, fact in _believed(schema, data).items()}
-    return Gift(
-        given.game,
-        given.owner,
-        fresh={key: value for key, value in told.items() if key not in own},
-        same=tuple(key for key, value in told.items() if key in own and own[key] == value),
-        different={key: (own[key], value) for key, value in told.items() if key in own and own[key] != value},
-    )
+def as_today(schema: Schema, own: OwnFile) -> OwnFile:
+    """The same facts, each list of an older box row by row; what was told as a row already wins."""
+    facts: dict[str, Taught] = {}
+    for key, fact in own.facts.items():
+        rows = schema.today(key, fact.value)
+        facts |= {row: Taught(value, fact.taught, fact.told_by) for row, value in rows.items() if row not in own.facts}
+        if key in rows:
+            facts[key] = Taught(rows[key], fact.taught, fact.told_by)
+    return OwnFile(own.game, facts, own.owner)
 
 
-def take_in(gift: Gift, schema: Schema, data: Path, wall: str, replace: bool = False) -> int:
-    """Learn from a gift; what the owner taught himself stays unless `replace`. Returns how many facts are new."""
-    facts = dict(gift.fresh)
-    if replace:
-        facts |= {key: given for key, (_, given) in gift.different.items()}
-    if facts:
-        remember(schema, facts, data, wall, told_by=gift.owner or "somebody else")
-    return len(facts)
-
-
-def _believed(schema: Schema, data: Path) -> dict[str, Taught]:
+def believed(schema: Schema, data: Path) -> dict[str, Taught]:
     """What the owner's file says and can be true."""
-    own = own_file.read(box_path(schema.game, data), schema.game)
+    own = _own(schema, data)
     return {key: fact for key, fact in own.facts.items() if schema.refusal(key, fact.value) is None}
 
 
 @contextmanager
-def _rewriting(game: str, data: Path) -> Iterator[OwnFile]:
+def rewriting(schema: Schema, data: Path) -> Iterator[OwnFile]:
     """The owner's file, written back with what is changed in it."""
     # Two processes may teach the same box (the table and a terminal): neither may lose the other's fact.
-    path = box_path(game, data)
+    path = box_path(schema.game, data)
     try:
         make_folder(path.parent)
-        with closing(DurableFile(path.parent / f".{game}.lock")) as lock:
+        with closing(DurableFile(path.parent / f".{schema.game}.lock")) as lock:
             lock.lock(wait=True)
-            own = own_file.read(path, game)
+            own = _own(schema, data)
             yield own
             own_file.write(path, own)
     except OSError as trouble:

@@ -13,7 +13,7 @@ from companion.core.errors import BoxError
 from companion.core.given import read_file, read_toml
 from companion.core.message import Message, say
 
-FORMAT = 1
+FORMAT = 2  # since 2 a fact may be struck out, and contracts are facts of their own
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 6
 
@@ -32,7 +32,7 @@ game = {game}
 class Taught(msgspec.Struct, frozen=True):
     """A value, the wall time when it was taught, and whose box it came from ("" for the owner's own)."""
 
-    value: Value
+    value: Value  # None: struck out, although the game ships it
     taught: str
     told_by: str = ""
 
@@ -82,9 +82,9 @@ def _damaged(path: Path, damage: Message | str) -> BoxError:
 def _taught(key: str, entry: Value, path: Path) -> Taught:
     if trouble := _not_plain(entry):
         raise _damaged(path, say("“{key}” {trouble}.", key=key, trouble=trouble))
-    if not isinstance(entry, dict) or "value" not in entry:
+    if not isinstance(entry, dict) or ("value" not in entry and entry.get("struck") is not True):
         raise _damaged(path, say("“{key}” has no value.", key=key))
-    return Taught(entry["value"], str(entry.get("taught", ""))[:40], str(entry.get("told_by", ""))[:80])
+    return Taught(entry.get("value"), str(entry.get("taught", ""))[:40], str(entry.get("told_by", ""))[:80])
 
 
 def _not_plain(value: Value, depth: int = MAX_DEPTH) -> Message | None:
@@ -103,7 +103,8 @@ def write(path: Path, own: OwnFile) -> None:
     lines = [_HEAD.format(format=FORMAT, game=_toml(own.game), owner=owner)]
     for key, taught in sorted(own.facts.items(), key=lambda item: _natural(item[0])):
         told_by = {"told_by": taught.told_by} if taught.told_by else {}
-        lines.append(f"{_toml(key)} = {_toml({'value': taught.value, 'taught': taught.taught, **told_by})}\n")
+        said = {"struck": True} if taught.value is None else {"value": taught.value}
+        lines.append(f"{_toml(key)} = {_toml({**said, 'taught': taught.taught, **told_by})}\n")
     replace_file(path, "".join(lines).encode("utf-8"))
 
 

@@ -40,6 +40,8 @@ def read_photo(path: Path) -> Image:
 def straighten(image: Image, taps: list[Corner]) -> Image:
     """The board as seen from straight above; `taps` are its four corners from 0 to 1, in any order."""
     height, width = image.shape[:2]
+    if not all(0 <= share <= 1 for tap in taps for share in tap):
+        raise IllegalMove(say("A corner is two numbers from 0 to 1, and all four are in the picture."))
     corners = in_order([(x * width, y * height) for x, y in taps])
     outline = np.array(corners, np.float32)
     if cv2.contourArea(outline) < SMALLEST_SHARE * width * height:
@@ -55,6 +57,16 @@ def straighten(image: Image, taps: list[Corner]) -> Image:
     matrix = cv2.getPerspectiveTransform(outline, flat)
     straight = cv2.warpPerspective(image, matrix, (right + 1, bottom + 1), flags=cv2.INTER_AREA)
     return np.asarray(straight, np.uint8)
+
+
+def turned(image: Image, quarters: int, mirrored: bool = False) -> Image:
+    """The picture turned to the right by so many quarters, then mirrored left to right.
+
+    >>> turned(np.array([[1, 2], [3, 4]], np.uint8), 1).tolist()
+    [[3, 1], [4, 2]]
+    """
+    straight = np.rot90(image, -quarters)
+    return np.ascontiguousarray(straight[:, ::-1] if mirrored else straight)
 
 
 def smaller(image: Image, long_side: int) -> Image:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -78,11 +78,13 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     columns: tuple[Column, ...] = ()
     least: int = 0  # how many numbers, words, rows or spots
     most: int = 0
-    whole: int = 0  # a list with fewer items than this is known in part
+    some: int = 0  # only so many of the keys are in a box, told row by row; the last of `columns` asks for the value
+    shipped: bool = False  # shipped for every box: never asked for, but the owner may correct it
     # How it is asked
     labels: Mapping[str, Message] = {}  # how words and hole values are shown, where they differ from the id
     tap: Tap = ""
     spot_prefix: str = ""  # what stands before a word or an own name in the id of its spot ("roof.")
+    lights: Mapping[str, tuple[str, ...]] = {}  # the spots that a hole value stands for, if it has none of its own
     counts: str = ""  # pattern of the number that follows from tapping all of a "row" ("sites.{district}")
     mostly: Value = None  # what nearly all keys of this kind hold: only the exceptions are asked for one by one
     unlike: Message | None = None  # the question for these exceptions
@@ -94,7 +96,12 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def on_photo(self) -> bool:
         """Whether it is a place on the photograph: without one it cannot be taught."""
-        return self.kind in ("spot", "spots")
+        return self.kind in ("spot", "spots") and not self.shipped
+
+    @property
+    def stem(self) -> str:
+        """What all its keys begin with ("contracts"): a name for all of them together."""
+        return self.pattern.partition("{")[0].rstrip(".")
 
     def holes_of(self, key: str) -> dict[str, str] | None:
         """The hole values of a key, or None if the key is not of this kind."""
@@ -102,11 +109,20 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
         if found is None:
             return None
         holes = found.groupdict()
-        return holes if all(value in self.holes.get(name, ()) for name, value in holes.items()) else None
+        fits = all(value in self.holes.get(name, ()) for name, value in holes.items())
+        return holes if fits and self._is_row(tuple(holes.values())) else None
 
     def all_keys(self) -> Iterator[str]:
         for values in product(*self.holes.values()):
-            yield _filled(self.pattern, dict(zip(self.holes, values, strict=True)))
+            if self._is_row(values):
+                yield _filled(self.pattern, dict(zip(self.holes, values, strict=True)))
+
+    def key_of_row(self, words: Iterable[str]) -> str:
+        """The key of a row told in any order: from here to there is from there to here."""
+        return _filled(self.pattern, dict(zip(self.holes, sorted(words), strict=True)))
+
+    def _is_row(self, values: tuple[str, ...]) -> bool:
+        return not self.some or all(a < b for a, b in pairwise(values))
 
     def asks(self, key: str) -> Message:
         """The question for one key, its holes filled in."""
@@ -117,6 +133,16 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
         """A word or hole value as people read it."""
         return self.labels.get(word, word)
 
+    def called(self, key: str) -> Message:
+        """What a fact is about, in a word or two under its heading."""
+        names = [self.shown(value) for value in (self.holes_of(key) or {}).values()]
+        if not names:
+            return self.question
+        line = _message(names[0])
+        for name in names[1:]:
+            line = say("{a} – {b}", a=line, b=_message(name))
+        return line
+
     def own_name(self, key: str) -> str:
         """The thing a fact is about: its hole values joined by dots ("black.3")."""
         return ".".join((self.holes_of(key) or {}).values())
@@ -125,12 +151,20 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
         """The id of a word's or an own name's spot in the picture."""
         return self.spot_prefix + name
 
+    def spots_about(self, key: str) -> tuple[str, ...]:
+        """The spots that a fact is about."""
+        holes = tuple((self.holes_of(key) or {}).values())
+        lit = (spot for hole in holes for spot in self.lights.get(hole, ()))
+        return (self.spot_of(self.own_name(key)), *map(self.spot_of, holes if self.some else ()), *lit)
+
     def count_key(self, key: str) -> str:
         """The key of the number that counts this key's row."""
         return _filled(self.counts, self.holes_of(key) or {})
 
     def refusal(self, key: str, value: Value) -> Message | None:
-        """Why the value cannot be true, in a sentence for people, or None."""
+        """Why the value cannot be true, in a sentence for people, or None; no value strikes a row out."""
+        if value is None:
+            return None if self.some else say("Only a row of a list can be struck out.")
         if self.kind in ("number", "yes", "word", "spot"):
             return self._item_refusal(key, value)
         if not isinstance(value, list):
@@ -183,8 +217,9 @@ class Schema(msgspec.Struct, frozen=True):
 
     `folder` holds the shipped `facts.toml` and `demo_box.toml`. Functions a game may add: `slips` finds what
     cannot all be true together, `exists` says whether a key makes sense beside what is known (a ninth site where
-    there are eight), `derived` gives what follows from known facts, and `schematic` says where spots are drawn
-    without a photograph.
+    there are eight), `derived` gives what follows from known facts, `schematic` says where spots are drawn
+    without a photograph, `likely` which places a straight photograph will show where, by the keys of their facts, and
+    `today` what a fact means that was told as a list, as older boxes hold it.
     """
 
     game: str
@@ -194,6 +229,8 @@ class Schema(msgspec.Struct, frozen=True):
     exists: Callable[[str, Facts], bool] = lambda key, facts: True
     derived: Callable[[Facts], dict[str, Value]] = lambda facts: {}
     schematic: Callable[[Facts], dict[str, Place]] = lambda facts: {}
+    likely: Callable[[Facts], dict[str, Place]] = lambda facts: {}
+    today: Callable[[str, Value], dict[str, Value]] = lambda key, value: {key: value}
 
     def spec_of(self, key: str) -> FactSpec | None:
         """The description of a key, or None for a key that this game does not know."""
@@ -209,9 +246,13 @@ class Schema(msgspec.Struct, frozen=True):
         return say("This game has no fact called “{key}”.", key=key)
 
     def heading(self, key: str) -> Message:
-        """What a fact is about, in words: the group under which it is taught."""
-        spec = self.spec_of(key)
+        """What a fact is about, in words: the group under which it is taught; so is what all its like begin with."""
+        spec = self.spec_of(key) or next((spec for spec in self.specs if spec.stem == key), None)
         return verbatim(key) if spec is None or spec.group is None else spec.group
+
+
+def _message(word: Message | str) -> Message:
+    return word if isinstance(word, Message) else verbatim(word)
 
 
 @lru_cache(maxsize=512)

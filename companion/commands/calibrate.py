@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from companion.commands.words import target
+from companion.commands.words import YES, target
 from companion.core.clock import SECOND, SystemClock
 from companion.core.errors import CompanionError, ProfileError
 from companion.dice import profile
@@ -20,9 +21,12 @@ from companion.dice.picture import Bytes
 from companion.dice.read import read_with_paints
 from companion.dice.values import SENTENCES, SIX, Reading
 from companion.settings import config
-from hardware.registry import open_device
+from hardware.errors import HardwareError
+from hardware.ports import Camera
+from hardware.registry import NONE, open_device
 from hardware.sim.world import SimTable
 
+SIM = "sim"
 FRAMES = 8
 WAIT_S = 6.0
 SETTLE_S = 1.2  # exposure, white balance and simulated dice need a moment
@@ -48,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     _show(made, reading)
     if args.save:
         _save_picture(args.save, image, reading, made)
+    if args.out is None and not args.image and table.camera.driver == SIM:
+        print("Nothing was saved: these are simulated dice, and yours are never overwritten by them. --out saves them.")
+        return 0
     out = args.out or settings.dice_profile(settings.data_folder())
     if not args.yes and not _agreed():
         print("Nothing was saved.")
@@ -86,9 +93,8 @@ def _looked(settings: config.Settings, args: argparse.Namespace) -> list[Bytes]:
         world.roll()
     if sys.stdin.isatty() and not args.yes and not args.simulate:
         input("Lay the six dice flat into the tray, take your hand away, and press Enter. ")
-    chosen = settings.camera
     images: list[Bytes] = []
-    with closing(open_device("camera", chosen.driver, chosen.options, now_ns=clock.now_ns, world=world)) as camera:
+    with _camera(settings, clock, world) as camera:
         last_ns, began_ns = -1, clock.now_ns()
         while len(images) < FRAMES and clock.now_ns() - began_ns < WAIT_S * SECOND:
             frame = camera.latest()
@@ -101,6 +107,20 @@ def _looked(settings: config.Settings, args: argparse.Namespace) -> list[Bytes]:
             reason = camera.health().reason or "check its cable"
             raise CompanionError("the camera gave no picture: {reason}", reason=reason)
     return images
+
+
+@contextmanager
+def _camera(settings: config.Settings, clock: SystemClock, world: SimTable | None) -> Iterator[Camera]:
+    """The table's camera, open; why there is none is an error for people."""
+    chosen = settings.camera
+    if chosen.driver == NONE:
+        raise CompanionError("the settings leave the camera out: set driver in [camera], or give pictures with --image")
+    try:
+        camera = open_device("camera", chosen.driver, chosen.options, now_ns=clock.now_ns, world=world)
+    except HardwareError as error:
+        raise CompanionError("{error} (or give pictures with --image)", error=error) from error
+    with closing(camera):
+        yield camera
 
 
 def _show(made: profile.Profile, reading: Reading) -> None:
@@ -126,4 +146,4 @@ def _save_picture(path: Path, image: Bytes, reading: Reading, made: profile.Prof
 def _agreed() -> bool:
     if not sys.stdin.isatty():
         raise CompanionError("nobody can be asked here: add --yes to save")
-    return input("Are the colours right? Save? [y/N] ").strip().lower() in ("y", "yes", "j", "ja", "o", "oui")
+    return input("Are the colours right? Save? [y/N] ").strip().lower() in YES

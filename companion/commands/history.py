@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from companion.commands import household
@@ -11,14 +13,15 @@ from companion.commands.replay import happened
 from companion.commands.words import target
 from companion.core.disk import replace_file
 from companion.core.errors import CompanionError
-from companion.core.message import Translator
+from companion.core.message import Translator, say, say_n
+from companion.core.names import day_name
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
+from companion.memory.entries import stored
 from companion.memory.record import Record
-from companion.memory.session import stored
 
-FORMS = {"json": history_export.as_json, "csv": history_export.as_csv, "bgsplay": history_export.as_bgsplay}
+DELETE = say("delete")  # the word that has to be typed
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--json", action="store_true", help="the list as JSON")
     form.add_argument("--csv", action="store_true", help="the list as CSV, one row per player and game")
     what = parser.add_subparsers(dest="what", metavar="WHAT")
-    what.add_parser("list", help="all games, the latest first (default)")
+    every = what.add_parser("list", help="all games, the latest first (default)")
     show = what.add_parser("show", help="the story of one game, step by step")
     show.add_argument("game", metavar="GAME", help="its id, its file or the beginning of either; 'last' is the latest")
     give = what.add_parser("export", help="one game or all, for other programs")
@@ -39,47 +42,53 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     delete = what.add_parser("delete", help="remove a game for ever")
     delete.add_argument("game", metavar="GAME")
     delete.add_argument("--yes", action="store_true", help="do not ask")
+    for each in (every, show, give, delete):
+        household.add_options(each, again=True)
 
 
 def run(args: argparse.Namespace) -> int:
-    archive = household.archive(args)
-    match args.what:
-        case "show":
-            _show(archive, archive.find(args.game), household.words(args))
-        case "export":
-            _export(archive.records() if args.game is None else [archive.find(args.game)], args.to)
-        case "resume":
-            from companion.commands.run import at_the_table  # only now: looking back needs no table
+    with household.in_their_words(args) as catalogue:
+        archive = household.archive(args)
+        match args.what:
+            case "show":
+                _show(archive, archive.find(args.game), catalogue)
+            case "export":
+                chosen = archive.records() if args.game is None else [archive.find(args.game)]
+                _export(chosen, args.to, catalogue)
+            case "resume":
+                from companion.commands.run import at_the_table  # only now: looking back needs no table
 
-            path = archive.path(archive.find(args.game))
-            return at_the_table(["--journal", str(path), "--data", str(household.data_folder(args)), *args.rest])
-        case "delete":
-            return _delete(archive, archive.find(args.game), args.yes)
-        case _:
-            _list(archive.records(), args, household.words(args))
+                path = archive.path(archive.find(args.game))
+                return at_the_table(["--journal", str(path), "--data", str(household.data_folder(args)), *args.rest])
+            case "delete":
+                return _delete(archive, archive.find(args.game), args.yes, catalogue)
+            case _:
+                _list(archive.records(), args, catalogue)
     return 0
 
 
 def _list(records: list[Record], args: argparse.Namespace, catalogue: Translator) -> None:
     if args.json or args.csv:
-        print(history_export.as_json(records) if args.json else history_export.as_csv(records), end="")
+        print(history_export.exported(records, ".json" if args.json else ".csv").text, end="")
         return
     if not records:
-        print("No game has been played here yet: 'companion run' begins one.")
+        print(say("No game has been played here yet: 'companion run' begins one.").translated(catalogue))
         return
     from rich.console import Console
     from rich.table import Table
 
-    from companion.pages.history import STATUS
+    from companion.pages.history import status_of
 
     table = Table()
-    for head in ("id", "day", "game", "players", "minutes", "status"):
-        table.add_column(head)
+    for head in (say("id"), say("day"), say("game"), say("players"), say("minutes"), say("how it ended")):
+        table.add_column(head.translated(catalogue))
     for record in records:
         title = TITLES[record.game].translated(catalogue) if record.game in TITLES else record.file
-        status = (record.trouble or STATUS[record.status]) if record.status == "damaged" else STATUS[record.status]
-        minutes, ended = str(record.minutes or "–"), status.translated(catalogue)
-        table.add_row(record.id[:8], record.opened[:10], title, _standing(record), minutes, ended)
+        ended = status_of(record).translated(catalogue)
+        if record.trouble:
+            ended = f"{ended}: {record.trouble.translated(catalogue)}"
+        day = day_name(record.opened).translated(catalogue)
+        table.add_row(record.id[:8], day, title, _standing(record), str(record.minutes or "–"), ended)
     Console(markup=False, emoji=False).print(table)  # a name is no mark-up
 
 
@@ -90,44 +99,60 @@ def _standing(record: Record) -> str:
 
 def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
     if record.status == "damaged" and not record.decisions:
-        raise CompanionError("{file} is damaged: {why}", file=record.file, why=record.trouble)
+        why = say("{file} is damaged: {why}", file=record.file, why=record.trouble or "")
+        raise CompanionError("{why}", why=why)
     with stored(record.file):
         _tell(archive, record, catalogue)
 
 
 def _tell(archive: Archive, record: Record, catalogue: Translator) -> None:
     game = game_named(record.game)
-    print(f"{game.title.translated(catalogue)}, {record.opened[:10]}: {_standing(record)}")
-    for number, decision in enumerate(archive.replay(record).done, 1):
-        for sentence in happened(game, decision, catalogue):
-            print(f"{number:4}  {decision.at[11:16]}  {sentence}")
+    print(f"{game.title.translated(catalogue)}, {day_name(record.opened).translated(catalogue)}: {_standing(record)}")
+    story = (
+        (number, decision.at[11:16], sentence)
+        for number, decision in enumerate(archive.replay(record).done, 1)
+        for sentence in happened(game, decision, catalogue)
+    )
+    for line in _in_one(story, catalogue):
+        print(line)
     if record.trouble:
         print(f"! {record.trouble.translated(catalogue)}")
     if record.verdict:
         print(record.verdict.translated(catalogue))
 
 
-def _export(records: list[Record], target: Path | None) -> None:
+def _in_one(story: Iterator[tuple[int, str, str]], catalogue: Translator) -> Iterator[str]:
+    """A line a sentence; the same one several times in a row, whoever it is about, is one line."""
+    split = ((number, at, *sentence.rpartition(" · ")[::2]) for number, at, sentence in story)
+    for what, told in groupby(split, lambda each: each[3]):
+        (number, at, name, _), *more = told
+        names = ", ".join(dict.fromkeys([name, *(each[2] for each in more)]))
+        times = say_n("{n} time", "{n} times", 1 + len(more)).translated(catalogue)
+        yield f"{number:4}  {at}  {f'{names} · ' if names else ''}{what}" + (f" ({times})" if more else "")
+
+
+def _export(records: list[Record], target: Path | None, catalogue: Translator) -> None:
+    made = history_export.exported(records, target.name if target else ".json")
     if target is None:
-        print(history_export.as_json(records))
+        print(made.text)
         return
-    form = FORMS.get(target.suffix.lstrip("."))
-    if form is None:
-        raise CompanionError("{file}: a file that ends with .json, .csv or .bgsplay is wanted", file=target)
     try:
-        replace_file(target.absolute(), form(records).encode("utf-8"))
+        replace_file(target.absolute(), made.text.encode("utf-8"))
     except OSError as trouble:
         raise CompanionError("{file} cannot be written: {error}", file=target, error=trouble.strerror) from trouble
-    print(f"{len(records)} games written to {target}")
+    print(history_export.summary(records, made, str(target)).translated(catalogue))
 
 
-def _delete(archive: Archive, record: Record, sure: bool) -> int:
+def _delete(archive: Archive, record: Record, sure: bool, catalogue: Translator) -> int:
+    title = TITLES.get(record.game, record.file)
     if not sure:
-        print(f"Delete {TITLES.get(record.game, record.file)} of {record.opened[:10]} ({_standing(record)}) for ever?")
-        print("Type 'delete' to do it: ", end="", flush=True)
-        if sys.stdin.readline().strip() != "delete":
-            print("It stays.")
+        day, people = day_name(record.opened or record.file), _standing(record)
+        asked = say("Delete {game} of {day} ({people}) for ever?", game=title, day=day, people=people)
+        print(asked.translated(catalogue))
+        print(say("Type “{word}” to do it:", word=DELETE).translated(catalogue), end=" ", flush=True)
+        if sys.stdin.readline().strip().casefold() not in (str(DELETE), DELETE.translated(catalogue)):
+            print(say("It stays.").translated(catalogue))
             return 1
     archive.delete(record)
-    print(f"{record.file} is deleted.")
+    print(say("{file} is deleted.", file=record.file).translated(catalogue))
     return 0

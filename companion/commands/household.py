@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,11 +21,14 @@ if TYPE_CHECKING:
 MANY = 30
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """--data, --config and --language."""
-    parser.add_argument("--data", type=folder, metavar="DIR", help="the data folder (default: as in the settings)")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="another settings file")
-    parser.add_argument("--language", choices=LANGUAGES, help="default: the language of the table")
+def add_options(parser: argparse.ArgumentParser, again: bool = False) -> None:
+    """--data, --config and --language; `again` behind a subcommand, where they must not undo what stood before it."""
+    absent = argparse.SUPPRESS if again else None
+    data = "the data folder (default: as in the settings)"
+    parser.add_argument("--data", type=folder, metavar="DIR", default=absent, help=data)
+    parser.add_argument("--config", type=Path, metavar="FILE", default=absent, help="another settings file")
+    language = "default: the language of the table"
+    parser.add_argument("--language", choices=LANGUAGES, default=absent, help=language)
 
 
 def data_folder(args: argparse.Namespace) -> Path:
@@ -50,6 +55,16 @@ def archive(args: argparse.Namespace) -> Archive:
             pass
     games.catch_up()
     return games
+
+
+@contextmanager
+def in_their_words(args: argparse.Namespace) -> Iterator[Translator]:
+    """The catalogue in which to speak; what goes wrong is said in it too."""
+    catalogue = words(args)
+    try:
+        yield catalogue
+    except CompanionError as error:
+        raise CompanionError("{said}", said=error.message.translated(catalogue)) from error
 
 
 def words(args: argparse.Namespace) -> Translator:

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import msgspec
 
-from companion.commands.words import folder
+from companion.commands.words import folder, whole
 from companion.core.clock import MS, SystemClock
 from companion.core.errors import CompanionError
 from companion.dice import any_dice, examples, profile, read
@@ -25,6 +25,9 @@ PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".ppm", ".pgm"}
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="*", type=Path, metavar="IMAGE", help="pictures, or folders of pictures")
     parser.add_argument("--any", action="store_true", help="any six-sided dice, not the six of Amsterdam")
+    parser.add_argument(
+        "--count", type=whole(1, 100), metavar="N", help="so many dice there are: with --any, fewer or more is a doubt"
+    )
     parser.add_argument("--profile", type=Path, metavar="P", help="what 'companion calibrate dice' saved")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.add_argument(
@@ -36,6 +39,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if not args.images and not args.labels:
         raise CompanionError("name at least one picture, or a folder with --labels")
+    if args.count is not None and not args.any:
+        raise CompanionError("--count goes with --any: the known set always has six")
     known = profile.load(args.profile) if args.profile else None
     status = 0
     for path in _pictures(args.images):
@@ -91,10 +96,9 @@ def _print_json(told: object) -> None:
 
 
 def _read(image: Bytes, args: argparse.Namespace, known: profile.Profile | None) -> tuple[Reading, float]:
-    reader = any_dice.read if args.any else read.read
     clock = SystemClock()
     began_ns = clock.now_ns()
-    reading = reader(image, known)
+    reading = any_dice.read(image, known, args.count) if args.any else read.read(image, known)
     return reading, round((clock.now_ns() - began_ns) / MS, 2)
 
 

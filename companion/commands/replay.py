@@ -16,7 +16,9 @@ from companion.games.catalogue import game_named
 from companion.games.contract import AnyGame, Score, names_of
 from companion.locale import catalogue
 from companion.memory import entries
-from companion.memory.session import Decision, fold, stored
+from companion.memory.entries import stored
+from companion.memory.past import Decision
+from companion.memory.session import fold
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

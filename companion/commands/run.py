@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
-from collections.abc import Sequence
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,18 +16,20 @@ from msgspec.structs import replace
 from companion.commands.words import Parser, folder, target, whole
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
-from companion.pages.desk import Open
+from companion.core.languages import LANGUAGES
 from companion.settings import config
 from companion.table import loop, terminal
 from companion.table.lay import Around, lay, watcher
 from companion.table.service import Service, StopAsked
 from companion.table.table import Table
+from hardware.power import power_of
 from hardware.registry import NONE
 from hardware.sim.world import SimTable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--simulate", action="store_true", help="no Pi needed: a simulated tray, ring and buttons")
+    parser.add_argument("--remote", action="store_true", help="let phones in, and serve them (menu, Phones: the code)")
     parser.add_argument("--text", action="store_true", help="in this terminal instead of a window")
     where = "settings (default: ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
@@ -32,16 +38,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--box", choices=("mine", "demo"), help="my own box, or the invented demonstration box")
     parser.add_argument("--leds", type=whole(8, 60), default=24, metavar="N", help="LEDs of the simulated ring")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="take this game up again at once")
-    parser.add_argument("--teach", metavar="GAME", help=argparse.SUPPRESS)
+    parser.add_argument("--language", choices=LANGUAGES, help="until it is left (default: as it was chosen last)")
     parser.add_argument("--trace-screen", type=target, metavar="FILE", help=argparse.SUPPRESS)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace, begin: Callable[[Table], None] | None = None) -> int:
+    """Play until somebody leaves; `begin` goes where the people want to be at once, instead of on the home page."""
     clock = SystemClock()
     table = laid(args, clock)
-    with StopAsked() as stop:
+    with StopAsked() as stop, _serving(args) if args.remote else nullcontext():
         try:
-            _begin(args, table)
+            desk = table.room.desk
+            if args.language:
+                desk.preferences = replace(desk.preferences, language=args.language)
+            if args.journal:
+                table.room.sit_down(desk.take_up(args.journal))
+            elif begin is not None:
+                begin(table)
             if args.text:
                 terminal.run(table, clock, lambda: bool(stop))
             else:
@@ -51,11 +64,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def at_the_table(words: Sequence[str]) -> int:
+def at_the_table(words: Sequence[str], begin: Callable[[Table], None] | None = None) -> int:
     """`companion run` with these words: where other commands end."""
     parser = Parser(prog="companion run")
     arguments(parser)
-    return run(parser.parse_args(words))
+    return run(parser.parse_args(words), begin)
 
 
 def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
@@ -84,18 +97,23 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         eye=eye,
         painted=not args.text,
         around=around,
+        phones=args.remote,
         trace=args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None,
+        power=power_of(os.environ),
     )
 
 
-def _begin(args: argparse.Namespace, table: Table) -> None:
-    """Where the people want to be at once, instead of on the home page."""
-    if args.journal:
-        table.room.sit_down(table.room.desk.take_up(args.journal))
-    elif args.teach:
-        from companion.pages.boxes import BoxPage  # only now: it loads OpenCV, which every start would wait for
-
-        table.panel.go(Open(BoxPage(table.room.desk, args.teach)))
+@contextmanager
+def _serving(args: argparse.Namespace) -> Iterator[None]:
+    """The process that serves phones, for as long as the table is there; on a Pi systemd does this."""
+    given = {f"--{name}": getattr(args, name) for name in ("config", "data")}
+    words = [word for name, path in given.items() if path for word in (name, str(path))]
+    remote = subprocess.Popen([sys.executable, "-m", "companion", "remote", *words], stdin=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        remote.terminate()
+        remote.wait()
 
 
 def _world(args: argparse.Namespace, clock: SystemClock) -> SimTable:

@@ -19,7 +19,7 @@ from companion.core.errors import CompanionError
 from companion.core.message import Translator, say
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import statistics
-from companion.memory.record import Record
+from companion.memory.record import Record, counted
 
 BAR = 40
 SIZE = (1280, 720)
@@ -29,13 +29,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     parser.add_argument("--png", type=folder, metavar="DIR", help="save every chart as a picture in this folder")
+    parser.add_argument("--invented", action="store_true", help="count games on the invented board, too")
     alone = "let a game's own opponent play N games (200) alone"
     parser.add_argument("--opponent", type=whole(1, 100_000), nargs="?", const=200, metavar="N", help=alone)
 
 
 def run(args: argparse.Namespace) -> int:
     catalogue = words(args)
-    charts = _counted(archive(args).records(), catalogue) if args.opponent is None else _simulated(args.opponent)
+    if args.opponent is None:
+        charts = _counted(archive(args).records(), catalogue, args.invented)
+    else:
+        charts = _simulated(args.opponent)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode([_plain(c, catalogue) for c in charts]), indent=1).decode())
     else:
@@ -48,11 +52,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _counted(records: Sequence[Record], catalogue: Translator) -> tuple[ChartPanel, ...]:
+def _counted(records: Sequence[Record], catalogue: Translator, invented: bool) -> tuple[ChartPanel, ...]:
     for record in records:
         if record.status == "damaged" and record.trouble:
             print(f"not counted: {record.file}: {record.trouble.translated(catalogue)}", file=sys.stderr)
-    return statistics.charts(records)
+    alone = len(counted(records, invented=True)) - len(counted(records, invented))
+    if alone:
+        print(f"not counted: {alone} on the invented board (--invented counts them)", file=sys.stderr)
+    return statistics.charts(records, invented=invented)
 
 
 def _simulated(games: int) -> tuple[ChartPanel, ...]:

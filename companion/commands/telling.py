@@ -34,7 +34,7 @@ class Teller:
 
     def scene(self, title: Message) -> None:
         """Something else is shown from now on: what led to it is not told."""
-        self._told = self._session.depth
+        self._told = len(self._session.done)
         self._show(f"\n── {title.translated(self._words)} ({self._session.game.title.translated(self._words)}) ──")
 
     def tap(self, label: Message) -> None:
@@ -64,13 +64,12 @@ class Teller:
     def decisions(self, head: str) -> None:
         """What was decided, behind a head that may hold the decision's {n}umber."""
         session = self._session
-        for number in range(self._told, session.depth):
-            decision = session.done[number]
+        for number, decision in list(enumerate(session.done))[self._told :]:
             if any(session.game.dice(event) for event in decision.events):
                 self._dice()
             for sentence in happened(session.game, decision, self._words):
                 self._show(head.format(n=number) + sentence)
-        self._told = session.depth
+        self._told = len(session.done)
 
     def end(self) -> None:
         """The houses of the score with the reasons beside them, and who has won."""

@@ -13,6 +13,8 @@ from typing import NoReturn
 from companion.core.errors import CompanionError
 from companion.core.given import check_target
 
+YES = ("y", "yes", "o", "oui", "j", "ja")
+NO = ("n", "no", "non", "nee")
 LONGEST_WORD = 300  # characters of one word in an error: a path fits, a number of 5,000 digits does not
 MOST_SEED = 2**53 - 1
 
@@ -78,6 +80,14 @@ def target(text: str) -> Path:
     """A file to be written; a pipe or a device would take our file's place, or keep us waiting."""
     check_target(Path(text))
     return Path(text)
+
+
+def socket(text: str) -> Path:
+    """A Unix socket that another program makes, now or later."""
+    path = Path(text)
+    if path.exists() and not path.is_socket():
+        raise CompanionError("{file} is no socket: leave it out, or name the one that the table makes", file=text)
+    return path
 
 
 def in_one_line(error: object) -> str:

@@ -25,3 +25,4 @@ class Opened(msgspec.Struct, frozen=True):
 
     step: int | None = None
     why: bool = False
+    skipped_ns: int = 0  # since when had the houses of the score risen that nobody waited for

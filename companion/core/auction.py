@@ -48,7 +48,7 @@ class Result(msgspec.Struct, frozen=True):
     next: Message | None = None  # what follows
 
 
-class ClockPanel(msgspec.Struct, frozen=True):
+class ClockPanel(msgspec.Struct, frozen=True, tag=True):
     """An auction: what is sold on the clock, to whom, and what came of it."""
 
     face: ClockFace

@@ -23,7 +23,7 @@ class Series(msgspec.Struct, frozen=True):
     sign: Sign = ""
 
 
-class ChartPanel(msgspec.Struct, frozen=True):
+class ChartPanel(msgspec.Struct, frozen=True, tag=True):
     """Values over labelled places: upright "bars", "rows" of bars for longer labels, or "lines"."""
 
     title: Message

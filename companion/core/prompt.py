@@ -42,8 +42,9 @@ class Prompt(msgspec.Struct, frozen=True):
     """One question. `kind`: "choose" one of `choices`, a "number" from `low` to `high`, a "text"
     (somebody's name), or a "tap".
 
-    The answer to a "tap" is a place in the picture, "x,y" from 0 to 1, left to right and top to bottom. A "cover"
-    lies over a private question until whom it is for is ready.
+    The answer to a "tap" is a place in the picture, "x,y" from 0 to 1, left to right and top to bottom; a finger that
+    was drawn from one place to another answers "x,y>x,y". A "cover" lies over a private question until whom it is for
+    is ready.
     """
 
     question: Message
@@ -59,7 +60,7 @@ class Prompt(msgspec.Struct, frozen=True):
     seconds: int = 0  # after so long without an answer a private one closes by itself on a shared screen; 0: never
 
 
-SHOW = Choice("show", say("Show it"))
+SHOW = Choice("show", say("Hold to show"), say("you alone look"), symbol="eye", hold=True)
 
 
 def cover(prompt: Prompt, name: str) -> Prompt:
@@ -153,12 +154,12 @@ def fitting(prompt: Prompt, answer: str) -> str:
 
 def _place(answer: str) -> str:
     try:
-        x, y = (float(part) for part in answer.split(","))
+        ends = [tuple(float(part) for part in place.split(",")) for place in answer.split(">")]
     except ValueError:
-        x = y = -1.0
-    if not (0 <= x <= 1 and 0 <= y <= 1):
+        ends = []
+    if len(ends) not in (1, 2) or any(len(end) != 2 or not all(0 <= share <= 1 for share in end) for end in ends):
         raise IllegalMove(say("Please tap a place in the picture."))
-    return f"{x:.4f},{y:.4f}"
+    return ">".join(f"{x:.4f},{y:.4f}" for x, y in ends)
 
 
 def find_choice(prompt: Prompt, answer: str) -> Choice | None:

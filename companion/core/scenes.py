@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from companion.core.clock import MS
 from companion.core.message import Message
+
+FLOOR_NS, PAUSE_NS = 700 * MS, 400 * MS  # how long a floor of the ceremony rises, and then stands
 
 
 class Floor(msgspec.Struct, frozen=True):
@@ -22,7 +27,7 @@ class ScoreHouse(msgspec.Struct, frozen=True):
     winner: bool = False
 
 
-class CeremonyPanel(msgspec.Struct, frozen=True):
+class CeremonyPanel(msgspec.Struct, frozen=True, tag=True):
     """The final score as houses that rise floor by floor; losses sink them into the water."""
 
     houses: tuple[ScoreHouse, ...]
@@ -30,19 +35,52 @@ class CeremonyPanel(msgspec.Struct, frozen=True):
     since_ns: int = 0  # when they began to rise; 0: they stand
 
 
-class CodePanel(msgspec.Struct, frozen=True):
-    """A square code for a phone's camera, row by row: "#" is dark, "." is light."""
+def begun(panel: CeremonyPanel, elapsed_ns: int) -> int:
+    """How many floors have begun to rise so long after the first; one more once the gables are set.
+
+    >>> panel = CeremonyPanel((), (Floor(Message("routes"), ()), Floor(Message("goods"), ())))
+    >>> [begun(panel, ms * MS) for ms in (0, 1099, 1100, 2200, 9000)]
+    [1, 1, 2, 3, 3]
+    """
+    return min(len(panel.floors), elapsed_ns // (FLOOR_NS + PAUSE_NS)) + 1
+
+
+class CodePanel(msgspec.Struct, frozen=True, tag=True):
+    """A square code for a phone's camera, row by row: "#" is dark, "." is light; below it what can be typed instead."""
 
     rows: tuple[str, ...]
+    typed: tuple[tuple[Message, Message], ...] = ()  # (what it is, the letters)
 
 
-class TablePanel(msgspec.Struct, frozen=True):
-    """One thing to lay out on the table, drawn large, among the others that come before and after it."""
+Shape = Literal["board", "mat", "pile", "open", "pieces", "box"]
+"""How something lies on a drawn table: a board, a part of the table, face down, face up, in pieces, or not at all."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """What lies where on a drawn table: shares of it from 0 to 1, left to right and top to bottom."""
+
+    shape: Shape
+    x: float
+    y: float
+    w: float
+    h: float
+    symbol: str = ""
+    count: int = 0  # how many lie there, where that is said
+
+
+class TablePanel(msgspec.Struct, frozen=True, tag=True):
+    """One thing to lay out on the table, among the others that come before and after it.
+
+    Drawn are the table with what lies on it by then, and lit what has come with this step; a step with which nothing
+    was ever laid is its symbol.
+    """
 
     text: Message
     symbol: str
     at: int
     symbols: tuple[str, ...]  # of all steps
+    lying: tuple[Piece, ...] = ()
+    new: tuple[Piece, ...] = ()
 
 
 class Door(msgspec.Struct, frozen=True):
@@ -65,7 +103,7 @@ class TownHouse(msgspec.Struct, frozen=True):
     doors: tuple[Door, ...] = ()
 
 
-class HousesPanel(msgspec.Struct, frozen=True):
+class HousesPanel(msgspec.Struct, frozen=True, tag=True):
     """Home: every game is a house on the canal."""
 
     houses: tuple[TownHouse, ...]
@@ -82,8 +120,10 @@ class Seat(msgspec.Struct, frozen=True):
     lit: bool = False  # the next name sits here
 
 
-class SeatsPanel(msgspec.Struct, frozen=True):
+class SeatsPanel(msgspec.Struct, frozen=True, tag=True):
     """The table from above with its seats, clockwise from the screen's near side."""
 
     seats: tuple[Seat, ...]
     caption: Message | None = None
+    turning: str = ""  # the place of the switch by which the picture turns to whose turn it is; none without it
+    turns: bool = False  # whether it is on

@@ -2,7 +2,8 @@
 
 Nothing here knows a game. Positions (`x`, `y`) run from 0 to 1 over the panel, left to right and top
 to bottom. `colour` is always the name of a game colour or a player colour ("purple"); the theme turns
-it into paint and draws its symbol beside it, so colour is never the only sign.
+it into paint and draws its symbol beside it, so colour is never the only sign. Panels are tagged: a view can be sent
+to another process and read there.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
 from companion.core.message import Message
 from companion.core.prompt import Prompt
-from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, SeatsPanel, TablePanel
+from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, Piece, SeatsPanel, TablePanel
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -33,7 +34,8 @@ class Spot(msgspec.Struct, frozen=True):
     owner: str = ""  # player colour of whoever holds it
     symbol: str = ""  # a drawn symbol ("beer", "house", "anchor"…)
     value: str = ""  # a small figure on it (cost, points)
-    shape: Literal["town", "block", "site"] = "town"  # a dot with its name, a house block, a building site
+    # a dot with its name, a house block, a building site, a ring around what is printed there
+    shape: Literal["town", "block", "site", "ring"] = "town"
     lit: bool = False  # picked, or what is being talked about
     name: Message | None = None  # what it is called in words, where no label is written beside it
     label_at: tuple[float, float] | None = None  # the middle of its label, where it was set by hand
@@ -63,7 +65,7 @@ class Arc(msgspec.Struct, frozen=True):
     joined: bool = False
 
 
-class MapPanel(msgspec.Struct, frozen=True):
+class MapPanel(msgspec.Struct, frozen=True, tag=True):
     """A schematic map, or a photograph of the owner's board with spots drawn on it."""
 
     spots: tuple[Spot, ...]
@@ -86,7 +88,7 @@ class TrackSpace(msgspec.Struct, frozen=True):
     value: str = ""  # a small figure on it: the points of a bridge
 
 
-class TrackPanel(msgspec.Struct, frozen=True):
+class TrackPanel(msgspec.Struct, frozen=True, tag=True):
     """A row of spaces with markers: the time track, the river, the round track."""
 
     title: Message
@@ -107,7 +109,7 @@ class Row(msgspec.Struct, frozen=True):
     landing: int = -1  # the space on which the next tile would come to lie
 
 
-class ExchangePanel(msgspec.Struct, frozen=True):
+class ExchangePanel(msgspec.Struct, frozen=True, tag=True):
     """Rows of markers; the last space of each is the best one."""
 
     title: Message
@@ -123,7 +125,7 @@ class Cell(msgspec.Struct, frozen=True):
     spot: str = ""  # tapping it means this place
 
 
-class GridPanel(msgspec.Struct, frozen=True):
+class GridPanel(msgspec.Struct, frozen=True, tag=True):
     """Rows and columns of small facts: districts by player, warehouses, the black market."""
 
     title: Message
@@ -140,7 +142,7 @@ class DieFace(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
-class DicePanel(msgspec.Struct, frozen=True):
+class DicePanel(msgspec.Struct, frozen=True, tag=True):
     """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
 
     dice: tuple[DieFace, ...]
@@ -161,7 +163,7 @@ class WindRose(msgspec.Struct, frozen=True):
     empty: tuple[tuple[int, Message], ...] = ()  # (space, what it costs that nothing is there, and what fills it)
 
 
-class WindRosePanel(msgspec.Struct, frozen=True):
+class WindRosePanel(msgspec.Struct, frozen=True, tag=True):
     roses: tuple[WindRose, ...]
 
 
@@ -176,19 +178,20 @@ class Instruction(msgspec.Struct, frozen=True):
     spot: str = ""  # the one place that is lit while it is done: on the board, the river, or a player's colour
     rivals: tuple[str, ...] = ()  # places that nearly were the one
     link: str = ""  # the link that decided
+    lays: tuple[Piece, ...] = ()  # what comes to lie on the table with it
 
 
-class InstructionPanel(msgspec.Struct, frozen=True):
+class InstructionPanel(msgspec.Struct, frozen=True, tag=True):
     title: Message
     steps: tuple[Instruction, ...]
 
 
-class TextPanel(msgspec.Struct, frozen=True):
+class TextPanel(msgspec.Struct, frozen=True, tag=True):
     title: Message
     lines: tuple[Message, ...]
 
 
-class PicturePanel(msgspec.Struct, frozen=True):
+class PicturePanel(msgspec.Struct, frozen=True, tag=True):
     """A live or stored picture by name: "camera" is the newest frame with what the reader sees."""
 
     source: str
@@ -279,7 +282,6 @@ class View(msgspec.Struct, frozen=True):
     good_news: bool = False  # the notice says that something went well
     hint: Message | None = None  # a rule that matters for the first time, until the next touch
     menu: bool = False  # a way out of the game is offered
-    draw_ring: ClockFace | None = None  # the ring is offline: its picture on the screen
     dimmed: bool = False
     typed: str = ""  # what has been typed so far for a text or number prompt
     symbol: str = ""  # on the plate, where no player is active

@@ -13,8 +13,8 @@ from companion.dice.profile import Profile
 from companion.dice.values import Reading
 
 
-def read(image: Image, profile: Profile | None = None) -> Reading:
-    """What dice lie there; the profile can only tell a drifted light."""
+def read(image: Image, profile: Profile | None = None, count: int | None = None) -> Reading:
+    """What dice lie there; the profile can only tell a drifted light; `count`: how many there are, if that is known."""
     pyramid = Pyramid.of(image)
     reasons = doubt.of_light(pyramid)
     if pyramid is None or "too_dark" in reasons:
@@ -32,6 +32,8 @@ def read(image: Image, profile: Profile | None = None) -> Reading:
     reasons += doubt.of_plane(seen)
     if not dice:
         reasons.append("no_dice")
+    if count is not None and len(dice) != count:
+        reasons.append("missing" if len(dice) < count else "too_many")
     colours = [colour.everyday(die.paint) for die in dice]
     named = {name: die.paint for name, die in zip(colours, dice, strict=True)}
     return evidence.reading(dice, colours, reasons, doubt.advice(seen, named, profile), pyramid.scale)

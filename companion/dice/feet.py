@@ -81,21 +81,22 @@ def _others(count: int) -> Indices:
 def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
     """Row k: how far every die is, in edges, from the vanishing point that all dice but the k-th share.
 
-    In pixels a foot is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture: least squares, in
+    A foot in edges is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture, since edges shrink
+    with the distance just as feet do: least squares, in
     which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
     """
     limits = LIMITS.feet
     usual = median(edges.tolist())
     guess = usual / (limits.focal * width)
     exact, trusted = (limits.noise * usual) ** -2, (limits.trust * guess) ** -2
-    places, points = middles - middles.mean(0), feet * edges[:, None]
+    places, points = middles - middles.mean(0), feet * usual
     others = len(places) - 1
     place, point = -places / others, (points.sum(0) - points) / others  # the means of all but each
     spread = (places**2).sum() - (places**2).sum(1) - others * (place**2).sum(1)
     along = (points * places).sum() - (points * places).sum(1) - others * (point * place).sum(1)
     s = (guess * trusted - exact * along) / (exact * spread + trusted)
     off = points - point[:, None] + s[:, None, None] * (places - place[:, None])
-    return np.asarray(np.hypot(off[..., 0], off[..., 1]) / edges)
+    return np.asarray(np.hypot(off[..., 0], off[..., 1]) / usual)
 
 
 def same_die(die: Face, other: Face) -> bool:

@@ -10,6 +10,7 @@ of a die's top face as it is seen; a score is the finder's and a probability the
 [prints]   set when sides and printed dice were told from dice; its pictures were not written down
 [leaning]  set when the feet of dice were first compared; its pictures were not written down
 [glare]    drawn scenes whose faces mirror a window
+[lamps]    six lamps from a candle to a shaded window before a camera that corrects none of them (tests/dice/lamps.py)
 [photos]   photographs of other people's dice
 [speed]    the time that pictures of the tray take
 
@@ -207,7 +208,7 @@ class Calibration(Struct, frozen=True):
     tail: float = 4.0  # how far beyond that it falls off slowly: glare may move one die far … [first]
     weight: float = 2.0  # … nats for each such step [first]
     untaught: float = -8.0  # log-likelihood of a colour that was not taught: unlikely, but possible [first]
-    drift: float = 14.0  # Lab: a median change beyond this is another light [first]
+    drift: float = 5.0  # Lab without its L: when the white pips change more, in the median, it is another lamp [lamps]
     drift_dice: int = 3  # dice that must be compared for that: one may lie in a shadow [first]
     tray_px: int = 320  # pixels of the longer side: the texture of the cloth has no edges there … [first]
     tray_blur_px: float = 1.2  # … nor when it is blurred by so many of them [first]

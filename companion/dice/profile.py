@@ -22,6 +22,7 @@ from companion.dice.values import SIX
 Lab = tuple[float, float, float]
 Corners = tuple[tuple[float, float], ...]
 MAX_FILE = 1 << 16
+_LAB_LEAST, _LAB_MOST = (0.0, -128.0, -128.0), (100.0, 128.0, 128.0)
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -58,13 +59,29 @@ class Profile(msgspec.Struct, frozen=True):
         return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
 
     def drifted(self, paints: dict[str, Paint]) -> bool:
-        """Whether most dice look unlike what was taught."""
+        """Whether another lamp shines than when the dice were taught.
+
+        The pips tell: they are white on every die, so they carry the light's own colour, and neither a shadow nor the
+        distance of the lamp changes it.
+        """
         gaps = [
-            float(np.linalg.norm(paint.body - np.array(self.body[name])))
+            float(np.linalg.norm((paint.pips - np.array(self.pips[name]))[1:]))
             for name, paint in paints.items()
-            if name in self.body
+            if name in self.pips
         ]
         return len(gaps) >= LIMITS.calibration.drift_dice and float(np.median(gaps)) > LIMITS.calibration.drift
+
+    def refusal(self) -> str:
+        """Why nobody can have calibrated this; "" if somebody can: an edited file must not make every roll unsure."""
+        labs = np.array([*self.body.values(), *self.pips.values()] or [(0.0, 0.0, 0.0)])
+        if (labs < _LAB_LEAST).any() or (labs > _LAB_MOST).any():
+            return "a colour that there is not"
+        corners = np.array(self.tray, np.float32).reshape(-1, 2)
+        if len(corners) == 0:
+            return ""
+        inside = bool(((corners >= 0) & (corners <= 1)).all())
+        wide = inside and float(cv2.contourArea(corners)) >= LIMITS.calibration.tray_least
+        return "" if wide and cv2.isContourConvex(corners) else "a tray that is none"
 
 
 def taught(paints: list[dict[str, Paint]], tray: Corners, size: tuple[int, int]) -> Profile:
@@ -146,6 +163,8 @@ def load(path: Path) -> Profile:
     try:
         profile = msgspec.json.decode(read_file(path, MAX_FILE), type=Profile)
         check_plain(msgspec.to_builtins(profile))
+        if spoilt := profile.refusal():
+            raise ValueError(spoilt)
         return profile
     except FileNotFoundError:
         raise ProfileError("there is no profile {file}; make one with: companion calibrate dice", file=path) from None

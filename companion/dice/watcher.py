@@ -17,7 +17,7 @@ from companion.dice.picture import Image
 from companion.dice.profile import Profile
 from companion.dice.read import read
 from companion.dice.settle import Settling, settle
-from companion.dice.values import Reading
+from companion.dice.values import SENTENCES, Reading
 from hardware.errors import say
 from hardware.ports import Camera, Frame, Health
 
@@ -36,7 +36,7 @@ class Glance:
 class Eye:
     """Reads one frame a step, in the caller's own thread; what a test or a scenario uses."""
 
-    report: Message | None = None  # what the people are to know when it begins
+    report: Message | None = None  # what the people are to know: when it begins, or since another lamp shines
 
     def __init__(self, camera: Camera, profile: Profile | None = None, reader: Read = read) -> None:
         self._camera, self._profile, self._read = camera, profile, reader
@@ -62,6 +62,8 @@ class Eye:
         self._glance = Glance(frame, reading)
         self._health = Health(True)
         if roll is not None:
+            if "light_drifted" in reading.advice:
+                self.report = SENTENCES["light_drifted"]
             self._rolls.append(roll)
         return True
 

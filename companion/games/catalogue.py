@@ -1,4 +1,4 @@
-"""The games by name, one line each; a game is imported when it is asked for."""
+"""The games by name, one line each, as their houses stand; a game is imported when it is asked for."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.core.message import Message, say
 from companion.games.contract import AnyGame
 
 TITLES: dict[str, Message] = {
-    "ticket_to_ride": say("Ticket to Ride: Amsterdam"),
-    "merchants": say("Merchants of Amsterdam"),
     "amsterdam": say("Amsterdam"),
+    "merchants": say("Merchants of Amsterdam"),
+    "ticket_to_ride": say("Ticket to Ride: Amsterdam"),
 }
 
 
@@ -26,9 +26,9 @@ class Sign(NamedTuple):
 
 
 SIGNS: dict[str, Sign] = {
-    "ticket_to_ride": Sign("map", 2, 4),
-    "merchants": Sign("clock", 3, 5),
     "amsterdam": Sign("rose", 1, 4),
+    "merchants": Sign("clock", 3, 5),
+    "ticket_to_ride": Sign("map", 2, 4),
 }
 """Signs over the doors; a game may do without."""
 

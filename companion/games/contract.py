@@ -6,7 +6,7 @@ rest of the program asks of a game stands here; no other module names a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
@@ -23,6 +23,13 @@ from companion.core.view import ClockFace, GameView, Instruction, TextPanel
 from companion.games.hint import Hint
 from companion.games.options import Options
 from companion.games.script import Script
+from companion.games.shared import SHARED as SHARED
+from companion.games.shared import Amended as Amended
+from companion.games.shared import Event as Event
+from companion.games.shared import Helped as Helped
+from companion.games.shared import Renamed as Renamed
+from companion.games.shared import Rewritten as Rewritten
+from companion.games.shared import amended
 
 Seat = int
 """A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
@@ -35,24 +42,6 @@ class Player(msgspec.Struct, frozen=True):
 
     name: str
     colour: str
-
-
-class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Something that happened, with its outcome; each game derives its own kinds."""
-
-
-class Renamed(Event, frozen=True):
-    """Somebody is called otherwise from now on; all games share this event."""
-
-    player: Seat
-    name: str
-    was: str
-
-
-class Helped(Event, frozen=True):
-    """The companion helps at another level from now on (`Game.levels`); all games share this event."""
-
-    level: str
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -141,7 +130,7 @@ class Game(Generic[S]):
     """What to lay out on the table for so many players with these options, step by step."""
 
     introduction: tuple[Instruction, ...] = ()  # before a first game: what it is about, what hands do and what we do
-    hints: Callable[[S], tuple[Hint, ...]] = lambda state: ()
+    hints: Callable[[S], Iterable[Hint]] = lambda state: ()
     """The rules that matter at this moment, the most urgent first; a first game tells each of them once."""
 
     start: Callable[[Sequence[Player], Any, Facts, Chance], list[Event]]
@@ -185,6 +174,19 @@ class Game(Generic[S]):
     legal: Callable[[S, Seat], tuple[Command, ...]] = lambda state, seat: ()
     """The finished commands with which a seat may answer now, for players that are programs."""
 
+
+    record: Callable[[Command, Sequence[Event]], Message | None] = lambda command, events: None
+    """Why a decision is a record that nobody can amend: a press and its stamp."""
+
+    otherwise: Callable[[S, Command, Sequence[Event], Picks], Prompt | Command | None] = lambda *told: None
+    """The dialogue that puts another command in place of one that was decided here; None: `ask`, as it was then."""
+
+    meant_for: Callable[[S, Command], object] = lambda state, command: None
+    """For whom and what a command counts that does not say so itself; decided again, it must be the same."""
+
+    by_hand: Callable[[S, S, S], list[Command]] = lambda before, after, now: []
+    """The corrections that do now what a decision had done between before and after."""
+
     resume: Callable[[S], list[Event]] = lambda state: []
     """What has to be set right after a restart (a running clock is never resumed)."""
 
@@ -206,6 +208,7 @@ class Game(Generic[S]):
     round_of: Callable[[S], int | None] = lambda state: 0
     """The round being played, 0: counted by whose turn it is; None: before the first or after the last one."""
 
+    round_name: Callable[[int], Message] = lambda n: say("Round {n}", n=n)
     how_far: Callable[[S], Message | None] = lambda state: None
     """How far the game has come, in few words for Home; None: as the view's phase says."""
 
@@ -238,27 +241,35 @@ class Game(Generic[S]):
 
     unit: Unit | None = None
     look_ups: tuple[LookUp, ...] = ()
+    challenge: Callable[[str], Mapping[str, object]] | None = None
+    """The options with which one plays alone and gets the same dice as everybody who plays a challenge of this name."""
+
     solo_games: Callable[[int, Random, Facts], Iterator[tuple[int, int]]] | None = None
     """Games by the rules alone against the opponent: the player's points and the opponent's, game by game."""
 
     def after(self, state: S, event: Event) -> S:
         """The state after an event of the game, or after one that all games share."""
-        if isinstance(event, Renamed):
-            return self.renamed(state, event.player, event.name)
-        if isinstance(event, Helped):
-            return self.helped(state, event.level)
+        match event:
+            case Renamed(player, name):
+                return self.renamed(state, player, name)
+            case Helped(level):
+                return self.helped(state, level)
+            case Amended():
+                return state  # the line of play follows it (memory/past.py)
         return self.apply(state, event)
 
     def told(self, state: S, event: Event) -> Message:
         """The line of an event of the game, or of one that all games share."""
-        if isinstance(event, Renamed):
-            return say("{was} is called {name} from now on", was=event.was, name=event.name)
-        if isinstance(event, Helped):
-            return say("The companion’s help from now on: {level}", level=self.levels[event.level])
+        match event:
+            case Renamed(_, name, was):
+                return say("{was} is called {name} from now on", was=was, name=name)
+            case Helped(level):
+                return say("The companion’s help from now on: {level}", level=self.levels[level])
+            case Amended():
+                return amended(event)
         return self.story(state, event)
 
 
-SHARED: tuple[type[Event], ...] = (Renamed, Helped)
 AnyGame = Game[Any]
 
 

@@ -25,10 +25,6 @@ class Stretch(msgspec.Struct, frozen=True):
     round: int
     totals: tuple[int, ...]
 
-    @property
-    def name(self) -> Message:
-        return say("Round {n}", n=self.round) if self.round > 0 else say("Final scoring")
-
 
 def stretches(line: Line[Any]) -> tuple[Stretch, ...]:
     """The points before the first round, after every round, and after the final scoring.
@@ -59,6 +55,7 @@ class Course:
         self._score = line.game.score(line.state)
         self._names = names_of(line.game, [name for name, _ in players])
         self._colours = [colour for _, colour in players] + [""] * (len(self._names) - len(players))
+        self._alone = len(self._names) > len(players)  # against the game's own opponent
         self._unit = line.game.unit.points if line.game.unit else 1
         self._stretches = stretches(line)
         self._gains = [
@@ -91,11 +88,11 @@ class Course:
         for after, gains in self._gains:
             best = max(gains)
             cells = (Cell(self._signed(gain), strong=gain == best and min(gains) < best) for gain in gains)
-            rows.append((Cell(after.name), *cells))
+            rows.append((Cell(self._name(after)), *cells))
         return GridPanel(say("What every round brought"), head, tuple(rows))
 
     def lines(self) -> TextPanel:
-        """Where the winner won it and where he nearly lost it, against whoever came next."""
+        """Where the winner won and lost against whoever came next; alone, the player against the game's opponent."""
         told = tuple(self._turning_points())
         return TextPanel(say("Where it was decided"), told or (say("Nobody was ahead of anybody."),))
 
@@ -103,15 +100,20 @@ class Course:
         order = [seat for group in self._score.ranking for seat in group]
         if len(order) < 2:
             return
-        first, second = order[:2]
-        since = self._ahead_since(first, second)
+        winner, next_best = order[:2]
+        since = self._ahead_since(winner, next_best)
         if since is not None:
-            yield say("{when}: {name} takes the lead for good.", when=since.name, name=self._names[first])
-        yield from self._compared(first, second, [(after.name, gains) for after, gains in self._gains])
-        yield from self._compared(first, second, self._categories())
+            yield say("{when}: {name} takes the lead for good.", when=self._name(since), name=self._names[winner])
+        # Who plays alone asks where he won and lost, whoever has won; else the winner is looked at.
+        mine, other = (0, 1) if self._alone else (winner, next_best)
+        yield from self._compared(mine, other, [(self._name(after), gains) for after, gains in self._gains])
+        yield from self._compared(mine, other, self._categories())
+
+    def _name(self, stretch: Stretch) -> Message:
+        return self._game.round_name(stretch.round) if stretch.round > 0 else say("Final scoring")
 
     def _compared(self, first: Seat, second: Seat, swings: list[tuple[Message, tuple[int, ...]]]) -> Iterator[Message]:
-        """The swings that brought the winner most, then those that cost him most."""
+        """The swings that brought the first most, then those that cost him most."""
         ordered = sorted(swings, key=lambda swing: swing[1][second] - swing[1][first])
         won = [swing for swing in ordered[:MOST] if swing[1][first] > swing[1][second]]
         lost = [swing for swing in ordered[::-1][:MOST] if swing[1][first] < swing[1][second]]

@@ -14,7 +14,8 @@ import io
 import itertools
 import os
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Union
@@ -22,7 +23,7 @@ from typing import Any, Union
 import msgspec
 
 from companion.core.chance import Draw
-from companion.core.errors import JournalError
+from companion.core.errors import CompanionError, JournalError
 from companion.core.message import Message, say
 from companion.core.names import refusal_of_name
 from companion.games.contract import Event
@@ -208,6 +209,21 @@ def _damage(line: int, last: bool, reason: str) -> Message:
     if last:  # as after a power cut
         return say("line {line}, the last one, was cut off in mid-write", line=line)
     return say("line {line} is damaged ({reason}); nothing from there on is trusted", line=line, reason=reason)
+
+
+@contextmanager
+def stored(file: str) -> Iterator[None]:
+    """Whatever a game stumbles over while a stored state is looked at is damage of that file, never a crash."""
+    try:
+        yield
+    except CompanionError:
+        raise
+    except Exception as error:
+        raise JournalError(
+            "{file} holds a game that cannot be ({error}); History and 'companion repair' bring back what is sound",
+            file=file,
+            error=repr(error),
+        ) from error
 
 
 @cache

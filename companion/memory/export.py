@@ -13,21 +13,63 @@ from __future__ import annotations
 import csv
 import io
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 from urllib.parse import quote
 
 import msgspec
 
+from companion.core.errors import CompanionError
+from companion.core.message import Message, say, say_n
 from companion.games.catalogue import TITLES
-from companion.memory.record import Record
+from companion.memory.record import Record, originals
 
 _ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, "
     "export or open-in function to open it with Board Game Stats."
 )
 _OURS = uuid.UUID("6f1d7c5e-3c1f-4a6b-9a53-0f5c1b1f4a10")  # names derived from our own ids, the same every time
-HEAD = ("id", "game", "status", "opened", "minutes", "seat", "player", "colour", "points", "place", "won", "categories")
+HEAD = ("id", "game", "status", "opened", "minutes", "seat", "player", "colour", "points", "place", "won")
+
+
+class Exported(NamedTuple):
+    """A file for another program, how many games it holds, and why not all of them."""
+
+    text: str
+    games: int
+    left_out: tuple[Message, ...] = ()
+
+
+def exported(records: Sequence[Record], file: str) -> Exported:
+    """The games in the form that the end of a file's name asks for, each once; raises CompanionError for another."""
+    form = file.rpartition(".")[2]
+    if form not in FORMS:
+        raise CompanionError("{file}: a file that ends with .json, .csv or .bgsplay is wanted", file=file)
+    once = originals(records)
+    copies = len(records) - len(once)
+    left_out = [say_n("{n} is a copy", "{n} are copies", copies)] if copies else []
+    if form == "bgsplay":
+        # One game that was asked for is wanted wherever it was played.
+        finished = [r for r in once if r.status == "finished"]
+        real = [r for r in finished if not r.demo_box] if len(once) > 1 else finished
+        if unfinished := len(once) - len(finished):
+            left_out.append(say_n("{n} is not finished", "{n} are not finished", unfinished))
+        if invented := len(finished) - len(real):
+            said = say_n("{n} was played on an invented board", "{n} were played on an invented board", invented)
+            left_out.append(said)
+        once = real
+    return Exported(FORMS[form](once), len(once), tuple(left_out))
+
+
+def summary(records: Sequence[Record], made: Exported, file: str) -> Message:
+    """How many games were written, and what became of the others."""
+    if made.games == len(records):
+        return say_n("{n} game written to {file}", "{n} games written to {file}", made.games, file=file)
+    why = made.left_out[0]
+    for more in made.left_out[1:]:
+        why = say("{before}, {word}", before=why, word=more)
+    return say("{n} of {total} games written to {file}: {why}.", n=made.games, total=len(records), file=file, why=why)
 
 
 def as_json(records: Sequence[Record]) -> str:
@@ -51,6 +93,11 @@ def as_json(records: Sequence[Record]) -> str:
                     "points": _points(r, seat),
                     "place": _place(r, seat),
                     "categories": _by_category(r, seat),
+                    "lines": [
+                        {"category": line.category, "label": str(line.label), "points": line.points}
+                        for line in r.lines
+                        if line.player == seat
+                    ],
                 }
                 for seat, (name, colour) in enumerate(r.seats)
             ],
@@ -73,21 +120,22 @@ def _by_category(record: Record, seat: int) -> dict[str, int]:
 
 
 def as_csv(records: Sequence[Record]) -> str:
-    """One row per player and game, ready for a spreadsheet."""
+    """One row per player and game, one column per category, ready for a spreadsheet."""
+    categories = list(dict.fromkeys(line.category for r in records for line in r.lines))
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow(HEAD)
+    table.writerow((*HEAD, *categories))
     for r in records:
         for seat, (name, colour) in enumerate(r.seats):
-            parts = "; ".join(f"{line.category}={line.points}" for line in r.lines if line.player == seat)
+            parts = _by_category(r, seat)
             row = (r.id, r.game, r.status, r.opened, r.minutes, seat + 1, _safe(name), colour)
-            table.writerow((*row, _points(r, seat), _place(r, seat), int(seat in r.winners), parts))
+            points = (_points(r, seat), _place(r, seat), int(seat in r.winners))
+            table.writerow((*row, *points, *(parts.get(category, "") for category in categories)))
     return text.getvalue()
 
 
-def as_bgsplay(records: Sequence[Record]) -> str:
-    """The finished games among the records as a play file of BG Stats."""
-    played = [r for r in records if r.status == "finished"]
+def as_bgsplay(played: Sequence[Record]) -> str:
+    """Finished games as a play file of BG Stats."""
     games = list(dict.fromkeys(r.game for r in played))
     people = list(dict.fromkeys(name for r in played for name, _ in r.seats))
     document = {
@@ -172,6 +220,9 @@ def push_link(record: Record) -> str:
         ],
     }
     return "https://app.bgstatsapp.com/createPlay.html?data=" + quote(msgspec.json.encode(play), safe=":,")
+
+
+FORMS: dict[str, Callable[[Sequence[Record]], str]] = {"json": as_json, "csv": as_csv, "bgsplay": as_bgsplay}
 
 
 def _named(kind: str, name: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +16,8 @@ from companion.core.message import Message, say, verbatim
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Tally, Unit
 from companion.memory import entries
-from companion.memory.session import playable, stored
+from companion.memory.entries import stored
+from companion.memory.session import Line, playable
 from companion.memory.thinking import thought
 
 _FIRST_LINE = 1 << 16
@@ -53,6 +55,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     unit: Unit | None = None
     labels: dict[str, Message] = {}  # of categories and lots
     thought: tuple[int, ...] = ()  # seconds by seat
+    challenge: str = ""  # whose dice it was played with
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -80,6 +83,18 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         return round(minutes) if 0 <= minutes < 48 * 60 else 0
 
 
+def originals(records: Iterable[Record]) -> list[Record]:
+    """Every game once: of several copies of a journal the one that goes furthest, in the order in which they came."""
+    games: dict[tuple[object, ...], Record] = {}
+    for record in records:
+        # A journal that cannot be read has no name to be known by: it is itself.
+        which = (record.id, record.game, record.opened, record.players[:1]) if record.id else (record.file,)
+        other = games.get(which)
+        if other is None or (other.decisions, other.last) < (record.decisions, record.last):
+            games[which] = record
+    return list(games.values())
+
+
 def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
     """What the first line of a journal tells, without folding the rest; `name` is how the file is shown."""
     blank = Record(name, size, mtime_ns, "", "", (), "")
@@ -90,7 +105,22 @@ def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
         return replace(blank, status="damaged", trouble=said)
     if (head := entry.opened) is None:
         return replace(blank, status="damaged", trouble=say("no first line"))
-    return replace(blank, id=head.id, game=head.game, players=head.players, opened=entry.at, demo_box=head.demo_box)
+    challenge = head.options.get("challenge", "")
+    return replace(
+        blank,
+        id=head.id,
+        game=head.game,
+        players=head.players,
+        opened=entry.at,
+        demo_box=head.demo_box,
+        challenge=challenge if isinstance(challenge, str) else "",
+    )
+
+
+def _last(line: Line[Any], contents: entries.Contents) -> str:
+    """When it was last played: a game that is amended the next day did not last so long."""
+    amended = any(decision.is_amendment for decision in line.done)
+    return next(d.at for d in reversed(line.done) if not d.is_amendment) if amended else contents.entries[-1].at
 
 
 def record_of(path: Path) -> Record:
@@ -128,7 +158,7 @@ def folded(path: Path, glanced: Record) -> Record:
     ended = "finished" if finished else "abandoned" if contents.given_up else "open"
     return replace(
         glanced,
-        last=contents.entries[-1].at,
+        last=_last(line, contents),
         status="damaged" if contents.damaged else ended,
         players=line.called(glanced.players),
         decisions=len(line.done),
@@ -143,3 +173,9 @@ def folded(path: Path, glanced: Record) -> Record:
         labels={**game.categories, **game.lots},
         thought=thinking,
     )
+
+
+def counted(records: Iterable[Record], invented: bool = False) -> list[Record]:
+    """The games that are counted, oldest first."""
+    played = (r for r in originals(records) if r.status == "finished" and (invented or not r.demo_box))
+    return sorted(played, key=lambda r: (r.opened, r.file))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -13,24 +12,29 @@ from companion.box.spec import Facts
 from companion.core.chance import Draw, chance_for, game_id
 from companion.core.clock import Clock
 from companion.core.disk import DurableFile, Opener
-from companion.core.errors import CompanionError, IllegalMove, JournalError
+from companion.core.errors import IllegalMove, JournalError
 from companion.core.inputs import Tick
 from companion.core.message import Message, say
-from companion.games.contract import SHARED, Command, Event, Game, Helped, Player, Renamed, Score, Seat, names_of
+from companion.games.contract import (
+    SHARED,
+    Amended,
+    Command,
+    Event,
+    Game,
+    Helped,
+    Player,
+    Renamed,
+    Score,
+    Seat,
+    names_of,
+)
 from companion.games.options import Options
 from companion.memory import entries
-from companion.memory.entries import FORMAT, Contents, Entry, Header
+from companion.memory.entries import FORMAT, MAX_LINE, Contents, Entry, Header, stored
 from companion.memory.journal import Journal
+from companion.memory.past import Decision, amendment_in, before, rewritten
 
 S = TypeVar("S")
-
-
-class Decision(msgspec.Struct, Generic[S], frozen=True):
-    """What one command made happen, and the state after it."""
-
-    events: tuple[Event, ...]
-    state: S
-    at: str
 
 
 class Line(Generic[S]):
@@ -48,18 +52,24 @@ class Line(Generic[S]):
     @property
     def depth(self) -> int:
         """How many decisions stand; the opening is the first."""
-        return len(self.done)
+        return self.done[-1].depth if self.done else 0
 
     def follow(self, entry: Entry) -> None:
         """Take one journal entry into account."""
         if entry.did is not msgspec.UNSET:
-            self.add(entries.events_decoder((*self.game.events, *SHARED)).decode(entry.did), entry.at)
+            events = entries.events_decoder((*self.game.events, *SHARED)).decode(entry.did)
+            self.add(events, entry.at, entry.command, entry.chance)
         elif entry.undone is not None:
             while self.depth > max(1, entry.undone):
-                self.undone.append(self.done.pop())
+                self.undone.append(self.done[-1])
+                self.done = before(self.done)
         elif entry.redone is not None:
             while self.undone and self.depth < entry.redone:
-                self.done.append(self.undone.pop())
+                again = self.undone.pop()
+                if again.is_amendment:
+                    self._put(again.events, again.at, again.command, again.chance)
+                else:
+                    self.done.append(again)
 
     def follow_all(self, written: Sequence[Entry], file: str) -> None:
         """Take a whole journal into account; an unknown or impossible event is a clear error."""
@@ -83,12 +93,28 @@ class Line(Generic[S]):
                     error=repr(error),
                 ) from error
 
-    def add(self, events: Sequence[Event], at: str) -> None:
+    def add(
+        self,
+        events: Sequence[Event],
+        at: str,
+        command: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET,
+        chance: Sequence[Draw] = (),
+    ) -> None:
+        self._put(events, at, command, chance)
+        self.undone.clear()
+
+    def _put(
+        self, events: Sequence[Event], at: str, command: msgspec.Raw | msgspec.UnsetType, chance: Sequence[Draw]
+    ) -> None:
+        """One more decision; an amendment puts another past below itself."""
+        depth, past = self.depth + 1, None
+        if amendment := amendment_in(events):
+            past = tuple(self.done)
+            self.done = rewritten(self.game, past, amendment, at)
         state = self.state
         for event in events:
             state = self.game.after(state, event)
-        self.done.append(Decision(tuple(events), state, at))
-        self.undone.clear()
+        self.done.append(Decision(tuple(events), state, at, command, tuple(chance), depth=depth, before=past))
 
     def called(self, players: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         """Names and colours of those who sat down, by the names that they have now."""
@@ -100,13 +126,13 @@ class Line(Generic[S]):
 
     @property
     def undo_label(self) -> Message | None:
-        return self._label(self.done[-1]) if self.depth > 1 else None
+        return self.label(self.done[-1]) if self.depth > 1 else None
 
     @property
     def redo_label(self) -> Message | None:
-        return self._label(self.undone[-1]) if self.undone else None
+        return self.label(self.undone[-1]) if self.undone else None
 
-    def _label(self, decision: Decision[S]) -> Message:
+    def label(self, decision: Decision[S]) -> Message:
         """What was done; what the box learned by the way comes last."""
         told = [self.game.told(decision.state, event) for event in sorted(decision.events, key=self._by_the_way)]
         return next((line for line in told if line.text), told[0] if told else say("nothing yet"))
@@ -119,21 +145,6 @@ def fold(game: Game[S], contents: Contents, name: str) -> Line[S]:
     line = Line(game)
     line.follow_all(contents.entries, name)
     return line
-
-
-@contextmanager
-def stored(file: str) -> Iterator[None]:
-    """Whatever a game stumbles over while a stored state is looked at is damage of that file, never a crash."""
-    try:
-        yield
-    except CompanionError:
-        raise
-    except Exception as error:
-        raise JournalError(
-            "{file} holds a game that cannot be ({error}); History and 'companion repair' bring back what is sound",
-            file=file,
-            error=repr(error),
-        ) from error
 
 
 def playable(game: Game[S], contents: Contents, file: str) -> Line[S]:
@@ -221,7 +232,7 @@ class Session(Line[S]):
     def _write(self, events: Sequence[Event], command: Command | None = None, chance: Sequence[Draw] = ()) -> None:
         wanted = msgspec.json.encode(command) if command is not None else None
         entry = self.journal.append(did=msgspec.json.encode(events), command=wanted, chance=chance)
-        self.add(events, entry.at)
+        self.add(events, entry.at, entry.command, chance)
 
     @property
     def players(self) -> tuple[tuple[str, str], ...]:
@@ -250,10 +261,10 @@ class Session(Line[S]):
         """
         if self.depth <= 1:
             raise IllegalMove(say("There is nothing to undo."))
-        stands = self.depth - 1
-        while stands > 1 and not self.game.steady(self.done[stands - 1].state):
-            stands -= 1
-        self.follow(self.journal.append(undone=stands))
+        stood = before(self.done)
+        while len(stood) > 1 and not self.game.steady(stood[-1].state):
+            stood = before(stood)
+        self.follow(self.journal.append(undone=stood[-1].depth))
 
     def redo(self) -> None:
         """Let the last undone decision stand again, exactly as it was."""
@@ -263,6 +274,12 @@ class Session(Line[S]):
         while again < len(self.undone) and not self.game.steady(self.undone[-again].state):
             again += 1
         self.follow(self.journal.append(redone=self.depth + again))
+
+    def amend(self, amendment: Amended) -> None:
+        """Let another past stand (memory/amend.py says which): one line, which Undo takes back."""
+        if len(msgspec.json.encode(amendment)) > MAX_LINE // 2:
+            raise IllegalMove(say("That changes more than one line of the journal can hold: amend something later."))
+        self._write([amendment])
 
     def leave(self) -> None:
         """Give the game up: it stays in the history, and can be taken up again."""

@@ -1,6 +1,7 @@
 """What many games tell together, as charts: pure functions over the records of the history.
 
-Only finished games count; names are compared as they were typed.
+Only finished games count, each once however often its journal was copied, and those on an invented board only where
+that is wanted; names are compared as they were typed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from companion.core.charts import ChartPanel, Series
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.catalogue import TITLES
 from companion.memory.dice_sheet import dice
-from companion.memory.record import Record
+from companion.memory.record import Record, counted
 
 EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
 THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
@@ -26,9 +27,9 @@ FEW_LOTS = 10
 MOST_PEOPLE = 6  # in one chart; those who played most often
 
 
-def charts(records: Iterable[Record], thinking: bool = False) -> tuple[ChartPanel, ...]:
+def charts(records: Iterable[Record], thinking: bool = False, invented: bool = False) -> tuple[ChartPanel, ...]:
     """Every chart for which there is something to show; how long people think only where that is wanted."""
-    played = sorted((r for r in records if r.status == "finished"), key=lambda r: (r.opened, r.file))
+    played = counted(records, invented)
     found = [wins(played)] if played else []
     if thinking and (slow := thinking_time(played)) is not None:
         found.append(slow)

@@ -17,7 +17,7 @@ MINUTE_S = 60
 def thought(line: Line[Any], people: int) -> tuple[int, ...]:
     """Seconds by seat. What the whole table does, such as an auction, is nobody's; so is a long break."""
     seconds = [0] * people
-    for before, after in pairwise(line.done):
+    for before, after in pairwise(decision for decision in line.done if not decision.is_amendment):
         mover = line.game.on_turn(before.state)
         if mover is not None and mover < people:
             seconds[mover] += _between(before.at, after.at)

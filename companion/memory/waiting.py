@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +15,10 @@ from companion.games.catalogue import game_named
 from companion.games.contract import names_of
 from companion.memory import entries
 from companion.memory.archive import Archive, journals_in, unreadable
-from companion.memory.session import playable, stored
+from companion.memory.challenge import best, in_words, week_of
+from companion.memory.entries import stored
+from companion.memory.record import Record
+from companion.memory.session import playable
 
 LOOKED_AT = 5  # journals written last, whose damage is worth a word
 
@@ -35,6 +39,7 @@ class Lately(msgspec.Struct, frozen=True):
 
     waiting: tuple[Waiting, ...] = ()
     trouble: Message | None = None  # what is wrong with one of the newest, or with their folder
+    best: Mapping[str, Message] = {}  # game → the best result of this week's challenge
 
     def of(self, game: str) -> tuple[Waiting, ...]:
         """What waits of one game."""
@@ -75,7 +80,15 @@ class OpenGames:
                     waiting.append(found)
                 elif place < LOOKED_AT:
                     trouble = trouble or found
-        return Lately(tuple(waiting), trouble)
+        week = week_of(self._clock.wall())
+        of_the_week = {record.game: best(records, record.game, week) for record in records if record.challenge == week}
+        shown = {game: in_words(record) for game, record in of_the_week.items() if record is not None}
+        return Lately(tuple(waiting), trouble, shown)
+
+    def best(self, game: str, challenge: str) -> Record | None:
+        """The best result of a challenge."""
+        self.look()
+        return best(self._archive.records(), game, challenge) if self._archive is not None else None
 
     def last_table(self, game: str) -> tuple[tuple[str, str], ...]:
         """Who sat down to this game last, as (name, colour) in the order of play; nobody if it was never played."""

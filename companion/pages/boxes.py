@@ -6,19 +6,19 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from companion.box import facts as box
-from companion.box import own_file
+from companion.box import own_file, share
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Stay
-from companion.pages.teach import PhotoPage, TeachPage, board_panel, slips_panel
+from companion.pages.photograph import PhotoPage
+from companion.pages.teach import TeachPage, board_panel, slips_panel
 from companion.teaching.board import dates
 from companion.teaching.lesson import Lesson
 from companion.teaching.plan import Progress
-from companion.teaching.steps import listed
+from companion.teaching.steps import in_words, listed
 
 
 def fresh_lesson(game: str, desk: Desk) -> Callable[[], Lesson]:
@@ -82,9 +82,11 @@ class BoxPage:
         self._desk = desk
         self._game = game
         self._lesson = fresh_lesson(game, desk)
+        self._gift: share.Gift | None = None  # whose differences are shown
         self._lesson()  # a damaged box is refused here, before there is anything to show
 
     def ask(self, picks: Picks) -> Prompt | Go:
+        self._gift = None
         match picks:
             case ():
                 return self._root()
@@ -92,8 +94,10 @@ class BoxPage:
                 return Open(TeachPage(self._desk, self._game))
             case ("photo",):
                 return Open(PhotoPage(self._desk, self._game))
-            case ("correct", *rest):
-                return self._correct(rest)
+            case ("correct",):
+                return self._which_part()
+            case ("correct", part):
+                return Open(TeachPage(self._desk, self._game, part))
             case ("export",):
                 return self._export()
             case ("import", *rest):
@@ -112,43 +116,49 @@ class BoxPage:
             for p in lesson.progress()
             if p.total
         )
-        return (GridPanel(say("What is known"), head, rows), *slips_panel(lesson), *board_panel(lesson))
+        known = GridPanel(say("What is known"), head, rows)
+        return (*self._differences(), known, *slips_panel(lesson), *board_panel(lesson))
+
+    def _differences(self) -> tuple[GridPanel, ...]:
+        """What a file tells otherwise, with both values."""
+        if self._gift is None:
+            return ()
+        schema = game_named(self._game).box
+        head = (Cell(say("fact")), Cell(say("yours")), Cell(say("the file says")))
+        rows = tuple(
+            (Cell(spec.called(key)), Cell(in_words(spec, own)), Cell(in_words(spec, given), strong=True))
+            for key, (own, given) in self._gift.different.items()
+            if (spec := schema.spec_of(key))
+        )
+        return (GridPanel(say("What differs"), head, rows),)
 
     def _root(self) -> Prompt:
         lesson = self._lesson()
         done = say("Nothing is open any more.") if lesson.prompt() is None else None
-        none = say("Nothing has been taught yet.") if not _taught(lesson) else None
+        none = say("Nothing has been taught yet.")
+        taught = any(fact.origin == "taught" for fact in lesson.known.values())
         return Prompt(
             say("What would you like to do with this box?"),
             (
                 Choice("teach", say("Teach what is open"), refused=done),
-                Choice("photo", say("A photograph of the board")),
-                Choice("correct", say("Correct something"), refused=none),
-                Choice("export", say("Give it away as a file"), refused=none),
+                Choice("photo", say("A photograph of the board"), symbol="camera"),
+                Choice("correct", say("Correct something"), refused=None if lesson.known else none, symbol="pencil"),
+                Choice("export", say("Give it away as a file"), refused=None if taught else none),
                 Choice("import", say("Learn from a file")),
                 CLOSE,
             ),
         )
 
-    def _correct(self, rest: list[str]) -> Prompt | Go:
-        if len(rest) == 2:
-            return Open(TeachPage(self._desk, self._game, rest[1]))
+    def _which_part(self) -> Prompt:
+        """Everything that is known can be corrected, what was shipped too."""
         lesson = self._lesson()
-        taught = [(key, spec) for key in _taught(lesson) if (spec := lesson.schema.spec_of(key))]
-        if not rest:
-            parts = {str(spec.heading): spec.heading for _, spec in taught}
-            return Prompt(say("Which part?"), tuple(Choice(name, heading) for name, heading in parts.items()))
-        choices = []
-        for key, spec in taught:
-            if str(spec.heading) == rest[0]:
-                fact = lesson.known[key]
-                hint = say("{value} · {source}", value=str(fact.value)[:60], source=fact.source)
-                choices.append(Choice(key, spec.asks(key), hint=hint))
-        return Prompt(say("Which fact?"), tuple(choices))
+        specs = (lesson.schema.spec_of(key) for key in lesson.known)
+        parts = {str(spec.heading): spec.heading for spec in specs if spec is not None}
+        return Prompt(say("Which part?"), tuple(Choice(name, heading) for name, heading in parts.items()))
 
     def _export(self) -> Go:
         target = self._desk.data / "exports" / f"{self._game}.box.toml"
-        count = box.export(game_named(self._game).box, self._desk.data, target)
+        count = share.export(game_named(self._game).box, self._desk.data, target)
         return Stay(say("{n} facts written to {file}", n=count, file=str(target)))
 
     def _import(self, rest: list[str]) -> Prompt | Go:
@@ -164,18 +174,15 @@ class BoxPage:
         given = own_file.read(folder / rest[0])
         if given.game != self._game:
             raise BoxError("{file} is about another game: {game}", file=rest[0], game=given.game)
-        gift = box.compare(given, schema, self._desk.data, rest[0])
+        gift = share.compare(given, schema, self._desk.data, rest[0])
         if gift.different and len(rest) == 1:
+            self._gift = gift
             return Prompt(
                 say("{n} facts differ from yours. Which are right?", n=len(gift.different)),
                 (Choice("own", say("Keep mine")), Choice("given", say("Believe the file"))),
             )
-        learnt = box.take_in(gift, schema, self._desk.data, self._desk.clock.wall(), rest[1:] == ["given"])
+        learnt = share.take_in(gift, schema, self._desk.data, replace=rest[1:] == ["given"])
         return Stay(say("{n} facts learnt.", n=learnt))
-
-
-def _taught(lesson: Lesson) -> list[str]:
-    return [key for key, fact in lesson.known.items() if fact.origin == "taught"]
 
 
 def _is_open(part: Progress) -> bool:

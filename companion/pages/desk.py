@@ -22,7 +22,7 @@ from companion.core.names import refusal_of_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Lamp, Panel
 from companion.games.catalogue import game_named
-from companion.games.contract import AnyGame, Command, Player
+from companion.games.contract import Amended, AnyGame, Command, Player, Seat
 from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Session
@@ -30,7 +30,7 @@ from companion.memory.waiting import OpenGames
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
-from hardware.ports import Edge
+from hardware.ports import Edge, Power
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -42,9 +42,10 @@ any_seed = partial(secrets.randbits, 48)  # that nobody can guess
 
 
 class Open(msgspec.Struct, frozen=True):
-    """Go one page deeper."""
+    """Go one page deeper, or on to another page in place of this one."""
 
     page: Page
+    instead: bool = False
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -86,6 +87,13 @@ class Look(msgspec.Struct, frozen=True):
     picture: int
 
 
+class Amend(msgspec.Struct, frozen=True):
+    """Go back to the game and let another past stand."""
+
+    amendment: Amended
+    notice: Message | None = None
+
+
 class Again(msgspec.Struct, frozen=True):
     """Go back to the game and let the decision that was taken back stand again."""
 
@@ -94,7 +102,7 @@ class Quit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
-Go = Open | Close | Stay | Play | Leave | Answer | Look | Again | Quit
+Go = Open | Close | Stay | Play | Leave | Answer | Look | Amend | Again | Quit
 
 
 class Page(Protocol):
@@ -124,6 +132,23 @@ class DeviceStand(Protocol):
     def muted(self) -> Mapping[str, bool]: ...  # button → whether nobody listens to it
     def mute(self, button: str) -> None: ...  # or listen again, until the next start
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
+    def brightness(self) -> float | None: ...  # of the panel, from 0 to 1; None where it cannot be set
+
+
+class PhoneStand(Protocol):
+    """What pages may know of the phones at the table and do with them."""
+
+    word: str
+    trouble: Message | None  # why none can be heard
+
+    @property
+    def on(self) -> bool: ...  # whether phones are let in
+    @property
+    def address(self) -> str: ...  # where they reach the table; "" while nobody serves them
+    def switch(self, on: bool) -> None: ...
+    def seats(self) -> Mapping[Seat, str]: ...  # the seats that are a phone's: "here" or "asleep"
+    def unpair(self, seat: Seat) -> None: ...
+    def new_code(self) -> None: ...
 
 
 @dataclass
@@ -138,6 +163,8 @@ class Desk:
     seed: Callable[[], int] = any_seed
     demo_box: bool = False
     opener: Opener = DurableFile
+    power: Power | None = None  # the machine's switch, where we may ask for it
+    phones: PhoneStand | None = None  # there once a table is laid
 
     def __post_init__(self) -> None:
         self.open_games = OpenGames(self.data, self.clock)

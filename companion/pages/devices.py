@@ -9,7 +9,8 @@ from companion.core.message import Message, say
 from companion.core.names import DEVICES, button_name
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, InstructionPanel, Lamp, Panel, PicturePanel, TextPanel
-from companion.pages.desk import Close, Desk, Go, Stay
+from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.phones import PhonesPage
 from hardware.ports import Edge
 
 
@@ -26,11 +27,14 @@ class DevicesPage:
                 Choice("ring", say("Try the ring")),
                 Choice("sound", say("Ring the bell")),
                 Choice("mute", say("Mute a button")),
+                Choice("phones", say("Phones"), symbol="phone"),
                 Choice("done", say("Done")),
             )
             return Prompt(say("What each device says about itself."), choices)
         if picks[0] == "done":
             return Close()
+        if picks[0] == "phones":
+            return Open(PhonesPage(self.desk))
         if picks[0] == "mute":
             return self._mute(picks[1:])
         self.desk.devices.try_out(picks[0])
@@ -55,7 +59,9 @@ class DevicesPage:
         lamps = self.desk.devices.lamps()
         steps = (Instruction(_state(lamp), lamp.reason, done=lamp.ok, symbol=lamp.device) for lamp in lamps)
         devices = InstructionPanel(say("Devices"), tuple(steps))
-        picture = PicturePanel("camera", say("What the camera sees now"))
+        sees = any(lamp.device == "camera" and lamp.ok for lamp in lamps)
+        instead = say("No camera? A photograph in the data folder’s dice/ is read, too.")
+        picture = PicturePanel("camera", say("What the camera sees now") if sees else instead)
         # Whoever presses a button wants to see that; the picture moves aside where there is no room.
         contacts = tuple(_contacts(self.desk.devices.edges()))[::-1]
         return (devices, TextPanel(say("Contacts"), contacts), picture) if contacts else (devices, picture)

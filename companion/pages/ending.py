@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.core.errors import CompanionError
-from companion.core.message import say
+from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import CodePanel
 from companion.core.view import GameView, Instruction, InstructionPanel, Panel
 from companion.games.ceremony import ended, how_it_ended
 from companion.games.contract import Command, Player, Seat, names_of
 from companion.locale import catalogue
+from companion.memory.challenge import in_words
 from companion.memory.export import push_link
 from companion.memory.record import record_of
 from companion.pages.desk import CLOSE, AnySession, Close, Desk, Go, Leave, Open, Play, Stay
@@ -27,8 +31,9 @@ class Ending:
     def __init__(self, desk: Desk, session: AnySession) -> None:
         self._desk = desk
         self._session = session
+        same = bool(session.journal.header.options.get("challenge"))
         self._choices = (
-            AGAIN,
+            replace(AGAIN, hint=say("the same dice")) if same else AGAIN,
             Choice("photo", say("Photo"), say("the result as a picture file"), symbol="camera"),
             Choice("lines", say("Line by line"), say("and how it went"), short=say("Lines"), symbol="chart"),
             Choice("phone", say("To a phone"), say("a code for BG Stats"), short=say("Phone"), symbol="grid"),
@@ -46,7 +51,16 @@ class Ending:
         """The end's question: the verdict, and what can be done now."""
         own = tuple(choice for choice in asked.choices if choice.refused is None)
         names = names_of(self._session.game, [name for name, _ in self._session.players])
-        return Prompt(how_it_ended(self._session.score(), names), (*self._choices, *own), suggestion=AGAIN.id)
+        return Prompt(self._verdict(names), (*self._choices, *own), suggestion=AGAIN.id)
+
+    def _verdict(self, names: Sequence[str]) -> Message:
+        """How it ended; of a challenge also the best result so far."""
+        ended, header = how_it_ended(self._session.score(), names), self._session.journal.header
+        challenge = header.options.get("challenge")
+        best = self._desk.open_games.best(header.game, str(challenge)) if challenge else None
+        if best is None:
+            return ended
+        return say("{ended} Best of {week}: {best}.", ended=ended, week=str(challenge), best=in_words(best))
 
     def follow(self, picks: Picks) -> Go | None:
         """Where an answer of the end leads; None for one of the game's own."""

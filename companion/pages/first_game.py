@@ -51,6 +51,11 @@ class FirstGame:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         return (self._walk.panel,)
 
+    @property
+    def at_the_end(self) -> bool:
+        """Whether there is no further step."""
+        return self._walk.at_the_end
+
 
 def explained(desk: Desk, session: AnySession, played_before: bool) -> FirstGame | None:
     """The page over a game that begins, if it is the first one here and has something to explain."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -16,10 +15,11 @@ from companion.core.view import Cell, GridPanel, Panel, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.memory import export as history_export
 from companion.memory.archive import Archive
+from companion.memory.entries import stored
 from companion.memory.record import Record
-from companion.memory.session import stored
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay, really
 from companion.pages.stats import StatisticsPage
+from companion.pages.story import StoryPage
 from companion.teaching.steps import listed
 
 STATUS: dict[str, Message] = {
@@ -29,11 +29,19 @@ STATUS: dict[str, Message] = {
     "unread": say("…"),
     "damaged": say("damaged"),
 }
-EXPORTS: dict[str, tuple[Message, Callable[[list[Record]], str]]] = {
-    "json": (say("JSON"), history_export.as_json),
-    "csv": (say("CSV, for a spreadsheet"), history_export.as_csv),
-    "bgsplay": (say("BG Stats"), history_export.as_bgsplay),
+TORN = say("open, torn at its end")
+EXPORTS: dict[str, Message] = {
+    "json": say("JSON"),
+    "csv": say("CSV, for a spreadsheet"),
+    "bgsplay": say("BG Stats"),
 }
+
+
+def status_of(record: Record) -> Message:
+    """What became of a game, in a word or two."""
+    return TORN if record.status == "open" and record.trouble else STATUS[record.status]
+
+
 STATISTICS = Choice("stats", say("Statistics"), say("what many games tell together"), symbol="chart")
 LINES = 8  # of the story around a step
 
@@ -61,6 +69,9 @@ class HistoryPage:
         match picks:
             case ("look",):
                 return Open(LookThrough(self._archive, record))
+            case ("amend",):
+                session = self._desk.take_up(self._archive.path(record))
+                return Play(session, StoryPage(session))
             case ("resume",):
                 return Play(self._desk.take_up(self._archive.path(record)))
             case ("repair",):
@@ -71,7 +82,7 @@ class HistoryPage:
             case ("leave", "sure"):
                 return self._give_up(record)
             case ("export",):
-                return Prompt(say("In which form?"), tuple(Choice(k, label) for k, (label, _) in EXPORTS.items()))
+                return Prompt(say("In which form?"), tuple(Choice(k, label) for k, label in EXPORTS.items()))
             case ("export", kind):
                 return self._export(record, kind)
             case ("delete",):
@@ -101,7 +112,7 @@ class HistoryPage:
             Cell(day_name(record.opened), spot=record.file),
             Cell(_title(record), spot=record.file),
             Cell(_standing(record), spot=record.file),
-            Cell(STATUS[record.status], strong=record.status == "open", spot=record.file),
+            Cell(status_of(record), strong=record.status == "open", spot=record.file),
         )
 
     def _what(self, record: Record) -> Prompt:
@@ -114,12 +125,15 @@ class HistoryPage:
                 over = given_up = say("This game is over.")
             case "abandoned":
                 given_up = say("This game is given up already.")
+            case "open" if record.trouble:
+                why = say("This journal is damaged: {why}", why=record.trouble)
         return Prompt(
             say("{game}, {day}: what would you like to do?", **_named(record)),
             (
                 *((Choice("repair", say("Repair it"), hint=say("What is sound is brought back.")),) if damaged else ()),
                 Choice("look", say("Look through it"), refused=None if record.decisions else damaged),
                 Choice("resume", say("Take it up again"), refused=over),
+                Choice("amend", say("Amend it"), hint=say("line by line"), symbol="pencil", refused=damaged),
                 Choice("leave", say("Give it up"), refused=given_up),
                 Choice("export", say("Export it"), refused=damaged),
                 Choice("delete", say("Delete it…")),
@@ -138,11 +152,12 @@ class HistoryPage:
         self._archive.catch_up()
         record = self._archive.find(record.file)
         target = self._desk.data / "exports" / f"{Path(record.file).stem}.{kind}"
+        made = history_export.exported([record], target.name)
         try:
-            replace_file(target, EXPORTS[kind][1]([record]).encode("utf-8"))
+            replace_file(target, made.text.encode("utf-8"))
         except OSError as trouble:
             raise CompanionError("{file} cannot be written: {error}", file=target, error=trouble.strerror) from trouble
-        return Stay(say("Written to {file}", file=str(target)))
+        return Stay(history_export.summary([record], made, str(target)))
 
 
 def _title(record: Record) -> Message:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle
 
 from companion.core.errors import CompanionError
-from companion.core.message import Message, say, say_n, verbatim
+from companion.core.message import Message, message_of, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import Door, HousesPanel, TownHouse
 from companion.core.view import Panel
@@ -16,6 +16,7 @@ from companion.memory.waiting import Lately, Waiting
 from companion.pages.desk import SURE, Desk, Go, Open, Page, Play, Quit, Stay, really
 from companion.pages.setup import SetUp
 from companion.teaching.steps import listed
+from hardware.errors import DeviceError
 
 CONTINUE = "continue"
 MOST = 11  # open games of one kind in a list; older ones are found through History
@@ -71,9 +72,20 @@ class Home:
         return Play(self.desk.take_up(next((w for w in waiting if which == (w.path.stem,)), waiting[0]).path))
 
     def _switch_off(self, answer: Picks) -> Prompt | Go:
+        """The whole machine where we may ask for that, else the program."""
+        power = self.desk.power
         if not answer:
-            return really(say("Switch the companion off?"), say("Switch off"), say("Stay"))
-        return Quit() if answer[0] == SURE else Stay()
+            asks = say("Switch the companion off?") if power is None else say("Switch the whole machine off?")
+            return really(asks, say("Switch off"), say("Stay"))
+        if answer[0] != SURE:
+            return Stay()
+        if power is None:
+            return Quit()
+        try:
+            power.switch_off()
+        except DeviceError as error:
+            raise CompanionError("{problem}", problem=message_of(error.sentence)) from None
+        return Stay(say("The machine switches itself off now."))
 
     def _root(self, lately: Lately) -> Prompt:
         """The doors are touched in the picture; the row below has a tile for each of the others."""
@@ -114,8 +126,9 @@ def _house(game: str, colour: str, lately: Lately) -> TownHouse:
     symbol = sign.symbol if sign else "tile"
     if not waiting:
         for_whom = say("{least}–{most} players", least=sign.least, most=sign.most) if sign else say("New game")
-        door = Door(_new(game), say("New game"))
-        return TownHouse((TITLES[game],), symbol, colour, for_whom, say("No game is waiting"), doors=(door,))
+        door, best = Door(_new(game), say("New game")), lately.best.get(game)
+        note = say("This week: {best}", best=best) if best is not None else say("No game is waiting")
+        return TownHouse((TITLES[game],), symbol, colour, for_whom, note, doors=(door,))
     doors = (Door(f"{CONTINUE}:{game}", say("Continue"), lit=True), Door(_new(game), say("New")))
     last, people = waiting[0], len(waiting[0].names)
     headline, note = last.turn, say("{how_far} · {people}", how_far=last.how_far, people=_people(last))

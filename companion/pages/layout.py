@@ -32,10 +32,14 @@ class Walk:
             self._at = max(0, self._at - 1) if pick == BEFORE.id else min(len(steps) - 1, self._at + 1)
 
     @property
+    def at_the_end(self) -> bool:
+        return self._at == len(self._steps) - 1
+
+    @property
     def prompt(self) -> Prompt:
-        step, last = self._steps[self._at], self._at == len(self._steps) - 1
+        step = self._steps[self._at]
         back = (BEFORE,) if self._at else ()
-        choices = (self.ready, *back) if last else (ON, *back, self.enough)
+        choices = (self.ready, *back) if self.at_the_end else (ON, *back, self.enough)
         return Prompt(self.question(self._at + 1, len(self._steps)), choices, suggestion=choices[0].id, why=step.why)
 
     def question(self, n: int, all_: int) -> Message:
@@ -43,8 +47,10 @@ class Walk:
 
     @property
     def panel(self) -> TablePanel:
-        step = self._steps[self._at]
-        return TablePanel(step.text, step.symbol, self._at, tuple(each.symbol for each in self._steps))
+        step, before = self._steps[self._at], self._steps[: self._at]
+        symbols = tuple(each.symbol for each in self._steps)
+        lying = tuple(piece for each in before for piece in each.lays)
+        return TablePanel(step.text, step.symbol, self._at, symbols, lying, step.lays)
 
 
 class LayOut:

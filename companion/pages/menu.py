@@ -31,8 +31,10 @@ from companion.pages.desk import (
 from companion.pages.ending import result_of, score_lines
 from companion.pages.home import LOBBY, lobby_page
 from companion.pages.layout import LayOut
+from companion.pages.phones import PhonesPage
+from companion.pages.story import StoryPage
 
-STORY = Choice("story", say("The story so far"), say("newest first"), short=say("Story"), symbol="text")
+STORY = Choice("story", say("The story so far"), say("and amend it"), short=say("Story"), symbol="text")
 GO_ON = Choice("continue", say("Go on playing"))
 POINTS = Choice("points", say("The score, line by line"), short=say("Points"), symbol="list")
 LEAVE = Choice(
@@ -43,6 +45,7 @@ LEAVE = Choice(
     symbol="house",
 )
 RENAME = Choice("rename", say("Rename a player"), short=say("Rename"), symbol="pencil")
+PHONES = Choice("phones", say("Phones"), say("the code to join"), symbol="phone")
 GIVE_UP = Choice("give_up", say("Give it up"), short=say("Give up"), symbol="flag", hold=True)
 GROUPS: dict[str, tuple[Choice, Message]] = {  # what is seldom wanted stands one step deeper, under a name
     "pictures": (
@@ -50,7 +53,7 @@ GROUPS: dict[str, tuple[Choice, Message]] = {  # what is seldom wanted stands on
         say("Which picture shall the board show?"),
     ),
     "table": (
-        Choice("table", say("This table…"), say("help, names, give up"), short=say("Table"), symbol="docker"),
+        Choice("table", say("This table…"), say("phones, names, give up"), short=say("Table"), symbol="docker"),
         say("What about this table?"),
     ),
 }
@@ -111,12 +114,12 @@ class GameMenu:
             return (*self._pictures(), POINTS)
         buttons = Choice("buttons", say("Buttons"), say("whose is which"), symbol="buttons")
         wires = (buttons,) if self.session.game.give_button and wired(self.desk) else ()
-        return (*wires, *self._of_the_game(), *self._levels(), *self._layout(), RENAME, GIVE_UP)
+        return (PHONES, *wires, *self._of_the_game(), *self._levels(), *self._layout(), RENAME, GIVE_UP)
 
     def _follow(self, what: str, rest: Picks) -> Prompt | Go:
         match what:
             case "story":
-                return self._shown(v.TextPanel(say("The story so far"), tuple(told(self.session))), rest)
+                return Open(StoryPage(self.session), instead=True)
             case "points":
                 return self._shown(score_lines(self.session), rest)
             case "redo":
@@ -135,6 +138,8 @@ class GameMenu:
                 return Open(LayOut(self.session))
             case "buttons":
                 return Open(ButtonsPage(self.desk, self.session))
+            case "phones":
+                return Open(PhonesPage(self.desk, self.session))
         return self._elsewhere(what)
 
     def _elsewhere(self, what: str) -> Go:
@@ -222,12 +227,3 @@ MENU_LOBBY = ("devices", "help", "settings")
 
 def _lobby(name: str) -> Choice:
     return Choice(name, LOBBY[name][1], symbol=LOBBY[name][2])
-
-
-def told(session: AnySession) -> Iterator[Message]:
-    """Every line of the game so far, the newest first."""
-    for decision in reversed(session.done):
-        for event in reversed(decision.events):
-            line = session.game.told(decision.state, event)
-            if line.text:
-                yield line

@@ -12,6 +12,8 @@ from companion.core.message import say, verbatim
 from companion.core.scenes import Seat, SeatsPanel
 from companion.games.contract import AnyGame, Player
 
+TURN = "turn"  # the switch on the table: the picture turns to whose turn it is
+
 
 class Seating(msgspec.Struct, frozen=True):
     """The chairs in the order of play, clockwise; `lit` is the one that was touched, `first` whose turn comes first."""
@@ -98,7 +100,7 @@ class Seating(msgspec.Struct, frozen=True):
     def _with(self, changed: dict[int, Player | None]) -> Seating:
         return replace(self, chairs=tuple(changed.get(n, player) for n, player in enumerate(self.chairs)))
 
-    def panel(self, game: AnyGame, level: str = "") -> SeatsPanel:
+    def panel(self, game: AnyGame, level: str = "", turns: bool = False) -> SeatsPanel:
         """The table from above; on it how many play, and what the companion helps with."""
         least, most = game.players.start, game.players.stop - 1
         caption = say("{n} of {least}–{most} players", n=len(self.taken), least=least, most=most)
@@ -114,7 +116,7 @@ class Seating(msgspec.Struct, frozen=True):
             )
             for chair, player in enumerate(self.chairs)
         )
-        return SeatsPanel(tuple(seats), caption)
+        return SeatsPanel(tuple(seats), caption, TURN, turns)
 
 
 def spot_of(chair: int) -> str:

@@ -1,8 +1,8 @@
-"""Settings that are changed at the table: language, look, volume, seconds a step, how the panel hangs."""
+"""Settings that are changed at the table: language, volume, seconds a step; and the look of the screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -20,8 +20,8 @@ def _volume(percent: int) -> Message:
     return say("{n} %", n=percent) if percent else say("mute")
 
 
-def _switch(what: str, on: bool, label: Message, short: Message) -> Choice:
-    return Choice(what, label, hint=say("on") if on else say("off"), short=short)
+def _switch(what: str, on: bool, label: Message, short: Message, symbol: str) -> Choice:
+    return Choice(what, label, hint=say("on") if on else say("off"), short=short, symbol=symbol)
 
 
 THEMES: dict[str, Message] = {
@@ -37,6 +37,7 @@ TURNED: dict[Turn, Message] = {
     270: say("a quarter to the left"),
 }
 VOLUMES = (0, 20, 40, 70, 100)
+BRIGHTNESSES = (10, 25, 40, 60, 80, 100)
 PACES = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0")
 VALUES: dict[str, Prompt] = {
     "language": Prompt(say("Which language?"), tuple(Choice(code, verbatim(name)) for code, name in NAMES.items())),
@@ -51,6 +52,7 @@ VALUES: dict[str, Prompt] = {
         tuple(Choice(pace, say("{s} s a step", s=float(pace))) for pace in PACES),
         why=say("The printed clock's own pace was never published; two seconds a step is our default."),
     ),
+    "brightness": Prompt(say("How bright?"), tuple(Choice(str(v), say("{n} %", n=v)) for v in BRIGHTNESSES)),
     "rotation": Prompt(
         say("How does the panel hang?"), tuple(Choice(str(turn), label) for turn, label in TURNED.items())
     ),
@@ -60,14 +62,14 @@ CHANGES: dict[str, Callable[[Preferences, str], Preferences]] = {
     "theme": lambda mine, value: replace(mine, theme=value),
     "volume": lambda mine, value: replace(mine, volume=int(value) / 100),
     "pace": lambda mine, value: replace(mine, seconds_a_step=float(value)),
+    "brightness": lambda mine, value: replace(mine, brightness=int(value) / 100),
     "rotation": lambda mine, value: mine.with_turn(TURNS[int(value) // 90]),
 }
-SWITCHES: dict[str, Callable[[Preferences], Preferences]] = {
+SCREEN_SWITCHES: dict[str, Callable[[Preferences], Preferences]] = {
     "seats": lambda mine: replace(mine, follows_seats=not mine.follows_seats),
     "mirrored": lambda mine: replace(mine, mirrored=not mine.mirrored),
     "large": lambda mine: replace(mine, large_text=not mine.large_text),
     "still": lambda mine: replace(mine, less_motion=not mine.less_motion),
-    "thinking": lambda mine: replace(mine, thinking=not mine.thinking),
 }
 
 
@@ -85,9 +87,11 @@ class SettingsPage:
                 return self._root(mine)
             case ("done",):
                 return Close()
-            case (switch,) if switch in SWITCHES:
-                self.desk.prefer(SWITCHES[switch](mine))
+            case ("thinking",):
+                self.desk.prefer(replace(mine, thinking=not mine.thinking))
                 return Stay()
+            case ("screen",):
+                return Open(ScreenPage(self.desk))
             case ("voice",):
                 return Open(VoicePage(self.desk))
             case (what,):
@@ -100,27 +104,74 @@ class SettingsPage:
         return Prompt(
             say("What would you like to change?"),
             (
-                Choice("language", say("Language"), hint=verbatim(NAMES[mine.language])),
-                Choice("theme", say("Theme"), hint=THEMES[mine.theme]),
-                Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100))),
-                Choice("pace", say("Auction clock"), hint=pace, short=say("Clock")),
-                Choice("voice", say("Voice"), hint=said_aloud(mine)),
-                Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Rotation")),
-                _switch("seats", mine.follows_seats, say("Turn to the active seat"), say("Seats")),
-                _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand")),
-                _switch("large", mine.large_text, say("Large text"), say("Large")),
-                _switch("still", mine.less_motion, say("Less motion"), say("Calm")),
-                _switch("thinking", mine.thinking, say("Thinking time"), say("Time")),
-                Choice("done", say("Done")),
+                Choice("language", say("Language"), hint=verbatim(NAMES[mine.language]), symbol="globe"),
+                Choice("screen", say("Screen"), hint=THEMES[mine.theme], symbol="display"),
+                Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100)), symbol="sound"),
+                Choice("voice", say("Voice"), hint=said_aloud(mine), symbol="speech"),
+                Choice("pace", say("Auction clock"), hint=pace, short=say("Clock"), symbol="clock"),
+                _switch("thinking", mine.thinking, say("Thinking time"), say("Time"), "hourglass"),
+                Choice("done", say("Done"), symbol="check"),
             ),
             suggestion="done",
         )
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        chosen = self._root(self.desk.preferences).choices
         lines = (
-            *(say("{setting}: {value}", setting=c.label, value=c.hint) for c in chosen if c.hint is not None),
+            *_told(self._root(self.desk.preferences)),
             say("Changes hold at once; a running game goes on."),
             say("Pins, drivers and folders are in the settings file; defaults.toml explains each one."),
         )
         return (TextPanel(say("At the table"), lines),)
+
+
+@dataclass
+class ScreenPage:
+    """How the screen looks and hangs; its brightness where the panel lets us set it."""
+
+    desk: Desk
+    title = say("Screen")
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        mine = self.desk.preferences
+        match picks:
+            case ():
+                return self._root(mine)
+            case ("done",):
+                return Close()
+            case (switch,) if switch in SCREEN_SWITCHES:
+                self.desk.prefer(SCREEN_SWITCHES[switch](mine))
+                return Stay()
+            case (what,):
+                return VALUES[what]
+        self.desk.prefer(CHANGES[picks[0]](mine, picks[1]))
+        return Stay(say("Done."))
+
+    def _root(self, mine: Preferences) -> Prompt:
+        choices = (
+            Choice("theme", say("Theme"), hint=THEMES[mine.theme], symbol="half"),
+            *self._brightness(),
+            Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Rotation"), symbol="redo"),
+            _switch("seats", mine.follows_seats, say("Turn to the active seat"), say("Seats"), "touch"),
+            _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand"), "back"),
+            _switch("large", mine.large_text, say("Large text"), say("Large"), "letters"),
+            _switch("still", mine.less_motion, say("Less motion"), say("Calm"), "shut"),
+            Choice("done", say("Done"), symbol="check"),
+        )
+        return Prompt(say("How shall the screen look?"), choices, suggestion="done")
+
+    def _brightness(self) -> tuple[Choice, ...]:
+        level = self.desk.devices.brightness()
+        if level is None:
+            return ()
+        return (Choice("brightness", say("Brightness"), hint=say("{n} %", n=round(level * 100)), symbol="sun"),)
+
+    def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        told = _told(self._root(self.desk.preferences))
+        return (TextPanel(say("The screen"), (*told, say("Changes hold at once; a running game goes on."))),)
+
+
+def _told(prompt: Prompt) -> Iterator[Message]:
+    """Each setting as it stands."""
+    for choice in prompt.choices:
+        if choice.hint is not None:
+            yield say("{setting}: {value}", setting=choice.label, value=choice.hint)

@@ -12,16 +12,18 @@ from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, Panel, TextPanel
 from companion.games.contract import AnyGame, Player, Seat
+from companion.memory.challenge import week_of
 from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import SURE, Desk, Go, Play, really
 from companion.pages.first_game import explained
 from companion.pages.layout import Walk
-from companion.pages.seating import Seating, spot_of
+from companion.pages.seating import TURN, Seating, spot_of
 from companion.teaching.steps import listed
 
 MOST = 12  # answers that a screen shows at once
 SIT = "sit:"  # before a name, so that nobody's name is one of the other answers
 LEVEL = "level"
+WEEK = "week"
 
 
 class SetUp:
@@ -36,6 +38,7 @@ class SetUp:
         self._last = [Player(name, colour) for name, colour in desk.open_games.last_table(game.name)]
         self._seating = Seating.at(game)
         self._chosen = ""  # the level of help
+        self._turned = desk.preferences.follows_seats  # whether the picture turned to whose turn it is
         self._walk: Walk | None = None  # through what is to be laid out
         self._given: dict[str, Seat] | None = None  # once everyone is seated
 
@@ -43,13 +46,16 @@ class SetUp:
 
     def ask(self, picks: Picks) -> Prompt | Go:
         rest = list(picks)
-        seating, level, page = Seating.at(self._game), next(iter(self._game.levels), ""), 0
+        seating, level, page, touches = Seating.at(self._game), next(iter(self._game.levels), ""), 0, 0
         self._walk = self._given = None
         while rest:
             pick = rest.pop(0)
             self._seating, self._chosen = seating, level
             if pick == "begin":
                 return self._options(seating, level, rest)
+            if pick == WEEK and self._game.challenge is not None:
+                chosen = self._game.challenge(week_of(self._desk.clock.wall()))
+                return self._begin(seating.players(), level, chosen)
             if pick in ("new", "forget") and (asked := self._answered(pick, seating, rest)):
                 return asked
             if pick == "layout":
@@ -61,11 +67,20 @@ class SetUp:
                 level = _next(list(self._game.levels), level)
             elif pick == "more":
                 page += 1
+            elif pick == TURN:
+                touches += 1
             else:
                 answer = rest.pop(0) if pick in ("new", "forget") else ""
                 seating, page = self._seated(seating, pick, answer, len(picks) - len(rest)), 0
         self._seating, self._chosen = seating, level
+        self._turn(touches)
         return self._touched(seating) if seating.touched is not None else self._who(seating, level, page)
+
+    def _turn(self, touches: int) -> None:
+        """The switch as it stood at first, touched so often: Back takes a touch back."""
+        wanted = self._turned ^ bool(touches % 2)
+        if wanted != self._desk.preferences.follows_seats:
+            self._desk.prefer(replace(self._desk.preferences, follows_seats=wanted))
 
     def _answered(self, pick: str, seating: Seating, rest: list[str]) -> Prompt | None:
         """The question behind a pick that takes another answer, while that is not given."""
@@ -120,7 +135,8 @@ class SetUp:
         question = say("Who sits down next? Touch somebody to change something.")
         if not seating.taken:
             question = self._game.first or say("Who sits at the table?")
-        choices = (*above, *names, *below, *_chairs(seating))
+        turn = Choice(TURN, say("Turn to the seat"), spot=TURN, quiet=True)
+        choices = (*above, *names, *below, *_chairs(seating), turn)
         return Prompt(question, choices, suggestion="begin" if enough else "")
 
     def _same_people(self, seating: Seating) -> tuple[Choice, ...]:
@@ -148,6 +164,10 @@ class SetUp:
     def _ways(self, seating: Seating, enough: bool) -> Iterator[Choice]:
         if len(seating.taken) > 1:
             yield Choice("lots", say("Draw lots"), say("who begins"), short=say("Lots"), symbol="dice")
+        if len(seating.taken) == 1 and self._game.challenge is not None:
+            best = self._desk.open_games.look().best.get(self._game.name)
+            hint = say("to beat: {best}", best=best) if best is not None else say("the companion throws, for all alike")
+            yield Choice(WEEK, say("This week’s challenge"), hint, short=say("Challenge"), symbol="crown")
         if enough and self._steps(seating):
             yield Choice("layout", say("What to lay out"), say("step by step"), short=say("Lay out"), symbol="map")
 
@@ -214,7 +234,7 @@ class SetUp:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         if self._walk is not None:
             return (self._walk.panel,)
-        table = self._seating.panel(self._game, self._chosen)
+        table = self._seating.panel(self._game, self._chosen, self._desk.preferences.follows_seats)
         if self._given is None or not self._wired:
             return (table,)
         words = say("Everyone press your button, in any order; without that they count as they are numbered.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,16 +19,19 @@ from companion.core.actions import Back, Menu, Pick
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Prompt
+from companion.core.scenes import TablePanel
 from companion.core.view import DicePanel, Panel, PicturePanel, View
 from companion.games.catalogue import TITLES, game_named
-from companion.pages.desk import AnySession
+from companion.memory.amendable import refusal
+from companion.pages.desk import AnySession, Open
+from companion.pages.first_game import explained
 from companion.pages.home import LOBBY
 from companion.rehearsal import demo
+from companion.rehearsal.photograph import photograph
 from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table.lay import lay
 from companion.table.table import Table
-from hardware.registry import keep_device
 from hardware.sim.world import SimTable
 
 if TYPE_CHECKING:
@@ -56,7 +59,7 @@ def scenes(name: str, data: Path, seed: int = 1) -> Iterator[Scene]:
     clock = ManualClock(now_ns=10**12)
     seen: set[Kind] = set()
     for view in _lobby(data, clock) if name == "lobby" else _game(name, data, clock, seed):
-        kind = _kind(view)
+        kind = kind_of(view)
         if kind not in seen:
             seen.add(kind)
             yield Scene(f"{name}-{len(seen):03}", view, _pictures(view))
@@ -67,7 +70,7 @@ def subjects() -> tuple[str, ...]:
     return ("lobby", *TITLES)
 
 
-def _kind(view: View) -> Kind:
+def kind_of(view: View) -> Kind:
     """What makes a screen another one: not its figures, but what is asked, said and shown."""
     game, prompt = view.game, view.prompt
     phase, banner, face = (game.phase, game.banner, game.clock) if game is not None else (None, None, None)
@@ -75,6 +78,7 @@ def _kind(view: View) -> Kind:
     return (
         *(message.text if message is not None else "" for message in said),
         tuple(type(panel).__name__ for panel in _panels(view)),
+        tuple(panel.text.text for panel in _panels(view) if isinstance(panel, TablePanel)),
         face and (face.running, face.outcome, face.factor, bool(face.stopped_by)),
     )
 
@@ -92,14 +96,7 @@ def _pictures(view: View) -> Mapping[str, np.ndarray]:
 @cache
 def _thrown() -> Mapping[str, np.ndarray]:
     """A throw on the simulated tray, the same for all: its light takes a second to compute."""
-    clock = ManualClock(now_ns=10**12)
-    world = SimTable(clock.now_ns, seed=1)
-    world.roll(black=1, brown=5, purple=3, pink=6, orange=2, grey=4)
-    clock.advance_ms(5000)
-    camera = keep_device("camera", "sim", {}, now_ns=clock.now_ns, world=world)
-    frame = camera.latest()
-    camera.close()
-    return {} if frame is None else {"camera": frame.image}
+    return {"camera": photograph({"black": 1, "brown": 5, "purple": 3, "pink": 6, "orange": 2, "grey": 4})}
 
 
 def _table(data: Path, clock: ManualClock, seed: int) -> tuple[Table, SimTable]:
@@ -130,7 +127,38 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
     for answer in ("buttons", "seat1") if session.game.give_button else ():
         table.panel.act(Pick(answer))
         yield table.view(clock.now_ns())
+    yield from _first_game(table, session, clock)
+    table.panel.start()
+    yield from _amending(table, session, clock)
     table.close()
+
+
+def _first_game(table: Table, session: AnySession, clock: ManualClock) -> Iterator[View]:
+    """What explains a first game and how it is laid out, step by step."""
+    page = explained(table.room.desk, session, played_before=False)
+    if page is None:
+        return
+    table.panel.go(Open(page))
+    while not page.at_the_end:
+        yield table.view(clock.now_ns())
+        table.panel.act(Pick("on"))
+    yield table.view(clock.now_ns())
+
+
+def _amending(table: Table, session: AnySession, clock: ManualClock) -> Iterator[View]:
+    """The story; a line in the middle of the game changed and struck out, up to what no longer holds, and accepted."""
+    panel, half = table.panel, len(session.done) // 2
+    free = [str(place) for place in range(half, len(session.done)) if refusal(session, place) is None]
+    flows = ((), ("change",), ("add",), ("strike",), ("strike", "rest", "accept"))
+    for line, answers in zip(("", *free), flows, strict=False):
+        panel.attempt(partial(panel.tell_otherwise, line))
+        yield table.view(clock.now_ns())
+        for answer in answers:
+            panel.act(Pick(answer))
+            yield table.view(clock.now_ns())
+        panel.start()
+    panel.attempt(panel.tell_otherwise)
+    yield table.view(clock.now_ns())
 
 
 def _screen_and_following(table: Table, session: AnySession, clock: ManualClock, asked: set[str]) -> Iterator[View]:

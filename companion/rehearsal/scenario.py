@@ -1,6 +1,6 @@
 """Plain-text stories at the simulated table, on manual time: how players report bugs and anyone checks a rule.
 
-The words of the language are the `_do_…` methods below; tests/README.md is their manual.
+The words of the language are the `_do_…` methods below and in setting.py; tests/README.md is their manual.
 """
 
 from __future__ import annotations
@@ -9,27 +9,25 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.box import facts as box
 from companion.core.actions import Action, Back, Enter, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.aloud import MATTERS
 from companion.core.clock import MS
-from companion.core.errors import IllegalMove, ScenarioError
+from companion.core.errors import ScenarioError
 from companion.core.inputs import Roll, button_of
-from companion.games.catalogue import game_named
-from companion.games.contract import Player
-from companion.games.options import read_options
 from companion.rehearsal.expectation import Expectations
-from companion.rehearsal.sitting import STEP_MS, Sitting
-from companion.rehearsal.words import json_or_text, lines_of, meant, milliseconds, pair, share, whole
-from companion.table.lay import EyeMaker
+from companion.rehearsal.photograph import put
+from companion.rehearsal.setting import SETTING, Setting
+from companion.rehearsal.sitting import STEP_MS
+from companion.rehearsal.words import lines_of, meant, milliseconds, pair, share, whole
+from companion.table.lay import PHOTOS, EyeMaker
 from hardware.errors import Misuse
 
 HEARD_MS = 60  # by then it is decided whether a contact was a finger
 SETTLE_MS = 6000  # dice that are not read by then are not going to be
-SETTING = {"game", "players", "newcomers", "seed", "option", "box", "eye", "fact"}  # before the table is laid
+PICTURE_MS = 10_000  # the same for a picture, which is looked at when it is complete
 
 
-class Story(Sitting):
+class Story(Setting):
     """One scenario being played; `run` raises at the first line that is wrong or whose expectation fails."""
 
     def run(self, text: str) -> int:
@@ -51,57 +49,7 @@ class Story(Sitting):
                 raise type(error)("line {number}: {error}", number=number, error=error) from None
         return held
 
-    # --- setting the table -----------------------------------------------------------------------------------
-
-    def _do_game(self, name: str) -> None:
-        """game NAME"""
-        self.game = game_named(name)
-
-    def _do_players(self, *seats: str) -> None:
-        """players Anna=red Ben=blue …"""
-        for seat in seats:
-            name, _, colour = seat.partition("=")
-            if not name or not colour:
-                raise ScenarioError("“{seat}”: write a player as NAME=COLOUR", seat=seat)
-            self.players.append(Player(name, colour))
-
-    def _do_newcomers(self) -> None:
-        """newcomers: nobody here has played before, so the first game of each kind explains itself"""
-        self.newcomers = True
-
-    def _do_seed(self, seed: str) -> None:
-        """seed NUMBER"""
-        self.seed = whole(seed)
-
-    def _do_option(self, *pairs: str) -> None:
-        """option KEY=VALUE …"""
-        self.options |= {key: json_or_text(value) for key, value in map(pair, pairs)}
-        if self.game is None:
-            raise ScenarioError("say which game it is before its options")
-        try:
-            read_options(self.game.options, self.options)
-        except IllegalMove as refused:
-            raise ScenarioError("{reason}", reason=refused.reason) from None
-
-    def _do_box(self, which: str) -> None:
-        """box demo | box shipped"""
-        if which not in ("demo", "shipped"):
-            raise ScenarioError("write 'box demo' or 'box shipped'")
-        self.box = which
-
-    def _do_eye(self, how: str) -> None:
-        """eye open | eye shut: whether thrown dice are rendered and read, or their faces told"""
-        if how not in ("open", "shut"):
-            raise ScenarioError("write 'eye open' or 'eye shut'")
-        if self.table is not None:
-            raise ScenarioError("open the eye before the first move")
-        self.eye_open = how == "open"
-
-    def _do_fact(self, key: str, value: str) -> None:
-        """fact KEY VALUE: teach the owner's box before the game begins"""
-        if self.game is None or self.table is not None:
-            raise ScenarioError("teach facts after 'game' and before the first move")
-        box.remember(self.game.box, {key: json_or_text(value)}, self.data, self.clock.wall())
+    # --- what people do --------------------------------------------------------------------------------------
 
     def _do_voice(self, *matters: str) -> None:
         """voice all | voice MATTER …: what is said aloud from now on"""
@@ -110,8 +58,6 @@ class Story(Sitting):
             raise ScenarioError("write 'voice all' or some of {matters}", matters=", ".join(MATTERS))
         desk = self.running().room.desk
         desk.preferences = replace(desk.preferences, voice=chosen)
-
-    # --- what people do --------------------------------------------------------------------------------------
 
     def _do_tap(self, *answers: str) -> None:
         """tap "id, place or label" …"""
@@ -156,6 +102,13 @@ class Story(Sitting):
     def _do_menu(self) -> None:
         """menu"""
         self._act(Menu())
+
+    def _do_amend(self, line: str, *answers: str) -> None:
+        """amend "LINE" ANSWER …: the latest line of the story that says this, then the answers to what is asked"""
+        panel = self.running().panel
+        panel.notice = None
+        panel.attempt(lambda: panel.tell_otherwise(line))
+        self._do_tap(*answers)
 
     def _act(self, action: Action) -> None:
         self.running().panel.act(action)
@@ -213,11 +166,21 @@ class Story(Sitting):
             table.room.tell(Roll(self.clock.now_ns(), thrown))
             self.mark()
             return
-        depth = table.room.changes
-        for _ in range(SETTLE_MS // 100):
+        self._await_change(SETTLE_MS)
+
+    def _do_picture(self, name: str, *faces: str) -> None:
+        """picture FILE black=6 …: a photograph of dice is put where they are looked for; without dice: no picture"""
+        if self.running().stand.inbox is None:
+            raise ScenarioError("open the eye before the first picture")
+        put(self.data / PHOTOS / Path(name).name, {colour: whole(pips) for colour, pips in map(pair, faces)})
+        self._await_change(PICTURE_MS)
+
+    def _await_change(self, most_ms: int) -> None:
+        """Let the loop run until something has happened, or for so long."""
+        room = self.running().room
+        before, end_ns = room.changes, self.clock.now_ns() + most_ms * MS
+        while room.changes == before and self.clock.now_ns() < end_ns:
             self.run_for(100, step_ms=100)
-            if table.room.changes != depth:
-                break
         self.mark()
 
     def _do_wait(self, *length: str) -> None:

@@ -44,7 +44,7 @@ class ShopWindow:
     def moves(self) -> Iterator[float]:
         """One thing after the other; yields how long to look at each, in milliseconds."""
         room = self._table.room
-        for name in reversed(TITLES):
+        for name in TITLES:
             game, path = game_named(name), None
             for scene in game.demo.scenes:
                 room.leave()

@@ -108,6 +108,12 @@ class SimulatorDisplay:
     def wants_to_close(self) -> bool:
         return self._window.wants_to_close()
 
+    def brightness(self) -> float | None:
+        return self._window.brightness()
+
+    def shine(self, level: float) -> None:
+        self._window.shine(level)
+
     def health(self) -> Health:
         return self._window.health()
 

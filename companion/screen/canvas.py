@@ -63,10 +63,10 @@ class Canvas:
         """The sentence in the language of this canvas."""
         return text if isinstance(text, str) else text.translated(self.words)
 
-    def fits(self, box: Box, text: Message | str, lines: int = 1, least: float = TINY) -> bool:
+    def fits(self, box: Box, text: Message | str, lines: int = 1, least: float = TINY, bold: bool = False) -> bool:
         """Whether the text can be set in the box uncut and with no word broken."""
         words = self.said(text)
-        set_text = fonts.fitted(words, box.w, box.h, self.px(least), self.px(least), False, lines)
+        set_text = fonts.fitted(words, box.w, box.h, self.px(least), self.px(least), bold, lines)
         if fonts.line_height(set_text.size) * len(set_text.lines) > box.h:
             return False
         return not set_text.cut and "".join(set_text.lines).count("-") == words.count("-")

@@ -20,7 +20,7 @@ from companion.screen.parts.card import paint_card
 from companion.screen.parts.dock import paint_dock
 from companion.screen.parts.foot import paint_foot
 from companion.screen.parts.keyboard import paint_keyboard
-from companion.screen.parts.pills import SHELF, paint_pills, paint_shelf
+from companion.screen.parts.pills import SHELF, lost, paint_pills, paint_shelf
 from companion.screen.parts.quay import paint_quay
 from companion.screen.parts.sky import banner_in_sky, paint_menu, paint_sky
 from companion.screen.parts.steps import paint_steps
@@ -53,17 +53,19 @@ class Part:
 def parts_of(frame: Frame, view: View, moment: Moment) -> Iterator[Part]:
     """Everything there is to paint, in the order in which it is painted."""
     shown, prompt = panels_of(view), view.prompt
-    moment = replace(moment, step=instruction_now(view, moment.local), ring=view.draw_ring is not None)
+    moment = replace(moment, step=instruction_now(view, moment.local))
     if shown and isinstance(shown[0], HousesPanel) and prompt is not None:
         yield from _home(frame, shown[0], view, prompt, moment)
         return
+    typing = prompt is not None and prompt.kind == "text"
     full = view.game is not None and view.game.full_screen and bool(shown) and isinstance(shown[0], ClockPanel)
     if full and isinstance(shown[0], ClockPanel):
         yield from _auction(frame, view, shown[0], moment)
     else:
         yield _sky(frame, view, moment.local)
-        yield _quay(frame, view, moment)
-    if prompt is not None and prompt.kind == "text":
+        if not (typing and frame.upright):  # there the keyboard lies over the quay as well
+            yield _quay(frame, view, moment)
+    if prompt is not None and typing:
         yield _keyboard(frame, view, prompt, moment)
     else:
         if not full:
@@ -71,8 +73,8 @@ def parts_of(frame: Frame, view: View, moment: Moment) -> Iterator[Part]:
         yield _dock(frame, view, full, moment)
     yield _foot(frame, view, moment.local)
     if view.menu and full and not frame.menu.meets(frame.dial):
-        lost = any(not lamp.ok for lamp in view.lamps)
-        yield Part("menu", frame.menu, lost, lambda c, b: paint_menu(c, b, view, moment.local))
+        dot = any(not lamp.ok for lamp in view.lamps)
+        yield Part("menu", frame.menu, dot, lambda c, b: paint_menu(c, b, view, moment.local))
 
 
 def _home(frame: Frame, panel: HousesPanel, view: View, prompt: Prompt, moment: Moment) -> Iterator[Part]:
@@ -80,7 +82,8 @@ def _home(frame: Frame, panel: HousesPanel, view: View, prompt: Prompt, moment: 
 
     def paint(canvas: Canvas, box: Box) -> None:
         panels.paint(canvas, box, panel, moment)
-        _over(canvas, box, view, None, card, moment.local)
+        over = box.top(canvas.px(182))[0] if card is None else box  # no word and no door is hidden by what is said
+        _over(canvas, over, view, None, card, moment.local)
 
     yield Part("houses", frame.houses, (panel, moment.tappable, notice, card), paint)
     yield Part("row", frame.row, (prompt, view.lamps), lambda c, b: home.paint_row(c, b, view, prompt, moment))
@@ -94,7 +97,8 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
         auction.paint_dial(canvas, box, panel, seen, None if view.over else view.prompt)
         if view.over:
             canvas.shut(box)
-        _over(canvas, box, view, banner, card, moment.local)
+        beside = box.left(box.w - canvas.px(86))[0] if card is None else box  # an answer rests in the corner
+        _over(canvas, beside, view, banner, card, moment.local)
         if view.menu and frame.menu.meets(box):
             paint_menu(canvas, frame.menu, view, moment.local)
 
@@ -103,8 +107,8 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
         if view.over:
             canvas.shut(box)
 
-    said = (view.notice, view.good_news, view.hint, banner, card)
-    shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said, view.draw_ring is not None)
+    said = (view.notice, view.good_news, lost(view), view.hint, banner, card)
+    shows = (auction.dial_shows(panel), view.prompt, moment.tappable, said)
     yield Part("dial", frame.dial, shows, paint)
     yield Part("lot", frame.lot, (auction.lot_shows(panel), view.over), paint_lot)
 
@@ -112,8 +116,8 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
 def _sky(frame: Frame, view: View, local: Local) -> Part:
     row, game = asked(view), view.game
     told = (game.phase, game.banner) if game is not None else panels_of(view)[:1]
-    lost = any(not lamp.ok for lamp in view.lamps)
-    shows = (row and row.colour, headline(view), question(view), told, view.symbol, view.menu, lost, view.closes_s)
+    dot = any(not lamp.ok for lamp in view.lamps)
+    shows = (row and row.colour, headline(view), question(view), told, view.symbol, view.menu, dot, view.closes_s)
     colour = row.colour if row is not None else ""
     words = (headline(view), question(view))
     return Part("sky", frame.sky, shows, lambda c, b: paint_sky(c, frame, view, local), words, colour)
@@ -151,12 +155,11 @@ def _board(frame: Frame, view: View, moment: Moment) -> Part:
             paint_skyline(canvas, room, canvas.theme.board)
         if private:
             canvas.outline(box, canvas.theme.good, radius=0, line=7)
-        banner = game.banner if game is not None else None
-        said = None if banner_in_sky(canvas, view) else banner
-        _over(canvas, box, view, said, card, local)
+        _over(canvas, box, view, None if banner_in_sky(canvas, view) else banner, card, local)
 
     picture = _picture_of(panel, moment) if panel is not None else 0
-    said = (view.notice, view.good_news, view.hint, game.banner if game is not None else None, card, shelf, private)
+    banner = game.banner if game is not None else None
+    said = (view.notice, view.good_news, lost(view), view.hint, banner, card, shelf, private)
     return Part("board", frame.board, (panel, picture, moment.tappable, moment.tap, moment.step, said), paint)
 
 

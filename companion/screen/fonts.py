@@ -39,7 +39,7 @@ def width(text: str, size: int, bold: bool) -> int:
 
 def line_height(size: int) -> int:
     """The distance between two lines; a little tighter than the typeface's own."""
-    return round(size * 1.22)
+    return size * 6 // 5  # never rounded up: what holds two lines on one panel holds them on every other
 
 
 @kept
@@ -56,7 +56,9 @@ def fitted(text: str, w: int, h: int, size: int, least: int, bold: bool, lines: 
 
     A word wider than the box is split rather than cut off; only when nothing helps is text cut with "…".
     """
-    for tried in range(size, least - 1, -1):
+    for tried in range(max(least, min(size, _hopeful(text, w, size, bold, lines))), least - 1, -1):
+        if line_height(tried) > h:
+            continue
         broken = wrapped(text, w, tried, bold)
         if broken is not None and len(broken) <= lines and line_height(tried) * len(broken) <= h:
             return Fitted(broken, tried)
@@ -68,6 +70,12 @@ def fitted(text: str, w: int, h: int, size: int, least: int, bold: bool, lines: 
     while last and width(last + "…", least, bold) > w:
         last = last[:-1]
     return Fitted((*pieces[: room - 1], last.rstrip() + "…"), least, cut=True)
+
+
+def _hopeful(text: str, w: int, size: int, bold: bool, lines: int) -> int:
+    """A size above which no try can fit: letters grow with it, but for a pixel of rounding here and there."""
+    whole = width(text.replace("\n", " "), size, bold)
+    return int(size * w * lines / whole) + 2 if whole else size
 
 
 def wrapped(text: str, w: int, size: int, bold: bool) -> tuple[str, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import inf
+from math import dist, inf
 
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.given import can_show
@@ -38,6 +38,7 @@ class Front:
         self._view: View | None = None
         self._shown: object = None  # what the last painting was painted from
         self._down: Touch | None = None  # where the finger came down, or was last followed to
+        self._from: Touch | None = None  # where it came down on a picture whose places are tapped
         self._dragged = False
 
     # --- painting -------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ class Front:
             return None
         action = painting.hit(touch.x, touch.y)
         if touch.phase == "down":
-            self._down, self._dragged = touch, False
+            self._down, self._dragged, self._from = touch, False, touch
             self.local = replace(self.local, between=self.local.between if isinstance(action, Pick) else ())
             held_ns = touch.at_ns if isinstance(action, Hold) else 0
             self.local = replace(self.local, pressed=action, held_ns=held_ns, focus=None)
@@ -113,7 +114,7 @@ class Front:
         if isinstance(pressed, Hold):
             return pressed if touch.at_ns - self.local.held_ns >= HOLD_NS else None
         if pressed == Tap():
-            return self._tapped(touch, painting)
+            return self._tapped(self._from or touch, touch, painting)
         if isinstance(pressed, Spot) and self._between(touch):
             return None
         return self._take(pressed)
@@ -126,12 +127,13 @@ class Front:
         self.local = replace(self.local, pressed=None)
         return action
 
-    def _tapped(self, touch: Touch, painting: Painting) -> Pick:
-        """A place in the picture, as a share of its width and height."""
-        finger = self.painter.upright(Target(touch.x, touch.y, 0, 0, Tap()))
+    def _tapped(self, first: Touch, last: Touch, painting: Painting) -> Pick:
+        """A place in the picture, as a share of its width and height; two of a finger that was drawn over it."""
         box = self.painter.upright(next(t for t in painting.targets if t.action == Tap()))
-        x, y = (finger.x - box.x) / box.w, (finger.y - box.y) / box.h
-        return Pick(f"{x:.4f},{y:.4f}")
+        ends = [self.painter.upright(Target(touch.x, touch.y, 0, 0, Tap())) for touch in (first, last)]
+        drawn = dist(*((end.x, end.y) for end in ends)) >= min(self.painter.size) / 480 * _DRAG
+        places = [f"{(end.x - box.x) / box.w:.4f},{(end.y - box.y) / box.h:.4f}" for end in ends]
+        return Pick(">".join(places) if drawn else places[1])
 
     def _between(self, touch: Touch) -> bool:
         """Whether a finger between two routes could mean both: then both are lit, and the dock asks which."""
@@ -146,7 +148,7 @@ class Front:
         return len(both) > 1
 
     def _drag(self, touch: Touch, painting: Painting) -> None:
-        if self._down is None:
+        if self._down is None or self.local.pressed == Tap():
             return
         pitch = min(self.painter.size) / 480 * _DRAG * (1 if not self._dragged else 2)
         here, there = (self.painter.upright(Target(t.x, t.y, 0, 0, Tap())) for t in (self._down, touch))

@@ -115,7 +115,7 @@ class Glass:
     def opened(self) -> Opened:
         """What somebody looks at: a step, or a reason."""
         local = self._front.local
-        return Opened(local.step, why=local.why is not None)
+        return Opened(local.step, why=local.why is not None, skipped_ns=local.skipped)
 
     @property
     def covered(self) -> bool:

@@ -149,6 +149,5 @@ class Moment:
     tappable: frozenset[str] = frozenset()  # ids of spots that are answers to the prompt
     tap: bool = False  # the prompt wants a place in the picture
     large: bool = True  # the panel is the only one; False beside others, in a file
-    ring: bool = False  # the real ring is lost: the dial shows its lamps too
     full: bool = False  # the panel has the middle and the side for itself
     step: Instruction | None = None  # what hands do now: its places are lit

@@ -41,6 +41,8 @@ def seats(panel: SeatsPanel, said: Said) -> Iterator[str]:
         who = f"{said(seat.name)} [{said(COLOURS[seat.colour])}]" if seat.name is not None else said(free)
         begins = f" ({said(first)})" if seat.first else ""
         yield f"{'>' if seat.lit else ' '} {number}. {who}{begins}"
+    if panel.turning:
+        yield f"{said(say('Turn to the seat'))}: {said(say('on') if panel.turns else say('off'))}"
 
 
 def code(panel: CodePanel, said: Said) -> Iterator[str]:
@@ -50,6 +52,8 @@ def code(panel: CodePanel, said: Said) -> Iterator[str]:
     blocks = {"..": "█", ".#": "▀", "#.": "▄", "##": " "}
     for upper, lower in zip(rows[::2], rows[1::2], strict=False):
         yield "".join(blocks[a + b] for a, b in zip(upper, lower, strict=True))
+    for what, letters in panel.typed:
+        yield f"  {said(what)}: {said(letters)}"
 
 
 def table(panel: TablePanel, said: Said) -> Iterator[str]:

@@ -12,6 +12,8 @@ from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.screen.local import Local
 
+BESIDE_STEPS = 3  # answers for which a dock has room below its steps
+
 
 def panels_of(view: v.View) -> tuple[v.Panel, ...]:
     """The panels of the game, or of the page."""
@@ -49,7 +51,7 @@ def question(view: v.View) -> Message | None:
     if view.prompt is None:
         return None
     if view.prompt.kind == "cover":
-        return say("The others look away. Touch to show.")
+        return say("The others look away.")
     return view.prompt.question
 
 
@@ -89,9 +91,13 @@ def _places(value: object) -> Iterator[str]:
 
 
 def step_now(view: v.View, local: Local) -> int | None:
-    """Which of the steps in the dock is opened: the one looked at, else the first that is not done."""
+    """Which of the steps in the dock is opened: the one looked at, else the first that is not done.
+
+    None where the answers need the whole dock.
+    """
     steps = view.game.steps.steps if view.game is not None and view.game.steps is not None else ()
-    if not steps:
+    answers = [choice for choice in view.prompt.choices if not choice.quiet] if view.prompt is not None else []
+    if not steps or len(answers) > BESIDE_STEPS:
         return None
     if local.step is not None and local.step < len(steps):
         return local.step

@@ -9,7 +9,7 @@ import pygame
 
 from companion.screen.kept import kept
 from companion.screen.layout import Point, Size, band, on_circle
-from companion.screen.theme import RGB, mix
+from companion.screen.theme import RGB
 
 _OVER = 4  # shapes are drawn so many times as large and shrunk: smoother than any single pass
 
@@ -41,10 +41,10 @@ def gradient(size: Size, first: RGB, last: RGB, across: bool = False) -> pygame.
 @kept
 def _strip(steps: int, first: RGB, last: RGB, across: bool) -> pygame.Surface:
     """A gradient one pixel wide: stretching it costs less than the memory to keep it stretched."""
-    strip = pygame.Surface((steps, 1) if across else (1, steps), 0, 32)
-    for i in range(steps):
-        strip.set_at((i, 0) if across else (0, i), mix(first, last, i / max(1, steps - 1)))
-    return strip
+    ends = pygame.Surface((2, 1) if across else (1, 2), 0, 32)
+    ends.fill(first)
+    ends.set_at((1, 0) if across else (0, 1), last)
+    return pygame.transform.smoothscale(ends, (steps, 1) if across else (1, steps))
 
 
 @kept

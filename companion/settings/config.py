@@ -30,6 +30,7 @@ LIMITS = {
     "auction.debounce_ms": (1, 500),
     "table.dim_after_minutes": (0, 24 * 60),
     "table.frames_a_second": (5, 120),
+    "remote.port": (1024, 65535),
 }
 
 Toml: TypeAlias = Any
@@ -55,6 +56,12 @@ class DiceSettings(msgspec.Struct, frozen=True):
     profile: str
 
 
+class RemoteSettings(msgspec.Struct, frozen=True):
+    port: int
+    names: tuple[str, ...]
+    socket: str
+
+
 class DeviceSettings(msgspec.Struct, frozen=True):
     driver: str
     options: dict[str, Toml]
@@ -66,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True):
     table: TableSettings
     auction: AuctionSettings
     dice: DiceSettings
+    remote: RemoteSettings
     buttons: DeviceSettings
     ring: DeviceSettings
     camera: DeviceSettings
@@ -96,6 +104,11 @@ class Settings(msgspec.Struct, frozen=True):
         if state := os.environ.get("STATE_DIRECTORY"):
             return Path(state.split(":")[0])
         return _at(os.environ.get("XDG_DATA_HOME"), ".local/share") / "companion"
+
+    def socket(self, data: Path) -> Path:
+        """Where the table meets the process that serves phones: the setting, the services' own, or the data folder."""
+        named = self.remote.socket or os.environ.get("COMPANION_SOCKET", "")
+        return Path(named) if named else data / "table.sock"
 
     def dice_profile(self, data: Path) -> Path:
         """Where the dice profile lies of a table that keeps its things in `data`."""

@@ -51,6 +51,8 @@ class Preferences(msgspec.Struct, frozen=True):
     voice: tuple[Matter, ...] = ()  # what is said aloud
     lessons: dict[str, Lesson] = {}  # by game: its first game is being explained, or need not be any more
     hints: tuple[str, ...] = ()  # that were shown, as "game.hint"
+    phones: bool = False  # phones are let in
+    brightness: float | None = None  # of the panel, from 0 to 1; None: as it is
     thinking: bool = False  # how long everybody thinks is told at the end and in the statistics
 
     @property

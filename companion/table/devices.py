@@ -19,6 +19,7 @@ from hardware.ports import Buttons, Camera, Device, Display, Edge, Frame, Health
 from hardware.registry import NONE, keep_device
 
 if TYPE_CHECKING:
+    from companion.dice.inbox import Inbox
     from companion.dice.watcher import Glance
     from hardware.ports import Image
     from hardware.sim.world import SimTable
@@ -76,7 +77,7 @@ class Devices:
 class Eye(Protocol):
     """Whoever watches the dice: rolls that have come to rest, and how it is."""
 
-    report: Message | None  # what the people are to know when it begins
+    report: Message | None  # what the people are to know: when it begins, or later
 
     def rolls(self, now_ns: int) -> Sequence[Roll]: ...
     def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None: ...
@@ -105,10 +106,17 @@ class Attention:
 class Stand:
     """The devices as the table and its pages see them: lamps, last contacts, a try-out, a snapshot."""
 
-    def __init__(self, devices: Devices, clock: Clock, eye: Callable[[Attention], Eye] | None = None) -> None:
+    def __init__(
+        self, devices: Devices, clock: Clock, eye: Callable[[Attention], Eye] | None = None, photos: Path | None = None
+    ) -> None:
         self.devices = devices
-        self.attention = Attention(devices.camera)
-        self.eye = eye(self.attention) if eye and "camera" not in devices.left_out else None
+        self.inbox: Inbox | None = None  # where pictures of the dice may be put, wanted while there is an eye for them
+        if eye is not None and photos is not None:
+            from companion.dice.inbox import Inbox  # late: it opens pictures, which not every table does
+
+            self.inbox = Inbox(devices.camera, photos, clock.now_ns)
+        self.attention = Attention(self.inbox or devices.camera)
+        self.eye = eye(self.attention) if eye and (self.inbox or "camera" not in devices.left_out) else None
         self.tried_ring_ns: int | None = None  # when the ring began to show that it works
         self.sounds: list[SoundName] = []  # to be played to show that the loudspeaker works
         self.samples: list[Message] = []  # to be said to show how it sounds
@@ -179,6 +187,9 @@ class Stand:
     def snapshot(self) -> Image | None:
         frame = self.devices.camera.latest()
         return frame.image if frame is not None else None
+
+    def brightness(self) -> float | None:
+        return self.devices.display.brightness()
 
     def close(self) -> None:
         """The eye rests, the ring goes dark, everything is released."""

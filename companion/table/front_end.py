@@ -17,10 +17,11 @@ from companion.core.prompt import Dialog, Picks, Prompt, cover, find_choice, fit
 from companion.core.view import View
 from companion.games.contract import Command, Seat
 from companion.games.hint import Hint
-from companion.pages.desk import SURE, Again, Answer, Close, Go, Leave, Look, Open, Page, Play, Quit, Stay
+from companion.pages.desk import SURE, Again, Amend, Answer, Close, Go, Leave, Look, Open, Page, Play, Quit, Stay
 from companion.pages.ending import Ending
 from companion.pages.home import Home
 from companion.pages.menu import GameMenu
+from companion.pages.story import StoryPage
 from companion.table.privacy import Privacy
 from companion.table.seen import seen
 
@@ -203,6 +204,17 @@ class FrontEnd:
         elif self._room.session and not self._pages:
             self.go(Open(GameMenu(self._room.desk, self._room.session)))
 
+    def tell_otherwise(self, line: str = "") -> None:
+        """Open the story, at a line if one is named: the words of terminals and stories."""
+        session = self._room.session
+        if session is None:
+            raise IllegalMove(say("There is no game to amend."))
+        page = StoryPage(session)
+        place = page.place_of(line) if line else ""
+        self.go(Open(page))
+        if place:
+            self._pick(place)
+
     def refuse(self, reason: Message) -> None:
         """Say why something was not done."""
         self._room.changes += 1
@@ -212,13 +224,11 @@ class FrontEnd:
     def go(self, where: Go) -> None:
         """Follow a page's word: deeper, back, to a game, home, or out."""
         match where:
-            case Open(page):
-                self._pages.append(page)
-            case Close(notice, warning):
-                if self.can_close:
+            case Open(page, instead):
+                self._pages[len(self._pages) - instead :] = [page]
+            case Close(notice, warning) | Stay(notice, warning):
+                if isinstance(where, Close) and self.can_close:
                     self._pages.pop()
-                self._tell(notice, warning)
-            case Stay(notice, warning):
                 self._tell(notice, warning)
             case Play(session, first):
                 self._room.sit_down(session)
@@ -239,6 +249,10 @@ class FrontEnd:
                 self._pages.pop()
                 self._room.retrace(Redo(), self)
                 return
+            case Amend(amendment, notice):
+                self._room.amend(amendment, self)
+                self._pages.clear()
+                self._tell(notice)
             case Quit():
                 self._room.quitting = True
         self.begin()

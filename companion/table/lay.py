@@ -14,14 +14,17 @@ from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
 from companion.table.devices import Attention, Devices, Eye, Stand
+from companion.table.phones import Phones
+from companion.table.post import Post
 from companion.table.room import Room
 from companion.table.table import Table
 
 if TYPE_CHECKING:
     from companion.dice.watcher import Watcher
-    from hardware.ports import Image
+    from hardware.ports import Image, Power
     from hardware.sim.world import SimTable
 
+PHOTOS = "dice"  # in the data folder: pictures of the dice, put there by whatever took them
 EyeMaker = Callable[[Attention], Eye]
 Around = Callable[[Devices, Callable[[], Room]], Devices]
 
@@ -40,30 +43,35 @@ def lay(
     painted: bool = False,
     around: Around | None = None,
     trace: IO[str] | None = None,
+    phones: bool = False,
+    power: Power | None = None,
 ) -> Table:
     """A table with the configured devices; `world` is the simulated one that simulated devices look at.
 
     `mine` are the preferences instead of those kept in the data folder; `eye` watches the dice; `painted` shows
     everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
-    a device, such as the simulator's half of the window; the room it may ask for is there once the table runs.
+    a device, such as the simulator's half of the window; the room it may ask for is there once the table runs;
+    `phones` lets them in whatever the preferences say.
+    `power` is the machine's switch, where the table may ask for it.
     """
     devices = Devices.open(settings, clock.now_ns, world)
     if around is not None:
         devices = around(devices, lambda: room)
-    stand = Stand(devices, clock, eye)
+    stand = Stand(devices, clock, eye, data / PHOTOS)
     first = Preferences(language=settings.table.language, seconds_a_step=settings.auction.seconds_a_step)
-    desk = Desk(settings, data, clock, mine or preferences.load(data, first), stand, seed, demo_box, opener)
+    desk = Desk(settings, data, clock, mine or preferences.load(data, first), stand, seed, demo_box, opener, power)
     room = Room(desk)
     if stand.eye is not None:
         room.panel.notice = stand.eye.report
+    desk.phones = Phones(room, Post(settings.socket(data)), phones)
     if not painted:
-        return Table(room, stand)
+        return Table(room, stand, phones=desk.phones)
     from companion.screen.glass import Glass
 
     glass = Glass(
         devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, partial(hour_of_day, clock)
     )
-    return Table(room, stand, glass)
+    return Table(room, stand, glass, desk.phones)
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

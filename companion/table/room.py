@@ -1,6 +1,6 @@
 """Where the people are: the game they play, and a front end for each screen they play it on.
 
-A room knows no devices and no pixels; the table, the text terminal, the stories and later phones play through it.
+A room knows no devices and no pixels; the table, the text terminal, the stories and phones play through it.
 """
 
 from __future__ import annotations
@@ -8,25 +8,30 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
-from companion.core.errors import BoxError
+from companion.core.errors import BoxError, IllegalMove
 from companion.core.inputs import SHARED, Covered, Held, Input, Press, Tick, button_of
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Picks, Prompt
+from companion.core.scenes import CeremonyPanel
 from companion.core.view import ClockFace, GameView, Lamp
-from companion.games.ceremony import ended
-from companion.games.contract import AnyGame, Command, Event, Fact, Seat, Sound
+from companion.games.ceremony import ceremony, ended
+from companion.games.contract import Amended, AnyGame, Command, Event, Fact, Seat, Sound
 from companion.games.hint import Hint
+from companion.memory.past import Decision
 from companion.pages.desk import AnySession, Desk
 from companion.pages.first_game import Hints
 from companion.table.front_end import FrontEnd, nothing_waits
 from companion.teaching.board import with_photograph
 
+AnyDecision = Decision[Any]
 SLOW_NS = 500_000_000  # a disk that takes longer for one line is worth a word
 
 
@@ -41,7 +46,7 @@ class Room:
         self.disk_trouble: Message | None = None
         self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
         self._hints: Hints | None = None  # of the game on the table
-        self._ended_ns = 0  # when the game on the table ended, while that is news
+        self.ceremony: CeremonyPanel | None = None  # the houses of the score, while they are news
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
         self._front_ends = [self.panel]
@@ -51,6 +56,10 @@ class Room:
         front_end = FrontEnd(self, seat)
         self._front_ends.append(front_end)
         return front_end
+
+    def part(self, front_end: FrontEnd) -> None:
+        """A screen is taken away; nothing of the game is lost with it."""
+        self._front_ends.remove(front_end)
 
     # --- what happens ----------------------------------------------------------------------------------------
 
@@ -124,21 +133,34 @@ class Room:
         """The houses of the score rise once, when the last move was made."""
         finished = session.game.finished
         if finished(session.state) and not finished(before):
-            self._ended_ns = self.desk.clock.now_ns()
+            game, state, now_ns = session.game, session.state, self.desk.clock.now_ns()
+            rows = game.view(state, now_ns, None, ()).score.rows
+            self.ceremony = replace(ceremony(game, game.score(state), rows), since_ns=now_ns)
 
     def retrace(self, action: Undo | Redo, by: FrontEnd) -> None:
         """Take the last decision back, or let the last one that was taken back stand again."""
         session = self.session
         assert session is not None
         stood = tuple(session.done)
-        self._ended_ns = 0
+        self.ceremony = None
         step = session.undo if isinstance(action, Undo) else session.redo
         step()
         self._moved_on(by)
-        for number in range(len(stood) - 1, session.depth - 1, -1):
-            self._forget(stood[number].events, stood[number - 1].state, by)
-        for decision in session.done[len(stood) :]:
-            self._remember(decision.events, by)
+        self._learn_and_forget(stood, session.done, by)
+        self.sounds.append("accept")
+
+    def amend(self, amendment: Amended, by: FrontEnd) -> None:
+        """Let another past stand; a game that is over shows openly who has won now."""
+        session = self.session
+        assert session is not None
+        if by.seat is not None:
+            raise IllegalMove(say("The past is amended at the table, where everybody sees it."))
+        stood = tuple(session.done)
+        session.amend(amendment)
+        self._ended_ns = self.desk.clock.now_ns() if session.game.finished(session.state) else 0
+        self.disk_trouble = None
+        self._moved_on(by)
+        self._learn_and_forget(stood, session.done, by)
         self.sounds.append("accept")
 
     def _moved_on(self, by: FrontEnd) -> None:
@@ -164,12 +186,22 @@ class Room:
             with _said_to(by):
                 box.remember(game.box, {fact.key: fact.value}, self.desk.data, self.desk.clock.wall())
 
-    def _forget(self, events: Sequence[Event], before: object, by: FrontEnd) -> None:
-        """An answer that was undone leaves the box; what the game knew before holds again."""
-        for game, fact in reversed(list(self._taught(events))):
-            knew = game.knew(before, fact.key)
-            with _said_to(by):
-                box.take_back(game.box, fact.key, fact.value, knew, self.desk.data, self.desk.clock.wall())
+    def _learn_and_forget(self, stood: Sequence[AnyDecision], stands: Sequence[AnyDecision], by: FrontEnd) -> None:
+        """An answer that is gone leaves the box, and what the game knew before holds again; a new one is learned."""
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(stood, stands, strict=False)))
+        came = [event for decision in stands[same:] for event in decision.events]
+        for number in range(len(stood) - 1, max(same, 1) - 1, -1):
+            for game, fact in reversed(list(self._taught(stood[number].events))):
+                if any(game.taught(event) == fact for event in came):
+                    continue
+                knew = game.knew(stood[number - 1].state, fact.key)
+                with _said_to(by):
+                    box.take_back(game.box, fact.key, fact.value, knew, self.desk.data, self.desk.clock.wall())
+        gone = [fact for decision in stood[same:] for _, fact in self._taught(decision.events)]
+        self._remember([event for event in came if self._teaches(event) not in gone], by)
+
+    def _teaches(self, event: Event) -> Fact | None:
+        return self.session.game.taught(event) if self.session is not None else None
 
     def _taught(self, events: Sequence[Event]) -> Iterator[tuple[AnyGame, Fact]]:
         session = self.session
@@ -185,7 +217,7 @@ class Room:
         session.take_up()
         self.session = session
         self._hints = Hints(self.desk, session)
-        self._ended_ns = 0
+        self.ceremony = None
         for front_end in self._front_ends:
             front_end.notice = None
             front_end.start()
@@ -240,7 +272,8 @@ class Room:
         assert session is not None
         view = session.game.view(session.state, now_ns, seat, picks)
         if session.game.finished(session.state) and not picks:
-            view = ended(session.game, session.state, view, self._ended_ns)
+            since_ns = self.ceremony.since_ns if self.ceremony is not None else 0
+            view = ended(session.game, session.state, view, since_ns)
         if session.journal.header.demo_box:
             return view  # an invented board is not the one in the photograph
         return with_photograph(session.game.name, self.desk.data, view, prompt)

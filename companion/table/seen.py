@@ -11,6 +11,7 @@ from companion.core.prompt import Prompt
 from companion.core.view import GameView, View
 from companion.pages.first_game import recalled
 from companion.pages.menu import GameMenu
+from companion.pages.story import StoryPage
 
 if TYPE_CHECKING:
     from companion.table.front_end import FrontEnd
@@ -34,6 +35,8 @@ def seen(room: Room, front_end: FrontEnd, now_ns: int) -> View:
     if isinstance(page, GameMenu) and session is not None:
         game = _beside_the_menu(room, front_end, prompt, page, now_ns)
         return view(session.game.title, game=game, redo=session.redo_label, menu=True, over=True)
+    if isinstance(page, StoryPage):
+        return view(page.title, game=page.view(now_ns))
     if page is not None:
         return view(page.title, panels=page.panels(now_ns))
     assert session is not None

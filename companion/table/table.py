@@ -19,6 +19,7 @@ from companion.games.dutch_clock import heard_between
 from companion.screen.ring import pixels, tour
 from companion.table.devices import Stand
 from companion.table.front_end import FrontEnd
+from companion.table.phones import Phones
 from companion.table.room import Room
 from companion.table.voice import Announcer
 from hardware.debounce import Debounce
@@ -38,7 +39,7 @@ Happening = tuple[int, Callable[[], object]]
 class Table:
     """Wires devices, the dice eye, the screen and the room; has no thread and no clock of its own."""
 
-    def __init__(self, room: Room, stand: Stand, screen: Glass | None = None) -> None:
+    def __init__(self, room: Room, stand: Stand, screen: Glass | None = None, phones: Phones | None = None) -> None:
         self.room = room
         self.stand = stand
         self.ring: tuple[RGB, ...] = ()  # the light that was shown last
@@ -55,9 +56,12 @@ class Table:
         self._shown = -1
         self._shown_ns = 0
         self._attended = -1
+        self._reported = stand.eye.report if stand.eye else None  # what the eye had to say last
         self._offered = -1
         self._face: ClockFace | None = None
         self._volume = -1.0
+        self._phones = phones
+        self._brightness: float | None = None
         self.announcer = Announcer(room, stand)
 
     @property
@@ -78,11 +82,15 @@ class Table:
         self._look_after_devices(now_ns)
         self._pay_attention(now_ns)
         self._hear(now_ns)
+        if self._phones is not None:
+            self._phones.hear(now_ns)
         self._pass_time(now_ns)
         self._light(now_ns)
         self._light_buttons()
         self._sound(now_ns)
         self._show(now_ns)
+        if self._phones is not None:
+            self._phones.show(now_ns)
 
     # --- in --------------------------------------------------------------------------------------------------
 
@@ -101,6 +109,8 @@ class Table:
         """Everything that was told since the last step, in the order in which it happened."""
         wired = self._presses(now_ns)
         inputs: list[Input] = list(self.stand.eye.rolls(now_ns)) if self.stand.eye else []
+        if self.stand.inbox is not None and (trouble := self.stand.inbox.trouble()) is not None:
+            self.panel.refuse(trouble)
         touches = list(self._devices.display.inputs())
         if touches:
             self._touched_ns = now_ns
@@ -112,6 +122,9 @@ class Table:
         happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
         for _, handle in sorted(happened, key=lambda pair: pair[0]):
             handle()
+        if self.stand.eye is not None and self.stand.eye.report is not self._reported:
+            self._reported = self.panel.notice = self.stand.eye.report
+            self.room.changes += 1
 
     def _presses(self, now_ns: int) -> list[Press | Held]:
         edges: Sequence[Edge] = self._devices.buttons.edges()
@@ -186,6 +199,9 @@ class Table:
         if mine.volume != self._volume:
             self._volume = mine.volume
             self._devices.sound.volume(mine.volume)
+        if mine.brightness is not None and mine.brightness != self._brightness:
+            self._brightness = mine.brightness
+            self._devices.display.shine(mine.brightness)
 
     def _light(self, now_ns: int) -> None:
         face = self.room.clock_face(now_ns)
@@ -235,14 +251,14 @@ class Table:
     def busy(self, now_ns: int) -> bool:
         """Whether something moves, so that the next step should come with the next frame."""
         running = self._face is not None and self._face.running
-        return running or (self._screen is not None and self._screen.moving(now_ns))
+        behind = self._phones is not None and self._phones.is_behind
+        return running or behind or (self._screen is not None and self._screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
-        """The panel's view with what only the table knows: a drawn ring, and whether to dim."""
+        """The panel's view with what only the table knows: whether to dim."""
         minutes = self.room.desk.settings.table.dim_after_minutes
         return replace(
             self.panel.view(now_ns),
-            draw_ring=self._face if not self.stand.is_well("ring") else None,
             dimmed=bool(minutes) and now_ns - self._touched_ns > minutes * 60e9,
         )
 
@@ -250,4 +266,6 @@ class Table:
         """Put everything down: the game is on disk, the ring goes dark."""
         if self.room.session:
             self.room.session.close()
+        if self._phones is not None:
+            self._phones.close()
         self.stand.close()

@@ -22,6 +22,7 @@ SHORT: dict[str, Action] = {"u": Undo(), "y": Redo(), "b": Back(), "m": Menu()}
 MANUAL = (
     say("Type an answer, its beginning or its number in the list; an empty line takes what stands in [ ]."),
     say("The letters below the question are commands; “press” is a finger on the shared button, “press 2” on seat 2."),
+    say("“amend” opens the story, “amend 12” its line 12: change it, strike it out, add what was forgotten."),
     say("Where a name could be meant, a slash makes it a command: /q."),
 )
 PAUSE_NS = 20 * MS
@@ -72,6 +73,8 @@ class Terminal:
                 self._helps = True
             case ("press", *seat) if len(seat) < 2:
                 self.table.act(Push(f"seat{seat[0]}" if seat else "shared"), now_ns)
+            case ("amend", *told):
+                self.table.panel.attempt(lambda: self.table.panel.tell_otherwise(" ".join(told)))
             case (key,) if key in SHORT:
                 self.table.panel.act(SHORT[key])
             case _:

@@ -14,6 +14,7 @@ from companion.core.view import Instruction, Lamp
 from companion.games.contract import AnyGame, Event, Seat, names_of
 from companion.locale.speech import aloud
 from companion.pages.desk import AnySession
+from companion.table.chime import Chime
 from companion.table.devices import Stand
 from companion.table.room import Room
 from hardware.ports import SoundName
@@ -24,9 +25,8 @@ SOUNDS: dict[Matter, SoundName] = {
     "step": "hum",
     "near": "near",
     "trouble": "refuse",
-    "winner": "win",
 }
-"""What rings beside the words; a price has its bell from the game, at the press itself."""
+"""What rings beside the words; a price has its bell from the game, at the press itself, the winner has a chime."""
 
 
 REMEMBERED = 20
@@ -40,7 +40,7 @@ class Listener:
         self.session = session
         self._asked: Seat | None = None
         self._step: Instruction | None = None
-        self._over = session is not None and session.game.finished(session.state)
+        self._won = _best(session) if session is not None else None
 
     def after(self, events: Sequence[Event], prompt: Prompt, step: Instruction | None) -> list[Announcement]:
         """What is to be told now that these events have happened, this is asked and this is to be done by hand."""
@@ -52,12 +52,11 @@ class Listener:
             told.append(Announcement("step", step.text))
             self._asked = None  # whoever is asked next has a turn of his own
         self._step = step
-        if game.finished(state):
-            if not self._over and (winner := _winner(self.session)) is not None:
+        before, self._won = self._won, _best(self.session)
+        if self._won is not None:
+            if self._won != before and (winner := _winner(self.session)) is not None:  # an amended game has another
                 told.append(winner)
-            self._over = True
             return told
-        self._over = False
         if prompt.player is not None and prompt.player != self._asked and not prompt.private:
             self._asked = prompt.player
             if all(each.player != prompt.player for each in told):
@@ -76,6 +75,13 @@ def _of_event(game: AnyGame, state: object, event: Event) -> list[Announcement]:
         each = (say("{colour} {face}", colour=COLOURS[die], face=face) for die, face in faces.items())
         found.append(Announcement("dice", _in_a_row(*each)))
     return found
+
+
+def _best(session: AnySession) -> tuple[Seat, ...] | None:
+    """Who has won, while the game is over; nobody where no score was kept."""
+    if not session.game.finished(session.state):
+        return None
+    return next(iter(session.game.score(session.state).ranking), ())
 
 
 def _winner(session: AnySession) -> Announcement | None:
@@ -104,6 +110,7 @@ class Announcer:
         self._voice = stand.devices.voice
         self.said: deque[str] = deque(maxlen=REMEMBERED)  # what was said last, newest at the end
         self._level = -1.0
+        self._prepared = ""  # the language that the voice has loaded
         self._listener = Listener(None)
         self._heard: tuple[Event, ...] = ()
         self._changes = -1
@@ -113,6 +120,7 @@ class Announcer:
         self._well: set[str] = set()  # devices that have worked since the table was laid
         self._troubles: list[Announcement] = []
         self._secret = False
+        self._chime = Chime()
 
     def lamp(self, lamp: Lamp, trouble: Message | None) -> None:
         """A device's lamp has changed; one that never worked is not lost."""
@@ -124,6 +132,12 @@ class Announcer:
 
     def step(self, now_ns: int, sounds: Sequence[SoundName], opened: Opened = NOTHING) -> list[SoundName]:
         """Say what there is to say; returns what is to be rung, with the sounds that others asked for."""
+        self._prepare()
+        skipped_ns = None if self._room.desk.preferences.less_motion else opened.skipped_ns
+        rung = self._chime.step(self._room.ceremony, now_ns, skipped_ns)
+        return [*self._tell(now_ns, sounds, opened), *([rung] if rung else [])]
+
+    def _tell(self, now_ns: int, sounds: Sequence[SoundName], opened: Opened) -> list[SoundName]:
         changed = self._room.changes != self._changes or opened != self._opened
         if not (changed or sounds or self._troubles or self._stand.samples):
             return []
@@ -142,6 +156,15 @@ class Announcer:
         told += lost
         self._speak(told)
         return [*sounds, *(SOUNDS[each.matter] for each in told if each.matter in SOUNDS)]
+
+    def _prepare(self) -> None:
+        """The voice loads the table's language before the first sentence, not with it."""
+        mine = self._room.desk.preferences
+        language = mine.language if mine.voice else ""
+        if language != self._prepared:
+            self._prepared = language
+            if language:
+                self._voice.prepare(language)
 
     def _look(self, now_ns: int, opened: Opened) -> list[Announcement]:
         room = self._room

@@ -11,6 +11,7 @@ import msgspec
 from companion.box import facts as box
 from companion.box.spec import Facts, Place, Schema
 from companion.core.errors import BoxError
+from companion.core.message import Message
 from companion.core.prompt import Prompt
 from companion.core.view import GameView, MapPanel
 from companion.games.catalogue import game_named
@@ -118,6 +119,29 @@ def reading_order(spots: Iterable[list[float]]) -> list[list[float]]:
 
 
 def tapped(answer: str) -> Place:
-    """The place of a "tap" answer."""
-    x, y = answer.split(",")
+    """The place of a "tap" answer; of a drawn finger, where it was lifted.
+
+    >>> tapped("0.1,0.2>0.3,0.4")
+    (0.3, 0.4)
+    """
+    x, y = answer.rpartition(">")[2].split(",")
     return float(x), float(y)
+
+
+def names(schema: Schema) -> dict[str, Message]:
+    """What the spots of a picture are called."""
+    found: dict[str, Message] = {}
+    for spec in schema.specs:
+        if spec.kind == "spot":
+            found |= {spec.spot_of(spec.own_name(key)): spec.called(key) for key in spec.all_keys()}
+    return found
+
+
+def expected(schema: Schema, facts: Facts) -> dict[str, Place]:
+    """Where a new photograph will show things, by the keys of their facts: as they were taught, else as is likely."""
+    taught = {
+        key: (value[0], value[1])
+        for key, value in facts.items()
+        if (spec := schema.spec_of(key)) is not None and spec.kind == "spot" and spec.on_photo
+    }
+    return {**schema.likely(facts), **taught}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.box import facts as box
 from companion.box.facts import KnownFact
-from companion.box.spec import Facts, Schema, Slip, Value
+from companion.box.own_file import Taught
+from companion.box.spec import Facts, Place, Schema, Slip, Value
 from companion.core.clock import Clock
 from companion.core.disk import replace_file
 from companion.core.errors import BoxError, IllegalMove
@@ -19,14 +22,19 @@ from companion.core.names import day_name
 from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
 from companion.memory.archive import open_games
+from companion.teaching.board import places
+from companion.teaching.mends import ADD, MendList, PickFact
 from companion.teaching.plan import Plan, Progress, progress
-from companion.teaching.steps import DONE, Step
-from companion.teaching.taps import PickExceptions
+from companion.teaching.steps import DONE, AskRows, Step, in_words
+from companion.teaching.taps import PickExceptions, TapNamed
 
 MAX_DRAFTS = 1 << 20  # bytes
-SKIP = Choice("skip", say("Not now"))
-SKIP_GROUP = Choice("skip_group", say("Skip this part"))
-LEAVE = Choice("leave", say("Stop here"))
+SKIP = Choice("skip", say("Not now"), short=say("Not now"))
+SKIP_GROUP = Choice("skip_group", say("Skip this part"), short=say("Skip all"))
+LEAVE = Choice("leave", say("Stop here"), short=say("Stop"))
+MEND = Choice("mend", say("Mend a row"), short=say("Mend"), symbol="pencil")
+KEEP = Choice("keep", say("Leave it as it is"), short=say("Keep"))
+UNDO = Choice("undo", say("Take the last answer back"), short=say("Undo"), symbol="undo")
 
 
 class Drafts:
@@ -45,10 +53,10 @@ class Drafts:
         if step.id not in self._by_step:
             return
         step.draft = list(self._by_step[step.id])
-        try:
-            step.prompt()
-        except (TypeError, ValueError, LookupError):
-            step.draft = []  # a draft of another version, or edited by hand
+        with suppress(TypeError, ValueError, LookupError, AttributeError):
+            if step.sound():
+                return
+        step.draft = []  # a draft of another version, or edited by hand
 
     def keep(self, step: Step) -> None:
         """Remember how far a step has come."""
@@ -74,7 +82,9 @@ class Lesson:
         self._data = data
         self._clock = clock
         self._skipped: set[str] = set()
-        self.revising = ""  # the known fact that is asked for once more
+        self.revising = ""  # what is asked for once more: a known fact, or several by a heading or a beginning
+        self._in_hand = ""  # of several, the fact that was picked, or what it is added to
+        self._before: list[tuple[Message, dict[str, Taught | None]]] = []  # what can be undone, the latest last
         self._drafts = Drafts(game, data)
         self._exceptions_picked: set[str] = set()
         self.known: dict[str, KnownFact] = box.known_facts(self.schema, False, data)
@@ -92,13 +102,34 @@ class Lesson:
         path = box.photo_path(self.game, self._data)
         return path if path.is_file() else None
 
+    @property
+    def on_photo(self) -> bool:
+        """Whether the picture of the moment is the photograph: what the schematic picture shows is mended there."""
+        return self.photo is not None and not (self.step is not None and self.step.spec.shipped)
+
+    def drawn(self) -> dict[str, Place]:
+        """Where things are in the picture of the moment."""
+        return places(self.schema, self.facts) if self.on_photo else self.schema.schematic(self.facts)
+
     def prompt(self) -> Prompt | None:
         """The question of the moment; None when nothing is open."""
         if self.step is None:
             return None
-        asked = self.step.prompt()
+        asked, drawn = self.step.prompt(), self.drawn()
+        own = (replace(choice, quiet=choice.quiet or choice.spot in drawn) for choice in asked.choices)
         why = say("Waiting for this: {feature}.", feature=self.step.spec.feature)
-        return msgspec.structs.replace(asked, choices=(*asked.choices, SKIP, SKIP_GROUP, LEAVE), why=why)
+        return replace(asked, choices=(*own, *self._ways_out()), why=why)
+
+    def _ways_out(self) -> Iterator[Choice]:
+        if self._before and not (self.step is not None and self.step.draft and not self.revising):
+            yield replace(UNDO, hint=self._before[-1][0])
+        if self._in_hand:
+            yield KEEP
+        elif not self.revising:
+            if isinstance(self.step, AskRows) and self.step.known and not self.step.draft:
+                yield MEND
+            yield from (SKIP, SKIP_GROUP)
+        yield LEAVE
 
     def answer(self, answer: str) -> Message | None:
         """Take an answer to the question of the moment; raises IllegalMove if it cannot be true.
@@ -108,27 +139,46 @@ class Lesson:
         step = self.step
         if step is None:
             raise IllegalMove(say("There is nothing left to ask."))
-        if answer in (SKIP.id, SKIP_GROUP.id):
-            self._skip(step, whole_group=answer == SKIP_GROUP.id)
-            return None
+        match answer:
+            case UNDO.id:
+                return self._undo()
+            case KEEP.id:
+                self._leave()
+            case MEND.id:
+                self.revise(step.spec.stem)
+            case SKIP.id | SKIP_GROUP.id:
+                self._skip(step, whole_group=answer == SKIP_GROUP.id)
+            case _ if isinstance(step, PickFact) and answer != DONE.id:
+                self._in_hand = answer
+                self._next()
+            case _:
+                return self._answered(step, answer)
+        return None
+
+    def _answered(self, step: Step, answer: str) -> Message | None:
         taught = step.take(answer)
         if taught is None:
-            self._drafts.keep(step)
+            if not isinstance(step, MendList):
+                self._drafts.keep(step)
             return None
-        notice = self._learn(taught)
+        notice = self._learn(taught) if taught else None
         if isinstance(step, PickExceptions):
             self._exceptions_picked.add(step.spec.pattern)
         elif answer == DONE.id:
             self._skipped.update(step.keys)  # a list that is known in part is not asked for again at once
         self._drafts.drop(step)
-        self._leave(step)
+        self._next() if isinstance(step, MendList) and taught else self._leave()
         return notice
 
-    def revise(self, key: str) -> None:
-        """Ask for a known fact once more; its answer replaces the old one."""
-        if self.schema.spec_of(key) is None:
-            raise BoxError("This game has no fact called “{key}”.", key=key)
-        self.revising = key
+    def revise(self, wanted: str) -> None:
+        """Ask once more for a known fact, or for any of those under a heading or the beginning of their keys."""
+        if not Plan(self.schema, self.known, False).meant(wanted):
+            raise BoxError(
+                "This game has no fact called “{key}”: 'companion box show {game} --all' lists them all.",
+                key=wanted,
+                game=self.game,
+            )
+        self.revising = wanted
         self._next()
 
     def counted(self) -> tuple[int, int]:
@@ -137,8 +187,20 @@ class Lesson:
         return sum(group.known for group in needed), sum(group.total for group in needed)
 
     def progress(self) -> list[Progress]:
-        """Known and total facts by group, in the order of the schema."""
-        return progress(self.schema, self.known)
+        """Known and total facts by group, in the order of the schema; places that are tapped already count."""
+        found = progress(self.schema, self.known)
+        step = self.step
+        if not isinstance(step, TapNamed) or self.revising:
+            return found
+        tapped = sum(key not in self.known for key in step.keys[: len(step.draft)])
+        return [
+            replace(group, known=group.known + tapped) if group.group == step.spec.heading else group for group in found
+        ]
+
+    def in_hand(self) -> Progress | None:
+        """How far the part is that is asked about now."""
+        heading = self.step.spec.heading if self.step is not None else None
+        return next((group for group in self.progress() if group.group == heading), None)
 
     def slips(self) -> list[Slip]:
         """What was taught and cannot all be true together."""
@@ -151,10 +213,28 @@ class Lesson:
         changed = any(key in self.known and self.known[key].value != value for key, value in taught.items())
         before = [slip.text for slip in self.slips()]
         wall = self._clock.wall()
+        held = box.entries(self.schema, taught, self._data)
         box.remember(self.schema, taught, self._data, wall)
+        self._before.append((self._told(taught), held))
         self.known = box.with_taught(self.known, taught, wall, self.schema)
         new_slip = next((slip.text for slip in self.slips() if slip.text not in before), None)
         return new_slip or (self._open_game() if changed else None)
+
+    def _told(self, taught: Facts) -> Message:
+        """What was taught, in a few words."""
+        key, value = next(iter(taught.items()))
+        spec = self.schema.spec_of(key)
+        assert spec is not None
+        return say("{name}: {value}", name=spec.called(key), value=in_words(spec, value))
+
+    def _undo(self) -> Message:
+        """Let the box be as it was before the last answer that taught something; it is asked for again."""
+        told, held = self._before.pop()
+        box.put_back(self.schema, held, self._data)
+        self.known = box.known_facts(self.schema, False, self._data)
+        self._skipped -= held.keys()
+        self._next()
+        return say("Taken back: {what}", what=told)
 
     def _open_game(self) -> Message | None:
         """An open game was begun with what the box said then; it has to be corrected at its own table."""
@@ -173,17 +253,23 @@ class Lesson:
             self._skipped.update(key for spec in same for key in spec.all_keys())
         else:
             self._skipped.update(step.keys)
-        self._leave(step)
+        self._leave()
 
-    def _leave(self, step: Step) -> None:
-        if self.revising in step.keys:
+    def _leave(self) -> None:
+        if self._in_hand:
+            self._in_hand = ""  # back to the list
+        else:
             self.revising = ""
         self._next()
 
     def _next(self) -> None:
         plan = Plan(self.schema, self.known, self.photo is not None)
-        if self.revising:
-            self.step = plan.revision(self.revising)
+        if not plan.meant(self._in_hand or self.revising) and self._in_hand != ADD.id:
+            self.revising = self._in_hand = ""  # the last one of them was struck out
+        if self._in_hand == ADD.id:
+            self.step = plan.one_more(plan.of_heading(self.revising))
+        elif self.revising:
+            self.step = plan.revision(self._in_hand or self.revising)
         else:
             self.step = next(plan.open_steps(self._skipped, self._exceptions_picked), None)
         if self.step is not None:

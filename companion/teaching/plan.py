@@ -8,9 +8,10 @@ from itertools import groupby
 import msgspec
 
 from companion.box.facts import KnownFact
-from companion.box.spec import Facts, FactSpec, Schema
+from companion.box.spec import Facts, FactSpec, Place, Schema
 from companion.core.message import Message
 from companion.teaching.board import places
+from companion.teaching.mends import MendList, PickFact
 from companion.teaching.steps import AskList, AskOne, AskRows, Step
 from companion.teaching.taps import JoinPairs, PickExceptions, TapNamed, TapUnnamed
 
@@ -27,16 +28,19 @@ class Progress(msgspec.Struct, frozen=True):
 
 def is_known(spec: FactSpec, fact: KnownFact | None) -> bool:
     """Whether there is nothing left to ask: what was only assumed is asked for all the same."""
-    if fact is None or (fact.origin == "shipped" and spec.assumed is not None):
-        return False
-    return not spec.whole or len(fact.value) >= spec.whole
+    return fact is not None and not (fact.origin == "shipped" and spec.assumed is not None)
+
+
+def taught_specs(schema: Schema) -> list[FactSpec]:
+    """What is asked for: all but what every box is shipped with."""
+    return [spec for spec in schema.specs if not spec.shipped]
 
 
 def progress(schema: Schema, known: Mapping[str, KnownFact]) -> list[Progress]:
     """Known and total facts by group, in the order of the schema."""
     facts = {key: fact.value for key, fact in known.items()}
     groups: dict[str, Progress] = {}
-    for spec in schema.specs:
+    for spec in taught_specs(schema):
         count, total = _count(schema, spec, known, facts)
         group = groups.get(str(spec.heading), Progress(spec.heading, 0, 0, (), spec.optional))
         groups[str(spec.heading)] = Progress(
@@ -50,11 +54,10 @@ def progress(schema: Schema, known: Mapping[str, KnownFact]) -> list[Progress]:
 
 
 def _count(schema: Schema, spec: FactSpec, known: Mapping[str, KnownFact], facts: Facts) -> tuple[int, int]:
-    """Known and total; a list of a known length is counted item by item."""
+    """Known and total; of some keys only so many are in a box."""
     keys = schema.keys_of(spec, facts)
-    if spec.whole:
-        return sum(min(spec.whole, len(facts.get(key, ()))) for key in keys), spec.whole * len(keys)
-    return sum(is_known(spec, known.get(key)) for key in keys), len(keys)
+    count, total = sum(is_known(spec, known.get(key)) for key in keys), spec.some or len(keys)
+    return min(count, total), total
 
 
 class Plan:
@@ -69,15 +72,18 @@ class Plan:
 
     def open_steps(self, skipped: Collection[str], exceptions_picked: Collection[str]) -> Iterator[Step]:
         """Everything that is open and was not skipped; of some patterns the exceptions are picked already."""
-        for spec in sorted(self._schema.specs, key=_urgency):
+        for spec in sorted(taught_specs(self._schema), key=_urgency):
             all_keys = self._schema.keys_of(spec, self._facts)
             keys = [key for key in all_keys if not is_known(spec, self._known.get(key)) and key not in skipped]
             if not keys or (spec.on_photo and not self._photo):
                 continue
-            if spec.kind == "spot":
+            if spec.some:
+                if len(self.rows(spec)) < spec.some:
+                    yield self.one_more(spec)
+            elif spec.kind == "spot":
                 yield from self._tap_named(spec, keys, all_keys)
             elif spec.kind == "spots":
-                yield from (TapUnnamed(spec, (key,)) for key in keys)
+                yield from (TapUnnamed(spec, (key,), taken=self._others((key,))) for key in keys)
             elif spec.tap == "pairs":
                 yield self._join(spec)
             elif spec.mostly is not None and keys == all_keys and spec.pattern not in exceptions_picked:
@@ -85,17 +91,51 @@ class Plan:
             else:
                 yield from (self._go_on(spec, key) for key in keys)
 
-    def revision(self, key: str) -> Step:
-        """The step that asks for a known fact once more."""
-        spec = self._schema.spec_of(key)
-        assert spec is not None
+    def revision(self, wanted: str) -> Step:
+        """The step that asks once more for a known fact, or for one of those under a heading or a beginning."""
+        keys, spec = self.meant(wanted), self.of_heading(wanted)
+        if keys != (wanted,):
+            return PickFact(spec, keys, schema=self._schema, known=dict(self._known))
         if spec.tap == "pairs":
             return self._join(spec)
         if spec.kind == "spot":
-            return TapNamed(msgspec.structs.replace(spec, tap=""), (key,))
+            others = {} if spec.shipped else self._others(keys)
+            return TapNamed(msgspec.structs.replace(spec, tap=""), keys, taken=others)
         if spec.kind == "spots":
-            return TapUnnamed(spec, (key,), list(self._facts.get(key, [])))
-        return self._ask(spec, key)
+            return TapUnnamed(spec, keys, list(self._facts.get(wanted, [])), taken=self._others(keys))
+        if isinstance(self._facts.get(wanted), list):
+            return MendList(spec, keys, list(self._facts[wanted]))
+        return self._ask(spec, wanted)
+
+    def meant(self, wanted: str) -> tuple[str, ...]:
+        """The facts that a key, the beginning of several, or a heading means; none if there is nothing of that name."""
+        if self._schema.spec_of(wanted) is not None:
+            return (wanted,)
+        specs = ((key, self._schema.spec_of(key)) for key in self._known)
+        return tuple(
+            key
+            for key, spec in specs
+            if spec is not None and (key.startswith(f"{wanted}.") or str(spec.heading) == wanted)
+        )
+
+    def of_heading(self, wanted: str) -> FactSpec:
+        """The description of the facts that are meant."""
+        spec = self._schema.spec_of(self.meant(wanted)[0])
+        assert spec is not None
+        return spec
+
+    def rows(self, spec: FactSpec) -> list[str]:
+        """The keys of the rows that are known."""
+        return [key for key in self._known if spec.holes_of(key) is not None]
+
+    def one_more(self, spec: FactSpec) -> Step:
+        """The step that asks for another row."""
+        return AskRows(spec, tuple(spec.all_keys()), known=len(self.rows(spec)))
+
+    def _others(self, keys: Collection[str]) -> dict[str, Place]:
+        """Where everything lies but the places of these facts."""
+        facts = {key: value for key, value in self._facts.items() if key not in keys}
+        return places(self._schema, facts)
 
     def _ask(self, spec: FactSpec, key: str) -> Step:
         match spec.kind:
@@ -116,13 +156,13 @@ class Plan:
 
     def _tap_named(self, spec: FactSpec, keys: list[str], all_keys: list[str]) -> Iterator[Step]:
         if not spec.tap:
-            yield TapNamed(spec, tuple(keys))
+            yield TapNamed(spec, tuple(keys), taken=self._others(keys))
             return
         for _, row in groupby(all_keys, lambda key: key.rpartition(".")[0]):
             named = tuple(row)
             if any(key in keys for key in named):
                 open_end = bool(spec.counts) and spec.count_key(named[0]) not in self._facts
-                yield TapNamed(spec, named, open_end=open_end)
+                yield TapNamed(spec, named, open_end=open_end, taken=self._others(named))
 
     def _join(self, spec: FactSpec) -> Step:
         keys = self._schema.keys_of(spec, self._facts)

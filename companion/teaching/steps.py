@@ -5,14 +5,26 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.box.spec import Facts, FactSpec, Value
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Prompt
 
-DONE = Choice("done", say("Done"))
-TAKE_BACK = Choice("take_back", say("Take the last one back"))
+DONE = Choice("done", say("Done"), symbol="check")
+TAKE_BACK = Choice("take_back", say("Take the last one back"), short=say("Back one"))
+STRIKE = Choice("strike", say("Strike it out"), short=say("Strike"))
+YES = Choice("yes", say("Yes"))
+NO = Choice("no", say("No"))
+
+
+class Row(NamedTuple):
+    """A line of a list: what a touch on it picks, what it is about, and what is known."""
+
+    id: str
+    name: Message
+    value: Message
 
 
 @dataclass
@@ -48,6 +60,15 @@ class Step(ABC):
         """What the draft teaches: of most steps, one list."""
         return {self.key: list(self.draft)}
 
+    def sound(self) -> bool:
+        """Whether a draft that was kept makes sense to this step; it may raise as well if not."""
+        self.prompt()
+        return True
+
+    def table(self) -> tuple[Row, ...]:
+        """What can be picked as a list beside the question: too much for tiles."""
+        return ()
+
     def take(self, answer: str) -> Facts | None:
         """The facts to be remembered after this answer; None while more answers are wanted."""
         if answer == TAKE_BACK.id:
@@ -57,7 +78,10 @@ class Step(ABC):
 
     def lit(self) -> tuple[str, ...]:
         """The spots that are talked about."""
-        return tuple(self.spec.spot_of(word) for word in self.draft if isinstance(word, str))
+        return (
+            *self.spec.spots_about(self.key),
+            *(self.spec.spot_of(word) for word in self.draft if isinstance(word, str)),
+        )
 
     def closing(self, done: bool) -> tuple[Choice, ...]:
         """The choices that end every list: done, if enough is there, and take back, if anything is."""
@@ -96,30 +120,27 @@ class AskOne(Step):
 
     def prompt(self) -> Prompt:
         spec, question = self.spec, self.spec.asks(self.key)
+        out = (STRIKE,) if spec.some else ()
         match spec.kind:
             case "yes":
-                return Prompt(question, (Choice("yes", say("Yes")), Choice("no", say("No"))))
+                return Prompt(question, (YES, NO))
             case "word":
                 return Prompt(question, tuple(word_choice(spec, word) for word in spec.words))
         likely = spec.assumed if self.known is None else self.known
         suggestion = "" if likely is None else str(likely)
-        return Prompt(question, kind="number", low=spec.low, high=spec.high, step=spec.step, suggestion=suggestion)
+        return Prompt(question, out, kind="number", low=spec.low, high=spec.high, step=spec.step, suggestion=suggestion)
 
     def add(self, answer: str) -> bool:
-        match self.spec.kind:
-            case "yes":
-                self.draft = [answer == "yes"]
-            case "word":
-                self.draft = [answer]
-            case _:
-                self.draft = [int(answer)]
+        if answer == STRIKE.id:
+            self.draft = [None]
+        elif self.spec.kind == "yes":
+            self.draft = [answer == YES.id]
+        else:
+            self.draft = [answer if self.spec.kind == "word" else int(answer)]
         return True
 
     def facts(self) -> Facts:
         return {self.key: self.draft[0]}
-
-    def lit(self) -> tuple[str, ...]:
-        return (self.spec.spot_of(self.spec.own_name(self.key)),)
 
 
 @dataclass
@@ -129,7 +150,7 @@ class AskList(Step):
     def prompt(self) -> Prompt:
         spec, question = self.spec, self.spec.asks(self.key)
         if self.draft:
-            named = [spec.shown(each) if isinstance(each, str) else each for each in self.draft]
+            named = [in_words(spec, each) for each in self.draft]
             question = say("{question} So far: {named}", question=question, named=listed(named))
         closing = self.closing(done=len(self.draft) >= spec.least)
         if spec.kind == "numbers":
@@ -141,19 +162,28 @@ class AskList(Step):
         self.draft.append(int(answer) if self.spec.kind == "numbers" else answer)
         return len(self.draft) == self.spec.most
 
-    def lit(self) -> tuple[str, ...]:
-        return (self.spec.spot_of(self.spec.own_name(self.key)), *super().lit())
-
 
 @dataclass
 class AskRows(Step):
-    """One fact that is a list of rows, answered cell by cell; the draft holds the cells."""
+    """Rows, answered cell by cell: one fact that is a list of them, or of `some` keys one more, a fact of its own.
+
+    The draft holds the cells.
+    """
+
+    known: int = 0  # rows that are facts already
+
+    @property
+    def id(self) -> str:
+        return self.spec.stem
 
     def prompt(self) -> Prompt:
         row, place = divmod(len(self.draft), len(self.spec.columns))
         column = self.spec.columns[place]
         if place:
             question, closing = column.question, TAKE_BACK
+        elif self.spec.some:
+            told = say("{n} of {total} known", n=self.known + row, total=self.spec.some)
+            question, closing = say("{question} ({told})", question=column.question, told=told), DONE
         else:
             whole = self.spec.asks(self.key)
             question = say("{question} {column} ({n} so far)", question=whole, column=column.question, n=row)
@@ -169,15 +199,43 @@ class AskRows(Step):
         self.draft.append(answer if self.spec.columns[len(self.draft) % width].words else int(answer))
         if len(self.draft) % width:
             return False
-        rows = self._rows()
-        if reason := self.spec.refusal(self.key, rows):
-            del self.draft[-width:]
-            raise IllegalMove(reason)
-        return bool(self.spec.whole) or len(rows) == self.spec.most
+        for key, value in self.facts().items():
+            if reason := self.spec.refusal(key, value):
+                del self.draft[-width:]
+                raise IllegalMove(reason)
+        return bool(self.spec.some) or len(self._rows()) == self.spec.most
+
+    def sound(self) -> bool:
+        told = self.facts()
+        fits = all(self.spec.holes_of(key) is not None and not self.spec.refusal(key, told[key]) for key in told)
+        return super().sound() and fits
 
     def facts(self) -> Facts:
+        if self.spec.some:
+            return {self.spec.key_of_row(words): value for *words, value in self._rows()}
         return {self.key: self._rows()}
+
+    def lit(self) -> tuple[str, ...]:
+        width = len(self.spec.columns)
+        cells = self.draft[len(self.draft) // width * width :]
+        return tuple(self.spec.spot_of(word) for word in cells if isinstance(word, str))
 
     def _rows(self) -> list[list[Value]]:
         width = len(self.spec.columns)
         return [self.draft[start : start + width] for start in range(0, len(self.draft) - width + 1, width)]
+
+
+def in_words(spec: FactSpec, value: Value) -> Message:
+    """A value as people read it."""
+    match value:
+        case None:
+            return say("struck out")
+        case bool():
+            return YES.label if value else NO.label
+        case list():
+            return listed([in_words(spec, each) for each in value])
+        case float():
+            return verbatim(f"{value:.3f}")
+        case str():
+            return message(spec.shown(value))
+    return message(value)

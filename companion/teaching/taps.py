@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from math import dist
 
-from companion.box.spec import Facts
+from companion.box.spec import Facts, Place
+from companion.core.errors import IllegalMove
 from companion.core.message import say, say_n
 from companion.core.prompt import Prompt
 from companion.teaching.board import reading_order, tapped
 from companion.teaching.steps import DONE, TAKE_BACK, Step, listed, word_choice
 
+APART = 0.008  # of the picture: nearer than this two places are one
 ORDERS: dict[str, Callable[[list[list[float]]], list[list[float]]]] = {"row": sorted, "rows": reading_order}
+
+
+def free_place(answer: str, draft: Iterable[list[float]], taken: Mapping[str, Place]) -> list[float]:
+    """A tapped place where nothing else lies; raises IllegalMove if something does."""
+    at = tapped(answer)
+    if any(dist(at, other) < APART for other in (*draft, *taken.values())):
+        raise IllegalMove(say("Something lies there already: tap another place."))
+    return list(at)
 
 
 @dataclass
@@ -23,6 +34,7 @@ class TapNamed(Step):
     """
 
     open_end: bool = False
+    taken: Mapping[str, Place] = field(default_factory=dict)  # where other things are
 
     def prompt(self) -> Prompt:
         question = self.spec.asks(self.key if self.spec.tap else self.keys[len(self.draft)])
@@ -34,8 +46,9 @@ class TapNamed(Step):
         return Prompt(question, self.closing(done=self.open_end and bool(self.draft)), kind="tap")
 
     def add(self, answer: str) -> bool:
-        self.draft.append(list(tapped(answer)))
-        return len(self.draft) >= len(self.keys)
+        self.draft.append(free_place(answer, self.draft, self.taken))
+        # Without an order to wait for, each place is known when it is tapped.
+        return not self.spec.tap or len(self.draft) >= len(self.keys)
 
     def facts(self) -> Facts:
         number = {self.spec.count_key(self.key): len(self.draft)} if self.open_end else {}
@@ -47,12 +60,14 @@ class TapNamed(Step):
 class TapUnnamed(Step):
     """One fact that is a list of places: like things without names of their own, tapped one after the other."""
 
+    taken: Mapping[str, Place] = field(default_factory=dict)  # where other things are
+
     def prompt(self) -> Prompt:
         question = say("{question} ({n} so far)", question=self.spec.asks(self.key), n=len(self.draft))
         return Prompt(question, self.closing(done=len(self.draft) >= self.spec.least), kind="tap")
 
     def add(self, answer: str) -> bool:
-        self.draft.append(list(tapped(answer)))
+        self.draft.append(free_place(answer, self.draft, self.taken))
         return len(self.draft) == self.spec.most
 
 

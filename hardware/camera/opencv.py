@@ -76,6 +76,10 @@ class OpencvCamera(LiveCamera):
         capture = self._cv2.VideoCapture(self._path, self._cv2.CAP_V4L2)
         if not capture.isOpened():
             capture.release()
+            if not Path(self._path).is_char_device():
+                raise DeviceError(
+                    "{camera} is an ordinary file, not a camera; name one of /dev/video*", camera=self._path
+                )
             raise DeviceBusy("the camera {camera} does not open; stop other programs that use it", camera=self._path)
         return capture
 

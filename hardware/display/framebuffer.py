@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hardware.display.backlight import Backlight
 from hardware.display.evdev import Keyboard, Source, TouchPanel
 from hardware.display.fit import Finger, Fit, fitted
 from hardware.driver import Context, Driver, Pixels, Settings
@@ -53,6 +54,7 @@ class FramebufferDisplay(Driver):
     def __init__(self, settings: FramebufferSettings, context: Context) -> None:
         self._pygame = PYGAME.load()
         self._now_ns = context.now_ns
+        self._backlight = Backlight()
         self._memory, self._layout = _mapped(settings.device)
         self._canvas = Canvas(self._pygame, self._layout, self._memory)
         self.size = settings.painted or self._layout.size
@@ -86,6 +88,12 @@ class FramebufferDisplay(Driver):
 
     def wants_to_close(self) -> bool:
         return False
+
+    def brightness(self) -> float | None:
+        return self._backlight.brightness()
+
+    def shine(self, level: float) -> None:
+        self._backlight.shine(level)
 
     def health(self) -> Health:
         width, height = self._layout.size

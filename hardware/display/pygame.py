@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from hardware.display.backlight import Backlight
 from hardware.display.fit import Finger, Fit, fitted
 from hardware.driver import Context, Driver, Pixels, Settings
 from hardware.errors import DeviceMissing, Misuse
@@ -42,6 +43,7 @@ class PygameDisplay(Driver):
     def __init__(self, settings: PygameDisplaySettings, context: Context) -> None:
         self._pygame = PYGAME.load()
         self._now_ns = context.now_ns
+        self._backlight = Backlight()
         self._window = self._open(settings)
         panel = self._window.get_size()
         self.size = settings.painted or panel
@@ -79,6 +81,12 @@ class PygameDisplay(Driver):
 
     def wants_to_close(self) -> bool:
         return self._closing
+
+    def brightness(self) -> float | None:
+        return self._backlight.brightness()
+
+    def shine(self, level: float) -> None:
+        self._backlight.shine(level)
 
     def health(self) -> Health:
         w, h = self._window.get_size()

@@ -14,7 +14,7 @@ from hardware.ports import RGB, SOUNDS, Edge, Frame, Health, Key, Kind, SoundNam
 from hardware.ring.pixels import checked
 from hardware.sim.scene import FRAME_NS, DiceScene
 from hardware.sim.world import SimTable
-from hardware.voice.spoken import checked_level, checked_words
+from hardware.voice.spoken import checked_language, checked_level, checked_words
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -118,6 +118,9 @@ class SimVoice(SimDriver):
     def speak(self, text: str, language: str) -> None:
         self.use().spoken.append((checked_words(text, language), language))
 
+    def prepare(self, language: str) -> None:
+        self.use().prepared = checked_language(language)
+
     def hush(self) -> None:
         self.use().hushed += 1
 
@@ -156,6 +159,13 @@ class SimDisplay(SimDriver):
 
     def wants_to_close(self) -> bool:
         return self.use().closing
+
+    def brightness(self) -> float | None:
+        return self.use().brightness
+
+    def shine(self, level: float) -> None:
+        if self.use().brightness is not None:
+            self.use().brightness = level
 
     def health(self) -> Health:
         self.use()

@@ -40,9 +40,12 @@ class SimTable:
         self.played: list[SoundName] = []
         self.volume = 1.0
         self.spoken: list[tuple[str, str]] = []  # sentences and their languages
+        self.prepared = ""  # the language that the voice is ready for
         self.hushed = 0  # how often the voice was told to fall silent
         self.voice_volume = 1.0
         self.surface: Surface | None = None
+        self.brightness: float | None = 1.0  # None: the panel's light cannot be set
+        self.switched_off = 0  # how often the machine was to be switched off
         self.opened: dict[Kind, int] = dict.fromkeys(KINDS, 0)
         self._rng = Random(seed)
         self._edges: list[tuple[int, Edge]] = []  # (when the driver hears of it, the edge)
@@ -55,6 +58,10 @@ class SimTable:
         self._misdated = False
         self._frozen: tuple[int, Tray] | None = None
         self.picture: Picture = "true"
+
+    def switch_off(self) -> None:
+        """The port Power: nothing here goes dark."""
+        self.switched_off += 1
 
     # Dice
 

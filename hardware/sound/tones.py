@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.ports import SoundName
+from hardware.ports import FLOORS, SoundName
 
 RATE = 44_100
 
@@ -41,6 +41,7 @@ def _together(*struck: tuple[Tone, ...]) -> tuple[Tone, ...]:
 
 _DICE = (1480.0, 1310.0, 1560.0, 1240.0, 1420.0, 1350.0)  # no two dice sound alike
 _CHIME = (523.3, 659.3, 784.0, 1046.5, 1318.5)
+_RISING = (261.6, 293.7, 329.6, 392.0, 440.0, 523.3, 587.3, 659.3)
 
 SCORES: dict[SoundName, tuple[float, tuple[Tone, ...]]] = {
     "tick": (0.06, (Tone(1900, 0.0, 0.16, 0.006), Tone(620, 0.0, 0.10, 0.012))),
@@ -53,6 +54,7 @@ SCORES: dict[SoundName, tuple[float, tuple[Tone, ...]]] = {
     "win": (2.2, _together(*(_bell(hertz, 0.14 * n, 0.12) for n, hertz in enumerate(_CHIME)))),
     "lapse": (0.9, (Tone(392.0, 0.0, 0.34, 0.18), Tone(311.1, 0.22, 0.34, 0.20), Tone(233.1, 0.46, 0.36, 0.22))),
     "accept": (0.15, _wood(430.0, 0.0, 0.30)),
+    **{name: (1.1, _bell(hertz, 0.0, 0.20)) for name, hertz in zip(FLOORS, _RISING, strict=True)},
     "refuse": (0.35, (Tone(98.0, 0.0, 0.50, 0.055), Tone(147.0, 0.0, 0.25, 0.035), Tone(61.0, 0.0, 0.20, 0.080))),
 }
 

@@ -1,7 +1,7 @@
 """A voice by espeak-ng: its program turns each sentence into samples, pygame's mixer plays them.
 
 A program of its own, so that no sentence can bring the table down. One process always stands ready with the
-dictionary of its language loaded: to speak is to write a line to it, on a Pi as well.
+dictionary of its language loaded, from the first sentence on: to speak is to write a line to it, on a Pi as well.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hardware.driver import Context, Driver, Limits, Settings
 from hardware.errors import DeviceError, DeviceMissing, Value, sentence_of
 from hardware.needs import NUMPY, PYGAME, Needs
 from hardware.ports import Health
-from hardware.voice.spoken import checked_level, checked_words
+from hardware.voice.spoken import checked_language, checked_level, checked_words
 
 PROGRAM = "espeak-ng"
 HEADER = 44  # bytes of the WAV file that it writes
@@ -33,6 +33,21 @@ class EspeakSettings(Settings):
     """How it speaks."""
 
     words_a_minute: Annotated[int, Limits(ge=80, le=400)] = 160
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """What is to be said now, instead of anything else; no words: nothing."""
+
+    words: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Language:
+    """What the next sentence will be in."""
+
+    name: str
 
 
 @dataclass
@@ -85,7 +100,7 @@ class EspeakVoice(Driver):
         self._speaker = loudspeaker.borrow()
         self._channel = self._speaker.mixer.Channel(loudspeaker.VOICE)
         self._words_a_minute = settings.words_a_minute
-        self._wanted: queue.Queue[tuple[str, str] | None] = queue.Queue()
+        self._wanted: queue.Queue[Sentence | Language | None] = queue.Queue()
         self._trouble: Value | None = None
         self._level = 1.0
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
@@ -94,10 +109,13 @@ class EspeakVoice(Driver):
     def speak(self, text: str, language: str) -> None:
         words = checked_words(text, language)
         self._check()
-        self._wanted.put((words, language))
+        self._wanted.put(Sentence(words, language))
+
+    def prepare(self, language: str) -> None:
+        self._wanted.put(Language(checked_language(language)))
 
     def hush(self) -> None:
-        self._wanted.put(("", ""))
+        self._wanted.put(Sentence())
 
     def volume(self, level: float) -> None:
         self._level = checked_level(level)
@@ -120,25 +138,43 @@ class EspeakVoice(Driver):
     def _run(self) -> None:
         ready: Speaker | None = None
         try:
-            while (wanted := self._wanted.get()) is not None:
-                if not self._wanted.empty():
-                    continue  # something newer is to be said
-                self._channel.stop()
-                words, language = wanted
-                if not words:
-                    continue
-                if ready is None or ready.language != language or ready.process.poll() is not None:
-                    if ready is not None:
-                        ready.stop()
-                    ready = Speaker.ready(language, self._words_a_minute)
-                speaking, ready = ready, None
-                self._say(speaking, words)
-                ready = Speaker.ready(language, self._words_a_minute)
+            while (wanted := self._newest()) is not None:
+                sentence, language = wanted
+                if sentence is not None:
+                    self._channel.stop()
+                if sentence is not None and sentence.words:
+                    speaking, ready = self._ready(ready, sentence.language), None
+                    self._say(speaking, sentence.words)
+                if language:
+                    ready = self._ready(ready, language)
         except Exception as error:
             self._trouble = sentence_of(error)
         finally:
             if ready is not None:
                 ready.stop()
+
+    def _newest(self) -> tuple[Sentence | None, str] | None:
+        """The newest sentence, if any, and the language of what comes next, waited for; None: it is over."""
+        told = [self._wanted.get()]
+        while not self._wanted.empty():
+            told.append(self._wanted.get())
+        if None in told:
+            return None
+        sentence, language = None, ""
+        for each in told:
+            if isinstance(each, Language):
+                language = each.name
+            elif each is not None:
+                sentence, language = each, each.language or language
+        return sentence, language
+
+    def _ready(self, speaker: Speaker | None, language: str) -> Speaker:
+        """This process, or another if it is not alive or not of the language."""
+        if speaker is not None:
+            if speaker.language == language and speaker.process.poll() is None:
+                return speaker
+            speaker.stop()
+        return Speaker.ready(language, self._words_a_minute)
 
     def _say(self, speaking: Speaker, words: str) -> None:
         """Play a sentence from its first heard sample on; what is newer is waited for by nobody."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hardware.driver import Context, Driver, Settings
 from hardware.ports import Health
-from hardware.voice.spoken import checked_level, checked_words
+from hardware.voice.spoken import checked_language, checked_level, checked_words
 
 
 class NoVoice(Driver):
@@ -15,6 +15,9 @@ class NoVoice(Driver):
 
     def speak(self, text: str, language: str) -> None:
         checked_words(text, language)
+
+    def prepare(self, language: str) -> None:
+        checked_language(language)
 
     def hush(self) -> None:
         pass

@@ -16,9 +16,17 @@ def checked_words(text: str, language: str) -> str:
     'Anna.'
     """
     words = " ".join(text.split())
-    if not words or not _LANGUAGE.fullmatch(language):
-        raise Misuse(f'"{text}" cannot be said in the language "{language}"')
+    if not words:
+        raise Misuse(f'"{text}" is nothing to say')
+    checked_language(language)
     return words
+
+
+def checked_language(language: str) -> str:
+    """The language, two letters; anything else is Misuse."""
+    if not _LANGUAGE.fullmatch(language):
+        raise Misuse(f'"{language}" is no language')
+    return language
 
 
 def checked_level(level: float) -> float:

@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from companion.commands.bench import Figure
@@ -43,10 +44,19 @@ def figures() -> Iterator[Figure]:
             check=True,
         )
     measured = json.loads(ran.stdout)
-    first = sorted(measured["first"])
-    note = f"95 of 100: {first[len(first) * 95 // 100]:.0f} ms; mixer's buffer of 12 ms included, into a file"
+    first, noise = sorted(measured["first"]), sorted(measured["noise"])
+    note = f"into a file, with the mixer's buffer of {BUFFER / RATE * 1000:.0f} ms"
     yield Figure("from an answer to the first sound", statistics.median(first), "ms", "<= 50", note)
+    yield Figure("the same, 95 of 100", _of_100(first, 95), "ms", "<= 50")
+    yield Figure("the same, the longest", first[-1], "ms", "<= 50", f"of {len(first)}")
+    yield Figure("the very first sentence", measured["cold"][0], "ms", "<= 50", "after the table was laid")
+    late = f"99 of 100: {_of_100(noise, 99):.1f} ms, the longest {noise[-1]:.0f} ms; others at work here"
+    yield Figure("how late a sleeper wakes meanwhile", statistics.median(noise), "ms", note=late)
     yield Figure("what it costs the loop", statistics.median(measured["loop"]), "ms", "<= 5")
+
+
+def _of_100(ordered: list[float], n: int) -> float:
+    return ordered[min(len(ordered) - 1, len(ordered) * n // 100)]
 
 
 def _measured(folder: Path) -> dict[str, list[float]]:
@@ -66,25 +76,36 @@ def _measured(folder: Path) -> dict[str, list[float]]:
     own.write_text("".join(f'{kind}.driver = "sim"\n' for kind in kinds))
     mine = Preferences(voice=MATTERS)
     table = lay(config.load(own), folder, clock, SimTable(clock.now_ns), mine=mine, seed=lambda: 1)
-    people = [Player("Chris", "red"), Player("Ben", "blue")]
-    table.room.sit_down(table.room.desk.begin(game_named("ticket_to_ride"), people, {}))
-    for answer in ("1", "1"):
-        table.panel.act(Pick(answer))
-    table.step(clock.now_ns())
-    time.sleep(2)
-    measured: dict[str, list[float]] = {"first": [], "loop": []}
-    for number in range(TIMES):
-        table.announcer._voice.hush()
-        time.sleep(1.0)
+    measured: dict[str, list[float]] = {"cold": [], "first": [], "loop": [], "noise": []}
+    for _ in range(100):  # a table stands for a while before the first answer
+        table.step(clock.now_ns())
+        time.sleep(0.02)
+
+    def time_to_sound(deed: Callable[[], None], when: str) -> None:
         heard = (folder / "played").stat().st_size
         began = time.perf_counter()
-        table.panel.act(Undo() if number % 2 else Pick("cards"))
+        deed()
         decided = time.perf_counter()
         table.announcer.step(clock.now_ns(), [])
         measured["loop"].append((time.perf_counter() - decided) * 1000)
         while (late_s := _late(folder / "played", heard)) is None:
             time.sleep(0.0005)
-        measured["first"].append((time.perf_counter() - late_s - began) * 1000)
+        measured[when].append((time.perf_counter() - late_s - began) * 1000)
+
+    people = [Player("Chris", "red"), Player("Ben", "blue")]
+    session = table.room.desk.begin(game_named("ticket_to_ride"), people, {})
+    time_to_sound(lambda: table.room.sit_down(session), "cold")
+    for answer in ("1", "1"):
+        table.panel.act(Pick(answer))
+    table.announcer.step(clock.now_ns(), [])
+    for number in range(TIMES):
+        table.announcer._voice.hush()
+        for _ in range(200):
+            slept = time.perf_counter()
+            time.sleep(0.005)
+            measured["noise"].append((time.perf_counter() - slept - 0.005) * 1000)
+        action = Undo() if number % 2 else Pick("cards")
+        time_to_sound(partial(table.panel.act, action), "first")
     table.close()
     return measured
 

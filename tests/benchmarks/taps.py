@@ -24,6 +24,8 @@ LOOK_NS = 100_000_000
 PAUSE_NS = 1_000_000_000
 MOST_MOVES = 3_000
 PATIENCE = 200  # refusals in a row
+SURPRISES = {"TimePassed", "Excluded", "Doubled", "Lapsed", "Reoffered", "Borrowed", "Scored"}
+"""What makes a turn of an auction game longer than it has to be."""
 
 Tell = Callable[[Any, Prompt, Picks], str | None]
 """What somebody who sees the board answers; None: nothing that is printed was asked."""
@@ -42,10 +44,22 @@ class Taps:
     events: list[Event] = field(default_factory=list)
     learned: dict[str, Any] = field(default_factory=dict)
     stamped: list[int] = field(default_factory=list)  # how many answers had been given when each event came
+    by_leader: int = 0  # answers and presses of whoever leads the turn, and what is asked of nobody
+    by_others: int = 0
+    turns: list[tuple[int, int]] = field(default_factory=list)  # both, at the end of each turn without surprises
 
     def happened(self, *kinds: str) -> int:
         """How often these kinds of events came to pass."""
         return sum(type(event).__name__ in kinds for event in self.events)
+
+    def toward(self, kind: str) -> float:
+        """How many answers one such event took on average, from the event before it on."""
+        taken = [
+            n - before
+            for event, before, n in zip(self.events[1:], self.stamped, self.stamped[1:], strict=False)
+            if type(event).__name__ == kind
+        ]
+        return sum(taken) / len(taken) if taken else 0.0
 
     def first(self, kind: str) -> int:
         """How many answers had been given when a kind of event first came to pass."""
@@ -85,6 +99,8 @@ class _Sitting:
         self.refusals = 0
         self.asked: Message | None = None
         self.answering = False
+        self.surprised = self.ended = False  # in this turn
+        self.counted = (0, 0)  # touches before it
         self.state = game.blank
         people = [Player(NAMES[n], game.colours[n]) for n in range(game.demo.players)]
         chosen = read_options(game.options, {**suggested_options(game), **game.demo.options, **options})
@@ -104,6 +120,9 @@ class _Sitting:
                 self.taps.learned[fact.key] = fact.value
             self.taps.stamped.append(self.taps.answers + self.answering)
         self.taps.events += events
+        names = {type(event).__name__ for event in events}
+        self.surprised |= bool(names & SURPRISES)
+        self.ended |= "TurnEnded" in names
 
     def _move(self) -> None:
         asked = self.game.ask(self.state, None, self.picks)
@@ -116,10 +135,13 @@ class _Sitting:
                 self._tell(Roll(self.now_ns, {die: self.rng.randint(1, 6) for die in DICE}))
                 return
             case Push(button):
-                before = self.state
+                before, happened = self.state, len(self.taps.events)
                 self._tell(Press(self.now_ns, button))
                 if self.state is before:  # a table that rests after a sale hears nothing for a while
                     self._pass(PAUSE_NS)
+                    return
+                stopped = any(type(event).__name__ == "HandStopped" for event in self.taps.events[happened:])
+                self._count(by_leader=not stopped)
                 return
             case Wait(ms):
                 self._pass(round(ms * 1_000_000))
@@ -132,6 +154,7 @@ class _Sitting:
         self._answer(asked, answer, about_the_board is not None)
 
     def _answer(self, asked: Prompt, answer: str, about_the_board: bool) -> None:
+        leads = asked.player in (None, getattr(self.state, "mayor", None))
         again = self.picks and asked.question == self.asked  # one of several, touched one by one
         self.asked = asked.question
         self.answering = True
@@ -151,11 +174,21 @@ class _Sitting:
             self.answering = False
         self.refusals = 0
         self.taps.answers += 1
+        self._count(by_leader=leads)
         self.taps.by_question[asked.question.text] += 1
         if about_the_board:
             self.taps.printed += 1
             self.taps.questions += not again
             self.taps.about[asked.question.text] += not again
+
+    def _count(self, by_leader: bool) -> None:
+        self.taps.by_leader += by_leader
+        self.taps.by_others += not by_leader
+        if self.ended:
+            leader, others = self.taps.by_leader - self.counted[0], self.taps.by_others - self.counted[1]
+            self.taps.turns += [] if self.surprised else [(leader, others)]
+            self.counted = (self.taps.by_leader, self.taps.by_others)
+            self.surprised = self.ended = False
 
     def _do(self, command: Any) -> None:
         self._take(self.game.decide(self.state, command, Chance(self.rng)))

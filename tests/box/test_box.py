@@ -35,8 +35,9 @@ def test_a_taught_fact_wins_and_says_when_it_was_taught(tmp_path: Path) -> None:
 
 def test_forgetting_brings_the_shipped_fact_back(tmp_path: Path) -> None:
     box.remember(game_named(GAME).box, {"points.4": 8}, tmp_path, WALL)
-    assert box.forget(GAME, "points.4", tmp_path)
-    assert not box.forget(GAME, "points.4", tmp_path)
+    box.forget(game_named(GAME).box, "points.4", tmp_path)
+    with pytest.raises(BoxError, match="never taught"):
+        box.forget(game_named(GAME).box, "points.4", tmp_path)
     assert box.load_facts(game_named(GAME).box, False, tmp_path)["points.4"] == 7
 
 
@@ -78,11 +79,13 @@ def test_every_shipped_fact_names_its_source(tmp_path: Path) -> None:
         ("points.4", True, "whole number"),
         ("points.4", "7", "whole number"),
         ("routes.10.cart", 1, "yes or no"),
-        ("routes.11.cart", True, "no fact called"),
-        ("contracts", [["Dam", "Dam", 3]], "joined to itself"),
-        ("contracts", [["Dam", "Utrecht", 3]], "none of the possible"),
-        ("contracts", [["Dam", "Waag"]], "3 entries"),
-        ("contracts", [["Dam", "Waag", 3]] * 25, "at most 24"),
+        ("routes.99.cart", True, "no fact called"),
+        ("contracts.Dam/Dam", 3, "no fact called"),
+        ("contracts.Dam/Utrecht", 3, "no fact called"),
+        ("contracts.Waag/Dam", 3, "no fact called"),
+        ("contracts.Dam/Waag", 31, "At most 30"),
+        ("contracts", [["Dam", "Waag"]], "no fact called"),
+        ("points.4", None, "Only a row of a list"),
         ("spots.Dam", [0.5, 1.5], "place on the board"),
     ],
 )
@@ -119,7 +122,7 @@ def test_a_value_edited_into_nonsense_is_asked_for_again(tmp_path: Path) -> None
         (b"[box\n", "damaged"),
         (b"", "no \\[box\\]"),
         (b"[box]\nformat = 1\ngame = 'merchants'\n", "merchants"),
-        (b"[box]\nformat = 2\ngame = 'ticket_to_ride'\n", "newer companion"),
+        (b"[box]\nformat = 3\ngame = 'ticket_to_ride'\n", "newer companion"),
         (b"[box]\nformat = true\ngame = 'ticket_to_ride'\n", "no format"),
         (b"[box]\nformat = 1\ngame = 'ticket_to_ride'\n[facts]\n'points.4' = 7\n", "no value"),
         (b"[box]\nformat = 1\ngame = 'ticket_to_ride'\n[facts]\na = {value = 1979-05-27}\n", "quote it"),

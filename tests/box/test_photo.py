@@ -46,6 +46,9 @@ def test_the_board_fills_the_picture(photo: np.ndarray, tmp_path: Path) -> None:
         [(0.5, 0.5)] * 4,
         [(0.1, 0.1), (0.11, 0.1), (0.11, 0.11), (0.1, 0.11)],
         [(0.1, 0.1), (0.9, 0.1), (0.5, 0.2), (0.5, 0.9)],
+        [(10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0)],
+        [(0.0, 0.0), (1e30, 0.0), (1e30, 1e30), (0.0, 1e30)],
+        [(0.1, 0.1), (float("nan"), 0.1), (0.9, 0.9), (0.1, 0.9)],
     ],
 )
 def test_corners_that_are_none_are_refused(photo: np.ndarray, corners: list[tuple[float, float]]) -> None:

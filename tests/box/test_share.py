@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.box import facts as box
-from companion.box import own_file
+from companion.box import own_file, share
 from companion.core.errors import BoxError, CompanionError
 from companion.games.catalogue import game_named
 
@@ -18,22 +18,22 @@ WALL = "2026-01-01T20:00:00+00:00"
 HEAD = "[box]\nformat = {format}\ngame = '{game}'\n[facts]\n"
 
 
-def look_into(source: Path, data: Path) -> box.Gift:
+def look_into(source: Path, data: Path) -> share.Gift:
     given = own_file.read(source)
-    return box.compare(given, game_named(given.game).box, data, str(source))
+    return share.compare(given, game_named(given.game).box, data, str(source))
 
 
 @pytest.fixture
 def gift(tmp_path: Path) -> Path:
     box.remember(game_named(GAME).box, {"points.4": 7, "routes.10.cart": False}, tmp_path / "anna", WALL)
     target = tmp_path / "gift.toml"
-    assert box.export(game_named(GAME).box, tmp_path / "anna", target, "Anna") == 2
+    assert share.export(game_named(GAME).box, tmp_path / "anna", target, "Anna") == 2
     return target
 
 
 def test_what_anna_taught_helps_ben(tmp_path: Path, gift: Path) -> None:
     given = look_into(gift, tmp_path / "ben")
-    assert box.take_in(given, game_named(GAME).box, tmp_path / "ben", WALL) == 2
+    assert share.take_in(given, game_named(GAME).box, tmp_path / "ben") == 2
     fact = box.known_facts(game_named(GAME).box, False, tmp_path / "ben")["points.4"]
     assert (fact.value, fact.origin) == (7, "taught")
     assert "Anna" in str(fact.source)
@@ -44,15 +44,15 @@ def test_what_ben_taught_himself_stays_unless_he_says_otherwise(tmp_path: Path, 
     box.remember(game_named(GAME).box, {"points.4": 8}, ben, WALL)
     given = look_into(gift, ben)
     assert given.different == {"points.4": (8, 7)}
-    assert box.take_in(given, game_named(GAME).box, ben, WALL) == 1
+    assert share.take_in(given, game_named(GAME).box, ben) == 1
     assert box.load_facts(game_named(GAME).box, False, ben)["points.4"] == 8
-    assert box.take_in(given, game_named(GAME).box, ben, WALL, replace=True) == 2
+    assert share.take_in(given, game_named(GAME).box, ben, replace=True) == 1
     assert box.load_facts(game_named(GAME).box, False, ben)["points.4"] == 7
 
 
 def test_an_untaught_box_has_nothing_to_give(tmp_path: Path) -> None:
     with pytest.raises(BoxError, match="nothing to give"):
-        box.export(game_named(GAME).box, tmp_path, tmp_path / "gift.toml")
+        share.export(game_named(GAME).box, tmp_path, tmp_path / "gift.toml")
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_an_untaught_box_has_nothing_to_give(tmp_path: Path) -> None:
     [
         ("garbage [", "damaged"),
         ("a = 1", "not a box file"),
-        (HEAD.format(format=2, game=GAME), "newer companion"),
+        (HEAD.format(format=3, game=GAME), "newer companion"),
         (HEAD.format(format=1, game="chess"), "chess"),
         (HEAD.format(format=1, game="../../etc"), "etc"),
         (HEAD.format(format=1, game=GAME) + "'points.4' = {value = -1}\n", "At least 4"),
@@ -74,7 +74,7 @@ def test_a_damaged_foreign_or_future_file_changes_nothing(tmp_path: Path, conten
     source = tmp_path / "gift.toml"
     source.write_text(content, encoding="utf-8")
     with pytest.raises(CompanionError, match=reason):
-        box.take_in(look_into(source, tmp_path), game_named(GAME).box, tmp_path, WALL, replace=True)
+        share.take_in(look_into(source, tmp_path), game_named(GAME).box, tmp_path, replace=True)
     assert box.box_path(GAME, tmp_path).read_bytes() == before
 
 

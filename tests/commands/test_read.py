@@ -56,6 +56,13 @@ def test_plain_lines_any_dice_and_annotated_pictures(
     assert not np.array_equal(drawn, cv2.imread(str(picture)))
 
 
+def test_a_known_number_of_dice_goes_with_any_dice(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--any", "--json", "--count", "7", str(picture)]) == 0
+    assert "missing" in json.loads(capsys.readouterr().out)["reasons"]
+    assert main(["read", "--count", "7", str(picture)]) == 2
+    assert "--any" in capsys.readouterr().err
+
+
 def test_no_picture_named_is_an_error_that_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["read"]) == 2
     assert "picture" in capsys.readouterr().err

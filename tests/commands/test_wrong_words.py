@@ -53,6 +53,7 @@ BESIDE: dict[str, dict[str, list[str]]] = {
 NUMBERS = ["nan", "inf", "-inf", "1e999", LONG, "-1", "x", ""]
 INPUTS = ["EMPTY", "PIPE", "ENDLESS", "SHUT", "WRONG", "ABSENT"]
 TARGETS = ["EMPTY", "PIPE", "ENDLESS"]
+SOCKETS = ["EMPTY", "PIPE", "ENDLESS", "SHUT", "WRONG"]  # one that is not there may still come
 FOLDERS = ["WRONG", "PIPE", "ENDLESS"]
 TEXTS = [
     ["run", "--simulate", "--text", "--size", "nanxinf"],
@@ -149,6 +150,8 @@ def cases() -> Iterator[Case]:
                 tried = FOLDERS
             elif action.type is words.target:
                 tried = TARGETS
+            elif action.type is words.socket:
+                tried = SOCKETS
             else:
                 assert action.type not in (int, float), f"{command} {action.dest}: use number() or whole()"
                 tried = NUMBERS

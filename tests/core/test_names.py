@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.box import facts as box
+from companion.box import share
 from companion.core.errors import BoxError, IllegalMove, JournalError, ScenarioError
 from companion.core.message import say
 from companion.core.names import refusal_of_name
@@ -89,7 +90,7 @@ def test_every_way_in_refuses_the_same_names(name: str, tmp_path: Path) -> None:
     schema = game_named("ticket_to_ride").box
     box.remember(schema, {"points.4": 7}, tmp_path, "now")
     with pytest.raises(BoxError, match="control characters"):
-        box.export(schema, tmp_path, tmp_path / "gift.toml", name)
+        share.export(schema, tmp_path, tmp_path / "gift.toml", name)
 
 
 @settings(max_examples=25, deadline=None)

@@ -17,6 +17,7 @@ from companion.dice.read import read
 from companion.dice.values import Reading
 
 Read = Callable[..., Reading]
+Keep = Callable[[str], bool]  # whether a picture is looked at, by its path under shared/dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,10 @@ class Outcome:
         return self.reading.sure and not (self.right and self.readable)
 
 
-def rendered(folder: Path, reader: Read = read, keep: Callable[[int], bool] = lambda k: True) -> Iterator[Outcome]:
+def rendered(folder: Path, reader: Read = read, keep: Keep = lambda path: True) -> Iterator[Outcome]:
     """The known set, from a folder with `labels.json`."""
-    for k, entry in enumerate(json.loads((folder / "labels.json").read_text())["images"]):
-        if not keep(k):
+    for entry in json.loads((folder / "labels.json").read_text())["images"]:
+        if not keep(f"{folder.name}/{entry['file']}"):
             continue
         image = cv2.imread(str(folder / entry["file"]))
         began = process_time()
@@ -63,13 +64,13 @@ def rendered(folder: Path, reader: Read = read, keep: Callable[[int], bool] = la
 
 
 def photographed(
-    shared: Path, reader: Read = read_any, keep: Callable[[int], bool] = lambda k: True
+    shared: Path, reader: Read = read_any, keep: Keep = lambda path: True
 ) -> Iterator[tuple[str, Outcome]]:
     """Any dice, from the list of photographs; with the name of the source."""
     with (shared / "photos.csv").open() as lines:
         rows = list(csv.DictReader(lines))
-    for k, row in enumerate(rows):
-        if not keep(k):
+    for row in rows:
+        if not keep(row["path"]):
             continue
         image = cv2.imread(str(shared / row["path"]))
         began = process_time()

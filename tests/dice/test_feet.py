@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.dice.feet import astray
@@ -33,6 +33,7 @@ def beside(scene: DiceScene, look: Look) -> np.ndarray:
 
 @settings(deadline=None, max_examples=60)
 @given(seeds, tilts, rolls, distances)
+@example(9189, 35.0, 57.0, 300.0)  # a near camera: in pixels instead of edges the feet differ by 0.14
 def test_dice_at_rest_agree(seed: int, tilt: float, roll: float, distance: float) -> None:
     scene = DiceScene(scattered(dict.fromkeys(SIX, 3), Random(seed)), tilt=tilt)
     assert beside(scene, Look(roll=roll, distance=distance)).max() < FOOT / 2

@@ -65,6 +65,7 @@ TEACH = ["teach", "ticket_to_ride", "--corners", "0,0", "1,0", "1,1", "0,1", "--
 TAUGHT = ["a PNG of 20,000²", "a JPEG as large as is halved", "a JPEG in scans, as large as is read"]
 
 
+@pytest.mark.crash
 @pytest.mark.parametrize(("what", "command"), [*((w, READ) for w in HOSTILE), *((w, TEACH) for w in TAUGHT)])
 def test_the_largest_picture_takes_at_most_200_mb(what: str, command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "picture"

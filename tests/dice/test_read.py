@@ -28,6 +28,7 @@ from tests.dice.places import feet, top_quads
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import rendered, summary
 from tests.dice.training.scenes import glaring
+from tests.dice.training.splits import split_of
 
 SIZE = (640, 480)
 ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
@@ -109,6 +110,14 @@ def test_any_dice_reads_other_colours_and_several_alike() -> None:
     )
     reading = read_any(render(DiceScene(dice, seed=5)))
     assert sorted(d.pips for d in reading.dice) == [2, 5, 5, 6]
+
+
+@pytest.mark.parametrize(("count", "doubt"), [(3, "too_many"), (4, None), (5, "missing")])
+def test_who_knows_how_many_dice_there_are_misses_none(count: int, doubt: str | None) -> None:
+    dice = tuple(SimDie("white", value, 40.0 * k - 60, 5.0 * k, 20.0 * k) for k, value in enumerate((5, 5, 2, 6)))
+    reading = read_any(render(DiceScene(dice, seed=5)), count=count)
+    assert len(reading.dice) == 4
+    assert {"missing", "too_many"} & set(reading.reasons) == ({doubt} if doubt else set())
 
 
 def doubts(scene: DiceScene, size: tuple[int, int] = (640, 480)) -> set[str]:
@@ -271,10 +280,10 @@ def test_a_print_that_looks_more_like_a_die_than_the_real_one_makes_the_roll_uns
     assert not read(render(scene_for(95019)[1])).sure
 
 
-@pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 93, 97), ("renders", 59, 75)])
+@pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 90, 90), ("renders", 75, 75)])
 def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str, sure: int, sure_of_clear: int) -> None:
-    """Clear: no glare or shadow hides a pip. What we want of all (95 and 60 %) stands in `companion bench dice`."""
-    figures = summary(list(rendered(shared / "dice" / folder)))
+    """Pictures that nothing was trained or tuned on. Clear: no glare or shadow hides a pip."""
+    figures = summary(list(rendered(shared / "dice" / folder, keep=lambda path: split_of(path) == "test")))
     assert figures["wrong among the sure"] == 0
     assert figures["rejects kept unsure"] == figures["rejects"]
     assert figures["sure of readable %"] >= sure

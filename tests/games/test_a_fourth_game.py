@@ -138,8 +138,8 @@ def test_its_box_is_shown_taught_given_and_taken(run: Companion, data: Path, tmp
     assert "the box is complete" in run("teach", "--data", data, "countdown", typed=("7",))
     assert "taught by you" in run("box", "--data", data, "show", "countdown", "--all")
     gift = tmp_path / "gift.toml"
-    assert "1 facts about Countdown" in run("box", "--data", data, "export", "countdown", gift)
-    assert "Countdown: 1 facts learnt" in run("box", "--data", tmp_path / "other", "import", gift)
+    assert "Countdown: 1 fact written" in run("box", "--data", data, "export", "countdown", gift)
+    assert "Countdown: 1 fact learnt" in run("box", "--data", tmp_path / "other", "import", gift)
     at_the_table = ("run", "--text", "--simulate", "--box", "mine", "--data", data)
     seats = ("new", "Anna", "new", "Ben", "begin")
     assert "7 left" in run(*at_the_table, typed=("countdown", *seats, "q"))
@@ -156,7 +156,7 @@ def test_history_statistics_and_export_know_it(run: Companion, journal: Path, da
     assert "has the last one" in run("history", "--data", data, "show", "last")
     run("history", "--data", data, "export", "--to", tmp_path / "all.bgsplay")
     assert json.loads((tmp_path / "all.bgsplay").read_text())["games"][0]["name"] == "Countdown"
-    charts = {chart["title"]: chart for chart in json.loads(run("stats", "--data", data, "--json"))}
+    charts = {chart["title"]: chart for chart in json.loads(run("stats", "--data", data, "--invented", "--json"))}
     assert charts["Games won"]["series"].keys() == {"Countdown"}
     assert "Countdown: scores, game by game" in charts
     assert charts["Countdown: average by category"]["labels"] == ["Taken", "The last one"]

@@ -26,6 +26,7 @@ from tests.golden.read import (
     own_file,
     preferences,
     profile,
+    share,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -100,7 +101,7 @@ def write_boxes(folder: Path) -> None:
             half = dict(list(known.items())[::2])
         with data_folder() as data:
             box.remember(schema, half, data, TAUGHT_AT)
-            box.forget(game, next(iter(half)), data)
+            box.forget(schema, next(iter(half)), data)
             shutil.copy(box.box_path(game, data), folder / f"{game}-half.toml")
         head = f'# edited with a pencil\n[box]\nformat = 1\ngame = "{game}"\n\n[facts]\n'
         (folder / f"{game}-by-hand.toml").write_text(head + BELIEVABLE_OR_NOT[game], encoding="utf-8")
@@ -113,11 +114,11 @@ def write_gifts(folder: Path, boxes: Path) -> None:
         with data_folder() as data:
             box.box_path(game, data).parent.mkdir()
             shutil.copy(boxes / f"{game}-half.toml", box.box_path(game, data))
-            box.export(game_named(game).box, data, folder / f"{game}-from-zoe.toml", "Zoë")
+            share.export(game_named(game).box, data, folder / f"{game}-from-zoe.toml", "Zoë")
         with data_folder() as data:
             schema, source = game_named(game).box, folder / f"{game}-from-zoe.toml"
-            gift = box.compare(own_file.read(source), schema, data, source.name)
-            box.take_in(gift, schema, data, TAUGHT_AT)
+            gift = share.compare(own_file.read(source), schema, data, source.name)
+            share.take_in(gift, schema, data)
             shutil.copy(box.box_path(game, data), boxes / f"{game}-told.toml")
 
 

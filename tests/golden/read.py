@@ -20,7 +20,7 @@ import cv2
 import pygame
 
 from companion.box import facts as box
-from companion.box import own_file
+from companion.box import own_file, share
 from companion.core.actions import Push
 from companion.core.chance import chance_for
 from companion.core.clock import ManualClock
@@ -60,14 +60,26 @@ from tests.golden.plain import (
 __all__ = [
     "INDEX", "TITLES", "Archive", "Command", "Dialog", "IllegalMove", "Lesson", "ManualClock", "Player",
     "Preferences", "Press", "Prompt", "Push", "Roll", "Session", "Story", "Throw", "Tick", "Unsynced", "Wait", "box",
-    "config", "demo", "examples", "game_named", "own_file", "preferences", "profile", "read_options",
+    "config", "demo", "examples", "game_named", "own_file", "preferences", "profile", "read_options", "share",
 ]  # fmt: skip
 
 SIZE = (800, 480)
 THEME = Preferences().theme
 SUBJECTS = gallery.subjects()
 # What states have come to hold since: it follows from the events of the past, and is no part of what they were.
-LATER = {"answered", "carded", "closing", "help", "practice", "presses", "tried", "unkept", "unseen", "used"}
+LATER = {
+    "answered",
+    "carded",
+    "challenge",
+    "closing",
+    "help",
+    "practice",
+    "presses",
+    "tried",
+    "unkept",
+    "unseen",
+    "used",
+}
 _CARDS = {f"{card}:{disc}" for card in ("goods", "colony", "amsterdam") for disc in ("mayor", "auction")}
 LATER_CHOICES = {"practice", "each", "bin", *_CARDS}
 
@@ -238,6 +250,30 @@ def read_shipped(game: str, demonstration: bool) -> dict[str, Any]:
         return plain_facts(box.known_facts(game_named(game).box, demonstration, data))
 
 
+def told_today(kind: str, name: str, wanted: Any) -> Any:
+    """What was expected of a box, a gift or the shipped facts, in the words of today: a contract is a fact of its own
+    (of two rows for the same places the later one holds), and a drawn place is one fact."""
+    if kind == "boxes":
+        return {**wanted, "facts": _facts_today(wanted["facts"])}
+    if kind == "gifts":
+        return {**wanted, "fresh": _facts_today(wanted["fresh"])}
+    return _facts_today(wanted) if kind == "shipped" and name.startswith("ticket_to_ride") else wanted
+
+
+def _facts_today(facts: dict[str, Any]) -> dict[str, Any]:
+    today: dict[str, Any] = {}
+    for key, fact in facts.items():
+        value, *source = fact if isinstance(fact, list) and key.startswith(("contracts", "places.")) else (fact, None)
+        if key == "contracts":
+            rows = {f"contracts.{min(a, b)}/{max(a, b)}": points for a, b, points in value}
+            today |= {row: [points, *source] for row, points in rows.items()}
+        elif key.startswith("places.") and key.endswith((".x", ".y")):
+            today.setdefault(key[:-2], [[], *source])[0].append(value)
+        else:
+            today[key] = fact
+    return today
+
+
 def read_box(path: Path) -> dict[str, Any]:
     """What a box file adds to the shipped facts, what of it is not believed; it is named GAME-WHATEVER.toml."""
     game = path.stem.split("-")[0]
@@ -246,7 +282,7 @@ def read_box(path: Path) -> dict[str, Any]:
         own.parent.mkdir()
         shutil.copy(path, own)
         known = box.known_facts(game_named(game).box, False, data)
-        written = own_file.read(own, game).facts
+        written = box.as_today(game_named(game).box, own_file.read(own, game)).facts
         believed = {key for key, fact in known.items() if fact.origin == "taught"}
         return {
             "facts": plain_facts({key: fact for key, fact in known.items() if fact.origin != "shipped"}),
@@ -258,7 +294,8 @@ def read_gift(path: Path) -> dict[str, Any]:
     """What somebody else's box would teach an empty one."""
     with data_folder() as data:
         given = own_file.read(path)
-        return plain(box.compare(given, game_named(given.game).box, data, path.name))  # type: ignore[no-any-return]
+        gift = plain(share.compare(given, game_named(given.game).box, data, path.name))
+        return {key: value for key, value in gift.items() if key not in ("given", "outdated")}
 
 
 def read_lesson(drafts: Path) -> dict[str, Any]:

@@ -70,9 +70,10 @@ def test_a_pulled_cable_costs_nobody_anything(tmp_path: Path, board: FakeWled) -
     assert "ring" in str(table.panel.notice)
 
     def drawn_price() -> int:
-        face = table.view(time.monotonic_ns()).draw_ring  # the ring is on the screen instead
-        assert face is not None
-        return face.price
+        game = table.view(time.monotonic_ns()).game  # the dial is on the screen, with or without a ring
+        assert game is not None
+        assert game.clock is not None
+        return game.clock.price
 
     play(lambda: drawn_price() > 0)
     stopped_ns = world.press("seat2", at_ns=time.monotonic_ns())

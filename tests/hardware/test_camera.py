@@ -11,25 +11,8 @@ import pytest
 from hardware.registry import keep_device, open_device
 from hardware.sim.world import SimTable
 from hardware.units import MS
+from tests.hardware.clocks import Clock
 from tests.hardware.contracts.camera_contract import CameraContract
-
-
-class Clock:
-    ns = 0
-
-    def __call__(self) -> int:
-        return self.ns
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def world(clock: Clock) -> SimTable:
-    return SimTable(clock, seed=3)
-
 
 SMALL = {"size": [320, 240]}
 

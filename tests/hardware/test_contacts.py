@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 import pytest
 
 from hardware.buttons.contacts import MOST_EDGES, TROUBLED_NS, Contacts
 from hardware.ports import Edge
 from hardware.units import MS, SECOND, US
+from tests.hardware.clocks import Clock
 
 START_NS = 1000 * SECOND
 
 
-@dataclass
-class Clock:
-    ns: int = START_NS
-
-    def __call__(self) -> int:
-        return self.ns
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(START_NS)
 
 
 @pytest.fixture

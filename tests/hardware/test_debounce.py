@@ -17,7 +17,7 @@ from hardware.units import MS, US
 
 def heard(edges: Iterable[Edge], looks_ms: Sequence[float] = (16,), late_ms: float = 0) -> list[Edge]:
     """The presses that a loop hears whose looks are so far apart, of a driver that tells so late."""
-    debounce, waiting, presses = Debounce(lockout_ms=40), list(edges), []
+    debounce, waiting, presses = Debounce(), list(edges), []
     now_ns, end_ns, n = waiting[0].at_ns, waiting[-1].at_ns + 2000 * MS, 0
     while now_ns < end_ns:
         due = [edge for edge in waiting if edge.at_ns + late_ms * MS <= now_ns]
@@ -178,6 +178,21 @@ def after(*changes: float) -> list[float]:
 )
 def test_a_contact_is_deaf_after_a_press_and_after_a_release(changes: tuple[float, ...], presses: list[float]) -> None:
     assert after(*changes) == presses
+
+
+def test_quiet_is_counted_from_the_last_bounce() -> None:
+    """Bits of this stamp and of 10 ms overlap."""
+    assert stamps(heard(wire(0, 30.9, 40.8, 200), (1,))) == [("seat1", 0)]
+    assert stamps(heard(wire(0, 30.9, 40.9, 200), (1,))) == [("seat1", 0), ("seat1", 40.9)]
+
+
+def test_silence_of_one_millisecond_proves_no_spike() -> None:
+    """What ended the stretch is told two looks later, and the press keeps its first contact."""
+    debounce, spike, rest = Debounce(), wire(0, 0.03), wire(0, 0.03, 37.5)[2:]
+    assert debounce.presses(spike, now_ns=39 * MS) == []
+    assert debounce.presses([], now_ns=40 * MS) == []
+    assert debounce.presses(rest, now_ns=40 * MS) == []
+    assert stamps(debounce.presses([], now_ns=43 * MS)) == [("seat1", 0)]
 
 
 def test_chatter_must_rest_within_40_milliseconds() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardware.display.backlight import Backlight
 from hardware.display.fit import Fit
 from hardware.display.pygame import PygameDisplay
 from hardware.errors import DeviceMissing
@@ -237,3 +239,50 @@ def test_a_screen_that_appears_later_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert kept.health().ok
     assert kept.size == (320, 240)
     kept.close()
+
+
+def light(folder: Path, now: int, most: int, name: str = "10-0045") -> Path:
+    (folder / name).mkdir(parents=True)
+    (folder / name / "max_brightness").write_text(f"{most}\n")
+    path = folder / name / "brightness"
+    path.write_text(f"{now}\n")
+    return path
+
+
+def test_a_panel_is_never_dark(tmp_path: Path) -> None:
+    path = light(tmp_path, 255, 255)
+    backlight = Backlight(tmp_path)
+    assert backlight.brightness() == 1.0
+    for level, written in ((0.4, 102), (0.0, 1), (7.0, 255)):
+        backlight.shine(level)
+        assert int(path.read_text()) == written
+
+
+def test_a_light_that_we_may_not_set_or_read_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Backlight(tmp_path / "none").brightness() is None
+    light(tmp_path, 3, 0, "odd")
+    light(tmp_path, 3, 7, "words").write_text("bright")
+    assert Backlight(tmp_path).brightness() is None
+    path = light(tmp_path, 3, 4, "shut")
+    monkeypatch.setattr("hardware.display.backlight.os.access", lambda path, mode: False)
+    assert Backlight(tmp_path).brightness() is None
+    Backlight(tmp_path).shine(1.0)
+    assert path.read_text() == "3\n"
+
+
+def test_a_display_that_comes_back_is_as_bright_as_before() -> None:
+    times = [0]
+    world = SimTable(lambda: times[0])
+    kept = keep_device("display", "sim", {}, now_ns=lambda: times[0], world=world)
+    kept.shine(0.4)
+    assert (world.brightness, kept.brightness()) == (0.4, 0.4)
+    world.unplug("display")
+    assert kept.brightness() is None
+    world.brightness = 1.0
+    world.plug("display")
+    times[0] += 10**10
+    kept.health()
+    assert world.brightness == 0.4
+    world.brightness = None
+    kept.shine(0.9)
+    assert kept.brightness() is None

@@ -17,17 +17,7 @@ from hardware.ports import Health
 from hardware.registry import keep_device
 from hardware.sim.world import SimTable
 from hardware.units import MS
-
-
-@dataclass
-class Clock:
-    ns: int = 0
-
-    def __call__(self) -> int:
-        return self.ns
-
-    def advance_ms(self, ms: float) -> None:
-        self.ns += round(ms * MS)
+from tests.hardware.clocks import Clock
 
 
 @dataclass

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
 from hardware.debounce import Debounce
@@ -12,24 +10,7 @@ from hardware.ports import Touch
 from hardware.registry import keep_device
 from hardware.sim.world import SimTable
 from hardware.units import MS
-
-
-@dataclass
-class Clock:
-    ns: int = 0
-
-    def __call__(self) -> int:
-        return self.ns
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def world(clock: Clock) -> SimTable:
-    return SimTable(clock, seed=1)
+from tests.hardware.clocks import Clock
 
 
 def test_a_press_in_the_future_comes_in_its_time_with_its_stamp(clock: Clock, world: SimTable) -> None:

@@ -95,6 +95,42 @@ def test_the_sentence_goes_in_by_the_standard_input_in_its_language(told: Path) 
     assert "Zoë" not in call, "a sentence is never an option"
 
 
+def test_the_first_sentence_finds_its_program_ready(told: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+    ready = espeak.Speaker.ready
+
+    def noted(language: str, words_a_minute: int) -> espeak.Speaker:
+        started.append(language)
+        return ready(language, words_a_minute)
+
+    monkeypatch.setattr(espeak.Speaker, "ready", noted)
+    voice = open_device("voice", "espeak-ng", {}, now_ns=now_ns)
+    voice.prepare("nl")
+    wait_until(lambda: started == ["nl"])
+    voice.speak("Anna.", "nl")
+    wait_until(told.exists)
+    wait_until(lambda: started == ["nl", "nl"])  # the second stands ready for the next sentence
+    voice.speak("Ben.", "nl")
+    voice.prepare("fr")
+    wait_until(lambda: "Ben." in told.read_text())  # what is to come takes nothing from what was told
+    wait_until(lambda: started[-1] == "fr")
+    voice.close()
+
+
+def test_a_voice_that_comes_back_is_ready_in_the_language_of_the_table() -> None:
+    at_ns, world = 0, SimTable(now_ns)
+    voice = keep_device("voice", "sim", {}, now_ns=lambda: at_ns, world=world)
+    voice.prepare("fr")
+    world.unplug("voice")
+    assert not voice.health().ok
+    world.prepared = ""
+    world.plug("voice")
+    at_ns += 5000 * MS
+    assert voice.health().ok
+    assert world.prepared == "fr"
+    voice.close()
+
+
 def test_a_new_sentence_replaces_those_that_nobody_has_heard_yet(told: Path) -> None:
     voice = open_device("voice", "espeak-ng", {}, now_ns=now_ns)
     for n in range(20):

@@ -24,7 +24,7 @@ from companion.games.amsterdam.cards import cards
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player
 from companion.games.options import read_options
-from companion.games.ticket_to_ride.box import PLACES
+from companion.games.ticket_to_ride.specs import PLACES
 from companion.locale import LANGUAGES, catalogue
 
 NAMES = ("Anna", "Ben", "Chris")

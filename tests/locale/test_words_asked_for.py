@@ -22,7 +22,7 @@ WANTED: list[tuple[str, Message, str]] = [
     ("nl", say("Teach what is open"), "Aanleren"),
     ("nl", say("The box learns: {what}", what="…"), "leert"),
     ("nl", say("{name}: which good moves forward?", name="Anna"), "welke goederensoort"),
-    ("nl", say("Deliver which good?"), "Welke waar"),
+    ("nl", say("Deliver which good to its warehouse?"), "Welke waar"),
     ("nl", say("Discarded: {card}", card="…"), "aflegstapel"),
     ("nl", say("CSV, for a spreadsheet"), "spreadsheet"),
 ]

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.clock import ManualClock
 from companion.core.errors import CompanionError, JournalError
@@ -15,7 +16,7 @@ from companion.games.catalogue import game_named
 from companion.memory import archive as history
 from companion.memory import entries
 from companion.memory.archive import INDEX, Archive
-from companion.memory.export import as_bgsplay, as_csv, as_json
+from companion.memory.export import as_csv, as_json, exported
 from companion.memory.session import Session
 from tests.memory.made import played
 
@@ -185,7 +186,8 @@ def test_a_name_never_becomes_a_formula(evening: Path) -> None:
 
 
 def test_the_play_file_refers_only_to_what_it_holds(evening: Path) -> None:
-    document = json.loads(as_bgsplay(archive(evening).records()))
+    games_played = [replace(record, demo_box=False) for record in archive(evening).records()]
+    document = json.loads(exported(games_played, ".bgsplay").text)
     assert len(document["plays"]) == 2, "games that were not finished are not plays"
     players = {p["id"]: p["name"] for p in document["players"]}
     games = {g["id"] for g in document["games"]}
@@ -195,7 +197,7 @@ def test_the_play_file_refers_only_to_what_it_holds(evening: Path) -> None:
         assert any(s["winner"] for s in play["playerScores"])
         assert all(isinstance(s["score"], str) for s in play["playerScores"])
         assert play["playDate"][:10].replace("-", "") == str(play["playDateYmd"])
-    again = json.loads(as_bgsplay(archive(evening).records()))
+    again = json.loads(exported(games_played, ".bgsplay").text)
     assert [p["uuid"] for p in again["plays"]] == [p["uuid"] for p in document["plays"]]
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from companion.core.actions import Pick
 from companion.core.clock import ManualClock
 from companion.core.message import say
 from companion.core.prompt import Prompt
@@ -17,11 +19,12 @@ from companion.games.merchants import lesson as of_merchants
 from companion.games.ticket_to_ride import lesson as of_ticket_to_ride
 from companion.memory import entries
 from companion.memory.session import fold
-from companion.pages.desk import AnySession, Close, Desk
+from companion.pages.desk import AnySession, Close, Desk, Open
 from companion.pages.first_game import FirstGame, Hints, explained, recalled
 from companion.settings import config, preferences
 from companion.settings.preferences import Preferences
 from companion.table.lay import lay
+from companion.table.room import Room
 from hardware.sim.world import SimTable
 
 JOURNALS = Path(__file__).parents[1] / "golden" / "journals"
@@ -60,7 +63,7 @@ def test_every_hint_comes_in_some_recorded_game_and_none_while_a_clock_runs(name
     game, met = game_named(name), set[str]()
     for path in sorted(JOURNALS.glob(f"{name}-*.journal")):
         for decision in fold(game, entries.read(path), path.name).done:
-            told = game.hints(decision.state)
+            told = tuple(game.hints(decision.state))
             met |= {hint.id for hint in told}
             face = game.clock(decision.state, 0)
             assert not (told and face is not None and face.running)
@@ -116,3 +119,29 @@ def test_the_rule_behind_the_question_keeps_its_own_words() -> None:
 def test_a_word_of_another_version_costs_that_lesson_alone(tmp_path: Path) -> None:
     (tmp_path / preferences.FILE).write_text('{"lessons": {"merchants": "on", "amsterdam": "later"}, "volume": 0.2}')
     assert preferences.load(tmp_path, Preferences()) == Preferences(lessons={"merchants": "on"}, volume=0.2)
+
+
+def test_a_phone_gets_the_words_and_the_drawing_as_values(tmp_path: Path) -> None:
+    """Nothing of a first game is painted text: every screen is handed messages, symbols and pieces."""
+    at = desk(tmp_path)
+    room = Room(at)
+    session, page = first(at)
+    room.sit_down(session)
+    room.panel.go(Open(page))
+    for _ in range(len(session.game.introduction) + 1):
+        room.panel.act(Pick("on"))
+    sent = msgspec.json.decode(msgspec.json.encode(room.panel.view(0)))
+    (panel,) = sent["panels"]
+    assert panel["text"]["text"].startswith("Everyone takes the 16 carts of a colour")
+    assert [piece["count"] for piece in panel["new"] if piece["symbol"] == "cart"] == [16, 16]
+    while not page.at_the_end:
+        room.panel.act(Pick("on"))
+    room.panel.act(Pick("enough"))
+    phone = room.join(0)
+    hint = phone.view(0).hint
+    assert hint is not None
+    assert hint == room.panel.view(0).hint
+    bens = room.join(1)
+    phone.act(Pick("no such answer"))
+    assert phone.view(0).hint is None, "touched away here"
+    assert bens.view(0).hint == hint, "not there"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.actions import Pick
+from companion.core.actions import Hold, Pick
 from companion.core.clock import ManualClock
 from companion.core.message import Translator
 from companion.core.scenes import HousesPanel
@@ -98,7 +98,8 @@ def test_four_games_wait_and_each_can_be_continued(tmp_path: Path) -> None:
     kept |= {begin(desk, "amsterdam", 1), begin(desk, "merchants")}
     panel, doors = home(table)
     assert [bool(house.lit) for house in panel.houses] == [True, True, True]
-    assert str(panel.houses[0].headline) == "2 games are waiting"
+    assert [str(house.name[0]) for house in panel.houses][::2] == ["Amsterdam", "Ticket to Ride: Amsterdam"]
+    assert str(panel.houses[2].headline) == "2 games are waiting"
     assert any("with TOM" in str(house.note) for house in panel.houses)
     reached = set()
     for way in [doors[spot] for spot in doors if spot.startswith("continue")]:
@@ -150,4 +151,24 @@ def test_off_is_held_and_asked_twice(tmp_path: Path) -> None:
     table.panel.act(Pick("quit"))
     assert not table.room.quitting
     table.panel.act(Pick("sure"))
+    assert table.room.quitting
+
+
+def test_off_switches_the_machine_off_where_we_may_ask_for_it(tmp_path: Path) -> None:
+    """Issue 18, point 9: by a hold; the table stays until the machine takes it along."""
+    table = laid(tmp_path)
+    world = SimTable(lambda: 0)
+    table.room.desk.power = world
+    table.panel.act(Pick("quit"))
+    assert "whole machine" in str(table.panel.prompt.question) and not world.switched_off
+    table.panel.act(Pick("keep"))
+    assert not world.switched_off
+    table.panel.act(Hold("quit"))
+    assert world.switched_off == 1 and not table.room.quitting
+    assert "switches itself off" in str(table.panel.notice)
+
+
+def test_off_ends_the_program_where_nobody_would_hear_it(tmp_path: Path) -> None:
+    table = laid(tmp_path)
+    table.panel.act(Hold("quit"))
     assert table.room.quitting

@@ -125,3 +125,18 @@ def test_the_level_of_help_is_one_tile(tmp_path: Path) -> None:
     page = SetUp(knowing(tmp_path, 3), GAME)
     prompt = page.ask(())
     assert ("level" in [choice.id for choice in prompt.choices]) == bool(GAME.levels)  # type: ignore[union-attr]
+
+
+def test_the_picture_turns_to_the_seat_by_a_switch_on_the_table(tmp_path: Path) -> None:
+    """Stage, section 2: off by default, the switch is on the seats screen; nobody's name is taken for it."""
+    at = knowing(tmp_path, 2)
+    walk = dialog(at, "turn", "sit:Person 0")
+    assert at.preferences.follows_seats
+    walk.back()
+    walk.back()
+    assert walk.prompt and not at.preferences.follows_seats
+    dialog(at, "new", "turn")
+    assert not at.preferences.follows_seats
+    walk = dialog(at, "turn", "turn", "turn")
+    assert at.preferences.follows_seats
+    assert "turn" in [choice.spot for choice in walk.prompt.choices]

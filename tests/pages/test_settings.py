@@ -20,6 +20,12 @@ def story(tmp_path: Path) -> Iterator[Story]:
     story.close()
 
 
+@pytest.fixture
+def screen(story: Story) -> Story:
+    story.run("tap screen")
+    return story
+
+
 def chosen(story: Story) -> Preferences:
     return story.running().room.desk.preferences
 
@@ -28,29 +34,46 @@ def chosen(story: Story) -> Preferences:
     ("switch", "name"),
     [("seats", "follows_seats"), ("mirrored", "mirrored"), ("large", "large_text"), ("still", "less_motion")],
 )
-def test_a_switch_goes_on_and_off_again(story: Story, switch: str, name: str) -> None:
-    assert getattr(chosen(story), name) is False
-    story.run(f"tap {switch}")
-    assert getattr(chosen(story), name) is True
-    story.run(f"tap {switch}")
-    assert getattr(chosen(story), name) is False
+def test_a_switch_goes_on_and_off_again(screen: Story, switch: str, name: str) -> None:
+    assert getattr(chosen(screen), name) is False
+    screen.run(f"tap {switch}")
+    assert getattr(chosen(screen), name) is True
+    screen.run(f"tap {switch}")
+    assert getattr(chosen(screen), name) is False
 
 
-def test_the_panel_may_hang_in_four_ways(story: Story) -> None:
+def test_the_panel_may_hang_in_four_ways(screen: Story) -> None:
     for turn in (90, 270, 180, 0):
-        story.run(f"tap rotation {turn}")
-        assert chosen(story).turned == turn
+        screen.run(f"tap rotation {turn}")
+        assert chosen(screen).turned == turn
 
 
-def test_the_theme_may_follow_the_clock(story: Story) -> None:
-    story.run("tap theme clock")
-    assert chosen(story).theme == "clock"
+def test_the_theme_may_follow_the_clock(screen: Story) -> None:
+    screen.run("tap theme clock")
+    assert chosen(screen).theme == "clock"
+
+
+def test_the_panel_is_as_bright_as_somebody_wants_it(screen: Story) -> None:
+    """Issue 18, point 9: where the panel has it, and remembered."""
+    screen.run('expect shows "Brightness: 100 %"\ntap brightness 40\nwait 600 ms')
+    assert (screen.world.brightness, chosen(screen).brightness) == (0.4, 0.4)
+    screen.run('expect shows "Brightness: 40 %"')
+
+
+def test_without_a_light_to_set_it_is_not_offered(screen: Story) -> None:
+    screen.world.brightness = None
+    screen.run('expect no choice "Brightness"')
 
 
 def test_every_question_of_it_fits_a_dock(story: Story) -> None:
     panel = story.running().panel
-    assert len(panel.prompt.choices) <= MOST
-    for what in ("language", "theme", "volume", "pace", "rotation"):
-        story.run(f"tap {what}")
-        assert 0 < len(panel.prompt.choices) <= MOST
-        story.run("back")
+    for page, questions in {
+        "": ("language", "volume", "pace"),
+        "screen": ("theme", "brightness", "rotation"),
+    }.items():
+        story.run(f"tap {page}" if page else "wait 0 ms")
+        assert len(panel.prompt.choices) <= 8, "room for second lines"
+        for what in questions:
+            story.run(f"tap {what}")
+            assert 0 < len(panel.prompt.choices) <= MOST
+            story.run("back")

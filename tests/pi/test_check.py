@@ -14,6 +14,7 @@ from companion import cli
 from companion.pi.check import basics, libraries, lines
 from companion.pi.check.devices import Paces, devices
 from companion.pi.check.host import Finding, Host, Library
+from companion.pi.check.phones import phones
 from companion.settings import config
 from companion.settings.config import DeviceSettings, Settings
 from hardware.sim.world import SimTable
@@ -32,6 +33,7 @@ class Fake(Host):
     managed: bool = False
     sees_system: bool = True
     usable: bool = True
+    ordinary: tuple[str, ...] = ()  # what looks like a device and is a file
     answers: dict[str, str] = field(default_factory=dict)
 
     def library(self, module: str) -> Library:
@@ -48,6 +50,9 @@ class Fake(Host):
 
     def may_use(self, absolute: str) -> bool:
         return self.usable
+
+    def is_device(self, absolute: str) -> bool:
+        return absolute not in self.ordinary
 
     def said(self, command: object) -> str:
         return self.answers.get(" ".join(command), "")  # type: ignore[call-overload]
@@ -370,3 +375,63 @@ def test_a_setting_that_nobody_obeys_any_more_is_named(pi: Callable[..., Fake], 
     own.write_text("[dice]\nany_dice = true\n")
     found = one(basics.retired(pi(), config.load(own)))
     assert found.grade == "warning" and "any_dice" in found.text
+
+
+def test_phones_service_port_and_firewall(pi: Callable[..., Fake]) -> None:
+    unit = {"/etc/systemd/system/companion-remote.path": ""}
+    listening = {"/proc/net/tcp": "  sl  local_address rem_address st\n 0: 00000000:1F90 00000000:0000 0A\n"}
+    asked = "systemctl is-active companion-remote.service"
+    assert list(phones(pi(), DEFAULTS)) == []
+    assert [each.grade for each in phones(pi(unit), DEFAULTS)] == ["ok"]
+    (taken,) = phones(pi({**unit, **listening}), DEFAULTS)
+    assert taken.grade == "warning" and "8080" in taken.text and "[remote]" in taken.fix
+    (failed,) = phones(pi(unit, answers={asked: "failed"}), DEFAULTS)
+    assert failed.grade == "trouble" and "journalctl -u companion-remote" in failed.fix
+    walled = {**unit, **listening, "/etc/ufw/ufw.conf": "ENABLED=yes\n"}
+    served, wall = phones(pi(walled, answers={asked: "active"}), DEFAULTS)
+    assert served.grade == "ok" and "ufw allow 8080/tcp" in wall.fix
+
+
+def test_the_brightness_of_a_panel_is_named(pi: Callable[..., Fake]) -> None:
+    assert list(lines.brightness(pi(), DEFAULTS)) == [], "most panels have none"
+    light = {"/sys/class/backlight/10-0045/brightness": "31\n"}
+    assert "can be set" in one(lines.brightness(pi(light), DEFAULTS)).text
+    found = one(lines.brightness(pi(light, usable=False), DEFAULTS))
+    assert found.grade == "warning" and "companion install" in found.fix
+
+
+def test_an_ordinary_file_as_a_camera_or_a_chip(pi: Callable[..., Fake]) -> None:
+    chosen = settings(camera=DeviceSettings("opencv", {"device": "/tmp/notes.txt"}))
+    host = pi({"/tmp/notes.txt": ""}, ordinary=("/tmp/notes.txt",))
+    camera = one(f for f in lines.rights(host, chosen) if f.topic == "camera")
+    assert "/tmp/notes.txt is not a device" in camera.text and "[camera.options]" in camera.fix
+    chip = pi({"/dev/gpiochip0": "", "/dev/video0": ""}, ordinary=("/dev/gpiochip0",))
+    buttons = one(f for f in lines.rights(chip, DEFAULTS) if f.topic == "buttons")
+    assert "/dev/gpiochip0 is not a device" in buttons.text
+
+
+def test_a_chip_number_that_is_not_there(pi: Callable[..., Fake]) -> None:
+    chosen = settings(buttons=DeviceSettings("gpio", {"chip": 7}))
+    found = one(f for f in lines.header(pi({"/dev/gpiochip0": ""}), chosen) if f.topic == "buttons")
+    assert found.grade == "trouble"
+    assert "there is no /dev/gpiochip7, only /dev/gpiochip0" in found.text
+    assert "take chip = 7 out of [buttons.options]" in found.fix
+
+
+@pytest.mark.parametrize(
+    ("camera", "why"),
+    [
+        ('driver = "none"', "the settings leave the camera out"),
+        ('driver = "opencv"\n[camera.options]\ndevice = "/dev/video77"', "there is no camera /dev/video77"),
+        ('driver = "opencv"\n[camera.options]\ndevice = "{file}"', "is an ordinary file, not a camera"),
+        ('driver = "usb"', 'there is no camera driver "usb"'),
+    ],
+)
+def test_calibrating_without_a_camera_is_told_in_a_line(
+    camera: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = tmp_path / "settings.toml"
+    chosen.write_text(f"[camera]\n{camera.replace('{file}', str(chosen))}\n", encoding="utf-8")
+    assert cli.main(["calibrate", "dice", "--config", str(chosen), "--yes"]) == 2
+    told = capsys.readouterr().err
+    assert why in told and "--image" in told and len(told.splitlines()) == 1

@@ -21,9 +21,11 @@ from companion.table import terminal
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([*(ROOT / "companion").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")])
-# Everything that starts another program, with fixed words; what the voice says goes in by the standard input.
+# Everything that starts another program, with fixed words; what the voice says goes in by the standard input, and
+# `run --remote` starts the service for phones where there is no systemd.
 MAY_START_PROGRAMS = {
     "companion/pi/install/system.py",
+    "companion/commands/run.py",
     "companion/pi/check/host.py",
     "hardware/voice/espeak.py",
 }

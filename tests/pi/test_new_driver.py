@@ -104,6 +104,9 @@ def test_check_tells_its_library_group_line_and_firmware(
         def may_use(self, absolute: str) -> bool:
             return False
 
+        def is_device(self, absolute: str) -> bool:
+            return True
+
     monkeypatch.setattr(check, "Host", lambda: Here(root=card))
     own_settings.write_text('[ring]\ndriver = "toy"\n[ring.options]\nline = 17\n')
     assert cli.main(["check", "--closed", "--config", str(own_settings)]) == 1

@@ -20,15 +20,17 @@ from companion.games.catalogue import TITLES, game_named
 from companion.memory import entries
 from companion.pages.boxes import BoxPage
 from companion.rehearsal import demo
+from hardware.errors import DeviceError
 from hardware.ports import Touch
+from hardware.power import power_of
 from hardware.shipped import shipped
 from tests.pi.test_least_privilege import HOSTILE, SOURCES, hostile_journal
 from tests.pi.test_unit import Unit
 from tests.reliability.daemon import Impatient, fingerprint, laid
 
 ROOT = Path(__file__).parents[2]
-# Modules of Python that reach a network; `socket` is for the one that talks to systemd.
-NETWORK = {"socket", "socketserver", "http", "urllib", "ssl", "ftplib", "smtplib", "xmlrpc", "asyncio", "requests"}
+# What reaches a network.
+NETWORK = {"socket", "socketserver", "http", "urllib", "ssl", "ftplib", "smtplib", "xmlrpc", "asyncio", "websockets"}
 GIFT = """\
 [box]
 format = 1
@@ -55,11 +57,16 @@ def imports(path: Path) -> set[str]:
 # A guest on the Wi-Fi
 
 
-def test_one_module_has_a_socket_and_it_leads_to_systemd() -> None:
-    reaching = {path.relative_to(ROOT).as_posix(): found for path in SOURCES if (found := imports(path) & NETWORK)}
-    assert reaching == {"companion/table/service.py": {"socket"}}
-    source = (ROOT / "companion/table/service.py").read_text(encoding="utf-8")
-    assert set(re.findall(r"socket\.(AF_\w+)", source)) == {"AF_UNIX"}
+def test_the_table_has_two_sockets_and_neither_leads_out_of_the_machine() -> None:
+    """One to systemd, one to the process that serves phones, which alone has a network."""
+    reaching = {path.relative_to(ROOT).as_posix() for path in SOURCES if imports(path) & NETWORK}
+    assert {name for name in reaching if not name.startswith("companion/remote/")} == {
+        "companion/table/service.py",
+        "companion/table/post.py",
+    }
+    for name in ("service", "post"):
+        source = (ROOT / f"companion/table/{name}.py").read_text(encoding="utf-8")
+        assert set(re.findall(r"socket\.(AF_\w+)", source)) == {"AF_UNIX"}
 
 
 def test_the_running_program_listens_nowhere_and_calls_nobody(tmp_path: Path) -> None:
@@ -69,6 +76,7 @@ def test_the_running_program_listens_nowhere_and_calls_nobody(tmp_path: Path) ->
         table.stdout.read1()  # the home page: the table is laid
         process = psutil.Process(table.pid)
         assert process.net_connections("inet") == []
+        assert process.net_connections("unix") == [], "and no phone is let in unasked"
         assert process.children() == []
         table.stdin.close()
 
@@ -143,6 +151,41 @@ def test_plugging_in_starts_nothing_and_opens_nothing_to_everybody() -> None:
     assert set(re.findall(r'MODE="(\d+)"', rules)) == {"0660"}
 
 
+# A hand on the screen
+
+
+def test_off_is_asked_for_by_a_file_that_nobody_else_can_lay_down(tmp_path: Path) -> None:
+    service = Unit(shipped("systemd") / "companion.service")
+    (where,) = [word.partition("=")[2] for line in service.all("Environment") for word in line.split()
+                if word.startswith("COMPANION_POWEROFF=")]  # fmt: skip
+    folder = Path(where).parent
+    assert (folder, service.one("RuntimeDirectoryMode")) == (Path("/run") / service.one("RuntimeDirectory"), "0700")
+    assert Unit(shipped("systemd") / "companion-poweroff.path").one("PathExists") == where
+    off = Unit(shipped("systemd") / "companion-poweroff.service")
+    assert off.all("ExecStartPre") == [f"-/usr/bin/rm -f {where}"]
+    assert off.one("ExecStart") == "/usr/bin/systemctl poweroff"
+    assert "COMPANION_POWEROFF" not in (shipped("systemd") / "companion-desktop.service").read_text()
+    assert power_of({}) is None, "on a desktop nobody hears it"
+    power = power_of({"COMPANION_POWEROFF": str(tmp_path / "poweroff")})
+    assert power is not None
+    power.switch_off()
+    assert (tmp_path / "poweroff").read_bytes() == b""
+    deaf = power_of({"COMPANION_POWEROFF": str(tmp_path / "no" / "poweroff")})
+    assert deaf is not None
+    with pytest.raises(DeviceError, match="pull the plug"):
+        deaf.switch_off()
+
+
+def test_of_the_kernel_only_the_brightness_is_given_away() -> None:
+    rules = (shipped("systemd") / "brightness.conf").read_text().splitlines()
+    assert [line for line in rules if not line.startswith("#")] == [
+        "z /sys/class/backlight/*/brightness 0664 root video"
+    ]
+    service = Unit(shipped("systemd") / "companion.service")
+    assert service.all("ExecStartPre") == ["+-/usr/bin/systemd-tmpfiles --create /etc/tmpfiles.d/companion.conf"]
+    assert service.one("CapabilityBoundingSet") == ""
+
+
 # A curious child, or a stick that says it is a keyboard
 
 
@@ -205,4 +248,4 @@ def test_every_line_of_the_threat_model_names_tests_that_exist() -> None:
         for file, test in named:
             source = (ROOT / "tests" / file).read_text(encoding="utf-8")
             assert file.endswith(".txt") or f"def {test}(" in source, f"{file} has no {test}"
-    assert {row.split("|")[1].strip() for row in rows} == {"Wi-Fi", "box file", "journal", "USB", "child"}
+    assert {row.split("|")[1].strip() for row in rows} == {"Wi-Fi", "phone", "box file", "journal", "USB", "child"}

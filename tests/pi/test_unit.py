@@ -9,9 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.settings.preferences import Preferences
 from hardware.shipped import shipped
 
-UNITS = ("companion.service", "companion-desktop.service")
+UNITS = (
+    "companion.service",
+    "companion-desktop.service",
+    "companion-remote.service",
+    "companion-poweroff.path",
+    "companion-poweroff.service",
+)
 EXPOSURE_AT_MOST = 2.0
 
 needs_systemd = pytest.mark.skipif(
@@ -43,6 +50,8 @@ def runnable_copy(name: str, folder: Path) -> Path:
     text = (shipped("systemd") / name).read_text()
     copy = folder / name
     copy.write_text(text.replace("/opt/companion/bin/companion", "/bin/true"))
+    if name.endswith(".path"):
+        runnable_copy(name.replace(".path", ".service"), folder)
     return copy
 
 
@@ -63,9 +72,10 @@ def test_systemd_finds_nothing_to_complain_about(name: str, tmp_path: Path) -> N
 
 
 @needs_systemd
-def test_the_exposure_is_small(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["companion.service", "companion-remote.service"])
+def test_the_exposure_is_small(name: str, tmp_path: Path) -> None:
     ran = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", str(runnable_copy("companion.service", tmp_path))],
+        ["systemd-analyze", "security", "--offline=true", str(runnable_copy(name, tmp_path))],
         capture_output=True,
         text=True,
         check=True,
@@ -112,7 +122,8 @@ def test_its_own_user_its_own_folders_and_nothing_for_others(service: Unit) -> N
     assert service.one("ProtectSystem") == "strict"
     assert service.one("RestrictAddressFamilies") == "AF_UNIX AF_NETLINK"
     assert service.one("CapabilityBoundingSet") == ""
-    assert service.all("ReadWritePaths") == []
+    # A panel's brightness, where all else is root's to write; the socket that phones' service opens.
+    assert service.all("ReadWritePaths") == ["-/run/companion-wire", "-/sys/devices/platform"]
 
 
 def test_the_variables_that_libraries_need(service: Unit) -> None:
@@ -127,3 +138,26 @@ def test_every_group_that_the_unit_wants_is_made_by_the_installer(service: Unit)
     from hardware.registry import every_need
 
     assert set(service.one("SupplementaryGroups").split()) == set(every_need().every_group())
+
+
+def test_phones_are_served_by_somebody_else_with_no_way_to_the_games() -> None:
+    remote = Unit(shipped("systemd") / "companion-remote.service")
+    assert remote.one("DynamicUser") == "yes"
+    assert remote.one("InaccessiblePaths") == "-/var/lib/companion"
+    assert remote.one("SupplementaryGroups") == "companion-wire"
+    assert remote.one("IPAddressDeny") == "any"
+    assert "0.0.0.0/0" not in remote.one("IPAddressAllow").split()
+    assert remote.one("Restart") == "on-failure", "it ends when phones are switched off, and stays so"
+    assert remote.one("CapabilityBoundingSet") == ""
+
+
+def test_phones_are_off_until_the_tables_socket_is_there(service: Unit) -> None:
+    """The table may start nothing: its socket does, through systemd, and there is none before somebody wants phones."""
+    start = Unit(shipped("systemd") / "companion-remote.path")
+    (variable,) = [line for line in service.all("Environment") if line.startswith("COMPANION_SOCKET=")]
+    assert variable.partition("=")[2] == start.one("PathExists")
+    assert start.one("PathExists") in Unit(shipped("systemd") / "companion-remote.service").one("ExecStart")
+    assert not Unit(shipped("systemd") / "companion-remote.service").all("WantedBy")
+    folder = (shipped("systemd") / "companion-wire.conf").read_text().splitlines()[-1].split()
+    assert folder[:5] == ["d", "/run/companion-wire", "2770", "companion", "companion-wire"]
+    assert Preferences().phones is False

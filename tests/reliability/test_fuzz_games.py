@@ -22,6 +22,8 @@ from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Command, Player
 from companion.games.options import read_options
 from companion.memory import entries
+from companion.memory.amend import Change, propose
+from companion.memory.amendable import command_of, refusal
 from companion.memory.session import Session, fold
 from companion.rehearsal import demo
 from tests.games.ticket_to_ride.play import Unsynced
@@ -132,6 +134,22 @@ class AtTheTable(RuleBasedStateMachine):
             self.session.undo()
             self._ask()
 
+    @rule(place=st.integers(0, 1000), added=st.booleans())
+    def amend(self, place: int, added: bool) -> None:
+        """A decision is struck out, or what was decided last is added behind another; what no longer holds is gone."""
+        session = self.session
+        place %= len(session.done)
+        last = session.done[-1]
+        if refusal(session, place, added) or (added and last.command is msgspec.UNSET):
+            return
+        command = command_of(session.game, last) if added else None
+        try:
+            proposal = propose(session, session.journal.header.seed, Change(place, command, added), strike_rest=True)
+        except IllegalMove:
+            return
+        session.amend(proposal.amendment)
+        self._ask()
+
     @rule()
     def pull_the_plug(self) -> None:
         path = self.session.journal.path
@@ -149,7 +167,7 @@ class AtTheTable(RuleBasedStateMachine):
         assert isinstance(session.game.ask(session.state, None, ()), Prompt)
         session.game.score(session.state)
         for event in session.done[-1].events:
-            session.game.story(session.state, event)
+            session.game.told(session.state, event)
         assert session.depth == 1 or str(session.undo_label)
 
     def teardown(self) -> None:

@@ -192,6 +192,7 @@ def test_a_forgetful_disk_long(tmp_path: Path, game: int) -> None:
 # --- a restart in the middle of everything --------------------------------------------------------------------
 
 
+@pytest.mark.crash
 @pytest.mark.parametrize("name", TITLES)
 def test_after_every_single_decision_a_restart_gives_the_same_game(tmp_path: Path, name: str) -> None:
     """Whatever was decided last, loading the journal gives that state or what `resume` makes of it."""

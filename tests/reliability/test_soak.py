@@ -95,6 +95,7 @@ def judged(readings: Readings, folder: Path, slack: float, games: int) -> None:
         assert entries.read(path).damage is None
 
 
+@pytest.mark.crash
 def test_an_hour_in_a_hurry(tmp_path: Path) -> None:
     judged(soak(tmp_path, hours=1, pauses_ms=2_000), tmp_path, slack=0.05, games=4)
 

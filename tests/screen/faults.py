@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import combinations
 
-from companion.core.message import Translator
-from companion.core.view import View
 from companion.screen.canvas import Target
 from companion.screen.layout import Box, Size
 from companion.screen.local import GoOn, Skip, Spot, Tap
@@ -14,8 +11,6 @@ from companion.screen.paint import Painting
 from companion.screen.theme import CONTRAST, TINY, Metrics, Theme, contrast
 
 FINGER = 64  # pixels at 800×480
-WIDEST = 8  # so many answers still have tiles for long words
-LONGEST = 9  # letters of a short word
 
 
 def text_faults(
@@ -23,14 +18,12 @@ def text_faults(
     size: Size,
     theme: Theme | None = None,
     within: Box | None = None,
-    but: Collection[str] = (),
 ) -> list[str]:
     """Texts that are cut, over one another, too small, hard to read, or off the screen (those in `within` alone)."""
     found = []
     screen, metrics = Box(0, 0, *size), Metrics.of(size)
     least = 7.0 if theme is CONTRAST else 4.5
-    seen = [text for text in painting.written if text.text not in but]
-    texts = [text for text in seen if within is None or text.box.within(within)]
+    texts = [text for text in painting.written if within is None or text.box.within(within)]
     for text in texts:
         if text.cut:
             found.append(f"cut: {text.text!r} in {text.room}")
@@ -57,15 +50,6 @@ def target_faults(painting: Painting, size: Size) -> list[str]:
     found += [f"too small for a finger: {t}" for t in buttons if min(t.w, t.h) < least]
     found += [f"overlap: {a} and {b}" for a, b in combinations(buttons, 2) if a.meets(b)]
     return found
-
-
-def without_short_word(view: View, words: Translator) -> set[str]:
-    """Answers that want a short word: their tiles are narrow and their own is too long for them."""
-    choices = [choice for choice in view.prompt.choices if not choice.quiet] if view.prompt is not None else []
-    if len(choices) <= WIDEST:
-        return set()
-    labels = {choice.label.translated(words) for choice in choices if choice.short is None}
-    return {label for label in labels if any(len(word) > LONGEST for word in label.split(" ")) or len(label) > 30}
 
 
 def targets_of(painting: Painting, kind: type) -> list[Target]:

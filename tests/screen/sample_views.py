@@ -287,7 +287,7 @@ def samples() -> dict[str, View]:
         "private": game(town_map(""), prompt=cover(Prompt(say("Which contract?"), private=True, player=2), "Chloé")),
         "many": game(time_track(), exchange(), districts(), prompt=many),
         "track": game(time_track(), exchange(), districts(), prompt=actions, table=score(money=True, players=5)),
-        "exchange": game(exchange(), time_track(), prompt=actions, table=score(money=True, players=5), draw_ring=clock_face()),
+        "exchange": game(exchange(), time_track(), prompt=actions, table=score(money=True, players=5)),
         "districts": game(districts(), prompt=actions),
         "auction": auctions()["auction_running"],
         "sold": auctions()["auction_sold"],

@@ -15,10 +15,11 @@ from companion.core.scenes import (
     ScoreHouse,
     Seat,
     SeatsPanel,
-    TablePanel,
     TownHouse,
 )
 from companion.core.view import GameView, Lamp, ScoreRow, ScoreTable, View
+from companion.games.catalogue import game_named
+from companion.pages.layout import Walk
 
 NAMES = ("Anna", "Bartholomeus", "Chloé")
 ROW = (
@@ -106,11 +107,11 @@ def end(lamps: tuple[Lamp, ...], since_ns: int = 0) -> View:
 
 
 def layout(lamps: tuple[Lamp, ...]) -> View:
-    text = say("Turn five over. Three jokers or more among them: discard all five and turn five new ones.")
-    panel = TablePanel(text, "card", 4, ("map", "cart", "merchandise", "card", "card", "contract", "bridge"))
+    game = game_named("ticket_to_ride")
+    panel = Walk(game.layout(4, game.options()), ["on"] * 4).panel
     on = Choice("on", say("Next step"), symbol="check")
     enough = Choice("enough", say("Enough"), say("the rest is known"))
-    question = say("Lay out: step {n} of {all}", n=5, all=7)
+    question = say("Lay out: step {n} of {all}", n=5, all=6)
     prompt = Prompt(question, (on, enough), suggestion="on", why=say("Rulebook, set-up"))
     return View(say("What to lay out"), panels=(panel,), prompt=prompt, lamps=lamps, back=True)
 

@@ -108,7 +108,7 @@ IN_README = {
 def view_of(screen: str) -> tuple[View, int]:
     """What the table shows at the end of the story, and when."""
     if screen in SAMPLES:
-        return samples()[screen], 0
+        return replace(samples()[screen], lamps=()), 0  # every device is well
     with TemporaryDirectory() as folder:
         story = Story(Path(folder))
         try:

@@ -7,11 +7,12 @@ from gettext import NullTranslations
 import numpy as np
 import pytest
 
+from companion.core import view as v
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Type, Undo
 from companion.core.clock import MS
 from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Prompt
-from companion.core.view import GameView, ScoreTable, View
+from companion.core.view import GameView, MapPanel, ScoreTable, View
 from companion.screen.canvas import Target
 from companion.screen.front import Front
 from companion.screen.local import Close, More, Scroll, Shift, ShowPanel, Spot, Step, Tap, Touched, Why
@@ -161,9 +162,14 @@ def test_the_painted_keyboard_begins_with_a_capital() -> None:
     assert tap(front, Type("Z")) == Type("Z")
 
 
-def test_a_cover_is_lifted_by_a_touch_or_the_return_key() -> None:
+def test_a_cover_is_lifted_by_a_hold_or_the_return_key() -> None:
+    """Issue 19, point 6: a vault is held open on purpose, no touch in passing lays it bare."""
     front = front_of("private")
-    assert tap(front, Pick("show")) == Pick("show")
+    assert tap(front, Hold("show")) is None
+    x, y = middle(front, Hold("show"))
+    front.handle(Touch(2, x, y, "down"))
+    assert front.held(700 * MS) is None
+    assert front.held(803 * MS) == Hold("show")
     assert front.handle(Key(0, "return")) == Pick("show")
 
 
@@ -261,3 +267,27 @@ def test_between_two_routes_both_are_lit_and_the_dock_asks_which(turned: Turn) -
     x, y = middle(front, Spot("44"))
     front.handle(Touch(3, x, y, "down"))
     assert front.local.between == (), "another touch of the map means something else"
+
+
+def test_a_finger_drawn_over_a_picture_tells_where_from_and_where_to() -> None:
+    front = Front(Painter((800, 480)))
+    board = MapPanel((v.Spot("a", 0.2, 0.2), v.Spot("b", 0.8, 0.8)))
+    asked = Prompt(say("Drag a wrong one."), (Choice("keep", say("Yes")),), kind="tap")
+    front.frame(View(say("A photograph"), panels=(board,), prompt=asked), NullTranslations(), 0)
+    assert front.painting is not None
+    box = next(target for target in front.painting.targets if target.action == Tap())
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return round(box.x + x * box.w), round(box.y + y * box.h)
+
+    front.handle(Touch(0, *at(0.2, 0.2), "down"))
+    for share in (0.3, 0.5, 0.7):
+        front.handle(Touch(0, *at(share, share), "move"))
+    drawn = front.handle(Touch(0, *at(0.75, 0.7), "up"))
+    assert isinstance(drawn, Pick)
+    first, last = ([float(n) for n in end.split(",")] for end in drawn.answer.split(">"))
+    assert first == pytest.approx([0.2, 0.2], abs=0.01) and last == pytest.approx([0.75, 0.7], abs=0.01)
+    front.handle(Touch(0, *at(0.2, 0.2), "down"))
+    front.handle(Touch(0, *at(0.205, 0.2), "move"))
+    tapped = front.handle(Touch(0, *at(0.205, 0.2), "up"))
+    assert isinstance(tapped, Pick) and ">" not in tapped.answer, "a finger is never quite still"

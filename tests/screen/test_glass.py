@@ -30,6 +30,11 @@ class Panel:
     def wants_to_close(self) -> bool:
         return False
 
+    def brightness(self) -> float | None:
+        return None
+
+    def shine(self, level: float) -> None: ...
+
     def health(self) -> Health:
         return Health(True)
 

@@ -9,9 +9,10 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.core.actions import Menu, Pick, Undo
+from companion.core.actions import Hold, Menu, Pick, Undo
 from companion.core.clock import MS
-from companion.core.view import ClockPanel, View
+from companion.core.message import say
+from companion.core.view import ClockPanel, Lamp, View
 from companion.screen.local import Local
 from companion.screen.paint import Painter
 from companion.screen.theme import THEMES
@@ -91,11 +92,26 @@ def test_the_score_grows_to_its_new_value() -> None:
     assert len(set(seen)) > 4
 
 
-def test_a_private_question_is_covered_until_touched() -> None:
+def test_a_private_question_is_covered_until_held() -> None:
     view = SAMPLES["private"]
     covered = Painter((800, 480)).paint(view, WORDS, 0)
-    assert "The others look away. Touch to show." in [t.text for t in covered.written]
-    assert [t.action for t in covered.targets if isinstance(t.action, Pick)] == [Pick("show")]
+    assert {"The others look away.", "Hold to show"} <= {t.text for t in covered.written}
+    assert [t.action for t in covered.targets if isinstance(t.action, Pick | Hold)] == [Hold("show")]
+
+
+def test_what_is_lost_stays_on_the_board_while_it_is_lost() -> None:
+    """stage.md, section 2: the loss itself is a brick pill on the board; a notice takes its place for a moment."""
+    lost = replace(
+        SAMPLES["turn"], notice=None, lamps=(Lamp("camera", False), Lamp("sound", True), Lamp("ring", False))
+    )
+    assert "Without: Camera, Light ring" in said_in_brick(lost)
+    assert said_in_brick(replace(lost, notice=say("No."))) == {"No."}
+    assert not said_in_brick(replace(lost, lamps=(Lamp("camera", True),)))
+
+
+def said_in_brick(view: View) -> set[str]:
+    painting = Painter((800, 480)).paint(view, WORDS, 0)
+    return {text.text for text in painting.written if text.paper == THEMES["night"].trouble}
 
 
 def test_a_dimmed_screen_is_dark() -> None:

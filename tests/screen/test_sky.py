@@ -12,6 +12,8 @@ from companion.core.view import Slot, View
 from companion.games.amsterdam.ask.rounds import _faces
 from companion.locale import catalogue
 from companion.screen.frame import Frame
+from companion.screen.layout import Box
+from companion.screen.local import Spot
 from companion.screen.paint import Painter
 from tests.screen.boards import exchange
 from tests.screen.sample_views import game, samples
@@ -59,3 +61,27 @@ def test_a_low_row_of_the_exchange_has_its_whole_word() -> None:
     shelf = (Slot(say("For the mayor"), say("Anna"), "flag"),) * 3
     low = replace(view, game=replace(view.game, shelf=shelf))
     assert not [text for text in Painter((800, 480)).paint(low, catalogue("fr"), 0).written if text.cut]
+
+
+def test_what_is_said_loudly_stands_in_an_upright_sky_where_it_fits() -> None:
+    """No place of the board is hidden by it; a name or a banner too long for that leaves it on the board."""
+    view = samples()["last_round"]
+    assert view.game is not None
+    short = replace(view, game=replace(view.game, banner=say("Demo board, invented"), phase=say("Round 3 of 12")))
+    frame = Frame.of((480, 800))
+    for banner, where in ((say("Demo board, invented"), frame.sky), (say("A long banner " * 4), frame.board)):
+        assert short.game is not None
+        painting = Painter((480, 800)).paint(
+            replace(short, game=replace(short.game, banner=banner)), catalogue("en"), 0
+        )
+        (said,) = (text for text in painting.written if text.text.startswith(str(banner)[:13]))
+        assert said.box.within(where)
+
+
+def test_what_is_said_on_home_hides_no_door() -> None:
+    painting = Painter((480, 800)).paint(
+        replace(samples()["home"], notice=say("The ring is gone.")), catalogue("en"), 0
+    )
+    (said,) = (text for text in painting.written if text.text == "The ring is gone.")
+    doors = [target for target in painting.targets if isinstance(target.action, Spot)]
+    assert doors and not any(said.box.meets(Box(door.x, door.y, door.w, door.h)) for door in doors)

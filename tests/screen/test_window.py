@@ -18,7 +18,7 @@ pytestmark = [
 
 NEVER = {"correct", "discard", "private", "back", "change", "practice", "again", "skip", "open", "without", "contracts"}
 FIRST = ("pick:settle", "pick:all", "pick:done", "pick:none")
-OFFERS = ("pick:", "spot:", "push:", "goon", "enter", "skip")
+OFFERS = ("pick:", "spot:", "hold:", "push:", "goon", "enter", "skip")
 MOST_CLICKS = 1500
 
 
@@ -56,7 +56,7 @@ def _touched(window: Window, rng: Random) -> str:
     likely = [a for a in FIRST if a in actions]
     if "enter" in actions and not likely:
         return "enter" if not window.notice else rng.choice([a for a in actions if a.startswith("type:")])
-    return rng.choice(likely[:1] or offered or [a for a in actions if a.startswith("pick:")])
+    return rng.choice(likely[:1] or offered or [a for a in actions if a.startswith(("pick:", "hold:"))])
 
 
 def _auction(window: Window, rng: Random) -> None:

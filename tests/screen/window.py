@@ -16,6 +16,9 @@ ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60.0
 
 
+HOLD_S = 1.2  # a hold takes 0.8
+
+
 def can_open() -> bool:
     return bool(shutil.which("Xvfb") and shutil.which("xdotool"))
 
@@ -116,7 +119,9 @@ class Window:
     def tap(self, action: str) -> None:
         """Click a target and wait for nothing."""
         x, y, w, h, _ = next(t for t in reversed(self.now["targets"]) if t[4] == action)
-        self._xdotool("mousemove", str(x + w // 2), str(y + h // 2), "click", "1")
+        held = action.startswith("hold:")
+        touch = ("mousedown", "1", "sleep", str(HOLD_S), "mouseup", "1") if held else ("click", "1")
+        self._xdotool("mousemove", str(x + w // 2), str(y + h // 2), *touch)
         self.clicks += 1
 
     def pick(self, answer: str) -> None:

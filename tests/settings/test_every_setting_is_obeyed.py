@@ -8,11 +8,14 @@ import os
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Request
 
 from companion.commands import calibrate, run
 from companion.core.aloud import MATTERS
@@ -20,12 +23,15 @@ from companion.core.clock import MS, SECOND, ManualClock, SystemClock
 from companion.core.errors import ConfigError
 from companion.core.inputs import Input, Press
 from companion.locale import catalogue
+from companion.remote.door import Door
 from companion.screen.text import lines_of
 from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table import loop, terminal
 from companion.table.service import Service
 from companion.table.table import Table
+from hardware.sim.render import render
+from hardware.sim.scene import DiceScene, scattered
 from hardware.sim.world import SimTable
 
 DEVICES = ("buttons", "ring", "camera", "display", "sound", "voice")
@@ -133,6 +139,25 @@ def test_no_check_is_left_of_a_setting_that_is_gone() -> None:
 # --- the table ---------------------------------------------------------------------------------------------
 
 
+@obeys("remote.port", "remote.names")
+def a_phone_is_answered_that_calls_us_so(house: House) -> None:
+    for port, names, host in ((8123, (), "127.0.0.1:8123"), (8080, ("table.home",), "table.home:8080")):
+        settings = config.load(house.file(remote__port=port, remote__names=list(names))).remote
+        request = Request("/", Headers({"Host": host}))
+        (answer,) = filter(None, [Door(settings.port, settings.names).answer(request)])
+        assert answer.status_code == 200
+        stranger = Door(config.load().remote.port, ()).answer(request)
+        assert stranger is not None and stranger.status_code == 403
+
+
+@obeys("remote.socket")
+def the_table_listens_where_it_says(house: House) -> None:
+    place = house.folder / "meeting" / "here.sock"
+    table = house.lay("--text", "--remote", remote__socket=str(place))
+    table.step(house.clock.now_ns())
+    assert place.is_socket()
+
+
 @obeys("table.data")
 def the_data_lie_where_it_says(house: House) -> None:
     desk = house.lay("--text", table__data="~/club").room.desk
@@ -219,7 +244,11 @@ def the_dice_are_learnt_there_and_read_by_it(house: House) -> None:
     parser = argparse.ArgumentParser()
     calibrate.arguments(parser)
     settings = {"dice__profile": "~/dice/club.json", "camera__driver": "sim"}
-    assert calibrate.run(parser.parse_args(["dice", "--yes", "--config", str(house.file(**settings))])) == 0
+    faces = {"black": 6, "brown": 5, "purple": 4, "pink": 3, "orange": 2, "grey": 1}
+    picture = house.home / "dice.png"
+    cv2.imwrite(str(picture), render(DiceScene(scattered(faces, Random(9)), seed=9)))
+    words = ["dice", "--yes", "--image", str(picture), "--config", str(house.file(**settings))]
+    assert calibrate.run(parser.parse_args(words)) == 0
     learnt = house.home / "dice" / "club.json"
     assert learnt.is_file()
     looked: list[Path] = []

@@ -214,3 +214,24 @@ def test_redo_lives_in_the_menu(room: Room) -> None:
     room.panel.act(Redo())
     assert room.panel.page is None
     assert str(room.panel.prompt.question) == after
+
+
+def test_the_past_is_amended_at_the_table_and_seen_by_all(room: Room) -> None:
+    phone, panel = room.join(1), room.panel
+    panel.act(Pick("Jordaan"))
+    panel.act(Pick("Noordermarkt"))
+    panel.act(Pick("cards"))
+    assert room.session is not None
+    stood = room.session.done
+    for front_end in (phone, panel):
+        front_end.attempt(lambda front_end=front_end: front_end.tell_otherwise("Anna claims"))  # type: ignore[misc]
+        front_end.act(Pick("change"))
+        front_end.act(Pick("Ben"))
+        front_end.act(Pick("accept"))
+        if front_end is phone:
+            assert "at the table" in str(phone.notice)
+            assert room.session.done == stood
+            phone.start()
+    assert room.session.score().totals == (0, 2)
+    assert panel.page is None and "amended" in str(panel.notice)
+    assert phone.page is None

@@ -16,6 +16,7 @@ from companion.core.inputs import Held, Input, Press
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
 from companion.core.view import TextPanel
+from companion.dice.values import SENTENCES
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.memory import entries
@@ -28,6 +29,7 @@ from companion.settings.preferences import Preferences
 from companion.table.front_end import FrontEnd
 from companion.table.lay import lay
 from companion.table.table import Table
+from hardware.ports import Health
 from hardware.sim.world import SimTable
 from tests.reliability.daemon import Impatient
 from tests.reliability.daemon import laid as at_the_demo_box
@@ -305,3 +307,28 @@ def test_the_devices_page_shows_raw_contacts_and_tries_devices_out(tmp_path: Pat
     assert isinstance(table.panel.page, DevicesPage)
     table.panel.act(Pick("done"))
     assert not isinstance(table.panel.page, DevicesPage)
+
+
+def test_what_the_eye_has_to_say_is_said_once(tmp_path: Path) -> None:
+    class Told:
+        report = None
+
+        def rolls(self, now_ns: int) -> list[object]:
+            return []
+
+        def health(self) -> Health:
+            return Health(True)
+
+        def close(self) -> None: ...
+
+    eye, clock = Told(), ManualClock(now_ns=10**12)
+    settings = config.load(config.DEFAULTS).simulated()
+    table = lay(settings, tmp_path, clock, SimTable(clock.now_ns), eye=lambda camera: eye)  # type: ignore[arg-type, return-value]
+    table.step(clock.now_ns())
+    eye.report = SENTENCES["light_drifted"]  # type: ignore[assignment]
+    table.step(clock.now_ns())
+    assert table.panel.notice is SENTENCES["light_drifted"]
+    table.panel.notice = None
+    table.step(clock.now_ns())
+    assert table.panel.notice is None
+    table.close()

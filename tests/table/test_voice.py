@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.core.actions import Menu, Pick
+from companion.core.actions import Menu, Pick, Undo
 from companion.core.aloud import MATTERS, Announcement, Matter, Opened
 from companion.core.clock import ManualClock
 from companion.core.message import say, say_n, verbatim
@@ -68,6 +68,14 @@ def test_it_says_whose_turn_it_is_in_the_language_of_the_table(tmp_path: Path) -
     assert world.spoken == [("Ben.", "nl")]
     run(table, clock, 2000)
     assert len(world.spoken) == 1, "once"
+
+
+def test_the_voice_is_ready_in_the_language_of_the_table_before_it_speaks(tmp_path: Path) -> None:
+    table, world, clock = laid(tmp_path, "price")
+    assert (world.prepared, world.spoken) == ("en", [])
+    table.room.desk.preferences = Preferences(language="fr", voice=("price",))
+    run(table, clock, 50)
+    assert (world.prepared, world.spoken) == ("fr", [])
 
 
 @pytest.mark.parametrize("matter", ["turn", "trouble"])
@@ -167,11 +175,12 @@ def test_the_step_in_view_is_said_and_its_reason_when_asked(tmp_path: Path, monk
 
 
 def test_every_matter_rings_and_every_sound_has_its_picture() -> None:
-    assert set(SOUNDS) | {"price"} == set(MATTERS), "a price has its bell from the press"
+    assert set(SOUNDS) | {"price", "winner"} == set(MATTERS), "a bell from the press, a chime from the ceremony"
     readme = Path(ports.__file__).with_name("sound") / "README.md"
     pictures = [line.split("|") for line in readme.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
     shown = {row[1].strip(" `"): row[4].strip() for row in pictures if len(row) == 6 and row[4].strip()}
-    assert set(ports.SOUNDS) <= set(shown)
+    assert set(ports.SOUNDS) - set(ports.FLOORS) <= set(shown)
+    assert f"{ports.FLOORS[0]}` … `{ports.FLOORS[-1]}" in shown
 
 
 def test_an_unknown_matter_of_another_edition_is_left_out(tmp_path: Path) -> None:
@@ -237,3 +246,51 @@ def test_french_numbers_agree_with_what_they_count() -> None:
 
 def test_figures_of_the_sentence_itself_are_said_in_words_and_those_of_names_are_not() -> None:
     assert aloud(say("First resources: 1 {one}, 2 {two}", one="A6", two="3"), "en") == "First resources: one A6, two 3."
+
+
+def ended(folder: Path, **mine: bool) -> tuple[Table, SimTable, ManualClock]:
+    """A table whose game has just ended; what was rung before is forgotten."""
+    table, world, clock = laid(folder)
+    table.room.desk.preferences = Preferences(**mine)
+    pick(table, clock, "1", "1", "Dam", "Oude Kerk", "15", "Dam", "Oost-Indisch Huis", "green")
+    pick(table, clock, "correct", "last_round", "1", "cards", "lost", "lost")
+    return table, world, clock
+
+
+def test_the_winners_chime_rises_with_the_floors(tmp_path: Path) -> None:
+    """Stage, section 7: a note with every floor, each higher than the last, and the chime with the gables."""
+    table, world, clock = ended(tmp_path)
+    floors = len(table.room.ceremony.floors)
+    assert floors, "the houses have something to rise by"
+    assert "win" not in world.played
+    rung = [name for name in world.played if name.startswith("floor")]
+    assert rung == ["floor1"]
+    for n in range(2, floors + 1):
+        run(table, clock, 1100)
+        rung = [name for name in world.played if name.startswith("floor")]
+        assert rung == [f"floor{each}" for each in range(1, n + 1)]
+    run(table, clock, 1100)
+    assert world.played[-1] == "win"
+    run(table, clock, 5000)
+    assert world.played.count("win") == 1
+
+
+def test_houses_that_stand_at_once_ring_once(tmp_path: Path) -> None:
+    table, world, clock = ended(tmp_path, less_motion=True)
+    run(table, clock, 5000)
+    assert [name for name in world.played if name == "win" or name.startswith("floor")] == ["win"]
+
+
+def test_whoever_skips_the_ceremony_hears_its_end(tmp_path: Path) -> None:
+    table, _, clock = ended(tmp_path)
+    skipped = Opened(skipped_ns=table.room.ceremony.since_ns)
+    assert table.announcer.step(clock.now_ns(), [], skipped) == ["win"]
+    assert table.announcer.step(clock.now_ns(), [], skipped) == []
+
+
+def test_an_undone_end_rings_again_when_it_comes_again(tmp_path: Path) -> None:
+    table, world, clock = ended(tmp_path, less_motion=True)
+    table.panel.act(Undo())
+    run(table, clock, 50)
+    pick(table, clock, "lost")
+    assert world.played.count("win") == 2

@@ -73,7 +73,7 @@ class Teacher:
 
     def answer(self, lesson: Lesson) -> str:
         """The next tap; asks nothing of the lesson but what a person would see on the screen."""
-        step = lesson.step
+        step, self.known = lesson.step, lesson.known
         match step:
             case TapNamed():
                 names = [step.spec.spot_prefix + step.spec.own_name(key) for key in step.keys]
@@ -111,6 +111,8 @@ class Teacher:
         return open_pairs[0][0] if open_pairs else "done"
 
     def _ask(self, step: AskOne | AskList | AskRows) -> str:
+        if isinstance(step, AskRows) and step.spec.some:
+            return self._row(step)
         value = self.truth.get(step.key)
         if value is None:
             return "skip_group"
@@ -120,3 +122,11 @@ class Teacher:
             return str(value)
         cells = [cell for row in value for cell in (row if isinstance(row, list) else [row])]
         return str(cells[len(step.draft)]) if len(step.draft) < len(cells) else "done"
+
+    def _row(self, step: AskRows) -> str:
+        """The next row that the box does not know, cell by cell."""
+        words = tuple(step.draft[:2])
+        keys = (key for key in step.spec.all_keys() if key in self.truth and key not in self.known)
+        rows = ((*(step.spec.holes_of(key) or {}).values(), self.truth[key]) for key in keys)
+        row = next(row for row in rows if row[: len(words)] == words)
+        return str(row[len(words)])

@@ -12,7 +12,7 @@ from companion.games.catalogue import game_named
 from companion.pages.teach import TeachPage
 from companion.rehearsal.expectation import Expectations
 from companion.rehearsal.scenario import Story, play
-from companion.teaching.board import places
+from companion.teaching.board import expected, places
 from tests.teaching import truths
 from tests.teaching.board import Board, Teacher, corner_taps
 
@@ -24,7 +24,9 @@ def written_down(game: str, data: Path, board: Board, truth: dict[str, Any]) -> 
     """The lines of a scenario in which a truthful owner teaches everything that is open."""
     lines = ["tap boxes", f"tap {game}", "tap photo", 'tap "file board.jpg"']
     lines += [f'tap "{tap}"' for tap in corner_taps()]
-    lines += ['expect prompt "straight and whole"', "tap keep", "tap teach"]
+    places_are_known = bool(expected(game_named(game).box, box.load_facts(game_named(game).box, False, data)))
+    looks = "Do the names lie on their places?" if places_are_known else "straight and whole"
+    lines += [f'expect prompt "{looks}"', "tap keep", "tap teach"]
     story = Story(data)
     try:
         story.run("\n".join(lines))

@@ -13,7 +13,8 @@ from companion.games.amsterdam.names import DICE, GOODS, ROOFS
 from companion.games.catalogue import game_named
 from companion.games.merchants.box import COLONIES
 from companion.games.merchants.vocabulary import DISTRICTS
-from companion.games.ticket_to_ride.box import PLACES
+from companion.games.ticket_to_ride.box import board_of
+from companion.games.ticket_to_ride.specs import PLACES
 from companion.games.ticket_to_ride.state import CONTRACTS
 
 Places = dict[str, tuple[float, float]]
@@ -22,19 +23,20 @@ Places = dict[str, tuple[float, float]]
 def ticket_to_ride() -> tuple[dict[str, Any], Places]:
     """The facts, and where the seventeen towns lie."""
     shipped = box.load_facts(game_named("ticket_to_ride").box, False, Path("/nonexistent"))
-    rng = Random(7)
-    pairs = [(a, b) for i, a in enumerate(PLACES) for b in PLACES[i + 1 :]]
-    known = [list(row) for row in shipped["contracts"]]
-    fresh = [p for p in rng.sample(pairs, 60) if all(set(p) != set(row[:2]) for row in known)]
-    contracts = known + [[a, b, rng.randint(2, 9)] for a, b in fresh[: CONTRACTS - len(known)]]
+    known = {key: value for key, value in shipped.items() if key.startswith("contracts.")}
+    board = board_of(shipped)
+    fresh = [(a, b) for a, b in Random(7).sample(list(itertools.combinations(PLACES, 2)), 60)]
+    contracts = known | {
+        f"contracts.{a}/{b}": board.distance(a, b) for a, b in fresh if f"contracts.{a}/{b}" not in known
+    }
     truth = {
         "routes.10.cart": False,
         "routes.19.cart": False,
         "routes.31.cart": False,
         "points.4": 7,
-        "contracts": contracts,
+        **dict(list(contracts.items())[:CONTRACTS]),
     }
-    places = {p: (shipped[f"places.{p}.x"], shipped[f"places.{p}.y"]) for p in PLACES}
+    places = {place: (shipped[f"places.{place}"][0], shipped[f"places.{place}"][1]) for place in PLACES}
     return truth, places
 
 

@@ -116,6 +116,12 @@ class Answer(Command, frozen=True):
     value: int | list[str]
 
 
+class Accept(Command, frozen=True):
+    """All that is still to be told of a player for the final scoring is as the companion says."""
+
+    player: int
+
+
 class Informed(Command, frozen=True):
     """A command together with the answers it could not be judged without."""
 
@@ -126,5 +132,5 @@ class Informed(Command, frozen=True):
 SetUp = LayTable | DrawOrder | PickResources | PlaceWorker
 Round = TakeCards | RollDice | PickDice | PlayTom | EndTurn
 Turn = Sail | TakeBlock | LoadGoods | Deliver | BoardDocker | LandDocker | UseTile | ActivateCard | Gain
-Plain = SetUp | Round | Turn | Teach | Correct | CorrectBoard | Answer
+Plain = SetUp | Round | Turn | Teach | Correct | CorrectBoard | Answer | Accept
 AnyCommand = Plain | Informed

@@ -14,12 +14,11 @@ from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.ask import ask_trusted
 from companion.games.amsterdam.ask.choices import DONE
 from companion.games.amsterdam.ask.found import TAKEN
-from companion.games.amsterdam.ask.turn import QUICK_BLOCK
 from companion.games.amsterdam.box.printed import block_cost, bridges, known
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.commands import RollDice
 from companion.games.amsterdam.decide import events_of
-from companion.games.amsterdam.names import BLOCKS, BLOCKS_IN, DEPOTS, DICE, Action, Block, District
+from companion.games.amsterdam.names import BLOCKS, BLOCKS_IN, DEPOTS, DICE, GOODS, Action, Block, District
 from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Options, State
@@ -54,7 +53,7 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
         return DONE
     if prompt.kind == "number":
         return prompt.suggestion or str(prompt.low)
-    if state.phase == "dice":
+    if state.phase in ("tom", "dice") and set(open_ids) & set(DICE):
         return _die(state, open_ids, rng)
     if state.phase == "actions" and not to_move(state):
         action = _action(state, open_ids, picks, rng)
@@ -85,7 +84,7 @@ def _action(state: State, open_ids: list[str], picks: Picks, rng: Random) -> str
             return _what_to_do(state, open_ids, rng)
         case ("card", *_):
             return open_ids[0]
-        case (str(first), *_) if first.startswith(QUICK_BLOCK):
+        case (str(first), *_) if first.startswith("block "):
             return _use(state, open_ids, rng)
     return rng.choice(open_ids[:2])  # the best answers stand in front
 
@@ -94,19 +93,22 @@ def _what_to_do(state: State, open_ids: list[str], rng: Random) -> str:
     """A block that can be paid, the market tile, and with the resources that are left something beside them."""
     seat = state.seats[state.mover]
     blocks = [block for colour, n in seat.arrived.items() for block in _affordable(state, colour, n)]
-    if "block" in open_ids and blocks:
-        return f"{QUICK_BLOCK}{_best(state, blocks, rng)}"
+    if blocks and not seat.block_taken:
+        return f"block {_best(state, blocks, rng)}"
     if "market" in open_ids and state.tile and seat.florins >= tiles()[state.tile].cost:
         return "market"
-    if "land" in open_ids:
-        return "land"
+    if landing := [each for each in open_ids if each.startswith("land")]:
+        return landing[0]
     left = sum(seat.arrived.values()) - LIKELY_COST * seat.block_taken
-    possible = {action: weight for action, weight in WISHES.items() if action in open_ids}
+    ways = {action: [each for each in open_ids if each.split()[0] == action] for action in WISHES}
+    possible = {action: weight for action, weight in WISHES.items() if ways[action]}
     if not _has_room(state):
         possible.pop("deliver", None)
     if not possible or rng.random() > left / (left + BESIDE):
         return DONE
-    return rng.choices(list(possible), list(possible.values()))[0]
+    wish = rng.choices(list(possible), list(possible.values()))[0]
+    direct = [each for each in ways[wish] if each != wish]  # with its first answer: one touch
+    return rng.choice((direct or [wish])[:2]) if wish != "card" else direct[0] if direct else wish
 
 
 def _best(state: State, blocks: list[Block], rng: Random) -> Block:
@@ -139,9 +141,11 @@ def _affordable(state: State, colour: District, amount: int) -> list[Block]:
 
 def _use(state: State, open_ids: list[str], rng: Random) -> str:
     """Early goods are worth delivering; late ones bring florins at once."""
-    if "store" not in open_ids:
-        return rng.choice(open_ids)
-    return "store" if rng.random() < 0.3 + 0.08 * state.quick_bonus else open_ids[1]
+    keeps = rng.random() < 0.3 + 0.08 * state.quick_bonus
+    if "store" in open_ids:
+        return "store" if keeps else open_ids[1]
+    good = rng.choice([each for each in open_ids if each in GOODS] or open_ids)
+    return good if keeps or good in state.sold or "florins" not in open_ids else "florins"
 
 
 def solo_games(games: int, rng: Random, facts: Facts) -> Iterator[tuple[int, int]]:

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from companion.core.inputs import Input, Roll
 from companion.core.message import say
+from companion.games.amsterdam.amend import by_hand, meant_for, otherwise
 from companion.games.amsterdam.apply import apply
 from companion.games.amsterdam.apply.rounds import helped
 from companion.games.amsterdam.ask import ask
 from companion.games.amsterdam.ask.rounds import ask_options
 from companion.games.amsterdam.box import BOX
 from companion.games.amsterdam.cards.lookup import LOOK_UPS
+from companion.games.amsterdam.challenge import thrown, throws
 from companion.games.amsterdam.commands import AnyCommand, RollDice
 from companion.games.amsterdam.decide import decide
 from companion.games.amsterdam.demo import SCENES, pick, solo_games
@@ -32,7 +34,9 @@ from companion.games.script import Script
 
 
 def interpret(state: State, told: Input) -> Command | None:
-    """A roll counts while dice are awaited; anything else on the table means nothing here."""
+    """A roll counts while dice are awaited; in a challenge the companion throws when its time has come."""
+    if state.options.challenge:
+        return RollDice(thrown(state.options.challenge, state.round)) if throws(state) else None
     if isinstance(told, Roll) and state.awaits_dice and set(told.faces) == set(DICE):
         return RollDice({die: told.faces[die] for die in DICE})
     return None
@@ -67,11 +71,16 @@ GAME = Game(
     interpret=interpret,
     ask=ask,
     decide=decide,
+    otherwise=otherwise,
+    meant_for=meant_for,
+    by_hand=by_hand,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
     levels={"all": say("Everything"), "tom": say("Only TOM and the dice")},
     level=lambda state: state.help,
     helped=helped,
+    steady=lambda state: not throws(state),
+    challenge=lambda name: {"challenge": name},
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,

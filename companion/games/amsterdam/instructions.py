@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.message import Message, say, say_n, verbatim
+from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.names import CARD_NAMES, COLOUR_NAMES, CardKind
 from companion.games.amsterdam.state import HELD_CARDS, Note, OpenCard, Options, State, river_order
 
@@ -57,6 +58,8 @@ def laying_steps(state: State) -> list[Note]:
 
 def _market_step(options: Options) -> Message:
     each = options.tiles_each
+    if options.tiles == "companion":
+        return say("Lay the market tiles beside the board in the order of their numbers: the companion draws them.")
     if options.market == "mixed":
         return (
             say("Mix two CA tiles with three A tiles, two CB tiles with three B tiles; the A pile on top.")
@@ -88,11 +91,14 @@ def _player_steps(options: Options) -> list[Note]:
 
 def round_steps(state: State) -> list[Note]:
     """What to do at the beginning of a round: tidy up, reveal, TOM's removal, take a card."""
-    steps = []
+    steps: list[Note] = []
     if state.round != state.options.first_round:
         house = say("Keep at most one resource on your house; the action markers go back to the windmill.")
         marker = say("Round marker to {round}; turn over a new market tile.", round=state.round)
+        if state.options.tiles == "companion":
+            marker = say("Round marker to {round}.", round=state.round)
         steps = [Note(house, say("Phase IV, p. 12")), Note(marker, say("Phase IV, p. 12"), "market")]
+    steps += market_tile(state)
     plans, buildings, artisans = cards_to_reveal(len(state.seats), state.round)
     reveal = say(
         "Reveal {plans}, {buildings} and {artisans}.",
@@ -101,6 +107,15 @@ def round_steps(state: State) -> list[Note]:
         artisans=say_n("{n} artisan", "{n} artisans", artisans),
     )
     return [*steps, Note(reveal, say("Phase I, p. 7"), "card"), *card_steps(state), *_take_steps(state)]
+
+
+def market_tile(state: State) -> list[Note]:
+    """The tile that the companion has drawn for this round."""
+    if state.options.tiles != "companion" or state.tile is None:
+        return []
+    return [
+        Note(say("Market tile of this round: {tile}.", tile=state.tile), tiles()[state.tile].effect.message, "market")
+    ]
 
 
 def cards_to_reveal(players: int, round_: int) -> tuple[int, int, int]:

@@ -56,12 +56,8 @@ QUICK = Hint("quick", say("Deliver early: in round 1 each good is worth 7 points
 CHANGED = Hint("changed", say("From now on high faces count as 1: what would come too late comes at once (p. 12)."))
 
 
-def hints(state: State) -> tuple[Hint, ...]:
+def hints(state: State) -> Iterator[Hint]:
     """What matters now, the most urgent first."""
-    return tuple(_now(state))
-
-
-def _now(state: State) -> Iterator[Hint]:
     if state.phase in ("dice", "actions") and state.faces != state.roll:
         yield CHANGED
     hint = BY_PHASE.get(state.phase)

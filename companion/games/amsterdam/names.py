@@ -50,7 +50,7 @@ Use = Literal["store", "florins", "resource", "both"]
 """What becomes of a block's good: the store, or the black market for one reward or both."""
 USES: tuple[Use, ...] = get_args(Use)
 
-Action = Literal["block", "deliver", "load", "board", "land", "river", "market", "activate", "card", "done"]
+Action = Literal["block", "deliver", "board", "land", "river", "market", "activate", "card", "done"]
 """What the menu of a turn offers, by the ids of its choices."""
 
 Category = Literal[

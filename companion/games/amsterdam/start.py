@@ -1,8 +1,11 @@
-"""The opening of a game: who plays, how, and (on the invented board) what the companion draws itself."""
+"""The opening of a game: who plays, how, and what the companion draws itself: market tiles, if it is asked to, and
+everything on the invented board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from companion.box.spec import Facts
 from companion.core.chance import Chance
@@ -21,7 +24,8 @@ COLOURS = ("red", "green", "yellow", "blue")
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
     """The event that opens a game; with one player TOM sits down too, without expansions (p. 16)."""
     solo = len(players) == 1
-    chosen = Options(short=options.short, help=options.help) if solo else options
+    alone = Options(short=options.short, help=options.help, challenge=options.challenge, tiles=options.tiles)
+    chosen = alone if solo else replace(options, challenge="")
     tom = next(colour for colour in COLOURS if colour != players[0].colour) if solo else ""
     unknown: tuple[Docker, ...] = (UNKNOWN,) if solo else (UNKNOWN, UNKNOWN)
     jetties = dict.fromkeys(JETTIES, unknown)
@@ -29,6 +33,8 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
     if is_invented(facts):
         jetties = _dockers(solo, chance)
         drawn = _draws(len(players) + solo, chosen, facts, chance)
+    elif chosen.tiles == "companion":
+        drawn = _tiles_by_round(chosen, chance)
     return [Started(tuple(players), chosen, dict(facts), jetties, drawn, tom)]
 
 
@@ -37,11 +43,15 @@ def _draws(seats: int, options: Options, facts: Facts, chance: Chance) -> dict[s
     drawn: dict[str, object] = {f"good.{block}": good for block, good in zip(BLOCKS, goods, strict=True)}
     drawn["districts"] = chance.sample(DICE, seats - 1)
     drawn["order"] = chance.shuffled(range(seats))
-    rounds = range(options.first_round, LAST_ROUND + 1)
-    drawn |= {f"tile.{round_}": tile for round_, tile in zip(rounds, _tile_stack(options, chance), strict=True)}
+    drawn |= _tiles_by_round(options, chance)
     if seats == 2:  # what TOM takes away can be told only if the cards are known
-        drawn |= _card_rows(rounds, facts, chance)
+        drawn |= _card_rows(range(options.first_round, LAST_ROUND + 1), facts, chance)
     return drawn
+
+
+def _tiles_by_round(options: Options, chance: Chance) -> dict[str, object]:
+    rounds = range(options.first_round, LAST_ROUND + 1)
+    return {f"tile.{round_}": tile for round_, tile in zip(rounds, _tile_stack(options, chance), strict=True)}
 
 
 def _tile_stack(options: Options, chance: Chance) -> list[str]:

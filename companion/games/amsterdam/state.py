@@ -38,6 +38,8 @@ class Options(options.Options, frozen=True):
     figure: bool = False  # expansion 3: the black-market figure
     market: Literal["base", "mixed", "replaced"] = "base"  # expansion 4: CA and CB among A and B, or CB for B
     help: Help = "all"
+    challenge: str = ""  # the companion throws the dice of this name (challenge.py); "": hands do
+    tiles: Literal["table", "companion"] = "table"  # who draws the market tiles
 
     @property
     def first_round(self) -> int:

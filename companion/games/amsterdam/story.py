@@ -94,6 +94,12 @@ def _worker(event: e.WorkerPlaced) -> Message:
     return say("The {worker} goes to {place}", worker=worker, place=worker_place_name(event.worker, event.place))
 
 
+def _boarded(event: e.DockerBoarded) -> Message:
+    if event.docker == names.UNKNOWN:
+        return say("A docker on board: 1 florin")
+    return say("A {colour} docker on board: 1 florin", colour=COLOUR_NAMES[event.docker])
+
+
 def _card(event: e.CardActivated) -> Message:
     if event.number in BY_THEMSELVES:
         return say("Card {number} activated; it works by itself", number=event.number)
@@ -165,7 +171,7 @@ _TOLD: dict[type[Event], Callable[..., Message]] = {
     e.GoodsLoaded: lambda v: say_n("{n} good loaded", "{n} goods loaded", len(v.goods)),
     e.GoodDelivered: _delivered,
     e.GoodLost: lambda v: say("{good} back into the box", good=GOOD_NAMES[v.good]),
-    e.DockerBoarded: lambda v: say("A {colour} docker on board: 1 florin", colour=COLOUR_NAMES.get(v.docker, v.docker)),
+    e.DockerBoarded: _boarded,
     e.DockerDelivered: lambda v: say("A docker in the building: {points}", points=_points(v.points)),
     e.TileUsed: lambda v: say(
         "Market tile {tile} for {cost}: {points}", tile=v.tile, cost=florins_text(v.cost), points=_points(v.points)

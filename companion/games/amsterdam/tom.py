@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-import msgspec
-
 from companion.core.message import Message, say, say_n
 from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply_all
@@ -21,12 +19,12 @@ from companion.games.amsterdam.events import (
     BlockClaimed,
     BlockTaken,
     BoardCorrected,
-    DockerDelivered,
     Gained,
     GoodLost,
     GoodSold,
     TileUsed,
 )
+from companion.games.amsterdam.instructions import market_tile
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, GOOD_NAMES, Block, District, Good, block_name
 from companion.games.amsterdam.outcomes import (
     BLACK_MARKET_FLORINS,
@@ -36,50 +34,23 @@ from companion.games.amsterdam.outcomes import (
     tile_in_play,
     tiles_possible,
 )
-from companion.games.amsterdam.state import Note, State
+from companion.games.amsterdam.state import State
 from companion.games.amsterdam.toms_block import chosen_block
-from companion.games.contract import Event
+from companion.games.amsterdam.toms_steps import Plan, Step
 
 TRIPLE = 3
 MARKET = "market"  # where a good went: else the points of a roof
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One thing TOM does: what to move on the table, because of which rule, and what follows."""
-
-    do: Message
-    because: Message
-    symbol: str
-    colour: str = ""
-    events: tuple[Event, ...] = ()
-
-    @property
-    def note(self) -> Note:
-        return Note(self.do, self.because, self.symbol, self.colour)
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """TOM's turn as far as it can be told: complete when nothing is needed."""
-
-    steps: tuple[Step, ...]
-    need: Need | None = None
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return tuple(event for step in self.steps for event in step.events)
-
-    @property
-    def triples(self) -> tuple[int, ...]:
-        """The numbers whose triple brought a docker now."""
-        jetties = {event.jetty for event in self.events if isinstance(event, DockerDelivered)}
-        return tuple(number for number, jetty in enumerate(names.JETTIES, 1) if jetty in jetties)
 
 
 def plan(state: State) -> Plan:
     """TOM's whole turn on the faces as thrown, before rounds 8–12 change them (p. 16–17)."""
     shown = list(state.roll.values())
     triples = [number for number in range(1, 7) if shown.count(number) >= TRIPLE]
-    parts: list[Callable[[State], Iterator[Step]]] = [_ones, *(partial(_triple, number=number) for number in triples)]
+    parts: list[Callable[[State], Iterator[Step]]] = [
+        _open_tile,
+        _ones,
+        *(partial(_triple, number=number) for number in triples),
+    ]
     for die in DICE:
         if state.roll.get(die) == 6:
             parts += [partial(_take_block, die=die), _place_good]
@@ -93,6 +64,12 @@ def plan(state: State) -> Plan:
         steps += made
         state = apply_all(state, (event for step in made for event in step.events))
     return Plan(tuple(steps))
+
+
+def _open_tile(state: State) -> Iterator[Step]:
+    """The market tile, where the companion has drawn it: a throw may have begun the round."""
+    for note in market_tile(state):
+        yield Step(note.text, note.why or note.text, note.symbol)
 
 
 def _ones(state: State) -> Iterator[Step]:

@@ -119,6 +119,13 @@ class CanPay(Command, frozen=True):
     yes: bool
 
 
+class SellTo(Command, frozen=True):
+    """Who had the lot, and for how much, as people found out later; nobody: it was discarded. The stamps stay."""
+
+    player: int
+    price: int = 0
+
+
 class OfferAgain(Command, frozen=True):
     """Set the clock to START again: something went wrong at the table."""
 
@@ -138,5 +145,6 @@ class Correct(Command, frozen=True):
 
 AnyCommand = (
     TakeCard | DrawCard | PlaceCard | Advance | Found | Build | GiveUp | Borrow | Skip | GoOn | Teach | Touched
-    | Pressed | HeldDown | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | OfferAgain | Practise | Correct
+    | Pressed | HeldDown | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | SellTo | OfferAgain | Practise
+    | Correct
 )  # fmt: skip

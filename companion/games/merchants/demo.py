@@ -56,6 +56,7 @@ def pick(state: State, prompt: Prompt, picks: Picks, rng: Random) -> Move:
         choices = [c for c in choices if c.id not in in_debt]
     if not choices:
         return "skip"
+    choices = [c for c in choices if c.quiet] or choices  # a site is touched on the board: one touch instead of two
     best = max(_appeal(state, choice) for choice in choices)
     return rng.choice([choice for choice in choices if _appeal(state, choice) == best]).id
 

@@ -13,6 +13,7 @@ from companion.core.errors import IllegalMove
 from companion.core.inputs import Covered, Held, Input, Press, Tick
 from companion.core.message import say
 from companion.games.contract import Command, Event, Fact, Game, Player, Seat, Unit, with_name
+from companion.games.merchants.amend import by_hand, meant_for, otherwise, record
 from companion.games.merchants.apply import apply
 from companion.games.merchants.ask import ask, ask_options
 from companion.games.merchants.auction import buttons_of, end_ns, on_the_clock, seat_of, steady
@@ -114,6 +115,10 @@ GAME = Game(
     give_button=GiveButton,
     ask=ask,
     decide=decide,
+    record=record,
+    otherwise=otherwise,
+    meant_for=meant_for,
+    by_hand=by_hand,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, players=with_name(state.players, seat, name)),
     levels=LEVELS,
@@ -127,6 +132,7 @@ GAME = Game(
     view=view,
     on_turn=on_turn,
     round_of=lambda state: state.turn + 1 if state.turn < state.turns else None,
+    round_name=lambda n: say("Turn {n}", n=n),
     how_far=lambda state: say("Turn {n} of {all}", n=min(state.turn + 1, state.turns), all=state.turns),
     clock=clock,
     story=story,

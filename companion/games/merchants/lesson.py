@@ -68,19 +68,17 @@ SCORED = Hint(
 )
 
 
-def hints(state: State) -> tuple[Hint, ...]:
+def hints(state: State) -> Iterator[Hint]:
     """What matters now, the most urgent first.
 
     Nothing is told over a lot on the clock: the auction is explained before, while the mayor chooses.
     """
     if on_the_clock(state) is not None:
-        return (READY,) if state.clock_alone and at_rest(state) else ()
+        if state.clock_alone and at_rest(state):
+            yield READY
+        return
     if state.sale is not None and not state.sale.answered:
-        return ()
-    return tuple(_before_the_clock(state))
-
-
-def _before_the_clock(state: State) -> Iterator[Hint]:
+        return
     if state.scoring is not None:
         yield SCORED
     if state.hourglasses:

@@ -7,7 +7,7 @@ from itertools import combinations, takewhile
 
 from companion.games.merchants import vocabulary as v
 from companion.games.merchants.payouts import undecided
-from companion.games.merchants.printed import Join, colony_sites, grid_key, house_sites, joined, starting_site
+from companion.games.merchants.printed import Join, colony_sites, grid_key, house_sites, starting_site
 from companion.games.merchants.state import SPACES, Card, State, Task
 
 MOVES: dict[v.TaskKind, int] = {"goods": 3, "ship": 1, "advance": 1}  # spaces forward on the exchange
@@ -133,8 +133,10 @@ def _needed_by(state: State, task: Task) -> str:
 def _unknown_pair(state: State, how: Join) -> str:
     """A site of which nobody has said what it is joined to, where that matters for its owner."""
     for player in range(len(state.players)):
-        for a, b in combinations(state.houses_of(player), 2):
+        # Whoever told one of two told whether they are joined.
+        untold = [site for site in state.houses_of(player) if f"{how}.{site}" not in state.facts]
+        for a, b in combinations(untold, 2):
             near = v.sector_of(a) == v.sector_of(b)
-            if near == (how == "touches") and joined(state.facts, how, a, b) is None:
+            if near == (how == "touches"):
                 return f"{how}.{b}"
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, TypeVar, get_args
 
 # --- on the board --------------------------------------------------------------------------------------
@@ -79,6 +80,7 @@ def one_of(words: Sequence[Word], said: str) -> Word:
     return next(word for word in words if word == said)
 
 
+@lru_cache(maxsize=512)  # asked for every pair of houses after every decision
 def sector_of(site: str) -> str:
     """The district or continent of a site.
 

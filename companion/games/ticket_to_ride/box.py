@@ -1,95 +1,41 @@
-"""What the game leaves to the printed board and cards: which facts there are, and the board they make."""
+"""The box of this game: the printed board that its facts make, and what was taught and cannot be true."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.box.spec import Column, Facts, FactSpec, Schema, Slip
+from companion.box.spec import Facts, Schema, Slip
 from companion.core.message import say
-from companion.games.ticket_to_ride.state import CONTRACTS, MERCHANDISE, MOST_POINTS, Board, Contract, Route
+from companion.games.ticket_to_ride.specs import CONTRACT, FOLDER, PLACES, ROUTES, SPECS, UNSURE_CARTS
+from companion.games.ticket_to_ride.state import CONTRACTS, MERCHANDISE, Board, Contract, Route
 
-PLACES = (
-    "Begijnhof",
-    "Blauwbrug",
-    "Dam",
-    "De Drie Hendricken",
-    "Haringpakkerstoren",
-    "Jan Roodenpoortstoren",
-    "Jordaan",
-    "Korenmetershuisje",
-    "Montelbaanstoren",
-    "Munttoren",
-    "Nieuwe Waal",
-    "Noordermarkt",
-    "Oost-Indisch Huis",
-    "Oude Kerk",
-    "Oude Waal",
-    "Waag",
-    "Westermarkt",
-)
-UNSURE_CARTS = {
-    "10": say("Oude Waal – Oude Kerk"),
-    "19": say("Korenmetershuisje – Noordermarkt"),
-    "31": say("Dam – Begijnhof"),
-}
-
-SPECS = (
-    FactSpec(
-        pattern="routes.{route}.cart",
-        kind="yes",
-        holes={"route": tuple(UNSURE_CARTS)},
-        labels=UNSURE_CARTS,
-        assumed=False,
-        group=say("Cart routes"),
-        question=say("Is a cart printed on the grey route {route}?"),
-        feature=say("merchandise cards for these three routes"),
-    ),
-    FactSpec(
-        pattern="points.4",
-        kind="number",
-        low=4,
-        high=15,
-        assumed=7,
-        group=say("Points"),
-        question=say("How many points is a route of four spaces worth? (printed on the board)"),
-        feature=say("the points of the three longest routes"),
-    ),
-    FactSpec(
-        pattern="contracts",
-        kind="rows",
-        most=CONTRACTS,
-        whole=CONTRACTS,
-        group=say("Contracts"),
-        columns=(
-            Column("from", say("Contract: from which place?"), words=PLACES),
-            Column("to", say("Contract: to which place?"), words=PLACES),
-            Column("value", say("Contract: worth how many points?"), low=1, high=MOST_POINTS),
-        ),
-        question=say("Which contracts are in the box?"),
-        feature=say("contracts picked from a list instead of typed"),
-    ),
-    FactSpec(
-        pattern="spots.{place}",
-        kind="spot",
-        holes={"place": PLACES},
-        optional=True,
-        group=say("Places on the photograph"),
-        question=say("Tap {place} on the board."),
-        feature=say("the photograph of your own board as the map"),
-    ),
-)
+_LIKELY = 2  # points that a contract may be worth more or less than its shortest way before somebody is asked to look
 
 
 def schematic(facts: Facts) -> dict[str, tuple[float, float]]:
     """Where the places are drawn without a photograph."""
-    return {place: (facts[f"places.{place}.x"], facts[f"places.{place}.y"]) for place in PLACES}
+    return {place: (facts[f"places.{place}"][0], facts[f"places.{place}"][1]) for place in PLACES}
+
+
+def likely(facts: Facts) -> dict[str, tuple[float, float]]:
+    """Where a straight photograph shows the places: the drawn ones were read off a picture of the board."""
+    return {f"spots.{place}": at for place, at in schematic(facts).items()}
+
+
+def today(key: str, value: object) -> dict[str, object]:
+    """All contracts in one list, as play tells them and older boxes hold them, are a fact each."""
+    if key != "contracts" or not isinstance(value, list):
+        return {key: value}
+    rows = [row for row in value if isinstance(row, list) and [type(cell) for cell in row] == [str, str, int]]
+    rest = [row for row in value if row not in rows]
+    return {**{CONTRACT.key_of_row(row[:2]): row[2] for row in rows}, **({key: rest} if rest else {})}
 
 
 def board_of(facts: Facts) -> Board:
-    """The printed board, put together from its flat facts ("routes.7.length", "points.3", "contracts")."""
+    """The printed board, put together from its flat facts ("routes.7.length", "points.3", "contracts.Dam/Waag")."""
     routes: dict[str, dict[str, object]] = {}
     points: dict[int, int] = {}
     for key, value in facts.items():
@@ -99,9 +45,7 @@ def board_of(facts: Facts) -> Board:
         elif head == "points":
             points[int(rest[0])] = value
     in_order = sorted(msgspec.convert(list(routes.values()), list[Route]), key=lambda route: route.id)
-    return Board(
-        schematic(facts), {route.id: route for route in in_order}, points, _contracts(facts.get("contracts", []))
-    )
+    return Board(schematic(facts), {route.id: route for route in in_order}, points, _told(facts))
 
 
 def with_fact(board: Board, key: str, value: object) -> Board:
@@ -125,8 +69,14 @@ def _contracts(rows: object) -> tuple[Contract, ...]:
     return tuple(Contract(*row) for row in msgspec.convert(rows, list[tuple[str, str, int]]))
 
 
+def _told(facts: Facts) -> tuple[Contract, ...]:
+    """The contracts that the box knows."""
+    found = ((CONTRACT.holes_of(key), value) for key, value in facts.items() if key.startswith(CONTRACT.stem))
+    return tuple(Contract(holes["a"], holes["b"], value) for holes, value in found if holes is not None)
+
+
 def slips(facts: Facts) -> list[Slip]:
-    """What was taught and cannot all be true together."""
+    """What was taught and cannot all be true together, or is hardly likely."""
     found = []
     carts = [key for key, value in facts.items() if key.endswith(".cart") and value is True]
     if len(carts) > MERCHANDISE:
@@ -134,11 +84,44 @@ def slips(facts: Facts) -> list[Slip]:
             "{n} routes have a cart, but the box holds only {cards} merchandise cards.", n=len(carts), cards=MERCHANDISE
         )
         found.append(Slip(text, tuple(f"routes.{route}.cart" for route in UNSURE_CARTS)))
-    contracts = _contracts(facts.get("contracts", []))
-    twice = next((c for c in contracts if sum(c.same_places(other) for other in contracts) > 1), None)
-    if twice is not None:
-        found.append(Slip(say("The contract {a} – {b} is there twice.", a=twice.a, b=twice.b), ("contracts",)))
-    return found
+    told = _told(facts)
+    if len(told) > CONTRACTS:
+        text = say(
+            "{n} contracts are known, but the box holds {cards}: strike out what is not there.",
+            n=len(told),
+            cards=CONTRACTS,
+        )
+        found.append(Slip(text, tuple(_key_of(contract) for contract in told)))
+    return [*found, *_route_slips(facts), *_value_slips(facts, told)]
 
 
-BOX = Schema("ticket_to_ride", Path(__file__).parent, SPECS, slips=slips, schematic=schematic)
+def _route_slips(facts: Facts) -> Iterator[Slip]:
+    for route in ROUTES:
+        ends = (f"routes.{route}.a", f"routes.{route}.b")
+        if all(end in facts for end in ends) and facts[ends[0]] == facts[ends[1]]:
+            yield Slip(say("Route {route} leads from {a} to the same place.", route=route, a=facts[ends[0]]), ends)
+
+
+def _value_slips(facts: Facts, told: tuple[Contract, ...]) -> Iterator[Slip]:
+    """A contract is worth about its shortest way, as all that were seen are."""
+    if "routes.1.length" not in facts:
+        return
+    board = board_of(facts)
+    for contract in told:
+        away = board.distance(contract.a, contract.b)
+        if abs(contract.points - away) > _LIKELY:
+            text = say(
+                "{a} – {b} for {points}: the shortest way has {n} spaces. Is that right?",
+                a=contract.a,
+                b=contract.b,
+                points=contract.points,
+                n=away,
+            )
+            yield Slip(text, (_key_of(contract),))
+
+
+def _key_of(contract: Contract) -> str:
+    return CONTRACT.key_of_row((contract.a, contract.b))
+
+
+BOX = Schema("ticket_to_ride", FOLDER, SPECS, slips=slips, schematic=schematic, likely=likely, today=today)

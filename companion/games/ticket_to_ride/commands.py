@@ -23,6 +23,7 @@ class Claim(Command, frozen=True):
     player: Seat
     route: int
     cart: bool | None = None  # the answer to "is a cart printed on it?", where that was not known
+    out_of_turn: bool = False  # it was another's turn, which is over all the same: found out later
 
 
 class TakeContracts(Command, frozen=True):
@@ -30,6 +31,7 @@ class TakeContracts(Command, frozen=True):
 
     player: Seat
     kept: int
+    out_of_turn: bool = False  # as in Claim
 
 
 class EndPlay(Command, frozen=True):

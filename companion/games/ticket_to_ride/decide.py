@@ -48,18 +48,18 @@ def _keep_first(state: State, command: c.KeepContracts) -> list[Event]:
 # --- a turn -----------------------------------------------------------------------------------------------
 
 
-def _check_turn(state: State, player: Seat) -> None:
+def _check_turn(state: State, player: Seat, out_of_turn: bool = False) -> None:
     if state.phase != "play":
         raise IllegalMove(say("Nobody has a turn now."))
-    if player != state.turn:
+    if player != state.turn and not out_of_turn:
         raise IllegalMove(say("It is {name}'s turn.", name=state.seats[state.turn].name))
 
 
-def _end_turn(state: State, carts_left: int) -> list[Event]:
+def _end_turn(state: State, player: Seat, carts_left: int) -> list[Event]:
     """Pass the turn; two carts or fewer announce the last round, in which everyone has one more turn."""
     events: list[Event] = []
     if state.turns_left is None and carts_left <= LAST_ROUND_AT:
-        events.append(e.LastRoundBegan(state.turn, len(state.seats)))
+        events.append(e.LastRoundBegan(player, len(state.seats)))
     if state.turns_left == 1:
         return _play_ended(state)
     return [*events, e.TurnPassed((state.turn + 1) % len(state.seats))]
@@ -86,11 +86,11 @@ def _end_play(state: State, command: c.EndPlay) -> list[Event]:
 
 def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
     _check_turn(state, command.player)
-    return [e.CardsTaken(command.player), *_end_turn(state, state.seats[command.player].carts)]
+    return [e.CardsTaken(command.player), *_end_turn(state, command.player, state.seats[command.player].carts)]
 
 
 def _take_contracts(state: State, command: c.TakeContracts) -> list[Event]:
-    _check_turn(state, command.player)
+    _check_turn(state, command.player, command.out_of_turn)
     drawn = min(2, state.contracts_left)
     if not drawn:
         raise IllegalMove(say("No contract is left to draw."))
@@ -101,13 +101,13 @@ def _take_contracts(state: State, command: c.TakeContracts) -> list[Event]:
             else say("The last contract must be kept.")
         )
     carts = state.seats[command.player].carts
-    return [e.ContractsKept(command.player, command.kept), *_end_turn(state, carts)]
+    return [e.ContractsKept(command.player, command.kept), *_end_turn(state, command.player, carts)]
 
 
 def _claim(state: State, command: c.Claim) -> list[Event]:
-    _check_turn(state, command.player)
+    _check_turn(state, command.player, command.out_of_turn)
     events, carts = claimed(state, command.player, command.route, command.cart)
-    return [*events, *_end_turn(state, carts)]
+    return [*events, *_end_turn(state, command.player, carts)]
 
 
 # --- contracts --------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from companion.core.chance import Chance
 from companion.core.message import say
 from companion.games.contract import Event, Fact, Game, Helped, Player, with_name
 from companion.games.script import Script
+from companion.games.ticket_to_ride.amend import by_hand, otherwise
 from companion.games.ticket_to_ride.apply import apply
 from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.box import BOX, board_of, fact_of
@@ -56,6 +57,8 @@ GAME = Game(
     start=start,
     ask=ask,
     decide=decide,
+    otherwise=otherwise,
+    by_hand=by_hand,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
     levels={"all": say("All of it"), "score": say("Only the score")},

@@ -63,16 +63,14 @@ SHOWING = Hint(
 )
 
 
-def hints(state: State) -> tuple[Hint, ...]:
+def hints(state: State) -> Iterator[Hint]:
     """What matters now, the most urgent first."""
     if state.phase == "contracts":
-        return (CONTRACTS,)
+        yield CONTRACTS
     if state.phase == "entering":
-        return (SHOWING,)
-    return tuple(_in_play(state)) if state.phase == "play" and state.help == "all" else ()
-
-
-def _in_play(state: State) -> Iterator[Hint]:
+        yield SHOWING
+    if state.phase != "play" or state.help != "all":
+        return
     if state.turns_left is not None:
         yield LAST
     if any(seat.merchandise for seat in state.seats):

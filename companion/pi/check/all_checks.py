@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from companion.pi.check import basics, libraries, lines
 from companion.pi.check.devices import Paces, devices
 from companion.pi.check.host import Finding, Host
+from companion.pi.check.phones import phones
 from companion.settings.config import Settings
 
 CHECKS: tuple[Callable[[Host, Settings], Iterator[Finding]], ...] = (
@@ -16,11 +17,13 @@ CHECKS: tuple[Callable[[Host, Settings], Iterator[Finding]], ...] = (
     basics.power,
     basics.storage,
     basics.service,
+    phones,
     libraries.loaded,
     libraries.programs,
     libraries.ribbon_camera,
     libraries.drawing,
     lines.rights,
+    lines.brightness,
     lines.firmware,
     lines.header,
 )

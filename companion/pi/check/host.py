@@ -11,6 +11,7 @@ import os
 import platform
 import pwd
 import re
+import stat
 import subprocess
 import sys
 import sysconfig
@@ -88,6 +89,13 @@ class Host:
     def may_use(self, absolute: str) -> bool:
         """Whether this user may read and write a device."""
         return os.access(self.path(absolute), os.R_OK | os.W_OK)
+
+    def is_device(self, absolute: str) -> bool:
+        """Whether a path leads to a device, and not to an ordinary file or a folder."""
+        try:
+            return stat.S_ISCHR(self.path(absolute).stat().st_mode)
+        except OSError:
+            return False
 
     def group_of(self, absolute: str) -> str:
         """The group that a device belongs to."""

@@ -36,12 +36,26 @@ def rights(host: Host, settings: Settings) -> Iterator[Finding]:
             there = host.names(file.pattern)
             if not there:
                 yield trouble(kind, f"there is no {file.pattern}", file.if_missing)
+            elif not any(host.is_device(name) for name in there):
+                fix = f"name the device itself in [{kind}.options], or remove the file if it stands in its place"
+                yield trouble(kind, f"{there[0]} is not a device: an ordinary file or a folder", fix)
             elif not any(host.may_use(name) for name in there):
                 owner = host.group_of(there[0])
                 fix = f"sudo usermod -aG {file.group} {host.user}, then log in again"
                 if owner == "root":
                     fix = f"sudo python3 -m companion install (its udev rules give it to the group {file.group}); {fix}"
                 yield trouble(kind, f"{host.user} may not open {there[0]} (it belongs to the group {owner})", fix)
+
+
+def brightness(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether the panel's brightness can be set at the table; many panels have none, and that is no fault."""
+    for light in host.names("/sys/class/backlight/*/brightness"):
+        name = light.split("/")[-2]
+        if host.may_use(light):
+            yield ok("display", f"the brightness of {name} can be set")
+        else:
+            fix = "sudo python3 -m companion install: the service then gives it to the group video"
+            yield warning("display", f"the brightness of {name} cannot be set by {host.user}", fix)
 
 
 def header(host: Host, settings: Settings) -> Iterator[Finding]:
@@ -57,7 +71,20 @@ def header(host: Host, settings: Settings) -> Iterator[Finding]:
         yield trouble("pins", clash, "give one of them another line: companion wiring shows which are free")
     if not twice:
         yield ok("pins", f"{len(uses)} lines, none wanted twice")
+    yield from _chosen_chips(host, settings)
     yield from _chip(host, uses)
+
+
+def _chosen_chips(host: Host, settings: Settings) -> Iterator[Finding]:
+    """Whether the chips are there that the settings name by their numbers; which those are changes with kernels."""
+    there = [name for name in host.names("/dev/gpiochip*") if host.is_device(name)]
+    for kind in DEVICES if there else ():
+        number = settings.device(kind).options.get("chip")
+        if number is not None and f"/dev/gpiochip{number}" not in there:
+            fix = (
+                f"take chip = {number} out of [{kind}.options]: the header is found by its label; or name one of these"
+            )
+            yield trouble(kind, f"there is no /dev/gpiochip{number}, only {', '.join(there)}", fix)
 
 
 def _chip(host: Host, uses: Iterable[Use]) -> Iterator[Finding]:

@@ -13,13 +13,19 @@ from hardware.needs import NUMPY, OPENCV, PYGAME, Library, together
 from hardware.registry import every_need
 from hardware.shipped import TOP, shipped
 
+WIRE_GROUP = "companion-wire"  # opens the folder of the socket to the service for phones
 BOOT_FOLDERS = ("/boot/firmware", "/boot")  # older images keep the firmware's settings one folder higher
+UNITS = "/etc/systemd/system"
+WANTED = f"{UNITS}/multi-user.target.wants"
+OFF = "companion-poweroff"
 COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
 # What the program itself needs for eye and screen, whatever the drivers need.
 LIBRARIES = (
     Library("msgspec", "python3-msgspec", "msgspec", "0.18", in_every_archive=False),  # Trixie has it
     Library("rich", "python3-rich", "rich", "13"),
+    Library("segno", "python3-segno", "segno", "1.6"),  # Bookworm's are older: then pip brings both
+    Library("websockets", "python3-websockets", "websockets", "13"),
     NUMPY,
     OPENCV,
     PYGAME,
@@ -65,7 +71,7 @@ def _software() -> list[Step]:
 
 def _accounts() -> list[Step]:
     needs = every_need()  # any driver may be chosen later, without installing again
-    return [Packages(_libraries(), (*needs.packages, *needs.programs)), User(needs.every_group())]
+    return [Packages(_libraries(), (*needs.packages, *needs.programs)), User((*needs.every_group(), WIRE_GROUP))]
 
 
 def _program() -> list[Step]:
@@ -136,12 +142,20 @@ def _service(settings: Path, desktop: bool) -> list[Step]:
             copy("unit for the desktop", unit, f"/etc/systemd/user/{unit}"),
             copy("start with the desktop", start, f"/etc/xdg/autostart/{start}"),
         ]
-    unit = "/etc/systemd/system/companion.service"
+    unit = f"{UNITS}/companion.service"
     return [
         *always,
         Copy("settings", "/etc/companion/companion.toml", settings.read_bytes(), owners=True),
         copy("unit", "companion.service", unit),
-        Link("start at boot", "/etc/systemd/system/multi-user.target.wants/companion.service", unit),
+        Link("start at boot", f"{WANTED}/companion.service", unit),
+        copy("where phones' service meets the table", "companion-wire.conf", "/etc/tmpfiles.d/companion-wire.conf"),
+        copy("unit for phones", "companion-remote.service", "/etc/systemd/system/companion-remote.service"),
+        copy("start of that unit", "companion-remote.path", "/etc/systemd/system/companion-remote.path"),
+        Link("phones can be let in", f"{WANTED}/companion-remote.path", "/etc/systemd/system/companion-remote.path"),
+        copy("the right to set the brightness", "brightness.conf", "/etc/tmpfiles.d/companion.conf"),
+        copy("unit that hears the screen's Off", f"{OFF}.path", f"{UNITS}/{OFF}.path"),
+        copy("unit that switches the machine off", f"{OFF}.service", f"{UNITS}/{OFF}.service"),
+        Link("hear Off from boot on", f"{WANTED}/{OFF}.path", f"{UNITS}/{OFF}.path"),
     ]
 
 

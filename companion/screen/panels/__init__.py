@@ -51,7 +51,7 @@ _KINDS: dict[type[v.Panel], tuple[str, Callable[..., None]]] = {  # the symbol i
     SeatsPanel: ("docker", seats.paint),
     TablePanel: ("tile", layout.paint),
     CeremonyPanel: ("final", ceremony.paint),
-    CodePanel: ("grid", code.paint),
+    CodePanel: ("phone", code.paint),
 }
 _EDGE = 24  # round a panel in a file
 

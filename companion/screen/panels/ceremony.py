@@ -8,7 +8,7 @@ from math import inf, pi, sin
 
 from companion.core.clock import MS
 from companion.core.message import verbatim
-from companion.core.scenes import CeremonyPanel, ScoreHouse
+from companion.core.scenes import FLOOR_NS, PAUSE_NS, CeremonyPanel, ScoreHouse
 from companion.screen import symbols
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
@@ -16,7 +16,7 @@ from companion.screen.local import Moment, Skip
 from companion.screen.panels import scenery
 from companion.screen.theme import NIGHT, TINY, ink_on, mix, paint_of
 
-FLOOR_NS, PAUSE_NS, GABLE_NS, LAMP_NS = 700 * MS, 400 * MS, 500 * MS, 80 * MS
+GABLE_NS, LAMP_NS = 500 * MS, 80 * MS
 LAMPS = 19  # of the garland
 _BASE = 46  # of a house whose score is nothing: its plate must have room
 

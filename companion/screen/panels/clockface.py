@@ -12,10 +12,11 @@ from companion.screen.canvas import Canvas, Written
 from companion.screen.layout import Box
 from companion.screen.local import GoOn, Moment, Touched
 from companion.screen.panels.dial import Dial, Palette, paint_face, palette
-from companion.screen.theme import TINY
+from companion.screen.theme import TINY, contrast, ink_on
 
 THOUSAND = 1000
 START = Push(SHARED)
+_LEGIBLE = 4.5  # contrast of words
 
 
 def colours_of(canvas: Canvas, panel: ClockPanel) -> Palette:
@@ -38,7 +39,7 @@ def paint(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment, prompt: P
         _paint_start(canvas, dial, panel, colours, moment)
     else:
         _paint_price(canvas, dial, face, colours)
-        _paint_notes(canvas, dial.middle(232, 74, 70), panel.notes, colours)
+        _paint_notes(canvas, dial.middle(232, 73, 67), panel.notes, colours)
     if (goes_on := going_on(face)) is not None:
         for part in _but_for_the_menu(canvas, box):
             canvas.target(part, goes_on)
@@ -77,7 +78,7 @@ def _paint_start(canvas: Canvas, dial: Dial, panel: ClockPanel, colours: Palette
     canvas.text(dial.middle(220, 50 - up, 36), say("{high} → {low}", high=first, low=last), 24 * unit, ink=lamp,
                 paper=paper, bold=True, align="centre", least=min(24 * unit, 16))  # fmt: skip
     if not held:
-        _paint_notes(canvas, dial.middle(220, 92 - up, 64), panel.notes, colours)
+        _paint_notes(canvas, dial.middle(220, 92 - up, 60), panel.notes, colours)
     canvas.target(dial.middle(220, -110, 220), START)
 
 
@@ -136,10 +137,11 @@ def _paint_corners(canvas: Canvas, box: Box, prompt: Prompt, colours: Palette, m
         action: Touched = Pick(choice.id)
         held = action in (local.pressed, local.focus)
         tile = Box(x, y, wide, tall)
-        paper, ink = (theme.lamp, theme.lamp_ink) if held else (colours.top, theme.ink)
+        plain = theme.ink if contrast(theme.ink, colours.top) >= _LEGIBLE else ink_on(colours.top)
+        paper, ink = (theme.lamp, theme.lamp_ink) if held else (colours.top, plain)
         canvas.panel(tile, paper, radius=11, frame=theme.edge, line=1)
         sign, words = tile.inset(px(3)).top(px(26))
-        canvas.symbol(_symbol(choice), sign.middle(px(22)), ink if held else theme.lamp)
+        canvas.symbol(_symbol(choice), sign.middle(px(22)), ink if held or plain != theme.ink else theme.lamp)
         canvas.text(words, choice.short or choice.label, TINY, ink=ink, paper=paper, bold=True, align="centre", lines=2)
         canvas.target(tile, action)
 

@@ -27,8 +27,9 @@ def placed(
             names.append(Box(mark.x, mark.y, 0, 0))
             continue
         options = [_into(option, board) for option in _around(mark, w, h)]
-        best = min(options, key=lambda box: _covers(box, taken, points, clear))
-        if any(best.meets(other) for other in taken[len(marks) :]) or _hides(best, mark, marks):
+        fits = [box for box in options if not _spoils(box, mark, marks, taken[len(marks) :])]
+        best = min(fits or options, key=lambda box: _covers(box, taken, points, clear))
+        if not fits:
             best = Box(mark.x, mark.y, 0, 0)
         else:
             taken.append(best)
@@ -56,6 +57,10 @@ def _covers(box: Box, taken: list[Box], points: list[Pixel], clear: int) -> int:
     right, bottom = box.right, box.bottom
     on_lines = sum(1 for x, y in points if box.x <= x <= right and box.y <= y <= bottom)
     return sum(_shared(box, other) for other in taken) * 4 + on_lines * clear
+
+
+def _spoils(box: Box, mark: Box, marks: tuple[Box, ...], names: list[Box]) -> bool:
+    return any(box.meets(other) for other in names) or _hides(box, mark, marks)
 
 
 def _hides(name: Box, own: Box, marks: tuple[Box, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""What to lay out now: its drawing large on the wood, below it the words, above it how many steps there are."""
+"""What to lay out now: the table as it is by then, below it the words, above it how many steps there are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.core.scenes import TablePanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
-from companion.screen.panels import scenery
+from companion.screen.panels import laid, scenery
 from companion.screen.theme import BODY
 
 _SQUARE = 34
@@ -19,11 +19,12 @@ def paint(canvas: Canvas, box: Box, panel: TablePanel, moment: Moment) -> None:
     row, room = room.top(px(_SQUARE), px(10))
     _steps(canvas, row, panel)
     words, room = room.foot(px(92), px(10))
-    wood, rim = scenery.WOOD.get(theme.name, (theme.board, theme.edge))
-    canvas.panel(room, wood, 30, rim, 5)
-    side = min(room.h - px(28), px(180))
-    scenery.glow(canvas, room.middle(side), 0.35)
-    canvas.symbol(panel.symbol or "house", room.middle(side), theme.lamp if theme.name != "day" else rim)
+    laid.paint(canvas, room, panel)
+    if not (panel.lying or panel.new):
+        side = min(room.h - px(28), px(180))
+        scenery.glow(canvas, room.middle(side), 0.35)
+        day = theme.name == "day"
+        canvas.symbol(panel.symbol or "house", room.middle(side), scenery.WOOD["day"][1] if day else theme.lamp)
     canvas.text(words, panel.text, BODY, align="centre", lines=4)
 
 

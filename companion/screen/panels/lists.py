@@ -17,14 +17,29 @@ from companion.screen.theme import BODY, LARGE, SMALL, TINY
 def titled(canvas: Canvas, box: Box, title: Message, dx: int = 10, dy: int = 6) -> Box:
     """The panel's card with its title; returns the room below it, `dx` and `dy` inside the edges."""
     canvas.panel(box, canvas.theme.board, radius=10)
+    head, rest = below_title(canvas, box, title, dx, dy)
+    paint_title(canvas, head, title)
+    return rest
+
+
+def below_title(canvas: Canvas, box: Box, title: Message, dx: int = 10, dy: int = 6) -> tuple[Box, Box]:
+    """The room of the title, and that below it."""
     room = box.inset(canvas.px(dx), canvas.px(dy))
     if not canvas.said(title):
-        return room
-    one_line = canvas.width_of(title, SMALL, True) <= room.w
-    head, rest = room.top(canvas.px(32 if one_line else 44), canvas.px(4))
+        return room.top(0)
+    return room.top(canvas.px(32 if _in_a_line(canvas, room, title) else 44), canvas.px(4))
+
+
+def paint_title(canvas: Canvas, head: Box, title: Message) -> None:
+    if not canvas.said(title):
+        return
+    one_line = _in_a_line(canvas, head, title)
     size = (LARGE if head.w > canvas.px(300) else BODY) if one_line else SMALL
-    canvas.text(head, title, size, bold=True, lines=1 if one_line else 2, least=TINY - 2)
-    return rest
+    canvas.text(head, title, size, bold=True, lines=1 if one_line else 2, least=TINY)
+
+
+def _in_a_line(canvas: Canvas, room: Box, title: Message) -> bool:
+    return canvas.width_of(title, SMALL, True) <= room.w
 
 
 def visible(heights: Sequence[int], room: int, gap: int, first: int) -> range:

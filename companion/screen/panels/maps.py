@@ -215,11 +215,15 @@ def _link_sign(canvas: Canvas, middle: Point, link: v.Link) -> None:
 def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: float) -> Box:
     theme, px = canvas.theme, canvas.px
     x, y = _whole(at)
-    town, tappable = spot.shape == "town", spot.id in moment.tappable
-    r = max(px(5), min(px(9 if town else 16), int(largest)))
+    town, tappable = spot.shape in ("town", "ring"), spot.id in moment.tappable
+    figure = bool(spot.value) and not (town or spot.owner or spot.symbol)  # written on it: it must be readable
+    r = max(px(12 if figure else 5), min(px(9 if town else 16), int(largest)))
     square = Box(x - r, y - r, 2 * r, 2 * r)
     paint = paint_of(spot.colour) if spot.colour else theme.ink if town else theme.board
-    if town:
+    if spot.shape == "ring":
+        canvas.outline(square.inset(-px(4)), theme.paper, radius=13, line=5)
+        canvas.outline(square.inset(-px(3)), theme.lamp if spot.lit else theme.ink, radius=12, line=3)
+    elif town:
         if spot.lit:
             canvas.disc(x, y, r + px(4), theme.lamp)
             paint = theme.lamp
@@ -234,15 +238,16 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
         canvas.chip(spot.owner, Box(x - round(r * 0.8), y - round(r * 0.8), round(r * 1.6), round(r * 1.6)))
     elif spot.symbol:
         canvas.symbol(spot.symbol, inner, ink)
-    elif spot.value and not town:
-        canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=10)
+    elif figure:
+        canvas.cover(square)
+        canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=TINY)
     elif spot.colour and not town:
         canvas.chip(spot.colour, inner)
     if tappable:
-        if town and not spot.lit:
+        if spot.shape == "town" and not spot.lit:
             canvas.disc(x, y, r - px(4), theme.lamp)
         canvas.target(square, Spot(spot.id))
-    return square
+    return square.inset(-px(4)) if spot.shape == "ring" else square
 
 
 def _labels(
@@ -253,7 +258,7 @@ def _labels(
         canvas.said(spot.label).replace("-\n", "").replace("\n", " ") if spot.label else "" for spot in panel.spots
     ]
     # On a crowded little board names would hide the pieces: they are told by colour, symbol and the answers.
-    crowded = sum(1 for w in words if w) > 12 and marks[0].w < px(26) and panel.spots[0].shape != "town"
+    crowded = sum(1 for w in words if w) > 12 and marks[0].w < px(26) and panel.spots[0].shape not in ("town", "ring")
     if crowded:
         words = [w if spot.lit else "" for w, spot in zip(words, panel.spots, strict=True)]
     tall = fonts.line_height(px(TINY)) + px(1)
@@ -264,7 +269,7 @@ def _labels(
             paper = theme.lamp if spot.lit else theme.board
             canvas.panel(box, paper, radius=4)
             ink = theme.lamp_ink if spot.lit else theme.ink
-            canvas.text(box, text, TINY, ink=ink, paper=paper, align="centre", least=11)
+            canvas.text(box, text, TINY, ink=ink, paper=paper, align="centre", least=TINY)
 
 
 def _whole(place: Point) -> Pixel:

@@ -66,7 +66,10 @@ def surface_of(image: np.ndarray) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _loaded(path: str, size: Size, changed_ns: int) -> pygame.Surface:
-    return pygame.transform.smoothscale(pygame.image.load(path).convert(32), size)
+    image = pygame.image.load(path)
+    plain = pygame.Surface(image.get_size(), 0, 32)  # `convert` wants a window: there may be none
+    plain.blit(image, (0, 0))
+    return pygame.transform.smoothscale(plain, size)
 
 
 def stored(canvas: Canvas, box: Box, path: str) -> None:

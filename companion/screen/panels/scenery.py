@@ -21,7 +21,7 @@ LAMP: RGB = NIGHT.lamp
 WOOD: dict[str, tuple[RGB, RGB]] = {"night": ((36, 26, 22), (92, 62, 46)), "day": ((201, 168, 124), (139, 100, 62))}
 _DUSK: RGB = (22, 17, 32)
 _NOON: RGB = (92, 74, 66)
-_OVER = 3  # drawn so many times as large and shrunk
+_BROAD = 260  # pixels; what is narrower is drawn three times as large and shrunk, else twice
 _FAR = (
     (0.3, 0.4),
     (0.16, 0.26),
@@ -238,17 +238,17 @@ def _facade(theme: Theme, w: int, h: int, rise: int, kind: Gable, brick: RGB, li
 
 def _gable(w: int, rise: int, kind: Gable, brick: RGB, edge: RGB, line: int, shaded: bool) -> pygame.Surface:
     """Drawn large and shrunk, down to a little below the eaves."""
-    size = (w + 2 * line, rise + 2 * line)
-    big = pygame.Surface((size[0] * _OVER, size[1] * _OVER), pygame.SRCALPHA)
+    size, over = (w + 2 * line, rise + 2 * line), 3 if w < _BROAD else 2
+    big = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA)
     big.fill((*edge, 0))
-    x, eaves, width = line * _OVER, (rise + line) * _OVER, w * _OVER
-    outline = gable_points(kind, x, eaves, width, rise * _OVER)
+    x, eaves, width = line * over, (rise + line) * over, w * over
+    outline = gable_points(kind, x, eaves, width, rise * over)
     pygame.draw.polygon(big, brick, [(x, big.get_height()), *outline, (x + width, big.get_height())])
     if shaded:
         big.blit(_shade(width, big.get_height()), (x, 0), special_flags=pygame.BLEND_RGB_MULT)
     for a, b in pairwise(outline):
-        pygame.draw.line(big, edge, a, b, line * _OVER)
-        pygame.draw.circle(big, edge, a, line * _OVER / 2 - 0.5)
+        pygame.draw.line(big, edge, a, b, line * over)
+        pygame.draw.circle(big, edge, a, line * over / 2 - 0.5)
     return pygame.transform.smoothscale(big, size)
 
 

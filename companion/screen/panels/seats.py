@@ -24,13 +24,36 @@ def paint(canvas: Canvas, box: Box, panel: SeatsPanel, moment: Moment) -> None:
     tall, wide = max(px(90), round(2 * ry - h - px(4))), max(px(120), round(2 * rx - w - px(28)))
     table = Box(x - wide // 2, y - tall // 2, wide, tall)
     canvas.panel(table, wood, 40, rim, 6)
+    room = table.inset(px(12))
+    if panel.turning:
+        switch, room = room.foot(px(64), px(4))
+        _switch(canvas, switch, panel, moment)
     if panel.caption is not None:
         ink = theme.ink if theme.name != "day" else (33, 22, 10)
-        canvas.text(table.inset(px(14)), panel.caption, 18, align="centre", ink=ink, paper=wood, lines=3)
+        canvas.text(room, panel.caption, 18, align="centre", ink=ink, paper=wood, lines=3)
     for number, seat in enumerate(panel.seats):
         cx, cy = on_circle(0, 0, 1, 90 + 360 * number / len(panel.seats))
         place = Box(round(x + cx * rx - w / 2), round(y + cy * ry - h / 2), w, h)
         _seat(canvas, place, seat, moment)
+
+
+def _switch(canvas: Canvas, box: Box, panel: SeatsPanel, moment: Moment) -> None:
+    """In the middle lies this panel: whether its picture turns to whose turn it is."""
+    px, theme, action = canvas.px, canvas.theme, Spot(panel.turning)
+    held = moment.local.pressed == action
+    paper = theme.lamp if held else theme.tile
+    ink = theme.lamp_ink if held else theme.ink
+    canvas.panel(box, paper, 11, theme.lamp if panel.turns else theme.edge)
+    knob, words = box.inset(px(8), px(4)).far(px(40), px(6))
+    track = Box(knob.x, knob.centre[1] - px(11), knob.w, px(22))
+    canvas.panel(track, theme.lamp if panel.turns else theme.refused, 11, ink if held else theme.edge, 1)
+    side = track.right - px(11) if panel.turns else track.x + px(11)
+    canvas.disc(side, track.centre[1], px(8), theme.lamp_ink if panel.turns else theme.refused_ink)
+    canvas.text(words, say("Turn to the seat"), 17, ink=ink, paper=paper, bold=True, lines=3)
+    if moment.local.focus == action:
+        canvas.outline(box.inset(-px(3)), theme.ink, 11, 2)
+    if panel.turning in moment.tappable:
+        canvas.target(box, action)
 
 
 def _seat(canvas: Canvas, box: Box, seat: Seat, moment: Moment) -> None:

@@ -116,6 +116,13 @@ def _owned(pen: _Pen, way: Way, theme: Theme) -> None:
     pen.disc(pen.middle(way.spaces // 2, trim), DISC, casing, paint, way.owner)
 
 
+_ROUND = tuple(  # the corners of a rounded box: in which quarter, and where on its circle
+    (sx, sy, *on_circle(0, 0, 1, turn + 30 * i))
+    for sx, sy, turn in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270))
+    for i in range(4)
+)
+
+
 class _Pen:
     """Draws along a way on a large surface."""
 
@@ -123,7 +130,8 @@ class _Pen:
         self.way, self.scale = way, scale
         self.long = max(1.0, (way.dx**2 + way.dy**2) ** 0.5)
         self.ux, self.uy = way.dx / self.long, way.dy / self.long
-        margin = (_MARGIN + abs(way.lane) * LANE) * scale
+        bare = not way.owner and way.look in ("plain", "dim")  # no disc and no light stand out over it
+        margin = ((FREE / 2 + 1.5 if bare else _MARGIN) + abs(way.lane) * LANE) * scale
         left, top = min(0.0, way.dx) - margin, min(0.0, way.dy) - margin
         self.corner = int(left // 1), int(top // 1)
         self.size = int(abs(way.dx) + 2 * margin) + 2, int(abs(way.dy) + 2 * margin) + 2
@@ -143,15 +151,8 @@ class _Pen:
 
     def _rounded(self, start: float, stop: float, height: float, radius: float, colour: RGB) -> None:
         r = max(0.0, min(radius, height / 2, (stop - start) / 2))
-        places = []
-        for x, y, turn in (
-            (stop - r, height / 2 - r, 0),
-            (start + r, height / 2 - r, 90),
-            (start + r, r - height / 2, 180),
-            (stop - r, r - height / 2, 270),
-        ):
-            places += [self.at(*on_circle(x, y, r, turn + 30 * i)) for i in range(4)]
-        self._polygon(places, colour)
+        middle, long, tall = (start + stop) / 2, (stop - start) / 2 - r, height / 2 - r
+        self._polygon([self.at(middle + sx * long + cx * r, sy * tall + cy * r) for sx, sy, cx, cy in _ROUND], colour)
 
     def bar(self, trim: float, height: float, colour: RGB, round_by: float = 0) -> None:
         """A bar from `trim` after the beginning to as much before the end."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.core.view import Cell, ExchangePanel, GridPanel, Row
+from companion.screen import fonts
 from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment, Spot
-from companion.screen.panels.lists import scroll_buttons, titled, visible
+from companion.screen.panels.lists import below_title, paint_title, scroll_buttons, visible
 from companion.screen.sprites import Ground
 from companion.screen.theme import CONTRAST, SMALL, TINY, mix
 
@@ -73,27 +74,35 @@ def _chips(canvas: Canvas, box: Box, colours: tuple[str, ...]) -> None:
 
 def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> None:
     px = canvas.px
-    room = titled(canvas, box, panel.title)
+    canvas.panel(box, canvas.theme.board, radius=10)
+    title, room = below_title(canvas, box, panel.title)
     gap = px(3)
     columns = max([len(panel.head), *(len(row) for row in panel.rows)], default=0)
     if columns == 0:
         return
     head_height = px(40) if panel.head else 0
-    rows = room.h - head_height - gap
     widths = _widths(canvas, panel, columns, room.w, gap)
     heights = _heights(canvas, panel, widths, moment)
+    rows = room.h - head_height - gap
     shown = range(len(panel.rows))
     spare = (rows - sum(heights) - gap * len(heights)) // max(1, len(heights))
     if spare < 0 and moment.large:
-        arrows, room = room.far(px(64), px(8))
+        arrows, beside = room.far(px(64), px(8))
+        if sum(_least(canvas, panel, columns)) + gap * (columns - 1) > beside.w:
+            # No word is broken for the sake of the arrows: they stand beside the title.
+            corner, title = title.far(px(134), px(8))
+            arrows = Box(corner.x, corner.y, corner.w, px(64))
+            beside = Box(room.x, arrows.bottom + px(2), room.w, room.bottom - arrows.bottom - px(2))
+        room = beside
         widths = _widths(canvas, panel, columns, room.w, gap)
         heights = _heights(canvas, panel, widths, moment)
-        shown = visible(heights, rows, gap, moment.local.panel_scroll)
+        shown = visible(heights, room.h - head_height - gap, gap, moment.local.panel_scroll)
         scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), True, moment)
     elif spare < 0:
         shown = visible(heights, rows, gap, 0)
     else:
         heights = [max(h, min(px(64), h + spare)) for h in heights]
+    paint_title(canvas, title, panel.title)
     y = room.y
     if panel.head:
         _line(canvas, Box(room.x, y, room.w, head_height), panel.head, widths, gap, True, moment)
@@ -118,18 +127,40 @@ def _heights(canvas: Canvas, panel: GridPanel, widths: list[int], moment: Moment
 
 
 def _widths(canvas: Canvas, panel: GridPanel, columns: int, room: int, gap: int) -> list[int]:
-    """Column widths in proportion to what they hold, so that a column of names is wider than figures."""
-    wanted = [canvas.px(34)] * columns
+    """Every column has room for its longest word; the rest is shared by what else they hold."""
+    least, wanted = _least(canvas, panel, columns), [canvas.px(34)] * columns
     for row in (panel.head, *panel.rows):
         for i, cell in enumerate(row):
-            sign = canvas.px(28) if cell.colour or cell.symbol else 0
             # Two lines are allowed, broken words are not.
-            words = canvas.said(cell.text).split(" ")
-            longest = max(canvas.width_of(word, SMALL, True) for word in words)
-            text = max(longest, round(canvas.width_of(cell.text, SMALL, True) * 0.55))
-            wanted[i] = max(wanted[i], min(text, canvas.px(240)) + sign + canvas.px(12))
-    scale = (room - gap * (columns - 1)) / sum(wanted)
-    return [int(w * scale) for w in wanted]
+            whole = canvas.width_of(cell.text, SMALL, True)
+            text = max(_longest(canvas, cell, SMALL, True), round(whole * 0.55))
+            wanted[i] = max(wanted[i], min(text, canvas.px(240)) + _around(canvas, cell))
+    room -= gap * (columns - 1)
+    more = [max(0, wish - low) for wish, low in zip(wanted, least, strict=True)]
+    share = (room - sum(least)) / max(1, sum(more))
+    if share < 0:
+        return [int(low * room / sum(least)) for low in least]
+    return [int(low + extra * share) for low, extra in zip(least, more, strict=True)]
+
+
+def _least(canvas: Canvas, panel: GridPanel, columns: int) -> list[int]:
+    """How wide the columns must be; a player's colour and symbol at the head say enough."""
+    least = [canvas.px(30)] * columns
+    for cells in (panel.head, *panel.rows):
+        head = cells is panel.head
+        for i, cell in enumerate(cells):
+            if not (head and cell.colour):
+                word = _longest(canvas, cell, TINY, cell.strong or head)
+                least[i] = max(least[i], word + _around(canvas, cell))
+    return least
+
+
+def _around(canvas: Canvas, cell: Cell) -> int:
+    return canvas.px(36 if cell.colour or cell.symbol else 10)
+
+
+def _longest(canvas: Canvas, cell: Cell, size: float, bold: bool) -> int:
+    return max(canvas.width_of(word, size, bold) for word in canvas.said(cell.text).split(" "))
 
 
 def _line(
@@ -157,9 +188,9 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
     inner = box.inset(px(4), px(1))
     sign = cell.colour or cell.symbol
     words = canvas.said(cell.text)
-    lines = max(1, box.h // px(17))
+    lines = max(1, inner.h // fonts.line_height(px(TINY)))
     side = min(px(24), inner.h, inner.w)
-    if sign and not canvas.fits(inner.left(side, px(4))[1], cell.text, lines, 11):
+    if sign and not canvas.fits(inner.left(side, px(4))[1], cell.text, lines, bold=head):
         if not cell.colour:
             sign = ""  # a column too narrow for both keeps the words
         elif head:
@@ -172,7 +203,7 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
         else:
             canvas.symbol(cell.symbol, spot.inset(px(1)), ink)
     align: Align = "left" if sign else "centre"
-    bold, least = cell.strong or head, 11 if moment.large else 8
-    canvas.text(inner, words, SMALL, ink=ink, paper=paper, bold=bold, align=align, lines=lines, least=least)
+    bold = cell.strong or head
+    canvas.text(inner, words, SMALL, ink=ink, paper=paper, bold=bold, align=align, lines=lines, least=TINY)
     if touchable:
         canvas.target(box, Spot(cell.spot), least=44)

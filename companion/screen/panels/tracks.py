@@ -29,7 +29,7 @@ def paint(canvas: Canvas, box: Box, panel: TrackPanel, moment: Moment) -> None:
             room = rest
             canvas.text(strip, note, BODY, lines=4)
     gap = px(4)
-    narrowest, lowest = px(54), px(46)
+    narrowest, lowest = px(62), px(46)
     per_line = max(1, min(count, (room.w + gap) // (narrowest + gap)))
     lines = -(-count // per_line)
     first = 0
@@ -54,7 +54,7 @@ def _space(canvas: Canvas, box: Box, space: TrackSpace, now: bool, past: bool) -
     ink = theme.lamp_ink if now else theme.faint if past else theme.ink
     canvas.panel(box, paper, radius=5, frame=theme.edge if past else None, line=1)
     words, room = box.inset(px(2), px(2)).top(px(20), 0)
-    canvas.text(words, space.label, SMALL, ink=ink, paper=paper, bold=now, align="centre", least=11)
+    canvas.text(words, space.label, SMALL, ink=ink, paper=paper, bold=now, align="centre", least=TINY)
     if space.here:
         _markers(canvas, room, space.here)
     elif space.symbol:

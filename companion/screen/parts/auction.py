@@ -56,7 +56,9 @@ def paint_lot(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> No
     whole = box.inset(px(8), px(8))
     sign, words = whole.left(px(56), px(12))
     about = panel.about if panel.about is not None else ""
-    if canvas.height_of(about, words.w, TINY) > 2 * fonts.line_height(px(TINY)):
+    crowded = canvas.height_of(about, words.w, TINY) > 2 * fonts.line_height(px(TINY))
+    narrow = canvas.width_of(about, TINY) > words.w and canvas.width_of(panel.headline, TINY, True) > words.w
+    if crowded or narrow:
         words = whole  # long words leave the sign no room
     else:
         tile = sign.middle(px(56))

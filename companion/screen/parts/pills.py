@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Literal
 
-from companion.core.message import Message
+from companion.core.message import Message, say
+from companion.core.names import DEVICES
 from companion.core.view import Slot, View
 from companion.screen import fonts
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.theme import TINY
 
-Tone = Literal["neutral", "good", "trouble", "hint"]
+Tone = Literal["neutral", "good", "trouble", "lost", "hint"]
 SHELF = 74
 _TALL = 28
 
 
 def paint_pills(canvas: Canvas, board: Box, view: View, banner: Message | None) -> None:
-    """The notice at the foot of the board, above it a hint, above that what the sky has no room for."""
+    """The notice at the foot of the board, else what is lost; above it a hint, then what the sky has no room for."""
     if view.notice is not None:
         board = _pill(canvas, board, view.notice, "good" if view.good_news else "trouble")
+    elif devices := lost(view):
+        named = reduce(
+            lambda before, word: say("{before}, {word}", before=before, word=word), (DEVICES[each] for each in devices)
+        )
+        board = _pill(canvas, board, say("Without: {devices}", devices=named), "lost")
     if view.hint is not None:
         board = _pill(canvas, board, view.hint, "hint")
     if banner is not None:
         _pill(canvas, board, banner, "neutral")
+
+
+def lost(view: View) -> tuple[str, ...]:
+    """The devices that a game must do without now."""
+    return tuple(lamp.device for lamp in view.lamps if not lamp.ok) if view.game is not None else ()
 
 
 def _pill(canvas: Canvas, board: Box, text: Message, tone: Tone) -> Box:
@@ -35,6 +47,7 @@ def _pill(canvas: Canvas, board: Box, text: Message, tone: Tone) -> Box:
         "hint": (theme.tile, theme.ink, "info"),
         "good": (theme.tile, theme.ink, "check"),
         "trouble": (theme.trouble, theme.trouble_ink, "penalty"),
+        "lost": (theme.trouble, theme.trouble_ink, "plug"),
     }[tone]
     size = canvas.body(16)
     least = px(TINY)
@@ -44,7 +57,7 @@ def _pill(canvas: Canvas, board: Box, text: Message, tone: Tone) -> Box:
     tall = max(px(_TALL), fonts.line_height(fit.size) * len(fit.lines) + px(8))
     box = Box(board.x + px(8), board.bottom - px(6) - tall, min(wide, board.w - px(16)), tall)
     canvas.cover(box)
-    frame = theme.good if tone == "good" else theme.edge if tone != "trouble" else None
+    frame = theme.good if tone == "good" else theme.edge if tone not in ("trouble", "lost") else None
     canvas.panel(box, paper, radius=14, frame=frame)
     sign, room = box.left(px(38))
     canvas.symbol(symbol, sign.middle(px(18)).moved(px(3), 0), theme.good if tone == "good" else ink)

@@ -13,7 +13,7 @@ from companion.screen.frame import Frame
 from companion.screen.layout import Box
 from companion.screen.local import Local
 from companion.screen.shown import asked, headline, panels_of, question
-from companion.screen.theme import RGB, TINY, ink_on, mix, paint_in
+from companion.screen.theme import RGB, TINY, contrast, ink_on, mix, paint_in
 
 EDGE = 6
 NAME, PHASE = 28, 17
@@ -45,14 +45,32 @@ def _page_symbol(view: View) -> str:
 
 _SIDE = 216  # of phase and banner below each other
 _LINES = 3  # that there is room for in it
+_LEGIBLE = 4.5
+_AROUND = 166  # upright: plate, menu and the gaps beside name and question
+_NAME_BESIDE = 22  # upright: how large a name is at least beside phase and banner
 
 
 def banner_in_sky(canvas: Canvas, view: View) -> bool:
-    """Whether the sky has room for what is said loudly, below the phase; upright it has not."""
-    game, metrics = view.game, canvas.metrics
-    if game is None or game.banner is None or view.closes_s is not None or metrics.height > metrics.width:
+    """Whether the sky has room for what is said loudly, below the phase."""
+    game = view.game
+    if game is None or game.banner is None or view.closes_s is not None:
         return False
+    if _is_upright(canvas):
+        return _fits_upright(canvas, view, game.phase, game.banner)
     return _lines(canvas, game.phase) + _lines(canvas, game.banner) <= _LINES
+
+
+def _is_upright(canvas: Canvas) -> bool:
+    return canvas.metrics.height > canvas.metrics.width
+
+
+def _fits_upright(canvas: Canvas, view: View, phase: Message, banner: Message) -> bool:
+    """Beside the name two small lines, below it at most two of the question."""
+    px, name = canvas.px, headline(view)
+    room = canvas.metrics.width - px(_AROUND)
+    side = room - canvas.width_of(name, _NAME_BESIDE, True) - px(14)
+    short = max(canvas.width_of(phase, TINY), canvas.width_of(banner, TINY)) <= side
+    return short and canvas.fits(Box(0, 0, room, px(38)), asked_of(canvas, name, question(view)), lines=2)
 
 
 def _lines(canvas: Canvas, text: Message) -> int:
@@ -64,7 +82,7 @@ def _lines(canvas: Canvas, text: Message) -> int:
 def _beside(canvas: Canvas, room: Box, view: View, paper: RGB) -> Box:
     """Phase and banner below each other at the right; returns the room for name and question."""
     game, px = view.game, canvas.px
-    if game is None or game.banner is None or not banner_in_sky(canvas, view):
+    if game is None or game.banner is None or not banner_in_sky(canvas, view) or _is_upright(canvas):
         return room
     side, room = room.far(px(_SIDE), px(14))
     lines = _lines(canvas, game.banner)
@@ -80,18 +98,37 @@ def _words(canvas: Canvas, room: Box, view: View, paper: RGB) -> None:
     """The name, at its right the phase, below both the question: in one line if that is possible."""
     px, name = canvas.px, headline(view)
     asks = asked_of(canvas, name, question(view))
-    upper, lower, lines = _split(canvas, room, asks)
+    if _is_upright(canvas) and view.game is not None and view.game.banner and banner_in_sky(canvas, view):
+        _words_upright(canvas, room, view.game.phase, view.game.banner, name, asks, paper)
+        return
+    long = canvas.width_of(name, TINY, True) > room.w
+    upper, lower, lines = _split(canvas, room, asks, 34 if long else 28)
     if upper.h:
         told = _told(view)
         if told is not None and not banner_in_sky(canvas, view):
-            wide = min(canvas.width_of(name, min(NAME, upper.h / canvas.metrics.unit / 1.22), True), upper.w)
+            wide = min(canvas.width_of(name, min(NAME, upper.h / canvas.metrics.unit / 1.2), True), upper.w)
             phase, rest = upper.far(max(0, min(upper.w - wide - px(14), canvas.width_of(told, PHASE))), px(14))
             if canvas.fits(phase, told, lines=2):
                 upper = rest
                 canvas.text(phase, told, PHASE, paper=paper, align="right", lines=2, least=TINY)
-        canvas.text(upper, name, NAME, paper=paper, bold=True, least=TINY)
+        canvas.text(upper, name, NAME, paper=paper, bold=True, lines=2 if long else 1, least=TINY)
     if asks:
         canvas.text(lower, asks, QUESTION, paper=paper, lines=lines, least=TINY)
+
+
+def _words_upright(
+    canvas: Canvas, room: Box, phase: Message, banner: Message, name: Message, asks: str, paper: RGB
+) -> None:
+    px = canvas.px
+    upper, lower = room.top(px(34))
+    side, upper = upper.far(max(canvas.width_of(phase, TINY), canvas.width_of(banner, TINY)), px(14))
+    theme = canvas.theme
+    loud = theme.lamp if contrast(theme.lamp, paper) >= _LEGIBLE else theme.ink  # a player's paint may be as warm
+    for box, text, ink in zip(side.rows(2), (phase, banner), (theme.ink, loud), strict=True):
+        canvas.text(box, text, TINY, ink=ink, paper=paper, align="right", least=TINY)
+    canvas.text(upper, name, NAME, paper=paper, bold=True, least=TINY)
+    lines = 1 if canvas.width_of(asks, LEAST_QUESTION) <= lower.w else 2
+    canvas.text(lower, asks, QUESTION, paper=paper, lines=lines, least=TINY)
 
 
 def _told(view: View) -> Message | None:
@@ -109,12 +146,12 @@ def asked_of(canvas: Canvas, name: Message, asks: Message | None) -> str:
     return rest[:1].upper() + rest[1:]
 
 
-def _split(canvas: Canvas, room: Box, asks: str) -> tuple[Box, Box, int]:
+def _split(canvas: Canvas, room: Box, asks: str, name: int) -> tuple[Box, Box, int]:
     """The room of the name, that of the question, and its lines: a long question takes from the name, at last all."""
     px = canvas.px
     if not asks or canvas.width_of(asks, LEAST_QUESTION) <= room.w:
         return *room.top(px(34)), 1
-    for tall, lines, least in ((28, 2, LEAST_QUESTION), (22, 2, TINY), (22, 3, TINY)):
+    for tall, lines, least in ((name, 2, LEAST_QUESTION), (name, 2, TINY), (22, 2, TINY), (22, 3, TINY)):
         upper, lower = room.top(px(tall))
         if canvas.fits(lower, asks, lines=lines, least=least):
             return upper, lower, lines

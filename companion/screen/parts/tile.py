@@ -101,7 +101,9 @@ def _content(canvas: Canvas, box: Box, face: Face, paints: _Paints) -> None:
         side = min(px(34), box.h - px(16))
         _icon(canvas, box.middle(side), face, paints.icon)
         return
-    if box.h < px(LOW) and box.w > px(100) and not wide:  # a low tile: the icon stands beside the word
+    beside = box.w - px(50) if icon else box.w
+    if box.h < px(LOW) and box.w > px(100) and not wide and _longest(canvas, label) <= beside:
+        # A low tile: the icon stands beside the word, unless a word would have to be broken for it.
         sign, room = box.left(px(44)) if icon else box.left(px(8))
         room = Box(room.x, room.y, room.w - px(6), room.h)
         fit = _fitted(canvas, label, "", room.w, room.h, 0, False, 28 if _is_figure(label) else 17)
@@ -138,6 +140,10 @@ def _set(canvas: Canvas, room: Box, face: Face, fit: _Words, wide: bool, paints:
         ink, paper, lines = paints.faint if number else paints.ink, paints.ground.top, len(line.lines)
         canvas.text(box, words, size, ink=ink, paper=paper, bold=not number, align=align, lines=lines, least=size)
         y += box.h
+
+
+def _longest(canvas: Canvas, label: str) -> int:
+    return max(canvas.width_of(word, TINY, True) for word in label.split())
 
 
 def _is_figure(label: str) -> bool:

@@ -23,6 +23,7 @@ class Finder(nn.Module):
             _conv(32, 32, 1, 2),
             _conv(32, 32),
             _conv(32, 32, 1, 2),
+            _conv(32, 32),
         )
         self.head = nn.Conv2d(32, 16, 1)
         nn.init.zeros_(self.head.bias)
@@ -33,7 +34,9 @@ class Finder(nn.Module):
 
 
 class Judge(nn.Module):
-    """Crop → 8 numbers for the value (0 no die, 7 blurred), 6 for the colour, 7 for the outline, 2 for the foot."""
+    """Crop → 8 numbers for the value (0 no die, 7 blurred), 6 for the colour, 7 for the outline, 2 for the foot,
+    one for how exact the foot is (logarithm), one for whether the die leans.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,11 +46,12 @@ class Judge(nn.Module):
             _conv(32, 64),
             nn.MaxPool2d(2),
             _conv(64, 96),
+            _conv(96, 96, 2),
             nn.Flatten(),
-            nn.Linear(96 * 6 * 6, 96),  # not a convolution: OpenCV would read these weights anew for every crop
+            nn.Linear(96 * 3 * 3, 128),  # not a convolution: OpenCV would read these weights anew for every crop
             nn.ReLU(),
         )
-        self.head = nn.Linear(96, 23)
+        self.head = nn.Linear(128, 25)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))

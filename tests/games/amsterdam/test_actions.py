@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
+from companion.games.amsterdam.decide.actions import dockers_possible
 from companion.games.amsterdam.names import JETTIES, UNKNOWN
 from tests.games.amsterdam.sitting import Sitting, known_facts, refused, shipped_facts
 
@@ -13,19 +14,19 @@ from tests.games.amsterdam.sitting import Sitting, known_facts, refused, shipped
 
 
 def test_one_block_a_turn_p9(game: Sitting) -> None:
-    game.tap("block", "pink", "pink.1", "coffee", "store")
+    game.tap("block pink.1", "coffee")
     refused(game, c.TakeBlock("pink.2", "beer"), "Only one block a turn")
-    assert game.prompt().choices[0].refused is not None
-    game.tap("card", "block", "pink", "pink.2", "beer", "store")
+    assert next(choice for choice in game.prompt().choices if choice.spot == "pink.2").refused is not None
+    game.tap("card", "block", "pink.2", "beer")
     assert game.state.owners == {"pink.1": 0, "pink.2": 0}
 
 
 def test_next_round_another_block_p9(game: Sitting) -> None:
-    game.tap("block", "pink", "pink.1", "coffee", "store")
+    game.tap("block pink.1", "coffee")
     game.tap("done")
     game.tap("done")
     game.to_actions()
-    game.tap("block", "pink", "pink.2", "coffee", "store")
+    game.tap("block pink.2", "coffee")
 
 
 def test_a_taken_block_is_refused(game: Sitting) -> None:
@@ -36,13 +37,13 @@ def test_a_taken_block_is_refused(game: Sitting) -> None:
 def test_each_good_once_on_the_black_market_p11(game: Sitting) -> None:
     game.set_board(sold=("coffee",))
     refused(game, c.TakeBlock("pink.1", "coffee", "florins"), "black market is taken")
-    game.tap("block", "pink", "pink.1", "coffee")  # only the store is left: no question
+    game.tap("block pink.1", "coffee")  # only the store is left: no question
     assert game.seat("Anne").store == ("coffee",)
 
 
 def test_a_resource_instead_of_florins_p11(game: Sitting) -> None:
     florins = game.seat("Anne").florins
-    game.tap("block", "pink", "pink.1", "coffee", "resource")
+    game.tap("block pink.1", "resource", "coffee")
     assert game.seat("Anne").florins == florins
     assert game.state.sold == ("coffee",)
 
@@ -50,7 +51,7 @@ def test_a_resource_instead_of_florins_p11(game: Sitting) -> None:
 def test_both_rewards_need_a_reason(game: Sitting) -> None:
     refused(game, c.TakeBlock("pink.1", "coffee", "both"), "figure or card 037")
     game.set_seat(0, cards=("037",))
-    game.tap("block", "pink", "pink.1", "coffee", "both")
+    game.tap("block pink.1", "both", "coffee")
 
 
 def test_four_tiles_of_each_good(game: Sitting) -> None:
@@ -86,7 +87,7 @@ def test_warehouses_take_their_own_good_p10(game: Sitting) -> None:
 
 def test_a_depot_takes_one_good_p10(game: Sitting) -> None:
     game.set_seat(0, barge=("beer", "beer"))
-    (delivered,) = game.tap("deliver", "2")
+    (delivered,) = game.tap("deliver", "elsewhere", "2")
     assert isinstance(delivered, e.GoodDelivered)
     assert (delivered.points, delivered.quick) == (4, 7)
     refused(game, c.Deliver("beer", "2"), "no free roof")
@@ -119,7 +120,7 @@ def test_two_dockers_at_most_p10(game: Sitting) -> None:
 
 def test_no_docker_of_the_jettys_own_colour_p4(game: Sitting) -> None:
     refused(game, c.BoardDocker("yellow", "yellow"), "No docker of this colour")
-    assert "yellow" not in [choice.id for choice in game.prompt("board", "yellow").choices]
+    assert "yellow" not in dockers_possible(game.state, "yellow")
 
 
 def test_an_empty_jetty(game: Sitting) -> None:
@@ -217,6 +218,6 @@ def test_a_docker_that_cannot_be_by_what_was_told_may_have_any_colour() -> None:
     game = Sitting("Anne Jan", shipped_facts()).to_actions()
     others = {jetty: (jetty, jetty) for jetty in JETTIES[1:]}  # all of these colours are said to be known
     game.set_board(jetties={JETTIES[0]: (UNKNOWN, UNKNOWN), **others})
-    assert [choice.id for choice in game.prompt("board", JETTIES[0]).choices] == list(JETTIES)
-    game.tap("board", JETTIES[0], JETTIES[2])
+    assert dockers_possible(game.state, JETTIES[0]) == JETTIES
+    game.do(c.BoardDocker(JETTIES[0], JETTIES[2]))
     assert game.state.seats[0].dockers == (JETTIES[2],)

@@ -31,7 +31,7 @@ def test_card_050_doubles_a_docker(game: Sitting) -> None:
 
 def test_card_026_pays_for_a_block(game: Sitting) -> None:
     game.set_seat(0, cards=("026",), florins=0)
-    game.tap("block", "pink", "pink.1", "coffee", "florins")
+    game.tap("block pink.1", "florins", "coffee")
     assert game.seat("Anne").florins == 3
 
 
@@ -67,11 +67,11 @@ def test_card_014_brings_one_point_a_turn_however_the_pawn_moves(game: Sitting) 
 
 def test_card_074_moves_the_pawn_with_a_block(game: Sitting) -> None:
     game.set_seat(0, cards=("074",), river=3)
-    game.tap("block", "pink", "pink.1", "coffee", "store")
+    game.tap("block pink.1", "coffee")
     assert (game.seat("Anne").river, game.seat("Anne").points) == (4, {"bridges": 2})
     assert not game.seat("Anne").river_moved, "the action of the turn is still there"
     game.set_seat(0, river=18)
-    game.tap("card", "block", "pink", "pink.2", "beer", "store")
+    game.tap("card", "block", "pink.2", "beer")
     assert game.seat("Anne").river == 18
 
 

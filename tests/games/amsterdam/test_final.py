@@ -11,10 +11,10 @@ from companion.core.errors import IllegalMove
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.cards import cards, tasks
 from companion.games.amsterdam.game import GAME
-from companion.games.amsterdam.score import FINAL, final_lines
+from companion.games.amsterdam.score import FINAL, final_lines, penalty_points
 from companion.games.amsterdam.score.questions import counted, district_places, largest_group, open_question
 from companion.games.contract import Fact
-from tests.games.amsterdam.sitting import Sitting, demo_facts, known_facts, shipped_facts
+from tests.games.amsterdam.sitting import Sitting, demo_facts, known_facts, refused, shipped_facts
 
 
 def answered(game: Sitting, player: int, **answers: Any) -> None:
@@ -40,16 +40,44 @@ def test_cards_left_under_the_board_cost_tokens() -> None:
     question = open_question(game.state)
     assert question is not None
     assert (question.key, question.suggestion) == ("inactive", 5)
-    game.tap("2")
+    game.tap("inactive", "2")
     finish(game)
     assert line(game, 0, "penalties") == -15
+
+
+def test_everything_open_on_one_screen_and_accepted_in_one_tap() -> None:
+    """Issue "a light hand", point 4: each default is our count or says that it is a guess."""
+    game = Sitting("Anne Jan").to_final()
+    game.set_seat(0, florins=3, inactive=2, penalties=0)
+    told = {choice.id: (str(choice.label), str(choice.hint)) for choice in game.prompt().choices}
+    assert told["florins"] == ("Florins left: 3", "by our count")
+    assert told["inactive"] == ("Cards under the board: 2", "by our count")
+    assert told["resources"] == ("Resources left: 0", "a guess")
+    assert told["cards"] == ("Laurel cards: 0", "a guess")
+    game.tap("resources", "4")
+    assert "resources" not in [choice.id for choice in game.prompt().choices]
+    assert game.prompt().suggestion == "done"
+    game.tap("done")
+    assert game.prompt().player == 1
+    game.tap("done")
+    assert (line(game, 0, "penalties"), line(game, 0, "leftovers")) == (-penalty_points(2), 3)
+
+
+def test_what_nobody_can_guess_is_told_first() -> None:
+    game = Sitting("Anne Jan", tasks=1).to_final()
+    assert next(choice for choice in game.prompt().choices if choice.id == "done").refused is not None
+    refused(game, c.Accept(0), "nobody can guess")
+    refused(game, c.Accept(1), "was not asked")
+    game.tap("tasks", "24")
+    game.tap("done")
+    assert game.prompt().player == 1
 
 
 def test_card_008_excuses_them() -> None:
     game = Sitting("Anne Jan").to_final()
     game.set_seat(0, penalties=1)
-    game.tap("3")
-    game.tap("008", "done")
+    game.tap("inactive", "3")
+    game.tap("cards", "008", "done")
     finish(game)
     assert line(game, 0, "penalties") == -3
 
@@ -80,7 +108,7 @@ def test_cards_activated_by_number_are_not_asked_for_again() -> None:
     assert "besides 011" in str(question.text)
     assert question.words[0] == "106"
     assert "011" not in question.words
-    game.tap("061", "104", "086", "done")
+    game.tap("cards", "061", "104", "086", "done")
     suggested = {}
     while (question := open_question(game.state)) is not None and question.key.startswith("count."):
         suggested[question.key] = question.suggestion
@@ -109,7 +137,7 @@ def test_what_is_tracked_is_never_asked() -> None:
     question = open_question(game.state)
     assert question is not None
     assert (question.key, question.suggestion) == ("count.buildings", 4)
-    game.tap("4")
+    game.tap("count.buildings", "4")
     finish(game)
     assert line(game, 0, "end_cards") == 2 + 2 + 3 + 6 + 2 + 8
 
@@ -199,10 +227,10 @@ def test_tasks_take_what_they_return() -> None:
     game.set_seat(0, barge=("lace", "lace"), dockers=("pink",))
     answered(game, 1, tasks=[])
     game.set_seat(0, answers={"inactive": 0, "cards": []})
-    game.tap("34", "24", "done")
-    game.tap("yes")
-    game.tap("4")
-    game.tap("2")
+    game.tap("tasks", "34", "24", "done")
+    game.tap("count.returned", "yes")
+    game.tap("florins", "2")
+    game.tap("4")  # of one thing that is left it is asked at once
     # left: one good, no docker, three resources, two florins = 6
     assert line(game, 0, "tasks") == 4 + 7
     assert line(game, 0, "leftovers") == 3

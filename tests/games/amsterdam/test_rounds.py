@@ -142,7 +142,7 @@ def test_changed_faces_are_stored_and_shown_p12() -> None:
     game = Sitting("Anne Jan", known_facts()).to_round(9)
     game.tap("taken")
     game.do(c.RollDice({**PLAIN, "black": 6, "brown": 5}))
-    shown = {die.colour: (die.pips, die.was) for die in GAME.view(game.state, 0, None, ()).panels[1].dice}  # type: ignore[union-attr]
+    shown = {die.colour: (die.pips, die.was) for die in GAME.view(game.state, 0, None, ()).panels[0].dice}  # type: ignore[union-attr]
     assert shown["black"] == (1, 6)
     assert shown["grey"] == (3, 0)
     (picked,) = game.tap("black", "brown")

@@ -15,7 +15,8 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import card_removed, card_steps
 from companion.games.amsterdam.names import DICE
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import Step, plan
+from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.toms_steps import Step
 from companion.games.contract import Fact
 from tests.games.amsterdam.sitting import PLAIN, Sitting, all_sixes, demo_facts, known_facts, refused, shipped_facts
 from tests.games.amsterdam.told_by_tom import card_tie_break, cards_gone, florins, kind, points, tie_break
@@ -288,7 +289,7 @@ def test_tom_asks_for_the_order_of_costs_then_for_the_good() -> None:
     game.tap("black", "pink")
     game.tap("taken")
     game.do(c.RollDice(all_sixes("black")))
-    assert "Touch the free black blocks, the cheapest first" in str(game.prompt().question)
+    assert "Touch the black blocks, the cheapest first" in str(game.prompt().question)
     (learned,) = game.tap("black.2", "black.5", "done", "black.1", "black.4", "done", "black.3", "done")
     assert isinstance(learned, e.FactTaught), "the last one needs no touch"
     assert GAME.taught(learned) == Fact("costs.black", ["2=5", "2<1", "1=4", "1<3", "3<6"])
@@ -297,7 +298,9 @@ def test_tom_asks_for_the_order_of_costs_then_for_the_good() -> None:
     assert GAME.taught(seen) is None, "a draw of this game is not a fact of the box"
     assert "Which market tile" in str(game.prompt().question)
     game.tap("A6")
-    assert [note.symbol for note in game.state.notes] == ["house", "lace", "market"], "who sees the tile has done it"
+    assert [step.symbol for step in plan(game.state).steps] == ["house", "lace", "market"], "all are in sight"
+    game.tap("brown", "pink")
+    assert [note.symbol for note in game.state.notes] == ["house", "lace", "market"], "who picks has done them"
     assert game.state.owners == {"black.2": game.state.tom}
 
 
@@ -310,25 +313,28 @@ def test_a_neighbour_is_asked_only_for_a_tie() -> None:
     tom = game.state.tom
     game.set_board(owners={"pink.1": tom}, drawn={"tile.1": "A6", "good.black.1": "beer", "good.black.2": "beer"})
     game.do(c.RollDice(all_sixes("black")))
-    assert "bridge join to pink 1" in str(game.prompt().question), "TOM's only block settles all six"
-    game.tap("black.2", "done")
+    assert "Bridges of the black blocks" in str(game.prompt().question), "they settle all six"
+    game.tap("black.2", "done", "pink.1", "done", *["done"] * 4)
     step = next(step for step in plan(game.state).steps if kind(step) == "block")
     assert tie_break(step) == "neighbour"
-    assert game.state.facts["blocks.pink.1.bridges"] == ["black.2"]
+    assert game.state.facts["blocks.black.1.bridges"] == ["black.2"]
+    assert game.state.facts["blocks.black.2.bridges"] == ["black.1", "pink.1"], "known from its other end"
 
 
-def test_of_several_blocks_of_toms_the_tied_one_is_asked() -> None:
-    facts = shipped_facts() | {f"blocks.black.{n}.cost": 2 for n in range(1, 7)}
+def test_the_bridges_of_a_district_are_asked_once() -> None:
+    facts = (
+        shipped_facts() | {f"blocks.black.{n}.cost": 2 for n in range(1, 7)} | {"blocks.black.3.bridges": ["pink.4"]}
+    )
     game = Sitting("Anne", facts).open()
     tom = game.state.tom
-    game.set_board(owners={"pink.1": tom, "pink.4": tom}, drawn={"tile.1": "A6", "good.black.2": "beer"})
+    game.set_board(owners={"pink.1": tom, "pink.4": tom}, drawn={"tile.1": "A6", "good.black.3": "beer"})
     game.do(c.RollDice(all_sixes("black")))
-    assert "bridge join to black 1" in str(game.prompt().question)
-    game.tap("done")
-    assert "bridge join to black 2" in str(game.prompt().question)
-    game.tap("pink.1", "done")
-    # the first neighbour from the left decides: the other four need not be known
-    assert game.state.facts["blocks.black.2.bridges"] == ["pink.1"]
+    asked = game.prompt()
+    assert "Bridges of the black blocks" in str(asked.question)
+    assert "black.3" not in [choice.id for choice in asked.choices], "all its bridges are known"
+    assert "black 4" in str(game.prompt("done", "done").choices[0].label), "nor is it asked about"
+    game.tap(*["done"] * 5)
+    assert game.state.facts["blocks.black.6.bridges"] == []
     assert plan(game.state).need is None
 
 
@@ -406,7 +412,8 @@ def test_without_the_fact_a_raw_command_is_refused_with_what_to_tell() -> None:
     game.set_seat(0, barge=("beer",))
     with pytest.raises(IllegalMove, match=r"roofs\.beer\.1"):
         game.do(c.Deliver("beer", "beer"))
-    learned, delivered = game.tap("deliver", "beer", "6")
-    assert learned == e.FactTaught("roofs.beer.1", 6)
+    *learned, delivered = game.tap("deliver", "beer", *"654", *"754", *"84")
+    assert learned[:2] == [e.FactTaught("roofs.beer.1", 6), e.FactTaught("roofs.beer.2", 5)]
+    assert len(learned) == 8, "three warehouses at a time; the second cheese roof is the rulebook's"
     assert isinstance(delivered, e.GoodDelivered)
     assert delivered.points == 6

@@ -17,7 +17,8 @@ from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.instructions import card_removed
 from companion.games.amsterdam.names import COLOUR_NAMES, GOOD_NAMES, GOODS, JETTIES, block_name, district_of
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import Step, plan
+from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.toms_steps import Step
 from tests.games.amsterdam.naive_tom import MARKET
 from tests.games.amsterdam.test_tom_agrees import TOM, random_board
 

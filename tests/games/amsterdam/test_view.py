@@ -76,14 +76,15 @@ def test_only_in_toms_turn_figures_stand_before_and_after() -> None:
 def test_the_city_stays_whatever_is_done_in_a_turn() -> None:
     """Stage, section 8: the board chooses one picture for a whole phase and keeps it."""
     state = Sitting("Anne").to_actions().state
-    for picks in ((), ("block",), ("block", "black"), ("river",), ("deliver",), ("board",), ("card",)):
+    for picks in ((), ("block black.1",), ("river",), ("deliver",), ("deliver coffee", "9", "7"), ("card",)):
         shown = view(state, 0, None, picks).panels[0]
         assert isinstance(shown, MapPanel)
         assert [(spot.id, spot.x, spot.y) for spot in shown.spots] == [(s.id, s.x, s.y) for s in city(state).spots]
 
 
 def rose(state: State, *picks: str) -> WindRose:
-    panel = view(state, 0, None, picks).panels[0]
+    """The rose of whoever picks: first behind the dice that were thrown, then before them."""
+    panel = view(state, 0, None, picks).panels[0 if picks else 1]
     assert isinstance(panel, WindRosePanel)
     [shown] = panel.roses
     return shown

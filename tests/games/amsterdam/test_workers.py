@@ -35,7 +35,7 @@ def test_the_turn_cannot_end_before_the_move_p14() -> None:
     game = expanded()
     game.tap("1", "grey", "grey.3", "coffee")
     game.to_actions()
-    game.tap("block", "grey", "grey.3", "beer", "store")
+    game.tap("block grey.3", "beer")
     refused(game, c.EndTurn(), "First the figure")
     refused(game, c.PlaceWorker("bailiff", "pink.6"), "neighbouring")
 
@@ -56,7 +56,7 @@ def test_the_bailiff_leaves_a_full_city_p14() -> None:
     game.set_board(bailiff="pink.6", foreman="1")
     game.to_actions()
     game.set_board(owners={block: 1 for block in BLOCKS if block != "pink.6"})
-    *_, left = game.tap("block", "pink", "pink.6", "beer", "store")
+    *_, left = game.tap("block pink.6", "beer")
     assert left == e.WorkerPlaced("bailiff", "", moved=True)
     assert game.state.bailiff == ""
 
@@ -70,7 +70,7 @@ def test_the_figure_goes_to_the_next_free_space_p15() -> None:
     assert next_places(game.state, "figure") == ("genever",)
     game.set_board(figure="genever")
     game.to_actions()
-    *_, left = game.tap("block", "pink", "pink.6", "genever", "both")
+    *_, left = game.tap("block pink.6", "both")
     assert left == e.WorkerPlaced("figure", "", moved=True)
 
 
@@ -80,7 +80,7 @@ def test_the_foreman_leaves_a_full_harbour_p14() -> None:
     game.to_actions()
     game.set_board(roofs=dict.fromkeys(GOODS, 3), depots={"2": "beer", "3": "beer", "4": "beer"})
     game.set_seat(0, barge=("lace",))
-    game.tap("deliver", "1")
+    game.tap("deliver", "elsewhere", "1")
     assert game.seat("Anne").points["foreman"] == 2
     game.tap("done")
     assert game.state.foreman == ""

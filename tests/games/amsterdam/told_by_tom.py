@@ -6,7 +6,7 @@ import re
 
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.state import Note
-from companion.games.amsterdam.tom import Step
+from companion.games.amsterdam.toms_steps import Step
 
 KINDS = {
     e.Sailed: "river",

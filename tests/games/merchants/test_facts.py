@@ -48,7 +48,7 @@ def test_what_ships_names_its_sources_and_invents_nothing() -> None:
 
 
 def test_the_demo_box_says_on_the_screen_that_it_is_invented() -> None:
-    assert "Invented" in str(GAME.view(Play(3).state, 0, None, ()).banner)
+    assert "invented" in str(GAME.view(Play(3).state, 0, None, ()).banner)
     assert GAME.view(untaught().state, 0, None, ()).banner is None
 
 

@@ -49,6 +49,7 @@ def nonsense(rng: Random) -> Command:
         c.GiveButton: (rng.choice((word(), *BUTTONS)), number()),
         c.Look: (number(), number()),
         c.NameBuyer: (number(),),
+        c.SellTo: (number(), rng.choice((number(), 100_000, 200_000))),
         c.CanPay: (rng.random() < 0.5,),
         c.Correct: (word(), number(), number(), word()),
     }

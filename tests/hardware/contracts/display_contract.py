@@ -43,6 +43,13 @@ class DisplayContract:
         assert list(display.inputs()) == []
         assert display.wants_to_close() is False
 
+    def test_its_brightness_is_a_share_or_nothing(self, display: Any) -> None:
+        level = display.brightness()
+        assert level is None or 0.0 <= level <= 1.0
+        if level is None:
+            display.shine(0.5)
+            assert display.brightness() is None
+
     def test_closing_twice_is_closing_once(self, display: Any) -> None:
         display.close()
         display.close()

@@ -25,6 +25,15 @@ class VoiceContract:
             voice.speak("Anna, 170.", language)
         assert voice.health().ok
 
+    def test_it_can_be_told_which_language_is_to_come(self, voice: Any) -> None:
+        voice.prepare("fr")
+        voice.speak("Anna, 170.", "nl")
+        voice.prepare("nl")
+        assert voice.health().ok
+        for language in ("", "-w", "english"):
+            with pytest.raises(Misuse):
+                voice.prepare(language)
+
     def test_a_sentence_is_begun_not_waited_for(self, voice: Any) -> None:
         began = time.perf_counter()
         voice.speak("One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten.", "en")

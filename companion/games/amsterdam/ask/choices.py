@@ -10,19 +10,22 @@ from companion.core.prompt import Choice, Prompt
 from companion.games.amsterdam.names import (
     COLOUR_NAMES,
     DICE,
+    DOCKER_NAMES,
     GOOD_NAMES,
     GOODS,
     PLACE_NAMES,
     PLACES,
+    UNKNOWN,
     Docker,
     Good,
     one_of,
 )
 from companion.games.amsterdam.state import State
 
-CORRECT = Choice("correct", say("Correct…"), short=say("Correct"), symbol="backspace")
+CORRECT = Choice("correct", say("Correct…"), say("the table is right"), symbol="undo", quiet=True, menu=True)
 DONE: Final = "done"
 MOST_TILES = 12  # answers that a screen shows at once
+_SHORT: dict[str, Message] = {"light_blue": say("Lt blue"), "light_green": say("Lt green")}
 YES, NO = "yes", "no"
 YES_OR_NO = (Choice(YES, say("Yes"), symbol="check"), Choice(NO, say("No"), symbol="nothing"))
 
@@ -65,4 +68,8 @@ def place_choice(place: str) -> Choice:
 
 def docker_choices(dockers: Iterable[Docker]) -> tuple[Choice, ...]:
     """Dockers or jetties by their colours, as answers."""
-    return tuple(Choice(docker, COLOUR_NAMES[docker], colour=docker, symbol="docker") for docker in dockers)
+    paint = {UNKNOWN: ""}
+    return tuple(
+        Choice(each, DOCKER_NAMES[each], colour=paint.get(each, each), short=_SHORT.get(each), symbol="docker")
+        for each in dockers
+    )

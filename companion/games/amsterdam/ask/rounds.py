@@ -8,6 +8,7 @@ from companion.core.message import say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
+from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.ask.choices import (
     CORRECT,
     DONE,
@@ -18,15 +19,19 @@ from companion.games.amsterdam.ask.choices import (
     place_choice,
     seat_choice,
 )
-from companion.games.amsterdam.ask.told import informed, open_cards, teach
+from companion.games.amsterdam.ask.told import open_cards, teach
 from companion.games.amsterdam.box.printed import knows_card_costs
 from companion.games.amsterdam.by_hand import TOUCHED, faces_told
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR
+from companion.games.amsterdam.decide.onward import toms_turn
 from companion.games.amsterdam.instructions import tom_takes_a_card
 from companion.games.amsterdam.names import COLOUR_NAMES, DICE, District, Worker, district_of, one_of
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.toms_steps import STEPS, shows_steps
 from companion.games.amsterdam.workers import FIRST_PLACES, placed_by, to_place
+
+_PLAYED = Choice("played", say("TOM's steps are done"), short=say("Done"), symbol="check")
 
 
 def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
@@ -37,21 +42,22 @@ def ask_options(picks: Picks) -> Prompt | Mapping[str, object]:
             (
                 Choice("standard", say("Base game"), say("12 rounds, no expansion")),
                 Choice("short", say("Short game"), say("10 rounds, no expansion")),
-                Choice("custom", say("With expansions…"), say("2 to 4 players")),
+                Choice("custom", say("Change something…"), say("expansions for 2 to 4, market tiles")),
             ),
         )
     if picks[0] != "custom":
-        return {"short": picks[0] == "short"}
+        return {"short": picks[0] == "short", "tiles": "companion"}
     answers = picks[1:]
     if len(answers) < len(_EXPANSIONS):
         return _EXPANSIONS[len(answers)]
-    rounds, workers, tasks, figure, market = answers
+    rounds, workers, tasks, figure, market, tiles = answers
     return {
         "short": rounds == "10",
         "workers": workers == YES,
         "tasks": int(tasks),
         "figure": figure == YES,
         "market": market,
+        "tiles": tiles,
     }
 
 
@@ -78,6 +84,13 @@ _EXPANSIONS = (
             Choice("replaced", say("CB instead of B")),
         ),
         why=say("Expansion 4, p. 16"),
+    ),
+    Prompt(
+        say("Who draws the market tiles?"),
+        (
+            Choice("companion", say("The companion"), say("it says which one is open")),
+            Choice("table", say("We do, from our stack"), say("you tell it which one is open")),
+        ),
     ),
 )
 
@@ -206,21 +219,24 @@ def own_turn(state: State, picks: Picks) -> Prompt | c.Plain:
 
 
 def tom(state: State, picks: Picks) -> Prompt | c.AnyCommand:
-    """TOM's turn: the one thing that is missing, or one tap when his steps are done."""
+    """TOM's turn: the one thing that is missing; then the first die says that his steps are done."""
     turn = plan(state)
-    if state.help == "all" and turn.need is not None and turn.need.key == f"drawn.tile.{state.round}":
-        return informed(state, c.PlayTom(), picks)  # his last step: whoever looks at the tile has done the others
     if turn.need is not None:
         return teach(state, turn.need, picks)
-    if picks:
+    if picks and picks[-1] == _PLAYED.id:
         return c.PlayTom()
-    done = Choice("played", say("TOM's steps are done"), symbol="check")
-    return Prompt(
-        say("Carry out TOM's steps on the table."),
-        (done, CORRECT),
-        suggestion=done.id,
-        why=say("TOM plays on the faces as thrown; rounds 8 to 12 change them only afterwards (p. 16)."),
+    why = say("TOM plays on the faces as thrown; rounds 8 to 12 change them only afterwards (p. 16).")
+    if shows_steps(state, picks):
+        carry_out = say("Carry out TOM's steps on the table.")
+        return Prompt(carry_out, (_PLAYED, CORRECT), suggestion=_PLAYED.id, why=why)
+    asked = dice(apply_all(state, toms_turn(state)), picks)
+    if picks or not isinstance(asked, Prompt):
+        return asked
+    one_by_one = Choice(
+        STEPS, say("Show TOM's steps"), say("one by one, on the city"), short=say("Steps"), symbol="list"
     )
+    question = say("Carry out TOM's steps; then pick your first die.")
+    return Prompt(question, (*asked.choices, one_by_one, _PLAYED), why=why)
 
 
 def dice(state: State, picks: Picks) -> Prompt | c.Plain:

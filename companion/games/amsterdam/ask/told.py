@@ -5,19 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.message import say
-from companion.core.prompt import Choice, Picks, Prompt
+from companion.core.prompt import Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.apply import apply_all
-from companion.games.amsterdam.ask.choices import DONE, MOST_TILES, figures, number_prompt
-from companion.games.amsterdam.ask.compare import Facts, bridged, ranked, several
+from companion.games.amsterdam.ask.choices import MOST_TILES, figures, number_prompt
+from companion.games.amsterdam.ask.compare import Facts, Told, ranked
 from companion.games.amsterdam.ask.found import TAKEN, draw_prompt
+from companion.games.amsterdam.ask.parts import amstel, bridges_of, figures_with, told_together
 from companion.games.amsterdam.box import BOX
-from companion.games.amsterdam.box.printed import Missing, Need, bridges
+from companion.games.amsterdam.box.printed import Missing, Need
 from companion.games.amsterdam.cards import cards
 from companion.games.amsterdam.decide import events_of
 from companion.games.amsterdam.decide.told import MOST_ON_A_ROOF, learned
 from companion.games.amsterdam.instructions import REVEALED, cards_to_reveal
-from companion.games.amsterdam.names import BLOCKS, CARD_NAMES, Block, block_name, district_of
+from companion.games.amsterdam.names import CARD_NAMES
 from companion.games.amsterdam.state import State
 
 
@@ -64,16 +65,18 @@ def open_cards(state: State, answers: Picks) -> Prompt | c.AnyCommand:
     return informed(state, c.Teach(f"drawn.cards.{state.round}", shown), answers[len(kinds) :])
 
 
-def answer_to(state: State, need: Need, answers: Picks) -> Prompt | tuple[Facts, Picks]:
+def answer_to(state: State, need: Need, answers: Picks) -> Prompt | Told:
     """What the answers tell, by key, and the answers left over; or the question to ask."""
     if need.key.startswith("costs."):
         return ranked(state, need, answers)
-    if need.key == "bridged":
-        return bridged(state, need, answers)
+    if need.key == "bridged" or need.key.startswith("river."):
+        return amstel(state, answers)
+    if need.key.startswith("bridges."):
+        return bridges_of(state, need, answers)
+    if (part := figures_with(need.key)) is not None:
+        return told_together(state, part, answers)
     if need.key == "drawn.districts":
-        return several(need, _prompt_for(state, need), [], answers, len(state.seats) - 1)
-    if need.key.endswith(".bridges"):
-        return several(need, _prompt_for(state, need), _bridges_from_there(state, need), answers, len(BLOCKS))
+        return _districts(state, need, answers)
     if answers == ("roof",):
         return number_prompt(say("How many points does the best free roof show?"), 0, MOST_ON_A_ROOF, None, None)
     if not answers:
@@ -83,10 +86,13 @@ def answer_to(state: State, need: Need, answers: Picks) -> Prompt | tuple[Facts,
     return {need.key: answers[0] if need.is_draw else int(answers[0])}, answers[1:]
 
 
-def _bridges_from_there(state: State, need: Need) -> list[Block]:
-    """The bridges of the block in question that are known from their other end."""
-    block = need.key.removeprefix("blocks.").removesuffix(".bridges")
-    return [other for other in BLOCKS if block in (bridges(state.facts, other) or ())]
+def _districts(state: State, need: Need, answers: Picks) -> Prompt | Told:
+    """The scored districts, tapped one by one: one fewer than players."""
+    count = len(state.seats) - 1
+    if len(answers) >= count:
+        return {need.key: list(answers[:count])}, answers[count:]
+    asked = draw_prompt(state, need)
+    return replace(asked, choices=tuple(choice for choice in asked.choices if choice.id not in answers))
 
 
 def _prompt_for(state: State, need: Need) -> Prompt:
@@ -96,16 +102,6 @@ def _prompt_for(state: State, need: Need) -> Prompt:
     spec = BOX.spec_of(need.key)
     assert spec is not None, "a rule needs only what the box knows"
     why = say("Printed on your board; the companion remembers it. It is needed for {feature}.", feature=spec.feature)
-    if spec.kind == "words":
-        block = spec.own_name(need.key)
-        known = _bridges_from_there(state, need)
-        blocks = (
-            Choice(b, block_name(b), colour=district_of(b), spot=b, quiet=True)
-            for b in BLOCKS
-            if b != block and b not in known
-        )
-        done = Choice(DONE, say("No more bridges"), symbol="check")
-        return Prompt(spec.asks(need.key), (done, *blocks), why=why)
     if spec.high - spec.low < MOST_TILES:
         return Prompt(spec.asks(need.key), figures(range(spec.low, spec.high + 1)), why=why)
     return replace(number_prompt(spec.asks(need.key), spec.low, spec.high, None, None), why=why)

@@ -11,101 +11,154 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
-from companion.games.amsterdam.ask.choices import CORRECT, DONE, ask_mover, number_prompt, place_choice
-from companion.games.amsterdam.ask.moves import board_docker, deliver, land_docker, load, sail, take_block
+from companion.games.amsterdam.ask.choices import CORRECT, DONE, MOST_TILES, ask_mover, number_prompt, place_choice
+from companion.games.amsterdam.ask.moves import (
+    board_docker,
+    deliver,
+    free_blocks,
+    land_docker,
+    sail,
+    take_block,
+    ways_of_goods,
+)
 from companion.games.amsterdam.ask.rounds import place_worker
 from companion.games.amsterdam.ask.told import informed
-from companion.games.amsterdam.box.printed import river_end
+from companion.games.amsterdam.box.printed import river_end, river_space
 from companion.games.amsterdam.cards import cards
 from companion.games.amsterdam.decide.actions import MOST_AT_ONCE
-from companion.games.amsterdam.names import Action, block_name, district_of, florins_text, one_of
+from companion.games.amsterdam.names import Action, florins_text, one_of
 from companion.games.amsterdam.state import CARRIED_DOCKERS, State
 from companion.games.amsterdam.workers import next_places, to_move
 from companion.games.contract import Command
 
 ONCE = say("Once a turn (p. 9–11).")
-_TILES: dict[Action, tuple[Message, str]] = {
-    "block": (say("Block"), "house"),
-    "deliver": (say("Deliver"), "merchandise"),
-    "load": (say("Load"), "barge"),
-    "board": (say("Docker on"), "docker"),
-    "land": (say("Land him"), "docker"),
-    "river": (say("Amstel"), "river"),
-    "market": (say("Market"), "market"),
-    "activate": (say("Activate"), "card"),
-    "card": (say("Card"), "contract"),
-    DONE: (say("Done"), "check"),
+_TILES: dict[Action, tuple[Message, Message, str]] = {
+    "deliver": (say("Deliver"), say("Deliver"), "merchandise"),
+    "board": (say("Docker on board"), say("Docker on"), "docker"),
+    "land": (say("Land a docker"), say("Land him"), "docker"),
+    "river": (say("Amstel"), say("Amstel"), "river"),
+    "market": (say("Market tile"), say("Market"), "market"),
+    "activate": (say("Activate"), say("Activate"), "card"),
+    "card": (say("A card gives…"), say("Card…"), "contract"),
+    DONE: (say("Done"), say("Done"), "check"),
 }
-"""A short word and a symbol for each action."""
-QUICK_BLOCK = "take "
-QUICK_CHOICES = {b: Choice(f"{QUICK_BLOCK}{b}", block_name(b), spot=b, quiet=True) for b in names.BLOCKS}
+"""What stands on the tile of an action, in a narrow one, and its symbol."""
+_OPENED: tuple[Action, ...] = ("activate", "deliver", "land", "board")
+"""What is opened into its answers where they fit, first what is done most."""
+_SHORT_KINDS: dict[names.CardKind, Message] = {
+    "artisan": say("Artisan"),
+    "building": say("Building"),
+    "plan": say("Plan"),
+}
 QUICK_GAINS = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (1, -1))
 """Points and florins that cards bring most often, as buttons."""
 
 
 def turn(state: State, picks: Picks) -> Prompt | Command:
-    """The next question of a turn, or the finished action."""
+    """The next question of a turn, or the finished action; "deliver beer" is an action with its first answer."""
     for worker in to_move(state):
         return place_worker(state, worker, next_places(state, worker), state.mover, picks)
     if not picks:
         return _menu(state)
-    action, rest = picks[0], picks[1:]
-    if action.startswith(QUICK_BLOCK):
-        block = action.removeprefix(QUICK_BLOCK)
-        action, rest = "block", (district_of(block), block, *rest)
-    return _ACTIONS[one_of(_ACTIONS, action)](state, rest)
+    action, *answers = picks[0].split()
+    return _ACTIONS[one_of(_ACTIONS, action)](state, (*answers, *picks[1:]))
 
 
 def _menu(state: State) -> Prompt:
-    player = state.mover
-    seat = state.seats[player]
-    choices = [_once("block", say("Block"), seat.block_taken)] if _has_free_block(state) else []
-    if seat.store or seat.barge:
-        choices.append(_tile("deliver", say("Deliver")))
-    if seat.inactive:
-        choices.append(_tile("activate", say("Activate")))
-    if seat.river < river_end(state.facts):
-        choices.append(_once("river", say("Amstel"), seat.river_moved))
-    choices.append(_once("market", say("Market tile"), seat.market_used))
-    choices.append(_done(state))
-    if seat.dockers:
-        choices.append(_tile("land", say("Land a docker")))
-    if len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()):
-        choices.append(_tile("board", say("Docker on board")))
-    if seat.store:
-        choices.append(_tile("load", say("Load")))
-    choices += [_tile("card", say("A card gives…")), CORRECT]
-    if not seat.block_taken:  # a tap on a block in the picture takes it straight away
-        choices += [choice for block, choice in QUICK_CHOICES.items() if block not in state.owners]
+    """Every action in one touch where it fits: a block or a space of the Amstel on the board, the rest in the dock."""
+    seat = state.seats[state.mover]
     why = say("Any actions, in any order; then pass (p. 8).")
     question = say("{name}: what do you do?", name=seat.name)
-    return Prompt(question, tuple(choices), player=player, why=why)
+    spaces = range(seat.river + 1, river_end(state.facts) + 1)
+    on_the_board = (
+        *(replace(choice, id=f"block {choice.id}") for choice in free_blocks(state)),
+        *(Choice(f"river {n - seat.river}", _space(state, n), spot=f"river.{n}", quiet=True) for n in spaces),
+    )
+    used = {"block": seat.block_taken, "river": seat.river_moved}
+    touched = (replace(each, refused=ONCE) if used[each.id.split()[0]] else each for each in on_the_board)
+    tiles = _tiles(state)
+    shown = {tile.id for tile in tiles}
+    every = (*map(_tile, _possible(state)), *_used_up(state))
+    typed = (replace(each, quiet=True) for each in every if each.id not in shown)
+    return Prompt(question, (*tiles, CORRECT, *typed, *touched), player=state.mover, why=why)
 
 
-def _has_free_block(state: State) -> bool:
-    return len(state.owners) < len(names.BLOCKS)
+def _space(state: State, step: int) -> Message:
+    return say("space {n}", n=river_space(state.facts, step))
 
 
-def _once(action: Action, label: Message, used: bool) -> Choice:
-    return replace(_tile(action, label), refused=ONCE if used else None)
+def _tiles(state: State) -> list[Choice]:
+    """At most twelve: as many actions as possible are opened into their answers; what is used up comes last."""
+    shown = [_done(state) if action == DONE else _tile(action) for action in _possible(state)]
+    for action in _OPENED:
+        at = next((n for n, choice in enumerate(shown) if choice.id == action), None)
+        direct = [] if at is None else _direct(state, action)
+        if at is not None and direct and len(shown) + len(direct) - 1 <= MOST_TILES:
+            shown[at : at + 1] = direct
+    likely = [*_to_warehouses(state, shown), *(replace(gain, id=f"card {gain.id}") for gain in _gains())]
+    return [*shown, *likely, *_used_up(state)][:MOST_TILES]
 
 
-def _tile(action: Action, label: Message) -> Choice:
-    short, symbol = _TILES[action]
+def _possible(state: State) -> list[Action]:
+    seat = state.seats[state.mover]
+    actions: dict[Action, bool] = {
+        "activate": seat.inactive > 0,
+        "deliver": bool(ways_of_goods(state)),
+        "land": bool(seat.dockers),
+        "river": seat.river < river_end(state.facts) and not seat.river_moved,
+        "market": not seat.market_used,
+        DONE: True,
+        "board": len(seat.dockers) < CARRIED_DOCKERS and any(state.jetties.values()),
+        "card": True,
+    }
+    return [action for action, possible in actions.items() if possible]
+
+
+def _used_up(state: State) -> list[Choice]:
+    seat = state.seats[state.mover]
+    used: dict[Action, bool] = {
+        "river": seat.river_moved and seat.river < river_end(state.facts),
+        "market": seat.market_used,
+    }
+    return [replace(_tile(action), refused=ONCE) for action, is_used in used.items() if is_used]
+
+
+def _direct(state: State, action: Action) -> list[Choice]:
+    """The answers of an action as tiles of their own."""
+    asked = _ACTIONS[action](state, ())
+    if not isinstance(asked, Prompt):
+        return []  # one touch is enough
+    verb, symbol = _TILES[action][1:]
+    return [
+        replace(choice, id=f"{action} {choice.id}", hint=choice.hint or verb, symbol=choice.symbol or symbol)
+        for choice in asked.choices
+    ]
+
+
+def _to_warehouses(state: State, shown: list[Choice]) -> list[Choice]:
+    """Goods to their own warehouses, beside the tile for all that can be done with goods."""
+    if not any(choice.id == "deliver" for choice in shown):
+        return []
+    return [choice for choice in _direct(state, "deliver") if choice.id.removeprefix("deliver ") in names.GOODS]
+
+
+def _tile(action: Action) -> Choice:
+    label, short, symbol = _TILES[action]
     return Choice(action, label, short=short, symbol=symbol)
 
 
 def _done(state: State) -> Choice:
     """In the solo game the next throw says it too."""
     hint = say("or throw the dice of the next round") if state.awaits_dice else None
-    return replace(_tile(DONE, say("Done")), hint=hint)
+    return replace(_tile(DONE), hint=hint)
 
 
 def _activate(state: State, picks: Picks) -> Prompt | Command:
     """A card by its kind, or by its number."""
     if not picks:
-        kinds = [Choice(kind, names.CARD_NAMES[kind], symbol="card") for kind in names.CARD_KINDS]
-        by_number = Choice("number", say("By its number"), say("some cards then work by themselves"), symbol="card")
+        kinds = [Choice(k, names.CARD_NAMES[k], short=_SHORT_KINDS[k], symbol="card") for k in names.CARD_KINDS]
+        works = say("some cards then work by themselves")
+        by_number = Choice("number", say("By its number"), works, short=say("Number…"), symbol="card")
         return ask_mover(state, say("Which card do you activate?"), [*kinds, by_number])
     if picks[0] != "number":
         return c.ActivateCard(one_of(names.CARD_KINDS, picks[0]))
@@ -144,17 +197,21 @@ def _card_gives(state: State, picks: Picks) -> Prompt | Command:
 
 
 def _gifts(state: State) -> list[Choice]:
-    choices = [_gain(points, florins) for points, florins in QUICK_GAINS]
-    choices += [
+    choices = [
+        *_gains(),
         Choice("points", say("Other points…"), short=say("Points…"), symbol="points"),
         Choice("florins", say("Other florins…"), short=say("Florins…"), symbol="florin"),
         Choice("pay", say("Pay florins…"), short=say("Pay…"), symbol="florin"),
     ]
     if state.seats[state.mover].river < river_end(state.facts):
         choices.append(Choice("river", say("Spaces on the Amstel"), short=say("Amstel"), symbol="river"))
-    if _has_free_block(state):
+    if free_blocks(state):
         choices.append(Choice("block", say("Another block"), short=say("Block"), symbol="house"))
     return [*choices, Choice("market", say("The market tile again"), short=say("Market"), symbol="market")]
+
+
+def _gains() -> list[Choice]:
+    return [_gain(points, florins) for points, florins in QUICK_GAINS]
 
 
 def _gain(points: int, florins: int) -> Choice:
@@ -191,7 +248,6 @@ def _end(state: State, picks: Picks) -> Prompt | Command:
 
 _ACTIONS: dict[Action, Callable[[State, Picks], Prompt | Command]] = {
     "block": partial(take_block, extra=False),
-    "load": load,
     "deliver": deliver,
     "board": board_docker,
     "land": land_docker,

@@ -11,7 +11,7 @@ from itertools import pairwise, permutations, product
 
 from companion.box.spec import Facts
 from companion.games.amsterdam.box.printed import Missing, Need, block_cost, known
-from companion.games.amsterdam.names import BLOCKS_EACH, Block, district_of
+from companion.games.amsterdam.names import BLOCKS_EACH, BLOCKS_IN, Block, district_of
 
 NUMBERS = tuple(str(n) for n in range(1, BLOCKS_EACH + 1))
 SIGNS = ("<", "=")
@@ -59,7 +59,8 @@ class Order:
         if not possible:  # what was told contradicts itself: only figures settle that
             raise Missing(Need(next(f"blocks.{b}.cost" for b in self.free if self._costs[b[-1]] is None)))
         if any((a[-1], b[-1]) not in self._at_most for a, b in permutations(possible, 2)):
-            raise Missing(Need(f"costs.{self.district}", tuple(possible)))
+            asked = possible if self._at_most else BLOCKS_IN[self.district]  # first all, for good; then what is open
+            raise Missing(Need(f"costs.{self.district}", tuple(asked)))
         return possible
 
 

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 import msgspec
 
 from companion.box.spec import Facts
-from companion.games.amsterdam.names import PLACES, Block, Depot, Good
+from companion.games.amsterdam.names import BLOCKS_IN, PLACES, Block, Depot, Good, district_of
 
 RIVER_SPACES = 19
 RIVER_STEPS = range(1, RIVER_SPACES + 1)
@@ -162,11 +162,9 @@ def joined(facts: Facts, a: Block, b: Block) -> bool | None:
 def touches(facts: Facts, block: Block, own: Iterable[Block]) -> bool:
     """Whether a bridge joins the block to one of `own`; Missing if that cannot be told."""
     answers = {other: joined(facts, block, other) for other in own}
-    unknown = [other for other, there in answers.items() if there is None]
-    if not any(answers.values()) and unknown:
-        # Of two ends the one is asked for that may settle the next block as well.
-        asked = unknown[0] if len(unknown) == 1 else block
-        raise Missing(Need(f"blocks.{asked}.bridges"))
+    if not any(answers.values()) and None in answers.values():
+        district = district_of(block)  # whose bridges settle the other blocks that are as cheap, too
+        raise Missing(Need(f"bridges.{district}", BLOCKS_IN[district]))
     return any(answers.values())
 
 

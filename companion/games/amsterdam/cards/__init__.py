@@ -13,7 +13,7 @@ from typing import Literal, TypeVar, get_args
 import msgspec
 
 from companion.core.message import Message, say
-from companion.games.amsterdam.names import DICE, DISTRICT_NAMES, CardKind, District, one_of
+from companion.games.amsterdam.names import COLOUR_NAMES, DICE, DISTRICT_NAMES, CardKind, District, one_of
 
 Tracked = Literal[
     "dockers_in_building",  # by everybody; with ":light_blue" those of one colour
@@ -116,6 +116,9 @@ def question(scoring: Scoring) -> tuple[Message, int]:
     if scoring.quantity == "plans" and scoring.which:
         district = DISTRICT_NAMES[one_of(DICE, scoring.which)]
         return say("How many active {district} plans do you have?", district=district), 4
+    if scoring.quantity == "dockers_in_building":
+        colour = COLOUR_NAMES[scoring.which]
+        return say("How many {colour} dockers stand in the dockers’ building?", colour=colour), 2
     return QUESTIONS[one_of(QUESTIONS, scoring.quantity)]
 
 

@@ -90,7 +90,7 @@ def _board_docker(state: State, command: c.BoardDocker) -> list[Event]:
         raise IllegalMove(say("A barge carries at most two dockers (p. 10)."))
     if not state.waiting_at(command.jetty):
         raise IllegalMove(say("No docker waits at this jetty."))
-    if command.docker not in dockers_possible(state, command.jetty):
+    if command.docker not in (*state.waiting_at(command.jetty), *dockers_possible(state, command.jetty)):
         raise IllegalMove(say("No docker of this colour can wait at this jetty (p. 4)."))
     return [e.DockerBoarded(player, command.jetty, command.docker)]
 

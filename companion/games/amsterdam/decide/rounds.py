@@ -10,6 +10,7 @@ from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.cards.effects import ANY_NEIGHBOUR, EXTRA_EACH, EXTRA_FOR_ONES, for_ones
+from companion.games.amsterdam.challenge import thrown
 from companion.games.amsterdam.decide.onward import by_itself, next_round, toms_turn
 from companion.games.amsterdam.instructions import card_steps
 from companion.games.amsterdam.names import DICE, District
@@ -96,6 +97,8 @@ def _roll_dice(state: State, command: c.RollDice) -> list[Event]:
         before += _take_cards(begun, c.TakeCards())
     if set(command.faces) != set(DICE) or not all(1 <= face <= 6 for face in command.faces.values()):
         raise IllegalMove(say("All six dice are needed, each with a face from 1 to 6."))
+    if state.options.challenge and command.faces != thrown(state.options.challenge, begun.round):
+        raise IllegalMove(say("In the challenge the companion throws the dice."))
     made = [*before, e.Rolled(dict(command.faces))]  # in the order in which the camera saw them
     return made + by_itself(apply_all(state, made))
 
@@ -106,6 +109,9 @@ def _play_tom(state: State, command: c.PlayTom) -> list[Event]:
 
 
 def _pick_dice(state: State, command: c.PickDice) -> list[Event]:
+    if state.phase == "tom" and state.help == "all":  # who picks has carried out TOM's steps
+        played = toms_turn(state)
+        return [*played, *_pick_dice(apply_all(state, played), command)]
     _expect(state, "dice", say("No dice are picked now."))
     if len(command.dice) != DICE_EACH or len(set(command.dice)) != DICE_EACH:
         raise IllegalMove(say("Pick two different dice."))

@@ -15,18 +15,19 @@ from companion.games.amsterdam import events as e
 from companion.games.amsterdam import names
 from companion.games.amsterdam.apply import apply, apply_all
 from companion.games.amsterdam.box import BOX
-from companion.games.amsterdam.box.printed import DOCKER_SPACES, card_cost, river_end
+from companion.games.amsterdam.box.printed import DOCKER_SPACES, Missing, card_cost, river_end
 from companion.games.amsterdam.cards import cards, tiles
 from companion.games.amsterdam.decide.onward import by_itself, score_when_all_is_told
 from companion.games.amsterdam.instructions import REVEALED, cards_to_reveal
 from companion.games.amsterdam.names import District, Docker, Good, Jetty
-from companion.games.amsterdam.score.questions import open_question
+from companion.games.amsterdam.score.questions import Question, open_questions
 from companion.games.amsterdam.state import CARRIED_DOCKERS, HELD_CARDS, State
 from companion.games.amsterdam.tom import MARKET
 from companion.games.amsterdam.wheel import SPACES
 from companion.games.contract import Command, Event
 
 MOST_ON_A_ROOF = 15  # points
+NOT_GUESSED = say("First tell what nobody can guess.")
 
 
 def learned(state: State, key: str, value: object) -> e.FactTaught | e.Seen:
@@ -85,13 +86,37 @@ def _teach(state: State, command: c.Teach) -> list[Event]:
 
 
 def _answer(state: State, command: c.Answer) -> list[Event]:
-    question = open_question(state)
-    if question is None or (question.player, question.key) != (command.player, command.key):
+    asked = (each for each in open_questions(state) if (each.player, each.key) == (command.player, command.key))
+    if (question := next(asked, None)) is None:
         raise IllegalMove(say("This was not asked."))
     if (reason := question.refusal(command.value)) is not None:
         raise IllegalMove(reason)
     answered = e.Answered(command.player, command.key, command.value)
     return [answered, *score_when_all_is_told(apply(state, answered))]
+
+
+def _accept(state: State, command: c.Accept) -> list[Event]:
+    """What the companion says, question after question: the answer to one may open another."""
+    made: list[Event] = []
+    asked = _asked_of(state, command.player)
+    if not asked:
+        raise IllegalMove(say("This was not asked."))
+    while asked:
+        if (default := asked[0].default) is None:
+            raise IllegalMove(NOT_GUESSED)
+        made.append(e.Answered(asked[0].player, asked[0].key, default))
+        told = apply_all(state, made)
+        try:
+            asked = _asked_of(told, command.player)
+        except Missing:  # a figure of the board: it is asked next
+            return made
+    return made + score_when_all_is_told(told)
+
+
+def _asked_of(state: State, player: int) -> list[Question]:
+    """What is asked of a player now, and of TOM through him."""
+    asked = open_questions(state)
+    return asked if asked and (asked[0].player == player or state.seats[asked[0].player].automaton) else []
 
 
 def highest(state: State) -> dict[str, int]:
@@ -174,6 +199,7 @@ def _refuse_used_dice(state: State) -> None:
 TOLD: dict[type[Command], Callable[..., list[Event]]] = {
     c.Teach: _teach,
     c.Answer: _answer,
+    c.Accept: _accept,
     c.Correct: _correct,
     c.CorrectBoard: _taken_already,
 }

@@ -12,7 +12,17 @@ from companion.box.spec import Facts
 from companion.core.message import Message, say, verbatim
 from companion.games.amsterdam.box.printed import Missing, Need, district_points, joined, river_end
 from companion.games.amsterdam.cards import Card, Quantity, Scoring, Task, cards, question, tasks
-from companion.games.amsterdam.names import BLOCKS_EACH, DICE, GOODS, JETTIES, Block, District, district_name, one_of
+from companion.games.amsterdam.names import (
+    BLOCKS_EACH,
+    DICE,
+    GOODS,
+    JETTIES,
+    UNKNOWN,
+    Block,
+    District,
+    district_name,
+    one_of,
+)
 from companion.games.amsterdam.state import HELD_CARDS, State
 
 MOST_LEFT = 99
@@ -34,6 +44,12 @@ class Question(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     most: int = 0
     unkept: bool = False  # "not kept" is an answer
+    sure: bool = False  # the suggestion is our count, else a guess
+
+    @property
+    def default(self) -> int | list[str] | None:
+        """What is told by accepting it unseen; None: nothing can be guessed."""
+        return [] if self.key == "cards" else self.suggestion
 
     def refusal(self, value: object) -> Message | None:
         if self.kind == "list":
@@ -49,19 +65,23 @@ class Question(msgspec.Struct, frozen=True):
 
 def open_question(state: State) -> Question | None:
     """The next thing to ask, or None when everything is known; raises Missing for a fact of the box."""
+    return next(iter(open_questions(state)), None)
+
+
+def open_questions(state: State) -> list[Question]:
+    """Everything that is still to be told of one player, in any order; raises Missing for a fact of the box."""
     if state.phase != "final":
-        return None
+        return []
     if not state.districts and (state.solo or state.help == "all"):  # else nobody's points hang on them
         raise Missing(Need("drawn.districts", DICE))
     for player in state.humans:
-        for asked in _told_in_points(state, player) if state.help == "tom" else _questions(state, player):
+        told = _told_in_points(state, player) if state.help == "tom" else _questions(state, player)
+        groups = (_group_question(state, each) for each in (player, state.tom) if each == player or state.solo)
+        if asked := [*told, *(group for group in groups if group is not None)]:
             return asked
-    for player in range(len(state.seats)):
-        if asked_group := _group_question(state, player):
-            return asked_group
     for district in state.districts:
         district_places(state, district)  # raises Missing for points that nobody has read off the tile yet
-    return None
+    return []
 
 
 def _told_in_points(state: State, player: int) -> Iterator[Question]:
@@ -93,7 +113,8 @@ def _questions(state: State, player: int) -> Iterator[Question]:
         yield from _unkept_questions(state, player)
     if "inactive" not in seat.answers:
         text = say("{name}: how many cards lie under your board?", name=name)
-        yield Question(player, "inactive", "number", text, high=HELD_CARDS, suggestion=seat.inactive)
+        sure = not state.unkept
+        yield Question(player, "inactive", "number", text, high=HELD_CARDS, suggestion=seat.inactive, sure=sure)
     if "cards" not in seat.answers:
         text = say("{name}: which active cards show the laurel wreath?", name=name)
         if known := wreaths(state, player):
@@ -115,7 +136,8 @@ def _questions(state: State, player: int) -> Iterator[Question]:
         yield Question(player, "resources", "number", text, high=MOST_LEFT, suggestion=0)
     if "florins" not in seat.answers:
         text = say("{name}: how many florins are left in your purse?", name=name)
-        yield Question(player, "florins", "number", text, high=MOST_LEFT, suggestion=seat.florins)
+        sure = not state.unkept
+        yield Question(player, "florins", "number", text, high=MOST_LEFT, suggestion=seat.florins, sure=sure)
 
 
 def _unkept_questions(state: State, player: int) -> Iterator[Question]:
@@ -240,9 +262,11 @@ def arms_counted(state: State, player: int, district: District) -> int:
 def counted(state: State, player: int, scoring: Scoring) -> int | None:
     """How many of what a card or task counts; None when only the player can tell."""
     count = _COUNTS.get(scoring.quantity)
+    seat = state.seats[player]
+    if scoring.quantity == "dockers_in_building" and scoring.which and UNKNOWN in state.building:
+        return seat.number_told(f"count.{scoring.of}")
     if count is not None:
         return count(state, player, scoring.which)
-    seat = state.seats[player]
     listed = wreaths(state, player)
     if scoring.quantity == "end_cards":
         return len(listed)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import GameView, InstructionPanel, Panel, ScoreRow, ScoreTable
 from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import is_invented
-from companion.games.amsterdam.by_hand import faces_told
+from companion.games.amsterdam.box.walk import walked
+from companion.games.amsterdam.decide.onward import toms_turn
 from companion.games.amsterdam.instructions import laying_steps, round_steps
-from companion.games.amsterdam.names import BLOCKS
+from companion.games.amsterdam.names import BLOCKS, DICE, district_of
 from companion.games.amsterdam.score.questions import NOT_KEPT
 from companion.games.amsterdam.state import Note, Phase, State
-from companion.games.amsterdam.tom import Plan, plan
+from companion.games.amsterdam.tom import plan
+from companion.games.amsterdam.toms_steps import STEPS, Plan, shows_steps
 from companion.games.amsterdam.view import panels, tom
 from companion.games.contract import Seat
 
@@ -35,10 +39,13 @@ _PHASES: dict[Phase, Message] = {
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:
     """The game's own part of the screen, the same for every seat: nothing that is tracked is secret."""
     turn = plan(state) if state.phase == "tom" else None
-    told = tom.steps(state, turn) if turn is not None and turn.need is None and not picks else None
+    if turn is not None and turn.need is None and any(pick in DICE for pick in picks):
+        state, turn = apply_all(state, toms_turn(state)), None  # his steps are done: a die is picked
+    by_steps = turn is not None and turn.need is None and picks in ((), (STEPS,))
+    told = tom.steps(state, turn) if turn is not None and by_steps else None
     return GameView(
         phase=_phase(state),
-        panels=_tom_panels(state, turn) if turn is not None else _panels(state, picks),
+        panels=_tom_panels(state, turn, picks) if turn is not None else _panels(state, picks),
         score=ScoreTable(tuple(_score_row(state, player, turn) for player in range(len(state.seats)))),
         turn=None if state.on_turn is None else verbatim(state.seats[state.on_turn].name),
         banner=_banner(state),
@@ -48,7 +55,7 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
 
 def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
     """The first is the picture of the whole phase; the others are opened by hand."""
-    if state.awaits_dice and faces_told(picks)[0]:
+    if state.awaits_dice and picks and picks[0].isdecimal():  # dice by hand; other figures come after a word
         return (panels.dice(state, picks), panels.city(state))
     if state.help == "tom" and state.phase in ("roll", "dice", "actions", "final"):
         return _only_tom(state, picks)
@@ -66,7 +73,10 @@ def _panels(state: State, picks: Picks) -> tuple[Panel, ...]:
             return (panels.dice(state, picks), panels.roses(state), panels.city(state))
         case "dice":
             done = (panels.steps(say("What TOM did"), state.notes, done=True),) if state.solo else ()
-            return (panels.roses(state, picks, only=state.mover), panels.dice(state), panels.city(state), *done)
+            rose = panels.roses(state, picks, only=state.mover)
+            # The dice lie large before their picker; once he has one, the rose shows when it arrives.
+            pair = (rose, panels.dice(state, touched=False)) if picks else (panels.dice(state), rose)
+            return (*pair, panels.city(state), *done)
         case "actions":
             eye = (panels.dice(state),) if state.awaits_dice else ()  # a throw ends the turn
             return (
@@ -90,13 +100,17 @@ def _only_tom(state: State, picks: Picks) -> tuple[Panel, ...]:
     return (*done, rest, panels.city(state, picks))
 
 
-def _tom_panels(state: State, turn: Plan) -> tuple[Panel, ...]:
-    """The city, with the block that a question is about; the market tile is asked for beside his steps so far."""
+def _tom_panels(state: State, turn: Plan, picks: Picks) -> tuple[Panel, ...]:
+    """The city with the block that a question is about, or his steps: all of them, or so far as they are known."""
     notes = [step.note for step in turn.steps] or [Note(say("TOM needs one thing that only you can see."))]
     need = turn.need
     about = tuple(block for block in BLOCKS if need is not None and (f".{block}" in need.key or block in need.options))
+    if need is not None and need.key.startswith("bridges."):  # block by block
+        about = (walked(state.facts, district_of(need.options[0]), picks).at or "",)
+    if need is None:  # without the reasons, which the steps one by one tell, all of them are in sight
+        notes = [replace(note, why=None) for note in notes]
     city, listed = panels.city(state, about), panels.steps(say("What TOM does"), notes)
-    if need is not None and need.key.startswith("drawn.tile."):
+    if need.key.startswith("drawn.tile.") if need is not None else not shows_steps(state, picks):
         return (listed, city, panels.dice(state))
     return (city, listed, panels.dice(state))
 

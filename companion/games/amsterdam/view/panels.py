@@ -221,8 +221,11 @@ def _warning(state: State, seat: Seat) -> Message | None:
     return None
 
 
-def dice(state: State, picks: Picks = ()) -> v.DicePanel:
-    """The six dice as they lie: as thrown for TOM, as changed for players, with who took which; or as told so far."""
+def dice(state: State, picks: Picks = (), touched: bool = True) -> v.DicePanel:
+    """The six dice as they lie: as thrown for TOM, as changed for players, with who took which; or as told so far.
+
+    `touched`: a finger on one answers the question.
+    """
     told, _ = faces_told(picks) if state.awaits_dice else ({}, None)
     if told:
         return v.DicePanel(tuple(v.DieFace(die, told.get(die, 0), spot=f"die.{die}") for die in DICE), live=True)
@@ -232,7 +235,10 @@ def dice(state: State, picks: Picks = ()) -> v.DicePanel:
         thrown = state.roll.get(die, 0)
         counts = thrown if state.phase == "tom" or not thrown else state.faces[die]
         was = thrown if counts != thrown else 0
-        faces.append(v.DieFace(die, counts, was=was, owner=takers.get(die, ""), spot=f"die.{die}"))
+        faces.append(v.DieFace(die, counts, was=was, owner=takers.get(die, ""), spot=f"die.{die}" if touched else ""))
     changed = any(face.was for face in faces)
     caption = say("High faces count as 1 in round {round} (p. 12)", round=state.round) if changed else None
-    return v.DicePanel(tuple(faces), caption, live=state.awaits_dice)
+    if state.options.challenge:
+        own = say("Thrown by the companion: {week}", week=state.options.challenge)
+        caption = say("{a}. {b}", a=own, b=caption) if caption is not None else own
+    return v.DicePanel(tuple(faces), caption, live=state.awaits_dice and not state.options.challenge)

@@ -7,7 +7,7 @@ from companion.games.amsterdam.apply import apply_all
 from companion.games.amsterdam.box.printed import block_cost, joined, known
 from companion.games.amsterdam.names import BLOCKS_IN, Block, district_of
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.tom import Plan, Step
+from companion.games.amsterdam.toms_steps import Plan, Step
 from companion.games.amsterdam.view.panels import bridge_id, river_spot
 
 

@@ -81,6 +81,7 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.Settle: sale.settled,
     c.NameBuyer: sale.named,
     c.CanPay: sale.answered,
+    c.SellTo: sale.sold_to,
     c.OfferAgain: sale.offered_again,
     c.Practise: practise,
     c.Teach: told.teach,

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from companion.games.contract import Event
 from companion.games.merchants.events import BonusGained, BonusLost, Borrowed, Paid, Todo
-from companion.games.merchants.printed import joined
 from companion.games.merchants.state import LOAN, LOAN_BACK, State, Task
 from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, sector_of
 
@@ -29,8 +26,9 @@ def earned(state: State, player: int) -> set[str]:
     houses = state.houses_of(player)
     found = {
         "bridge:" + "|".join(sorted((a, b)))
-        for a, b in combinations(houses, 2)
-        if sector_of(a) != sector_of(b) and joined(state.facts, "bridges", a, b)
+        for a in houses
+        for b in state.facts.get(f"bridges.{a}") or ()
+        if b in houses and sector_of(a) != sector_of(b)
     }
     if all(state.space(player, good) >= SECOND_SPACE for good in GOODS):
         found.add("exchange")

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
-from companion.games.dutch_clock import THOUSAND
+from companion.games.dutch_clock import MARKS, THOUSAND
 from companion.games.merchants import events as e
 from companion.games.merchants.auction import GRACE_NS, TAKEN_AT, end_ns, may_press, on_the_clock, open_lot
-from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, Settle
+from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, SellTo, Settle
 from companion.games.merchants.decide.presses import pressed
 from companion.games.merchants.levels import next_mayor
-from companion.games.merchants.state import Auction, Note, State, Stop, Task
+from companion.games.merchants.state import NOBODY, Auction, Note, State, Stop, Task
 
 
 def due(state: State, look: Look) -> bool:
@@ -97,6 +97,29 @@ def answered(state: State, command: CanPay) -> list[Event]:
     if auction.status != "owing" or auction.stop is None:
         raise IllegalMove(say("Nobody has to pay now."))
     return _sold(state, auction, auction.stop) if command.yes else _without(state, auction, auction.stop)
+
+
+def sold_to(state: State, command: SellTo) -> list[Event]:
+    """The outcome that people know better than the clock; when it was stopped is a record and stays."""
+    auction = open_lot(state)
+    if auction.status == "ready":
+        raise IllegalMove(say("The clock has not run yet."))
+    at_ns = auction.stop.at_ns if auction.stop else auction.opened_ns + end_ns(state, auction)
+    if command.player == NOBODY:
+        lapsed = e.Lapsed(auction.lot, "passed", at_ns, at_ns - auction.opened_ns, auction.factor)
+        return [lapsed, *_closed(state)]
+    if command.player not in may_press(state):
+        raise IllegalMove(say("That player takes no part in this run."))
+    if command.price not in prices(auction):
+        raise IllegalMove(say("That price is not on the clock."))
+    if state.knows_money(command.player) and state.money[command.player] < command.price:
+        raise IllegalMove(say("{name} could not pay that.", name=state.names[command.player]))
+    return _sold(state, auction, Stop("", at_ns, command.price, command.player))
+
+
+def prices(auction: Auction) -> tuple[int, ...]:
+    """What a lot can have cost in this run, the highest first."""
+    return tuple(mark * THOUSAND * auction.factor for mark in MARKS)
 
 
 def offered_again(state: State, command: OfferAgain) -> list[Event]:

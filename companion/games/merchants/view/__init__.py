@@ -15,7 +15,7 @@ from companion.games.merchants.view.clock import open_face, sale_face, sale_in_s
 from companion.games.merchants.view.lot import clock_panel, finish_panel, sale_panel
 from companion.games.merchants.words import florins
 
-INVENTED = say("Invented box: this is not the published board.")
+INVENTED = say("Demo board, invented")
 
 
 def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView:

@@ -1,0 +1,92 @@
+"""The table's end of the wire: a Unix socket in a folder that only the remote process shares. Nobody is waited for."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.core.disk import make_folder
+from companion.wire.line import Closed, Line
+from companion.wire.messages import Hello, Off, Tells, Told
+
+RIGHTS = 0o660  # the folder's group is the remote process's
+
+
+class Post:
+    """Messages of the one remote process that is connected; the newest connection is the one that counts."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.remote: Hello | None = None  # where phones reach it, once it has said so
+        self.connection = 0  # grows with every one
+        self._door: socket.socket | None = None
+        self._line: Line[Told] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._door is not None
+
+    def open(self) -> None:
+        """Listen; the socket's existence is what makes systemd start the remote process (companion-remote.path)."""
+        make_folder(self.path.parent)
+        self.path.unlink(missing_ok=True)  # of a table that lost its power
+        door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK)
+        try:
+            door.bind(str(self.path))
+            self.path.chmod(RIGHTS)
+            door.listen(1)
+        except OSError:
+            door.close()
+            raise
+        self._door = door
+
+    def close(self, off: bool = False) -> None:
+        """Hang up; `off`: somebody switched the phones off, so the remote process ends as well."""
+        if self._door is None:
+            return
+        if off:
+            self.say(Off())
+        self._hang_up()
+        self._door.close()
+        self._door = None
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+
+    def heard(self) -> Iterator[Told]:
+        """What has come since; a connection that ended tells itself by `remote` being None."""
+        self._answer_the_door()
+        try:
+            for told in self._line.heard() if self._line else ():
+                if isinstance(told, Hello):
+                    self.remote = told
+                yield told
+            if self._line:
+                self._line.flush()
+        except Closed:
+            self._hang_up()
+
+    def say(self, message: Tells) -> None:
+        """Put a message on its way, if anybody is there."""
+        if self._line is None:
+            return
+        try:
+            self._line.say(message)
+        except Closed:
+            self._hang_up()
+
+    def _answer_the_door(self) -> None:
+        if self._door is None:
+            return
+        with contextlib.suppress(OSError):  # nobody stands there
+            stream, _ = self._door.accept()
+            stream.setblocking(False)
+            self._hang_up()
+            self.connection += 1
+            self._line = Line(stream, Told)
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._line.close()
+        self._line = self.remote = None

@@ -1,0 +1,108 @@
+"""What a phone may see: the view of its seat, or the public one, without what belongs to the table alone."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from msgspec.structs import replace
+
+from companion.core.clock import SECOND
+from companion.core.message import Message
+from companion.core.prompt import Prompt
+from companion.core.view import GameView, MapPanel, Panel, PicturePanel, View
+from companion.games.contract import Seat
+from companion.pages.desk import AnySession
+from companion.pages.story import newest_first
+from companion.table.front_end import FrontEnd
+from companion.table.room import Room
+from companion.wire.messages import Person, Running, Scene
+
+STORY = 30  # lines
+ONLY_MINE = "lock"  # the symbol of an answer that opens what is for one seat alone
+
+
+def asked_of(screen: FrontEnd, session: AnySession | None) -> Prompt | None:
+    """What a seat's phone may answer now: the game's question, never a page's, a cover's or the end's."""
+    if session is None or screen.page is not None or session.game.finished(session.state):
+        return None
+    prompt = screen.prompt
+    if prompt.kind in ("cover", "tap") or (prompt.private and prompt.player != screen.seat):
+        return None
+    # A press needs a stamp: what a button answers is not offered as a tile.
+    return replace(prompt, choices=tuple(each for each in prompt.choices if not (each.press or each.menu)))
+
+
+def story_of(session: AnySession | None) -> tuple[Message, ...]:
+    """The newest lines of the game, newest first."""
+    return tuple(islice(newest_first(session), STORY)) if session is not None else ()
+
+
+def scene_of(
+    room: Room,
+    screen: FrontEnd,
+    asked: Prompt | None,
+    people: tuple[Person, ...],
+    story: tuple[Message, ...],
+    number: int,
+    now_ns: int,
+) -> Scene:
+    """The moment as one seat sees it, with what it may answer, or as everybody may, from a screen without a seat."""
+    session = room.session
+    if session is None:
+        return Scene(people, screen.seat)
+    return Scene(
+        people,
+        screen.seat,
+        number,
+        _view(screen, asked, now_ns),
+        _waited_for(session),
+        story,
+        next((each.id for each in asked.choices if each.symbol == ONLY_MINE), "") if asked else "",
+        _running(session, now_ns),
+    )
+
+
+def _view(screen: FrontEnd, prompt: Prompt | None, now_ns: int) -> View:
+    shown = screen.view(now_ns)
+    mine = screen.seat is not None
+    return View(
+        shown.title,
+        game=_game(shown.game),
+        prompt=prompt,
+        undo=shown.undo if mine else None,
+        back=len(screen.picks) > (1 if prompt is not None and prompt.private else 0),
+        notice=shown.notice if mine else None,
+        good_news=shown.good_news,
+    )
+
+
+def _game(game: GameView | None) -> GameView | None:
+    if game is None:
+        return None
+    panels = (_unphotographed(panel) for panel in game.panels if not isinstance(panel, PicturePanel))
+    return replace(game, panels=tuple(panels))
+
+
+def _unphotographed(panel: Panel) -> Panel:
+    """A map without the owner's photograph: its path is nobody's business."""
+    return replace(panel, photo="") if isinstance(panel, MapPanel) and panel.photo else panel
+
+
+def _waited_for(session: AnySession) -> tuple[Seat, ...]:
+    """Who has something to answer."""
+    if session.game.finished(session.state):
+        return ()
+    alone = session.game.on_turn(session.state)
+    if alone is None:
+        asked = session.game.ask(session.state, None, ())
+        alone = asked.player if isinstance(asked, Prompt) else None
+    return () if alone is None else (alone,)
+
+
+def _running(session: AnySession, now_ns: int) -> Running | None:
+    """How fast the hand goes, where one does: so a phone draws it at its own frame's time."""
+    face = session.game.clock(session.state, now_ns)
+    if face is None or not face.running:
+        return None
+    later = session.game.clock(session.state, now_ns + SECOND // 10)
+    return Running(now_ns, (later.turn - face.turn) * 10 if later is not None else 0.0)

@@ -1,0 +1,150 @@
+"""The words of the wire, as typed values: from the remote process to the table, and back.
+
+A phone is known by a number that the remote process gives it. What a phone may see is decided at the table: a scene is
+built for one seat or for everybody, and holds nothing that is not for those eyes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from companion.core.actions import Back, Hold, Pick
+from companion.core.message import Message
+from companion.core.view import View
+
+VERSION = 1
+Phone = int
+Answer = Pick | Hold | Back
+"""What a phone may do; all else is done at the table."""
+
+
+# --- what the remote process tells ------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, tag=True):
+    """The first word of a connection: where phones reach us."""
+
+    addresses: tuple[str, ...]
+    port: int
+    version: int = VERSION
+
+
+class Came(msgspec.Struct, frozen=True, tag=True):
+    """A phone opened the page with the table's word, or with the key of the seat that it held."""
+
+    phone: Phone
+    word: str = ""
+    key: str = ""
+
+
+class Sit(msgspec.Struct, frozen=True, tag=True):
+    """A phone wants to be this seat."""
+
+    phone: Phone
+    seat: int
+
+
+class Rise(msgspec.Struct, frozen=True, tag=True):
+    """A phone gives its seat back and only watches."""
+
+    phone: Phone
+
+
+class Did(msgspec.Struct, frozen=True, tag=True):
+    """An answer to the question with this number; the same `id` twice counts once."""
+
+    phone: Phone
+    number: int
+    id: str
+    answer: Answer
+
+
+class NotSo(msgspec.Struct, frozen=True, tag=True):
+    """A phone asks the table to take the last decision back."""
+
+    phone: Phone
+
+
+class Awake(msgspec.Struct, frozen=True, tag=True):
+    """Whether somebody looks at the page."""
+
+    phone: Phone
+    awake: bool
+
+
+class Left(msgspec.Struct, frozen=True, tag=True):
+    """A phone is gone."""
+
+    phone: Phone
+
+
+Told = Hello | Came | Sit | Rise | Did | NotSo | Awake | Left
+
+
+# --- what the table tells ---------------------------------------------------------------------------------------
+
+SeatPhone = Literal["", "here", "asleep"]
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at the table, and whether a phone is this seat."""
+
+    name: str
+    colour: str
+    phone: SeatPhone = ""
+
+
+class Running(msgspec.Struct, frozen=True):
+    """How the clock's hand goes on from the view: the moment it was drawn for, and the turns it makes in a second."""
+
+    at_ns: int
+    turns_a_second: float
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one phone, or everybody who watches, may see at this moment."""
+
+    people: tuple[Person, ...] = ()
+    seat: int | None = None
+    number: int = 0  # of the question
+    view: View | None = None  # None: no game is on the table
+    asked: tuple[int, ...] = ()  # the seats that have something to answer
+    story: tuple[Message, ...] = ()  # newest first
+    mine: str = ""  # the answer that opens what is for this seat alone
+    running: Running | None = None
+
+
+class Show(msgspec.Struct, frozen=True, tag=True):
+    """The newest scene for these phones."""
+
+    phones: tuple[Phone, ...]
+    scene: Scene
+
+
+class Sat(msgspec.Struct, frozen=True, tag=True):
+    """The phone is the seat from now on; the key brings it back after sleep."""
+
+    phone: Phone
+    seat: int
+    key: str
+
+
+Refusal = Literal["word", "moved", "taken", "asking", "denied", "over", "done"]
+
+
+class Refused(msgspec.Struct, frozen=True, tag=True):
+    """Nothing was counted: a wrong word, a question that is over, a seat that another phone is."""
+
+    phone: Phone
+    kind: Refusal
+    text: Message
+    seconds_ago: int = 0  # since the table moved on
+
+
+class Off(msgspec.Struct, frozen=True, tag=True):
+    """Somebody switched the phones off: the remote process ends."""
+
+
+Tells = Show | Sat | Refused | Off

@@ -1,0 +1,183 @@
+"""Pictures become endless random samples for the two networks, cut on the accelerator."""
+
+from __future__ import annotations
+
+from math import log, pi
+
+import torch
+from torch import Tensor
+
+from tests.dice.training.chance import HIGH, WIDE, Chance
+from tests.dice.training.store import BLURRED, EDGE, EMPTY, HIDDEN, LEANS, LEVELS, PLAIN, READ, Pictures, packed, tinted
+
+FIELD = 208  # pixels of a finder's view
+UNITS = (8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0)  # as companion.dice.net.judge has them
+
+
+class Views:
+    """Random views for the finder, with the maps that it should draw."""
+
+    def __init__(self, pictures: Pictures, c: Chance) -> None:
+        self.p, self.c = pictures, c
+        self.die = (pictures.states >= READ) & (pictures.states <= HIDDEN)
+        edges = pictures.outlines[..., 2].masked_fill(~self.die, float("nan"))
+        usual = edges.nanmedian(1).values.exp()
+        self.usual = torch.where(usual.isnan(), torch.full_like(usual, 60.0), usual)
+
+    def batch(self, count: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        p, c = self.p, self.c
+        n = c.whole(p.count, count)
+        wanted = torch.exp(c.between(log(7.5), log(75), count))
+        scale = (wanted / self.usual[n]).clamp(max=1.7)
+        level = (-scale.log2()).floor().clamp(0, LEVELS - 1).long()
+        turn = torch.where(c.often(0.5, count), c.between(0, 2 * pi, count), c.whole(4, count) * pi / 2)
+        flip = torch.where(c.often(0.5, count), -1.0, 1.0)
+        chosen = torch.multinomial(self.die[n].float() + 1e-4, 1, generator=c.source)[:, 0]
+        focus = p.outlines[n, chosen, :2] + c.between(-0.4, 0.4, count, 2) * FIELD / scale[:, None]
+        anywhere = c.rand(count, 2) * torch.tensor([WIDE, HIGH], device=p.device)
+        lost = c.often(0.15, count) | ~self.die[n].any(1)
+        focus = torch.where(lost[:, None], anywhere, focus)
+        cos_, sin_ = turn.cos() * scale, turn.sin() * scale
+        matrix = torch.stack([flip * cos_, -flip * sin_, sin_, cos_], -1).view(count, 2, 2)
+        middle = (FIELD - 1) / 2
+        steps = torch.arange(FIELD, device=p.device) - middle
+        v, u = torch.meshgrid(steps, steps, indexing="ij")
+        spots = torch.stack([u, v], -1).view(1, -1, 2) @ torch.linalg.inv(matrix).transpose(1, 2) + focus[:, None]
+        shrink = (0.5**level)[:, None, None]
+        views = p.sample(n, level, (spots + 0.5) * shrink - 0.5).view(count, 3, FIELD, FIELD)
+        cells = FIELD // 4
+        outside = (spots < -1) | (spots > torch.tensor([WIDE, HIGH], device=p.device))
+        outside = outside.any(-1).view(count, cells, 4, cells, 4).float().mean((2, 4)) > 0.5
+        quads = (p.quads[n] - focus[:, None, None]) @ matrix.transpose(1, 2)[:, None] + middle
+        outline = packed(quads)
+        edge, at = outline[..., 2].exp(), outline[..., :2]
+        cell = torch.arange(cells, device=p.device) * 4 + 1.5
+        cy, cx = torch.meshgrid(cell, cell, indexing="ij")
+        away = torch.hypot(cx - at[..., 0, None, None], cy - at[..., 1, None, None])  # b × slot × cell × cell
+        states = p.states[n]
+        sized = (edge > 7) & (edge < 90)
+        seen = ((states >= READ) & (states <= BLURRED) & sized)[..., None, None]
+        vague = ((states == HIDDEN) | ((states >= READ) & (states <= BLURRED) & ~sized))[..., None, None]
+        wide = edge[..., None, None]
+        heat = (torch.exp(-(((away - 2.9).clamp(min=0) / (0.17 * wide)) ** 2)) * seen).amax(1)
+        ignored = ((away < 0.7 * wide) & vague).any(1) | outside
+        heat = torch.where(ignored & (heat < 0.3), -1.0, heat)
+        rank = torch.where(seen & (away < (0.22 * wide).clamp(min=3.5)), away / wide, 9.0)
+        best, own = rank.min(1)
+        pick = own.flatten(1)
+
+        def of(held: Tensor) -> Tensor:
+            return held.gather(1, pick).view(count, cells, cells)
+
+        shape = torch.stack([(of(edge) / 24).log(), (of(at[..., 0]) - cx) / 8, (of(at[..., 1]) - cy) / 8], 1)
+        mask = (best < 9).float()
+        return tinted(views, c, 0.15), heat, torch.where(mask[:, None] > 0, shape, 0.0), mask
+
+
+class Crops:
+    """Random crops for the judge, with what it should say of them."""
+
+    def __init__(self, pictures: Pictures, c: Chance) -> None:
+        self.p, self.c = pictures, c
+        p = pictures
+        use = (p.states >= READ) & (p.states <= BLURRED)
+        self.where = use.nonzero()
+        value, lean = p.values[use], p.states[use] == LEANS
+        weight = 1 + 0.8 * ((value == 1) | (value == 2)) + 0.7 * lean + 1.0 * (value == 7)
+        large = (p.outlines[..., 2][use].exp() > 14).float() * 0.7 + 0.3
+        self.chance = (weight * large).cumsum(0) / (weight * large).sum()
+        self.busy = torch.where(
+            (p.states != EMPTY) & (p.states != PLAIN), p.outlines[..., 2].exp(), torch.zeros_like(p.outlines[..., 2])
+        )
+        plain = (p.states == PLAIN).nonzero()
+        self.decoys = torch.cat([plain[:, :1].float(), p.outlines[plain[:, 0], plain[:, 1], :3].clone()], 1)
+        self.decoys[:, 3] = self.decoys[:, 3].exp()
+        self.hard = torch.zeros(0, 5, device=p.device)  # frame, x, y, edge, turn
+
+    def free(self, n: Tensor, at: Tensor, least: float) -> Tensor:
+        """Whether places are no dice."""
+        gap = (self.p.outlines[n, :, :2] - at[:, None]).norm(dim=-1)
+        return (gap > least * self.busy[n]).all(1)
+
+    def _dice(self, count: int) -> tuple[Tensor, ...]:
+        p, c = self.p, self.c
+        row = torch.searchsorted(self.chance, c.rand(count)).clamp(max=len(self.where) - 1)
+        n, slot = self.where[row].unbind(1)
+        outline = p.outlines[n, slot]
+        true = outline[:, 2].exp()
+        # The first look follows a rough finder, the second one the first look's own outline.
+        rough = c.often(0.4, count)
+        size = true * torch.exp(c.normal(count) * torch.where(rough, 0.2, 0.07))
+        at = outline[:, :2] + c.normal(count, 2) * (torch.where(rough, 0.15, 0.06) * true)[:, None]
+        upright = torch.atan2(outline[:, 6], outline[:, 5]) / 4 + c.whole(4, count) * pi / 2 + c.normal(count) * 0.1
+        turn = torch.where(rough, c.between(0, 2 * pi, count), upright)
+        return n, slot, torch.cat([at, size[:, None]], 1), turn
+
+    def ground(self, count: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Places that are no dice: frame, place, turn, and which are to be used."""
+        p, c = self.p, self.c
+        row = torch.searchsorted(self.chance, c.rand(count)).clamp(max=len(self.where) - 1)
+        n, slot = self.where[row].unbind(1)
+        outline = p.outlines[n, slot]
+        edge = outline[:, 2].exp() * torch.exp(c.normal(count) * 0.3)
+        angle, gap = c.between(0, 2 * pi, count), c.between(0.45, 1.3, count)
+        beside = outline[:, :2] + (outline[:, 2].exp() * gap)[:, None] * torch.stack([angle.cos(), angle.sin()], -1)
+        anywhere = c.rand(count, 2) * torch.tensor([WIDE, HIGH], device=p.device)
+        far = c.often(0.4, count)
+        at = torch.where(far[:, None], anywhere, beside)
+        n = torch.where(far, c.whole(p.count, count), n)
+        place = torch.cat([at, edge[:, None]], 1)
+        if len(self.decoys):
+            some = self.decoys[c.whole(len(self.decoys), count)]
+            use = c.often(0.5, count)
+            n = torch.where(use, some[:, 0].long(), n)
+            moved = some[:, 1:3] + c.normal(count, 2) * 0.12 * some[:, 3:]
+            there = torch.cat([moved, some[:, 3:] * torch.exp(c.normal(count, 1) * 0.15)], 1)
+            place = torch.where(use[:, None], there, place)
+        turn = c.between(0, 2 * pi, count)
+        if len(self.hard):
+            some = self.hard[c.whole(len(self.hard), count)]
+            use = c.often(0.3, count)
+            n = torch.where(use, some[:, 0].long(), n)
+            moved = some[:, 1:3] + c.normal(count, 2) * 0.06 * some[:, 3:4]
+            there = torch.cat([moved, some[:, 3:4] * torch.exp(c.normal(count, 1) * 0.07)], 1)
+            place = torch.where(use[:, None], there, place)
+            turn = torch.where(use, some[:, 4] + c.normal(count) * 0.1 + c.whole(4, count) * pi / 2, turn)
+        return n, place, turn, self.free(n, place[:, :2], 0.42)
+
+    def batch(self, count: int) -> tuple[Tensor, dict[str, Tensor]]:
+        p, c = self.p, self.c
+        dice = round(count * 0.72)
+        n, slot, place, turn = self._dice(dice)
+        gn, gplace, gturn, free = self.ground(count - dice)
+        # Some dice fill their picture.
+        room = torch.where(c.often(0.1, count)[:, None], c.between(0.62, 1.2, count, 4), 99.0)
+        views = p.crops(torch.cat([n, gn]), torch.cat([place, gplace]), torch.cat([turn, gturn]), room)
+        scale = (EDGE / place[:, 2])[:, None]
+        cos_, sin_ = turn.cos()[:, None], turn.sin()[:, None]
+
+        def into(points: Tensor) -> Tensor:
+            away = (points - place[:, None, :2]) * scale[:, None]
+            x, y = away[..., 0], away[..., 1]
+            return torch.stack([x * cos_ + y * sin_, y * cos_ - x * sin_], -1)
+
+        quad, foot = into(p.quads[n, slot]), into(p.feet[n, slot][:, None])[:, 0]
+        flip = torch.where(c.often(0.5, count), -1.0, 1.0)
+        views = torch.where(flip[:, None, None, None] < 0, views.flip(-1), views)
+        mirror = torch.stack([flip[:dice], torch.ones(dice, device=p.device)], -1)
+        shape = packed(quad * mirror[:, None])
+        down = (foot * mirror - shape[:, :2]) / shape[:, 2:3].exp()
+        shape = torch.cat([shape[:, :2] / EDGE, shape[:, 2:3] - log(EDGE), shape[:, 3:], down], 1)
+        shape = shape * torch.tensor(UNITS, device=p.device)
+        value = p.values[n, slot]
+        shaped = ((value != 0) & (value != 7)).float()[:, None].expand(-1, 7)
+        footed = ((value != 0) & (value != 7) & (p.footed[n, slot] > 0)).float()[:, None].expand(-1, 2)
+        ground = torch.where(free, 0, -1)
+        target = {
+            "value": torch.cat([value, ground]),
+            "colour": p.colours[n, slot],
+            "shape": shape,
+            "counts": torch.cat([shaped, footed], 1),
+            "leans": p.leans[n, slot],
+        }
+        return tinted(views, c, 0.12), target
