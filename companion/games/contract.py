@@ -174,7 +174,6 @@ class Game(Generic[S]):
     legal: Callable[[S, Seat], tuple[Command, ...]] = lambda state, seat: ()
     """The finished commands with which a seat may answer now, for players that are programs."""
 
-
     record: Callable[[Command, Sequence[Event]], Message | None] = lambda command, events: None
     """Why a decision is a record that nobody can amend: a press and its stamp."""
 

@@ -71,7 +71,5 @@ def _moves(state: State, task: Task) -> tuple[Command, ...]:
     tiles, count = state.tiles_left(task.player), MOVES[task.kind]
     named = [good for good in task.goods if state.space(task.player, good) or tiles]
     return tuple(
-        Advance(goods)
-        for goods in combinations_with_replacement(named, count)
-        if count == 1 or len(set(goods)) > 1
+        Advance(goods) for goods in combinations_with_replacement(named, count) if count == 1 or len(set(goods)) > 1
     )

@@ -6,6 +6,7 @@ same chance is used for every position that is compared, so that only the positi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.merchants import vocabulary as v
-from companion.games.merchants.payouts import largest_group, standing
+from companion.games.merchants.payouts import largest_group
 from companion.games.merchants.printed import cards_left, grid_at, house_sites, number_of, symbol_at
 from companion.games.merchants.state import HOURGLASSES, LOAN_BACK, SMALLEST_NOTE, SPACES, State
 
@@ -42,12 +43,15 @@ class Boards:
     @classmethod
     def of(cls, state: State) -> Boards:
         seats = range(len(state.players))
-        own = [[sum(v.sector_of(site) == d for site in state.houses_of(p)) for d in v.DISTRICTS] for p in seats]
+        built = Counter((owner, v.sector_of(site)) for site, owner in state.houses.items())
+        founded = Counter((owner, v.sector_of(site)) for site, owner in state.colonies.items())
+        own = [[built[p, district] for district in v.DISTRICTS] for p in seats]
+        groups = [[built[p, d] and largest_group(state, p, d) for d in v.DISTRICTS] for p in seats]
         return cls(
             _row([[state.space(p, good) for good in v.GOODS] for p in seats]),
-            _row([[largest_group(state, p, district) for district in v.DISTRICTS] for p in seats]),
+            _row(groups),
             _row(own),
-            _row([[standing(state, continent)[p] for continent in v.CONTINENTS] for p in seats]),
+            _row([[founded[p, continent] for continent in v.CONTINENTS] for p in seats]),
             _row([sum(houses) for houses in zip(*own, strict=True)]),
             _row([money - LOAN_BACK * loans for money, loans in zip(state.money, state.loans, strict=True)]),
         )
@@ -193,7 +197,8 @@ def paid(places: Ints, first: Ints, second: Ints) -> Ints:
     followers = np.maximum(follows.sum(axis=1, keepdims=True), 1)
     shared = (first + second) // np.maximum(leaders, 1) // SMALLEST_NOTE * SMALLEST_NOTE
     behind = second // followers // SMALLEST_NOTE * SMALLEST_NOTE
-    return leads * np.where(leaders == 1, first, shared) + follows * behind
+    all_paid: Ints = leads * np.where(leaders == 1, first, shared) + follows * behind
+    return all_paid
 
 
 def _forward(now: Boards, rows: Ints, players: Ints, fancies: Floats, spaces: int) -> Ints:
@@ -201,7 +206,7 @@ def _forward(now: Boards, rows: Ints, players: Ints, fancies: Floats, spaces: in
     own = now.exchange[rows, players]
     wish = own + fancies[:, :4]
     wish[own >= SPACES] = -3 * SPACES
-    good = wish.argmax(axis=1)
+    good: Ints = wish.argmax(axis=1)
     now.exchange[rows, players, good] = np.minimum(own[np.arange(len(rows)), good] + spaces, SPACES)
     return good
 
@@ -217,7 +222,7 @@ def _found(now: Boards, rows: Ints, players: Ints, fancies: Floats) -> None:
 def _lose(tiles: Ints, rows: Ints, players: Ints) -> Ints:
     """One is given up where a player has least."""
     own = tiles[rows, players]
-    sector = np.where(own > 0, own, 99).argmin(axis=1)
+    sector: Ints = np.where(own > 0, own, 99).argmin(axis=1)
     tiles[rows, players, sector] -= own[np.arange(len(rows)), sector] > 0
     return sector
 

@@ -12,7 +12,7 @@ from companion.games.merchants.commands import Borrow, PlaceCard, Skip
 from companion.games.merchants.payouts import payouts
 from companion.games.merchants.printed import next_scoring
 from companion.games.merchants.state import State
-from companion.games.merchants.vocabulary import SECTORS, YEARS, CardKind, Subject
+from companion.games.merchants.vocabulary import SECTORS, YEARS, CardKind, Subject, Year
 from companion.opponents.merchants.strong import after
 
 FIXED: dict[CardKind, int] = {"goods": 130_000, "colony": 110_000, "amsterdam": 120_000}
@@ -38,12 +38,12 @@ def greedy(seen: State, seat: Seat, offered: Sequence[Command], rng: Random, bud
 def _income(state: State, seat: Seat) -> float:
     """What the last scorings and the next one would pay now, and a little for every tile."""
     ahead, subject = next_scoring(state.facts, state.marker)
-    scorings: list[tuple[Subject, str]] = [(each, YEARS[-1]) for each in SECTORS]
+    scorings: list[tuple[Subject, Year]] = [(each, YEARS[-1]) for each in SECTORS]
     if subject in SECTORS:
-        scorings.append((subject, YEARS[state.marker + ahead]))  # type: ignore[arg-type]
+        scorings.append((subject, YEARS[state.marker + ahead]))
     won = 0.0
     for each, year in scorings:
-        for sector in payouts(state, each, year):  # type: ignore[arg-type]
+        for sector in payouts(state, each, year):
             won += sector.first_each * (seat in sector.first) + sector.second_each * (seat in sector.second)
             won += sector.standing[seat]
     return won + state.money[seat]
