@@ -57,6 +57,8 @@ def written(scene: Scene, translator: Translator) -> tuple[Json, set[str]]:
             good=view.good_news,
             back=view.back,
             mine=scene.mine,
+            hint=paper.said(view.hint),
+            over=[each for each in (painted(panel, paper) for panel in view.panels) if each],
             run=[scene.running.at_ns / 1e6, scene.running.turns_a_second] if scene.running else None,
         )
         said |= _game(view.game, paper) if view.game is not None else {}

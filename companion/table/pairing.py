@@ -10,6 +10,7 @@ from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
 from companion.games.contract import Seat
 from companion.pages.desk import AnySession, Open
+from companion.pages.first_game import FirstGame
 from companion.pages.phones import HandOver
 from companion.table.front_end import FrontEnd
 from companion.table.post import Post
@@ -40,6 +41,7 @@ class Holder:
     number: int = 0
     asked: tuple[int, Picks, Prompt] | None = None  # what the number stands for
     answered: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    lesson: FirstGame | None = None  # that its phone was shown
 
     @property
     def state(self) -> SeatPhone:
@@ -97,8 +99,16 @@ class Pairing:
             self._rise(own)
         holder = Holder(seat, name, secrets.token_urlsafe(12), self._room.join(seat), phone)
         self._held[seat] = holder
+        self._explain(holder)
         self._room.changes += 1
         self._post.say(Sat(phone, seat, holder.key))
+
+    def _explain(self, holder: Holder) -> None:
+        """A first game explains itself to each phone, at its owner's own pace."""
+        lesson = self._room.lesson
+        holder.lesson = lesson.for_one() if lesson is not None and lesson.wanted else None
+        if holder.lesson is not None:
+            holder.screen.go(Open(holder.lesson))
 
     def refuse(self, seat: Seat, phone: Phone) -> None:
         """The table says that the seat stays as it is."""
@@ -179,6 +189,7 @@ class Pairing:
                 holder.seat = names.index(holder.name)
                 holder.screen, holder.asked = self._room.join(holder.seat), None
                 self._held[holder.seat] = holder
+                self._explain(holder)
                 if holder.phone is not None:
                     self._post.say(Sat(holder.phone, holder.seat, holder.key))
             elif holder.phone is not None:

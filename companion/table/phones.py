@@ -180,6 +180,8 @@ class Phones(Pairing):
         if holder is not None and holder.phone is not None:
             asked = self._count(holder)
             scene = scene_of(self._room, holder.screen, asked, people, story, holder.number, now_ns)
+            if holder.lesson is not None and holder.lesson.known and scene.view is not None:
+                scene = replace(scene, view=replace(scene.view, hint=None))
             self._tell((holder.phone,), scene)
         elif seat is None and (watching := self._here - {holder.phone for holder in self._held.values()}):
             scene = scene_of(self._room, self._public, None, people, story, 0, now_ns)
@@ -201,7 +203,8 @@ class Phones(Pairing):
     def _count(self, holder: Holder) -> Prompt | None:
         """A question has a number until it is answered, or anything else has happened in the game."""
         asked = asked_of(holder.screen, self._session)
-        stands = (self._depth, holder.screen.picks, asked) if asked is not None else None
+        depth = self._depth if holder.screen.page is None else -1  # what lies over the game does not follow it
+        stands = (depth, holder.screen.picks, asked) if asked is not None else None
         if stands != holder.asked:
             holder.asked = stands
             holder.number += 1

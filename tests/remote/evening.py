@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +19,8 @@ from companion.core.actions import Pick
 from companion.core.clock import SystemClock
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
+from companion.pages.desk import AnySession, Play
+from companion.pages.first_game import explained
 from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table.lay import lay
@@ -105,12 +107,21 @@ class Evening:
         raise AssertionError("it never came")
 
     def play(self, game: str, *names: str, **options: object) -> None:
-        people = [Player(name, colour) for name, colour in zip(names, COLOURS[game], strict=False)]
+        self.at_table(lambda table: table.room.sit_down(self._begun(table, game, names, options)))
+
+    def explain(self, game: str, *names: str) -> None:
+        """The first game of its kind in this house: the screen explains it."""
 
         def sit(table: Table) -> None:
-            table.room.sit_down(table.room.desk.begin(game_named(game), people, options))
+            table.room.desk.preferences = Preferences(phones=True)
+            session = self._begun(table, game, names, {})
+            table.panel.go(Play(session, explained(table.room.desk, session, played_before=False)))
 
         self.at_table(sit)
+
+    def _begun(self, table: Table, game: str, names: Sequence[str], options: dict[str, object]) -> AnySession:
+        people = [Player(name, colour) for name, colour in zip(names, COLOURS[game], strict=False)]
+        return table.room.desk.begin(game_named(game), people, options)
 
     def pick(self, *answers: str) -> None:
         for answer in answers:
