@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from companion.core.clock import MS, Clock
 from companion.locale import catalogue
 from companion.remote import visitor as page
-from companion.remote.limits import MOST_PHONES, NONSENSE, WORDS_A_SECOND, WORDS_AT_ONCE, Bucket
+from companion.remote.limits import MOST_BYTES, MOST_PHONES, NONSENSE, WORDS_A_SECOND, WORDS_AT_ONCE, Bucket
 from companion.remote.paper import written
 from companion.remote.sprite import sign
 from companion.remote.visitor import Visitor
@@ -64,7 +64,9 @@ class Hub:
 
     def _heard(self, visitor: Visitor, raw: str | bytes) -> bool:
         """Pass a message on; False if this phone is to be hung up on."""
-        if not visitor.pace.take(self._clock.now_ns()):
+        if isinstance(raw, bytes):
+            return self._hears_photo(visitor, raw)
+        if len(raw) > MOST_BYTES or not visitor.pace.take(self._clock.now_ns()):
             return False
         try:
             said = page.DECODER.decode(raw)
@@ -75,7 +77,18 @@ class Hub:
             return self._hears_hello(visitor, said)
         if visitor.number not in self._hello:
             return False  # a page says hello first
+        if isinstance(said, page.Photo):
+            visitor.awaited = said.size
+            return visitor.photos.take(self._clock.now_ns())
         self._pass_on(visitor, said)
+        return True
+
+    def _hears_photo(self, visitor: Visitor, piece: bytes) -> bool:
+        """Pieces go through as they come: nothing of a photograph is kept here."""
+        visitor.awaited -= len(piece)
+        if visitor.awaited < 0 or not piece:
+            return False  # nobody announced so much
+        self._tell(wire.Photo(visitor.number, piece, last=visitor.awaited == 0))
         return True
 
     def _hears_hello(self, visitor: Visitor, hello: page.Hello) -> bool:

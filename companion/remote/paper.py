@@ -58,6 +58,8 @@ def written(scene: Scene, translator: Translator) -> tuple[Json, set[str]]:
             back=view.back,
             mine=scene.mine,
             hint=paper.said(view.hint),
+            photo=scene.wants_photo,
+            found=[[each.colour, each.x, each.y, each.w, each.h] for each in scene.found],
             over=[each for each in (painted(panel, paper) for panel in view.panels) if each],
             run=[scene.running.at_ns / 1e6, scene.running.turns_a_second] if scene.running else None,
         )

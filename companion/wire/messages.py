@@ -16,6 +16,8 @@ from companion.core.view import View
 
 VERSION = 1
 Phone = int
+MOST_PHOTO = 1 << 20  # bytes of a photograph; the page sends about half
+A_PIECE = 1 << 14  # bytes of it in one message
 Answer = Pick | Hold | Back
 """What a phone may do; all else is done at the table."""
 
@@ -67,6 +69,14 @@ class NotSo(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
+class Photo(msgspec.Struct, frozen=True, tag=True):
+    """A piece of a photograph that a phone took; `last`: now it is whole."""
+
+    phone: Phone
+    data: bytes
+    last: bool = False
+
+
 class Awake(msgspec.Struct, frozen=True, tag=True):
     """Whether somebody looks at the page."""
 
@@ -80,7 +90,7 @@ class Left(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
-Told = Hello | Came | Sit | Rise | Did | NotSo | Awake | Left
+Told = Hello | Came | Sit | Rise | Did | NotSo | Photo | Awake | Left
 
 
 # --- what the table tells ---------------------------------------------------------------------------------------
@@ -103,6 +113,16 @@ class Running(msgspec.Struct, frozen=True):
     turns_a_second: float
 
 
+class Found(msgspec.Struct, frozen=True):
+    """Where a die lies in a photograph: shares of it, from 0 to 1."""
+
+    colour: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one phone, or everybody who watches, may see at this moment."""
 
@@ -114,6 +134,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[Message, ...] = ()  # newest first
     mine: str = ""  # the answer that opens what is for this seat alone
     running: Running | None = None
+    wants_photo: bool = False  # of the dice
+    found: tuple[Found, ...] = ()  # in the photograph that this phone took, in the order of the camera
 
 
 class Show(msgspec.Struct, frozen=True, tag=True):

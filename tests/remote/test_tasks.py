@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import cv2
 import pytest
+from playwright.sync_api import Browser
 
+from companion.pages.throw import ThrowPage
+from companion.rehearsal.photograph import photograph
+from companion.table.lay import watcher
 from tests.remote.browser import CHROMIUM, SIZES, Handset
-from tests.remote.evening import Evening
+from tests.remote.evening import Evening, an_evening
 from tests.remote.test_browser import FAULTS
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM, reason="apt install chromium")]
@@ -51,3 +57,53 @@ def test_a_walk_is_skipped_with_one_touch(evening: Evening, handset: Callable[..
     anna.tap("skip")
     anna.wait("[data-a='2']")
     assert not anna.page.query_selector(".card")
+
+
+@pytest.fixture(scope="module")
+def table_with_an_eye(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    with an_evening(tmp_path_factory.mktemp("evening"), eye=watcher) as evening:
+        yield evening
+
+
+def picture_of(faces: dict[str, int], folder: Path) -> str:
+    path = folder / "dice.jpg"
+    cv2.imwrite(str(path), photograph(faces))
+    return str(path)
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "large"), ("fr", "small"), ("nl", "wide")])
+def test_an_amsterdam_round_with_a_photo_of_the_dice(
+    language: str, size: str, table_with_an_eye: Evening, browser: Browser, tmp_path: Path
+) -> None:
+    """Issue 26, point 5 and acceptance 13: six crops beside six faces, one set right, given once; then the round."""
+    evening = table_with_an_eye
+    evening.at_table(lambda table: evening.phones.new_code())
+    evening.play("amsterdam", "Anna", "Ben")
+    evening.pick("ready", "0", "black", "purple", "black", "purple", "taken")
+    anna = Handset(browser, evening, language=language, size=size)
+    anna.sit("Anna")
+    faces = {"black": 3, "brown": 5, "purple": 2, "pink": 4, "orange": 2, "grey": 6}
+    anna.wait(".dock .tile:has(use[href='#s-camera'])")
+    with anna.page.expect_file_chooser() as chooser:
+        anna.page.click(".dock .tile:has(use[href='#s-camera'])")
+    chooser.value.set_files(picture_of(faces, tmp_path))
+    anna.wait(".n8 [data-a=black]", timeout=30000)
+    assert anna.page.evaluate("() => document.querySelectorAll('.n8 image').length") == 6
+    assert anna.page.evaluate("() => document.querySelectorAll('.board image').length") == 1
+    assert anna.page.evaluate(FAULTS) == []
+    assert evening.at_table(lambda table: isinstance(table.panel.page, ThrowPage))
+    anna.tap("grey")
+    anna.wait("[data-a='3']")
+    anna.tap("3")
+    anna.wait(".n8 [data-a=give]")
+    anna.tap("give")
+    anna.wait(".n8", state="detached")
+    told = evening.until(lambda: [str(line) for line in evening.story() if "Dice:" in str(line)])
+    assert told[0] == "Dice: black 3, brown 5, purple 2, pink 4, orange 2, grey 3"
+    picked = anna.page.wait_for_selector("main .dock .tile[data-a]:not([aria-disabled])")
+    assert picked is not None
+    picked.click()
+    anna.page.wait_for_function("() => scene && !scene.photo")
+    assert anna.page.evaluate("() => photo") is None, "the picture is gone with the question"
+    assert anna.errors == []
+    anna.close()
