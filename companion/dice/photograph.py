@@ -22,16 +22,21 @@ SHOWN = 1280  # pixels of the longer side of what is shown at the table
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """What a photograph shows; `picture` has it drawn in, `size` is the photograph's own, width first."""
+    """What a photograph shows; `picture` has it drawn in, `size` is the photograph's own, width first.
 
-    reading: Reading
+    Of something else than dice it is the picture alone.
+    """
+
+    reading: Reading | None
     size: tuple[int, int]
     picture: Bytes
 
 
-def look(data: bytes, profile: Profile | None, reader: Callable[[Image, Profile | None], Reading]) -> Sight:
+def look(data: bytes, dice: bool, profile: Profile | None, reader: Callable[[Image, Profile | None], Reading]) -> Sight:
     """Open and read a photograph, turned as its camera noted; CompanionError if it is none, or too large."""
     image = unfolded(data)
+    if not dice:
+        return Sight(None, (image.shape[1], image.shape[0]), image)
     reading = reader(image, profile)
     drawn = outlined(image, reading)
     height, width = drawn.shape[:2]

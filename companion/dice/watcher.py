@@ -45,7 +45,7 @@ class Eye:
         self._settling = Settling()
         self._rolls: deque[Roll] = deque(maxlen=LIMITS.settling.rolls)
         self._glance: Glance | None = None
-        self._given: bytes | None = None  # a photograph that somebody wants to be read
+        self._given: tuple[bytes, bool] | None = None  # a photograph to look at, and whether for dice
         self._looked: Sight | CompanionError | None = None
         self._seen_ns = -1
         self._health = Health(True)
@@ -55,7 +55,7 @@ class Eye:
         """Read the newest frame; False if there is none that was not read before. Raises if that fails."""
         given, self._given = self._given, None
         if given is not None:
-            self._looked = self._look(given)
+            self._looked = self._look(*given)
         try:
             frame = self._camera.latest()
             if frame is None or frame.at_ns <= self._seen_ns:
@@ -74,19 +74,19 @@ class Eye:
             self._rolls.append(roll)
         return True
 
-    def look_at(self, photo: bytes) -> None:
-        """Read a photograph with the next step, before anything else."""
+    def look_at(self, photo: bytes, dice: bool = True) -> None:
+        """Open a photograph with the next step, before anything else, and read its dice."""
         self._looked = None
-        self._given = photo
+        self._given = photo, dice
 
     def looked(self) -> Sight | CompanionError | None:
         """What the photograph shows, told once; an error says what is wrong with it."""
         looked, self._looked = self._looked, None
         return looked
 
-    def _look(self, photo: bytes) -> Sight | CompanionError:
+    def _look(self, photo: bytes, dice: bool) -> Sight | CompanionError:
         try:
-            return look(photo, self._profile, self._read)
+            return look(photo, dice, self._profile, self._read)
         except CompanionError as error:
             return error
         except Exception as error:

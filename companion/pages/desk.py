@@ -135,7 +135,7 @@ class DeviceStand(Protocol):
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
     @property
     def can_look(self) -> bool: ...  # whether anybody can read a photograph of dice
-    def look_at(self, photo: bytes) -> None: ...  # read one, beside everything else
+    def look_at(self, photo: bytes, dice: bool = True) -> None: ...  # read one, beside everything else
     def looked(self) -> Sight | CompanionError | None: ...  # what it shows, told once
     def look_away(self) -> None: ...  # it is kept no longer
     def brightness(self) -> float | None: ...  # of the panel, from 0 to 1; None where it cannot be set

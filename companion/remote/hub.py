@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from base64 import b64encode
 from collections.abc import Iterable
 from itertools import count
 
@@ -78,7 +79,7 @@ class Hub:
         if visitor.number not in self._hello:
             return False  # a page says hello first
         if isinstance(said, page.Photo):
-            visitor.awaited = said.size
+            visitor.awaited, visitor.subject = said.size, said.of
             return visitor.photos.take(self._clock.now_ns())
         self._pass_on(visitor, said)
         return True
@@ -88,7 +89,7 @@ class Hub:
         visitor.awaited -= len(piece)
         if visitor.awaited < 0 or not piece:
             return False  # nobody announced so much
-        self._tell(wire.Photo(visitor.number, piece, last=visitor.awaited == 0))
+        self._tell(wire.Photo(visitor.number, piece, visitor.awaited == 0, visitor.subject))
         return True
 
     def _hears_hello(self, visitor: Visitor, hello: page.Hello) -> bool:
@@ -169,6 +170,9 @@ class Hub:
             case wire.Refused(phone, kind, text, ago):
                 if visitor := self._visitors.get(phone):
                     self._refused(visitor, kind, text.translated(catalogue(visitor.language)), ago)
+            case wire.Picture(phone, jpeg):
+                if visitor := self._visitors.get(phone):
+                    visitor.send({"t": "picture", "url": "data:image/jpeg;base64," + b64encode(jpeg).decode()})
             case wire.Off():
                 self.off.set()
 

@@ -31,6 +31,7 @@ def _map(panel: v.MapPanel, pen: Pen) -> Json:
         "k": "map",
         "aspect": panel.aspect,
         "cap": pen.said(panel.caption),
+        "photo": bool(panel.photo),
         "spots": [_spot(spot, pen) for spot in panel.spots],
         "links": [
             [link.id, link.a, link.b, link.length, pen.colour(link.colour) if link.colour else "",

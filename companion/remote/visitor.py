@@ -10,7 +10,7 @@ from websockets.asyncio.server import ServerConnection
 
 from companion.core.actions import Back, Hold, Pick
 from companion.remote.limits import A_SECOND, AT_ONCE, PHOTOS_A_SECOND, PHOTOS_AT_ONCE, Bucket
-from companion.wire.messages import MOST_PHOTO, Answer, Scene
+from companion.wire.messages import MOST_PHOTO, Answer, Scene, Subject
 
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
@@ -62,6 +62,7 @@ class Photo(Page, frozen=True):
     """So many bytes of a photograph follow, in pieces that are no text."""
 
     size: Annotated[int, msgspec.Meta(gt=0, le=MOST_PHOTO)]
+    of: Subject = "dice"
 
 
 class Awake(Page, frozen=True):
@@ -91,6 +92,7 @@ class Visitor:
         self.pace = Bucket(A_SECOND, AT_ONCE)
         self.photos = Bucket(PHOTOS_A_SECOND, PHOTOS_AT_ONCE)
         self.awaited = 0  # bytes of a photograph that are still to come
+        self.subject: Subject = "dice"  # of it
         self._waiting: dict[str, bytes] = {}
         self._news = asyncio.Event()
 

@@ -67,6 +67,9 @@ WORDS = {
     "erase": say("Rub out"),
     "done": say("Done"),
     "photo": say("Photograph the dice"),
+    "teach": say("Photograph the board"),
+    "here": say("Here"),
+    "aim": say("touch the picture first"),
     "no_photo": say("This picture cannot be sent: take another one."),
     "looking": say("The table looks at the photo …"),
 }

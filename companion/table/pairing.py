@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
@@ -16,6 +17,9 @@ from companion.table.front_end import FrontEnd
 from companion.table.post import Post
 from companion.table.room import Room
 from companion.wire.messages import Phone, Refusal, Refused, Sat, SeatPhone
+
+if TYPE_CHECKING:
+    from hardware.ports import Image
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of the word: none that is taken for another
 WORD = 6  # letters: 10⁹ words, of which a stranger may try few (companion/remote/limits.py)
@@ -42,6 +46,8 @@ class Holder:
     asked: tuple[int, Picks, Prompt] | None = None  # what the number stands for
     answered: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     lesson: FirstGame | None = None  # that its phone was shown
+    picture: Image | None = None  # a photograph that is touched on its phone …
+    pictured: Image | None = None  # … and the one that it was sent
 
     @property
     def state(self) -> SeatPhone:
@@ -125,7 +131,7 @@ class Pairing:
         if known is not None:
             if known.phone is not None and known.phone != phone:  # the same page, opened twice
                 self._refuse(known.phone, "taken", say("Another phone is {name} now.", name=known.name))
-            known.phone, known.awake = phone, True
+            known.phone, known.awake, known.pictured = phone, True, None
             self._post.say(Sat(phone, known.seat, known.key))
         self._room.changes += 1
 

@@ -27,6 +27,7 @@ from companion.wire.messages import (
     Person,
     Phone,
     Photo,
+    Picture,
     Rise,
     Scene,
     Show,
@@ -153,7 +154,7 @@ class Phones(Pairing):
         screen, asked = holder.screen, self._count(holder)
         if did.number != holder.number or asked is None:
             self._moved_on(did.phone, now_ns)
-        elif screen.picks or not isinstance(did.answer, Back):
+        elif screen.picks or screen.page is not None or not isinstance(did.answer, Back):
             sounds = len(self._room.sounds)
             screen.act(did.answer)
             if asked.private:  # what is for one alone is not heard either
@@ -206,10 +207,12 @@ class Phones(Pairing):
         if holder is not None and holder.phone is not None:
             asked = self._count(holder)
             scene = scene_of(self._room, holder.screen, asked, people, story, holder.number, now_ns)
-            scene = replace(scene, wants_photo=bool(self._photos.wanted()), found=self._photos.found(holder))
+            scene = self._photos.into(scene, holder)
             if holder.lesson is not None and holder.lesson.known and scene.view is not None:
                 scene = replace(scene, view=replace(scene.view, hint=None))
             self._tell((holder.phone,), scene)
+            if (jpeg := self._photos.picture(holder)) is not None:
+                self._post.say(Picture(holder.phone, jpeg))
         elif seat is None and (watching := self._here - {holder.phone for holder in self._held.values()}):
             scene = scene_of(self._room, self._public, None, people, story, 0, now_ns)
             self._tell(tuple(sorted(watching)), scene)

@@ -18,6 +18,8 @@ VERSION = 1
 Phone = int
 MOST_PHOTO = 1 << 20  # bytes of a photograph; the page sends about half
 A_PIECE = 1 << 14  # bytes of it in one message
+Subject = Literal["dice", "board"]
+"""What a phone may photograph."""
 Answer = Pick | Hold | Back
 """What a phone may do; all else is done at the table."""
 
@@ -75,6 +77,7 @@ class Photo(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
     data: bytes
     last: bool = False
+    of: Subject = "dice"
 
 
 class Awake(msgspec.Struct, frozen=True, tag=True):
@@ -135,6 +138,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     mine: str = ""  # the answer that opens what is for this seat alone
     running: Running | None = None
     wants_photo: bool = False  # of the dice
+    teaches: bool = False  # a photograph of the board would be of use
     found: tuple[Found, ...] = ()  # in the photograph that this phone took, in the order of the camera
 
 
@@ -165,8 +169,15 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
     seconds_ago: int = 0  # since the table moved on
 
 
+class Picture(msgspec.Struct, frozen=True, tag=True):
+    """A photograph that this phone is to touch, as JPEG: the one that it took, or what was made of it."""
+
+    phone: Phone
+    jpeg: bytes
+
+
 class Off(msgspec.Struct, frozen=True, tag=True):
     """Somebody switched the phones off: the remote process ends."""
 
 
-Tells = Show | Sat | Refused | Off
+Tells = Show | Sat | Refused | Picture | Off

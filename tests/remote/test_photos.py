@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from companion.box import facts as box
+from companion.games.catalogue import game_named
 from companion.pages.throw import ThrowPage
 from companion.rehearsal.photograph import photograph
 from companion.remote.limits import MOST_BYTES, PHOTOS_AT_ONCE
@@ -41,8 +43,8 @@ def jpeg(faces: Mapping[str, int] = FACES) -> bytes:
     return bytes(data)
 
 
-def send(phone: RawPhone, photo: bytes) -> None:
-    phone.send(t="photo", size=len(photo))
+def send(phone: RawPhone, photo: bytes, of: str = "dice") -> None:
+    phone.send(t="photo", of=of, size=len(photo))
     for at in range(0, len(photo), A_PIECE):
         phone.socket.send(photo[at : at + A_PIECE])
 
@@ -192,3 +194,46 @@ def test_who_only_watches_sends_no_photo(evening: Evening, phone: Callable[..., 
     send(guest, jpeg())
     guest.until(lambda one: one.heard("no done"))
     assert evening.at_table(lambda table: table.panel.page) is None
+
+
+def board() -> bytes:
+    """Something flat with four corners, on a table."""
+    image = np.full((600, 800, 3), (40, 60, 90), np.uint8)
+    cv2.fillPoly(image, [np.array([(100, 80), (720, 60), (760, 560), (60, 540)])], (220, 230, 235))
+    return bytes(cv2.imencode(".jpg", image)[1])
+
+
+def test_a_board_is_taught_by_taps_on_the_phone(house: Evening) -> None:
+    """Issue 26, point 5: corners and places, by the lesson of the screen; the table plays on."""
+    house.play("ticket_to_ride", "Anna", "Ben")
+    house.pick("2", "2")
+    anna, ben = phone_at(house, 0), phone_at(house, 1)
+    assert anna.scene["teach"]
+    send(anna, board(), "board")
+    anna.until(lambda one: one.scene.get("kind") == "tap" and one.heard("picture"), 20)
+    assert "corner 1 of 4" in anna.scene["q"] and anna.scene["over"][0]["photo"] is True
+    assert house.at_table(lambda table: table.panel.page) is None, "nobody else is held up"
+    house.pick("cards")
+    ben.until(lambda one: one.scene.get("asked") == [1])
+    anna.pick("0.1250,0.1333", "0.9000,0.1000", "0.9500,0.9333")
+    anna.answer("", back=True)
+    anna.until(lambda one: "corner 3 of 4" in one.scene["q"])
+    anna.pick("0.9500,0.9333", "0.0750,0.9000")
+    assert "Do the names lie on their places?" in anna.scene["q"]
+    anna.until(lambda one: sum(each["t"] == "picture" for each in one.said) == 2)
+    assert str(house.data) not in "".join(anna.received), "where it lies at the table is nobody's business"
+    anna.pick("by_hand")
+    assert "Tap Begijnhof on the board" in anna.scene["q"]
+    anna.pick("0.5000,0.5000")
+    assert "Tap Blauwbrug" in anna.scene["q"]
+    assert box.known_facts(game_named("ticket_to_ride").box, False, house.data)["spots.Begijnhof"].value == [0.5, 0.5]
+    anna.pick("leave")
+    assert "over" not in anna.scene
+    anna.close()
+    ben.close()
+
+
+def phone_at(evening: Evening, seat: int) -> RawPhone:
+    one = RawPhone(evening)
+    one.sit(seat)
+    return one

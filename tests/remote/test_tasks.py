@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser
 
+from companion.box import facts as box
+from companion.games.catalogue import game_named
 from companion.pages.throw import ThrowPage
 from companion.rehearsal.photograph import photograph
 from companion.table.lay import watcher
@@ -107,3 +110,60 @@ def test_an_amsterdam_round_with_a_photo_of_the_dice(
     assert anna.page.evaluate("() => photo") is None, "the picture is gone with the question"
     assert anna.errors == []
     anna.close()
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "large"), ("fr", "small"), ("nl", "wide")])
+def test_a_board_is_taught_on_the_phone(
+    language: str, size: str, table_with_an_eye: Evening, browser: Browser, tmp_path: Path
+) -> None:
+    """Issue 26, point 5: photograph, four corners, then a place; a finger aims, “Here” answers."""
+    evening = table_with_an_eye
+    evening.at_table(lambda table: evening.phones.new_code())
+    evening.play("ticket_to_ride", "Anna", "Ben")
+    evening.pick("2", "2")
+    anna = Handset(browser, evening, language=language, size=size)
+    anna.sit("Anna")
+    anna.page.click(".foot button >> nth=1")
+    cv2.imwrite(str(tmp_path / "board.jpg"), board_on_a_table())
+    with anna.page.expect_file_chooser() as chooser:
+        anna.page.click(".dock .tile:has(use[href='#s-camera'])")
+    chooser.value.set_files(tmp_path / "board.jpg")
+    anna.wait(".aimed image", timeout=20000)
+    for corner in ((0.12, 0.15), (0.9, 0.1), (0.94, 0.92), (0.08, 0.9)):
+        aim(anna, *corner)
+    anna.wait("[data-a=by_hand]")
+    assert anna.page.evaluate(FAULTS) == []
+    anna.tap("by_hand")
+    anna.wait("[data-a=skip_group]")
+    assert anna.page.evaluate(FAULTS) == []
+    aim(anna, 0.5, 0.5)
+    at = evening.until(lambda: box.known_facts(TICKET, False, evening.data).get("spots.Begijnhof"))
+    assert at.value == pytest.approx([0.5, 0.5], abs=0.01)
+    anna.tap("undo")
+    anna.page.wait_for_function("() => scene && scene.tiles && !scene.tiles.some((one) => one.a === 'undo')")
+    anna.tap("leave")
+    anna.wait(".aimed", state="detached")
+    assert anna.errors == []
+    anna.close()
+
+
+TICKET = game_named("ticket_to_ride").box
+
+
+def aim(phone: Handset, x: float, y: float) -> None:
+    """Touch a place of the picture, and say that it is there."""
+    number = phone.page.evaluate("() => scene.number")
+    box = phone.page.wait_for_selector(".aimed image").bounding_box()  # type: ignore[union-attr]
+    assert box is not None
+    phone.page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    phone.page.click(".dock [data-a=here]:not([aria-disabled])")
+    phone.page.wait_for_function("(n) => scene && scene.number !== n", arg=number)
+
+
+def board_on_a_table() -> np.ndarray:
+    """Something flat with four corners, some canals on it."""
+    image = np.full((900, 1200, 3), (40, 60, 90), np.uint8)
+    cv2.fillPoly(image, [np.array([(144, 135), (1080, 90), (1128, 828), (96, 810)])], (214, 230, 235))
+    for radius in (200, 330, 460):
+        cv2.ellipse(image, (620, 100), (radius, radius), 0, 10, 170, (200, 170, 120), 14)
+    return image

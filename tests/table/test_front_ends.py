@@ -160,7 +160,7 @@ class Blind:
     def glance(self) -> None:
         return None
 
-    def look_at(self, photo: bytes) -> None:
+    def look_at(self, photo: bytes, dice: bool = True) -> None:
         """It sees nothing."""
 
     def looked(self) -> None:

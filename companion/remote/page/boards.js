@@ -59,6 +59,7 @@ function words(text, x, y, attributes) {
 /* --- a map: places and routes, or blocks of houses ------------------------------------------------------------ */
 
 function drawMap(panel, w, h, hot) {
+  if (panel.photo) return drawPhotograph(panel, w, h);
   const strip = panel.track || panel.river, foot = strip ? 46 : 0, high = h - foot;
   const at = Object.fromEntries(panel.spots.map((spot) => [spot[0], [spot[1] * w, spot[2] * high]]));
   const k = Math.max(0.7, Math.min(w / 496, high / 344));

@@ -9,7 +9,6 @@ const memory = { get: (name) => { try { return localStorage.getItem(name) || "";
 
 let socket = null, tries = 0, heard = 0, W = {}, word = WORD || "";
 let scene = null, seat = null, page = "join", tab = "now", chosen = null, trouble = null, sent = null, why = false, typed = "";
-let photo = null, chooser = null;  // the picture that was taken here last, for as long as it is talked about
 let shownAt = "", offset = 0, best = Infinity, ticking = 0, asked = 0, left = VAULT, wasMine = false, lastFocus = "", lastSky = "";
 const LANGUAGES = ["en", "fr", "nl"];
 
@@ -69,6 +68,7 @@ const HEAR = {
     const round = performance.now() - m.mine;
     if (round < best) { best = round; offset = m.table - (m.mine + round / 2); }
   },
+  picture(m) { picture = m.url; render(); },
   sat(m) { seat = m.seat; memory.set("key", m.key); if (page !== "play") { page = "play"; tab = "now"; } trouble = null; render(); },
   lost() { if (scene && scene.private) forget(); trouble = { kind: "lost" }; render(); },
   scene(m) {
@@ -79,8 +79,9 @@ const HEAR = {
     if (!again) { sent = null; why = false; typed = ""; left = VAULT; }
     if (m.hint && (!before || before.hint !== m.hint)) why = true;
     if (sent && again && before.note !== m.note) sent = null;
-    if (before && before.over && !m.over) photo = null;
-    if (m.found && trouble && trouble.kind === "said") trouble = null;
+    if (before && before.over && !m.over) photo = picture = null;
+    if (!again) aim = null;
+    if (m.over && trouble && trouble.kind === "said") trouble = null;
     if (m.private && tab !== "mine") tab = "mine"; else if (!m.private && tab === "mine") tab = "now";
     const mine = isMine();
     if (mine && !wasMine) { loud.textContent = t("your_turn", me().n); buzz(40); }
@@ -103,7 +104,7 @@ function refused(kind, m) {
   render();
 }
 /* Whether there is anything to answer here, and whether it is this seat alone that is asked. */
-function answerable() { return !!(scene && seat !== null && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text")); }
+function answerable() { return !!(scene && seat !== null && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text" || scene.kind === "tap")); }
 function isMine() { return answerable() && !scene.over && (scene.asked || []).includes(seat); }
 
 /* --- answers ----------------------------------------------------------------------------------------------------- */
@@ -153,55 +154,14 @@ function dock() {
   const tiles = (scene.tiles || []).filter((one) => !(scene.private && seat === null));
   if (scene.pad) return pad(tiles);
   if (scene.found && tiles.length > 6) return diceDock(tiles);
+  if (scene.kind === "tap") return aimDock(tiles);
   const box = h("section", { class: dockClass(tiles.length + (scene.back && !scene.over ? 1 : 0)), "aria-label": scene.q || "" });
   if (scene.kind === "text") box.append(...field(scene.sug || "", (value) => answer(value)));
   const number = scene.number;  // a tile answers the question that it was drawn for, whatever has come meanwhile
   box.append(...tiles.map((one) => tile(one, () => answer(one.a, {}, number))));
   if (scene.back && !tiles.some((one) => one.a === "before")) box.append(tile({ w: t("back"), i: "back" }, () => answer("", { back: true }, number)));
-  if (scene.photo && !scene.over) box.append(photoTile());
+  if (scene.photo && !scene.over) box.append(photoTile("dice"));
   return box;
-}
-function photoTile() { return tile({ w: t("photo"), i: "camera" }, photograph, "wide"); }
-/* Each die as it was photographed, and beside it as it was read. */
-function diceDock(tiles) {
-  const number = scene.number, read = Object.fromEntries(scene.over[0].dice.map((die) => [die[0], die])), at = scene.found.map(([colour]) => colour);
-  return h("section", { class: "dock c2 n8", "aria-label": scene.q }, ...tiles.map((one) => {
-    const die = read[one.a], n = at.indexOf(one.a), [, x, y, w, high] = scene.found[n] || [];
-    const face = die && s("svg", { viewBox: "-2 -2 52 52", class: "face", "aria-hidden": "true" }, drawDie(die[0], die[1], 0, 0, 48));
-    const crop = photo && n >= 0 ? s("svg", { viewBox: `${(x - w * 0.1) * photo.w} ${(y - high * 0.1) * photo.h} ${w * 1.2 * photo.w} ${high * 1.2 * photo.h}`, class: "face", "aria-hidden": "true" }, s("image", { href: photo.url, width: photo.w, height: photo.h })) : null;
-    return tile({ ...one, picture: die && h("span", { class: "faces" }, n >= 0 ? h("b", {}, String(n + 1)) : null, crop, face) }, () => answer(one.a, {}, number), die && die[4] ? "unsure" : "");
-  }));
-}
-function photographed() {
-  const wide = Math.max(photo.w, photo.h) / 26, svg = s("svg", { viewBox: `0 0 ${photo.w} ${photo.h}`, role: "img", "aria-label": t("photo") }, s("image", { href: photo.url, width: photo.w, height: photo.h }));
-  scene.found.forEach(([colour, x, y, w, high], n) => {
-    const unsure = scene.over[0].dice.some((die) => die[0] === colour && die[4]);
-    svg.append(s("rect", { x: x * photo.w, y: y * photo.h, width: w * photo.w, height: high * photo.h, rx: wide / 3, fill: "none", stroke: unsure ? "#FFC552" : "#FFF3DC", "stroke-width": wide / 8, "stroke-dasharray": unsure ? `${wide / 2} ${wide / 3}` : undefined }),
-      s("circle", { cx: (x + w) * photo.w, cy: y * photo.h, r: wide * 0.7, fill: unsure ? "#FFC552" : "#FFF3DC" }), words(String(n + 1), (x + w) * photo.w, y * photo.h + wide * 0.05, { "font-size": wide, class: "dark" }));
-  });
-  return h("div", { class: "board" }, svg, notice() || "");
-}
-/* Plain http has no camera stream: the phone's own camera takes the picture. What is sent is small, upright and only a picture. */
-function photograph() {
-  chooser = h("input", { type: "file", accept: "image/*", capture: "environment", onchange: () => {
-    const reader = new FileReader(), image = new Image(), file = chooser.files[0];
-    const failed = () => { trouble = { kind: "said", text: t("no_photo") }; render(); };
-    if (!file) return;
-    reader.onload = () => { image.src = reader.result; };
-    reader.onerror = image.onerror = failed;
-    image.onload = () => {
-      const scale = Math.min(1, 1600 / Math.max(image.width, image.height)), canvas = h("canvas", { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
-      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-      photo = { url: canvas.toDataURL("image/jpeg", 0.8), w: canvas.width, h: canvas.height };
-      canvas.toBlob((blob) => {
-        if (!blob || !tell({ t: "photo", size: blob.size })) return failed();
-        for (let at = 0; at < blob.size; at += 16384) socket.send(blob.slice(at, at + 16384));
-        trouble = { kind: "said", text: t("looking") }; render();
-      }, "image/jpeg", 0.8);
-    };
-    reader.readAsDataURL(file);
-  } });
-  chooser.click();
 }
 function field(first, act) {
   const input = h("input", { type: "text", maxlength: 24, value: first, "aria-label": scene && scene.q ? scene.q : t("type_word"), autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
@@ -313,16 +273,17 @@ const PAGES = {
     const panels = scene.board || [], turn = turnOf();
     if (tab !== "now") turn.reason = null;
     if (tab === "story") return [sky(turn), h("main", {}, story(false)), ...foot()];
-    if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), scene.undo && seat !== null ? h("div", { class: "dock" }, tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" }))) : null), ...foot()];
+    if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), seat !== null && (scene.undo || scene.teach) ? h("div", { class: "dock" }, scene.undo ? tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" })) : null, scene.teach ? photoTile("board") : null) : null), ...foot()];
     const clock = panels.find((panel) => panel.k === "clock"), first = clock || panels.find((panel) => panel.k !== "lines") || panels[0];
     if (answerable()) return [sky(turn), h("main", {}, dock(), withNotice(first, notice()), quay()), ...foot(), ...(turn.reason ? whyButton(turn.colour) : [])];
     return [sky(turn), h("main", {}, withNotice(first, notice()), h("div", { class: "side" }, rows(), clock ? null : story(true)),
-      seat === null ? h("div", { class: "dock" }, tile({ w: t("sit"), i: "check", s: t("choose_name") }, () => { page = "join"; render(); })) : scene.photo ? h("div", { class: "dock" }, photoTile()) : null), ...foot()];
+      seat === null ? h("div", { class: "dock" }, tile({ w: t("sit"), i: "check", s: t("choose_name") }, () => { page = "join"; render(); })) : scene.photo ? h("div", { class: "dock" }, photoTile("dice")) : null), ...foot()];
   },
 };
 /* A page of this phone's own lies over the game: a walk through the rules, a photograph, the story. */
 function task() {
-  return [sky({ symbol: scene.found ? "camera" : "info", name: scene.title, question: scene.q, reason: scene.why, lit: true }),
+  const aimed = scene.kind === "tap";
+  return [sky({ symbol: scene.found || aimed ? "camera" : "info", name: aimed ? scene.q : scene.title, question: aimed ? "" : scene.q, reason: scene.why, lit: true }),
     h("main", {}, dock(), scene.found && photo ? photographed() : withNotice(scene.over[0], notice())), ...foot(), ...whyButton()];
 }
 function vaultLine() { return (scene.back ? scene.q + " " : "") + t("closes", left); }
