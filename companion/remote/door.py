@@ -19,6 +19,7 @@ FILES = {
     "/page.css": ("page.css", "text/css; charset=utf-8"),
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
     "/boards.js": ("boards.js", "text/javascript; charset=utf-8"),
+    "/photo.js": ("photo.js", "text/javascript; charset=utf-8"),
 }
 WIRE = "/wire"  # where the page talks to us
 # Nothing but our own files; a socket to the very host that served the page (older Safari wants it by name).
