@@ -21,7 +21,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.cli import main
+from companion.commands.every_command import COMMANDS
 from companion.commands import words
 from companion.core.given import read_file
 
