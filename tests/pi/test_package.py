@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.pi.install.lock import LOCKS, read
 from companion.pi.install.software import Program
 from tests.pi.debian_system import BUILD_TOOLS, CACHE, CHECKOUT, ROOT, Debian, fresh
 
@@ -20,6 +21,11 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("debootstrap") is None, reason="debootstrap is not here: apt install debootstrap"),
 ]
 SUITES = ("bookworm", "trixie")
+FOR_TESTS = ("python3-venv", "git", "xvfb", "xdotool", "man-db")
+TEST_TOOLS = (
+    *("pytest", "pluggy", "iniconfig", "packaging", "pygments", "pytest-xdist", "execnet"),
+    *("hypothesis", "sortedcontainers", "babel", "psutil"),
+)
 CONFIG = "dtparam=audio=on\ncamera_auto_detect=1\n"
 CMDLINE = "console=tty1 root=/dev/mmcblk0p2 rootwait\n"
 # What apt and dpkg write down about any package, and logs.
@@ -107,6 +113,8 @@ def test_installed_played_and_taken_off_without_a_trace(debian: Debian) -> None:
     print(f"{debian.folder.name}: needed {weight}, with the package {debian.weight()}, {took:.0f} s")
     assert debian.run("systemctl is-enabled companion", check=False).stdout.strip() == "disabled"
     assert "(package for " in debian.run("companion --version").stdout
+    drivers = "cv2, gpiozero, lgpio, msgspec, numpy, pygame, rich, segno, serial, websockets"
+    assert debian.run(f"cd /tmp && LG_WD=/tmp /opt/companion/bin/python -c 'import {drivers}'").returncode == 0
     played = debian.run("runuser -u nobody -- env HOME=/tmp/home companion demo", check=False, network=False)
     assert played.returncode == 0, played.stdout[-2000:] + played.stderr[-2000:]
     verified = debian.run("systemd-analyze verify --man=no /usr/lib/systemd/system/companion.service", check=False)
@@ -129,6 +137,22 @@ def test_installed_played_and_taken_off_without_a_trace(debian: Debian) -> None:
     assert {name: debian.path(f"/etc/{name}").read_text() for name in accounts} == accounts
     assert debian.path("/boot/firmware/config.txt").read_text() == CONFIG
     assert debian.path("/boot/firmware/cmdline.txt").read_text() == CMDLINE
+
+
+@pytest.mark.parametrize("room", ["dice", "hardware", "pi", "screen"])
+def test_what_is_tested_is_what_is_installed(debian: Debian, room: str) -> None:
+    """The suite's own tests, on the libraries that the package brings and needs."""
+    debian.bring_checkout()
+    debian.run(f"apt-get update -q && apt-get install -y -q --no-install-recommends {' '.join(FOR_TESTS)}")
+    offline(debian, "install --no-install-recommends amsterdam-companion")
+    pins = read(LOCKS / "test.txt")
+    debian.path("/var/tmp/tools.txt").write_text("".join(pins[name].lines for name in TEST_TOOLS))
+    pip = "python3 -m venv /var/tmp/tools && /var/tmp/tools/bin/pip install -q --no-deps --require-hashes"
+    debian.run(f"{pip} --only-binary :all: --target /var/tmp/tests -r /var/tmp/tools.txt")
+    env = "env PYTHONPATH=/var/tmp/tests HOME=/tmp/home PYTHONDONTWRITEBYTECODE=1 LG_WD=/tmp"
+    ran = debian.run(f"cd {CHECKOUT} && {env} /opt/companion/bin/python -m pytest -q -n 2 tests/{room}", check=False)
+    print(f"{debian.folder.name}, {room}: {ran.stdout.splitlines()[-1]}")
+    assert ran.returncode == 0, ran.stdout[-4000:]
 
 
 def test_version_1_is_upgraded_in_place(debian: Debian) -> None:

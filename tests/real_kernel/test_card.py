@@ -91,7 +91,7 @@ class Started:
         self._qmp.unlink(missing_ok=True)
         words = (
             f"-accel tcg,thread=multi -smp 2 -m 3072 -kernel {kernel} -initrd {image} -display none -monitor none "
-            f"-no-reboot -nic none -serial file:{self.console} -device bochs-display "
+            f"-no-reboot -nic none -serial file:{self.console} -device bochs-display,romfile= "
             f"-qmp unix:{self._qmp},server=on,wait=off "
             f"-drive file={root},format=raw,if=virtio -drive file={small},format=raw,if=virtio"
         )
