@@ -11,7 +11,7 @@ import pytest
 from companion.core.errors import CompanionError
 from companion.pi.install.lock import LOCKS, read
 from companion.pi.install.plan import from_pypi
-from companion.pi.install.software import HOME, Libraries, Packages, Program
+from companion.pi.install.software import HOME, Libraries, OwnCopy, Packages, Program
 from companion.pi.install.system import Record, System
 from hardware.needs import Library
 
@@ -107,6 +107,30 @@ def test_what_a_wheel_needs_of_the_system_comes_with_it(tmp_path: Path) -> None:
     wanted = Packages(from_pypi(), ()).wants(Archive(tmp_path, Record()))
     assert {"libgl1", "libglib2.0-0t64"} <= set(wanted)
     assert not [name for name in wanted if "opencv" in name or name == "libglib2.0-0"]
+
+
+def test_a_wheel_installs_itself_by_copying(tmp_path: Path) -> None:
+    """pipx or any environment: what runs there is what goes into the service's environment, once."""
+    wheel, site = tmp_path / "wheel", tmp_path / "site"
+    for name in ("companion/cli.py", "hardware/ports.py", "amsterdam_companion-2.0.0.dist-info/METADATA", "other/x.py"):
+        (wheel / name).parent.mkdir(parents=True, exist_ok=True)
+        (wheel / name).write_text(name)
+    (site / "companion").mkdir(parents=True)
+    (site / "companion/gone.py").write_text("of an earlier version")
+
+    class Machine(System):
+        def run(self, *command: str, env: Mapping[str, str] | None = None) -> str:
+            return f"{site}\n"
+
+    system, step = Machine(tmp_path / "root", Record()), OwnCopy(wheel)
+    (tmp_path / "root").mkdir()
+    assert step.wants(system)
+    step.do(system)
+    assert not step.wants(system)
+    there = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()}
+    assert there == {"companion/cli.py", "hardware/ports.py", "amsterdam_companion-2.0.0.dist-info/METADATA"}
+    script = system.path(f"{HOME}/bin/companion")
+    assert script.read_text().startswith(f"#!{HOME}/bin/python\n") and script.stat().st_mode & 0o777 == 0o755
 
 
 def test_the_tools_to_build_with_are_gone_afterwards(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ MODULES = shlex.split(
     "virtio_pci virtio_mmio virtio_blk ext4 vfat nls_cp437 nls_iso8859-1 nls_ascii nls_utf8 bochs evdev autofs4"
 )
 FILES = {
-    "/etc/fstab": "/dev/vda / ext4 defaults 0 1\n/dev/vdb /boot/firmware vfat defaults 0 2\n",
+    "/etc/fstab": "/dev/vda / ext4 defaults 0 1\n",
     # As Raspberry Pi OS has it: what lies on the boot partition is for cloud-init.
     "/etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg": "datasource_list: [ NoCloud, None ]\n"
     "datasource:\n  NoCloud:\n    seedfrom: file:///boot/firmware/\n",
@@ -89,13 +89,14 @@ class Started:
         image = initrd(kernel.parent, release, MODULES, script=HERE / "card.sh")
         self._qmp, self.console = folder / "qmp", folder / "console"
         self._qmp.unlink(missing_ok=True)
+        drives = " ".join(f"-drive file={disk},format=raw,if=virtio,cache=unsafe" for disk in (root, small))
         words = (
             f"-accel tcg,thread=multi -smp 2 -m 3072 -kernel {kernel} -initrd {image} -display none -monitor none "
             f"-no-reboot -nic none -serial file:{self.console} -device bochs-display,romfile= "
-            f"-qmp unix:{self._qmp},server=on,wait=off "
-            f"-drive file={root},format=raw,if=virtio -drive file={small},format=raw,if=virtio"
+            f"-qmp unix:{self._qmp},server=on,wait=off {drives}"
         )
         append = f"console={board.console} panic=-1 quiet loglevel=3 systemd.show_status=1 vt.global_cursor_default=0"
+        append += f" systemd.mask=serial-getty@{board.console}.service"
         self.machine = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", board.qemu, *board.options, *words.split(), "-append", append]
         )
