@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.commands.words import folder
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD, settings_of
-from companion.pi.install.plan import has_desktop, is_packaged, left_out, plan
+from companion.pi.install.plan import data_elsewhere, has_desktop, is_packaged, left_out, plan
 from companion.pi.install.software import HOME
 from companion.pi.install.system import Step, System, everybody_reads
 from companion.settings import toml_file
@@ -34,6 +34,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--desktop", action="store_true", help="a window on the desktop (the default where there is one)"
     )
     where.add_argument("--service", action="store_true", help="a service on the whole screen (the default elsewhere)")
+    disk = "keep the games there, on a disk of its own (data in [table] of the settings must say so, too)"
+    parser.add_argument("--data", type=Path, metavar="DIR", help=disk)
     parser.add_argument("--hdmi", action="store_true", help="a screen on HDMI is found even if switched on later")
     parser.add_argument("--no-start", action="store_true", help="do not start the service now")
 
@@ -50,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     if desktop and not args.desktop:
         print("  a desktop owns the screen: the table gets a window there (--service takes the whole screen instead)")
     steps = plan(system, _settings(args, system), desktop, args.hdmi, args.configure)
+    if args.data:
+        steps += data_elsewhere(str(_told(args.data, _settings(args, system))))
     width = max(len(step.title) for step in steps)
     changed = sum(_walk(step, system, width, args.dry_run) for step in steps)
     for reason in left_out(system):
@@ -69,6 +73,18 @@ def _settings(args: argparse.Namespace, system: System) -> Path:
     if args.config or args.ring or not there.is_file():
         return Path(args.config or settings_of(args.ring or USUAL_BUILD))
     return there
+
+
+def _told(data: Path, settings: Path) -> Path:
+    """The folder for games, if the settings name the same."""
+    if not data.is_absolute() or toml_file.read(settings).get("table", {}).get("data") != str(data):
+        raise CompanionError(
+            'the games go where the settings say: write the whole path as data = "{data}" into [table] of {file}, then '
+            "again (--config FILE for settings of your own)",
+            data=data,
+            file=settings,
+        )
+    return data
 
 
 def opened(root: Path, writes: bool) -> System:
@@ -111,6 +127,13 @@ def _fit_for_us(system: System) -> None:
         raise CompanionError(
             "the package amsterdam-companion is installed here: 'sudo companion install --configure' sets it up; "
             "'sudo apt remove amsterdam-companion' makes room for this one"
+        )
+    if any(
+        line.split()[1:3] == ["/", "overlay"] for line in (system.read("/proc/mounts") or b"").decode().splitlines()
+    ):
+        raise CompanionError(
+            "this system forgets what is changed when it is switched off (overlay): end that (sudo raspi-config, "
+            "Performance), install with --data DIR on a disk of its own, then switch it on again"
         )
     if sys.maxsize < 2**32 or platform.machine() in ("armv7l", "armv6l"):
         raise CompanionError(

@@ -437,3 +437,27 @@ def test_purging_removes_the_groups_that_came_with_the_user(tmp_path: Path) -> N
         "kept the group spi: somebody else is in it",
     ]
     assert system.gone == ["gpio", "spi"] and system.record.groups == []
+
+
+def test_games_on_a_disk_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A read-only root with a data partition: the service may write there, and waits for it."""
+    root = card(tmp_path / "card")
+    before = tree(root)
+    assert companion("install", "--root", root, "--data", "/mnt/games") == 2
+    assert 'data = "/mnt/games" into [table]' in capsys.readouterr().err
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[table]\ndata = "/mnt/games"\n[ring]\ndriver = "serial"\n')
+    assert companion("install", "--root", root, "--config", mine, "--data", "/mnt/games") == 0
+    drop_in = (root / "etc/systemd/system/companion.service.d/data.conf").read_text()
+    assert "RequiresMountsFor=/mnt/games" in drop_in and "ReadWritePaths=/mnt/games" in drop_in
+    assert (root / "mnt/games").stat().st_mode & 0o777 == 0o700
+    companion("uninstall", "--root", root, "--purge")
+    left = set(tree(root)) - set(before)
+    assert left == {"mnt", "mnt/games"}, "games are never taken away"
+
+
+def test_a_system_that_forgets_is_not_installed_on(tmp_path: Path) -> None:
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc/mounts").write_text("overlayroot / overlay rw 0 0\n")
+    with pytest.raises(CompanionError, match="forgets"):
+        install._fit_for_us(System(tmp_path, Record()))

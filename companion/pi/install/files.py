@@ -187,3 +187,21 @@ class Superseded(Step):
                 system.record.files.pop(step.target, None)  # changed by hand: the owner's from now on
         if "program" in system.record.made:
             system.record.made.remove("program")  # the package has taken its place
+
+
+@dataclass(frozen=True)
+class DataFolder(Step):
+    """A folder for games on a disk of its own; it and what lies in it are never taken away."""
+
+    title = "folder for the games"
+    target: str
+    user: str
+
+    def wants(self, system: System) -> list[str]:
+        return [] if system.path(self.target).is_dir() else [self.target]
+
+    def do(self, system: System) -> None:
+        path = system.path(self.target)
+        path.mkdir(mode=0o700, parents=True)
+        if system.live:
+            system.run("chown", f"{self.user}:", str(path))

@@ -7,10 +7,10 @@ from itertools import product
 from pathlib import Path
 
 from companion.pi.drivers import BUILDS, USUAL_BUILD, configured, settings_of
-from companion.pi.install.files import Block, Copy, Link, Superseded, Words, without_block
+from companion.pi.install.files import Block, Copy, DataFolder, Link, Superseded, Words, without_block
 from companion.pi.install.software import HOME, Environment, Libraries, OwnCopy, Packages, Program, User
 from companion.pi.install.system import Step, System
-from companion.settings.place import SETTINGS
+from companion.settings.place import SETTINGS, USER
 from hardware.needs import NUMPY, OPENCV, PYGAME, Library, together
 from hardware.registry import every_need
 from hardware.shipped import TOP, shipped
@@ -34,6 +34,7 @@ FILES = (
     ("unit that switches the machine off", f"{OFF}.service", f"{UNITS}/{OFF}.service"),
 )
 DESKTOP_FILES = (("unit for the desktop", "companion-desktop.service", "/etc/systemd/user/companion-desktop.service"),)
+DATA_DROP_IN = f"{UNITS}/companion.service.d/data.conf"
 DETECTS = ("camera_auto_detect=1", "display_auto_detect=1")
 COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
@@ -62,6 +63,12 @@ def plan(system: System, settings: Path, desktop: bool, hdmi: bool, configure: b
     return [*software, *_devices(), *own, *_service(settings, desktop)]
 
 
+def data_elsewhere(folder: str) -> list[Step]:
+    """Games on a partition of their own: for a system that is read-only, or forgets."""
+    opened = f"[Unit]\nRequiresMountsFor={folder}\n[Service]\nReadWritePaths={folder}\n" if folder else ""
+    return [DataFolder(folder, USER), Copy("the service may write there", DATA_DROP_IN, opened.encode())]
+
+
 def is_packaged(system: System) -> bool:
     """Whether the program on a system came in a Debian package."""
     return system.path(PACKAGED).is_file()
@@ -84,6 +91,7 @@ def _brought_by_package() -> tuple[Step, ...]:
 def every_step(system: System) -> list[Step]:
     """The steps of every possible choice: which of them were taken is in the record."""
     steps = [*_accounts(), *_program()] if system.live else []
+    steps += data_elsewhere("")
     for settings in map(settings_of, BUILDS):
         steps += [*_devices(), *_firmware(system, settings, hdmi=True)]
         for desktop, packaged in product((False, True), repeat=2):
