@@ -27,6 +27,7 @@ class ClockFace(msgspec.Struct, frozen=True):
     dots: tuple[tuple[str, float], ...] = ()  # (player colour, turn): marks of the players' own on the way
     settled: bool = False  # the lot is gone: no press means anything any more
     since_ns: int = 0  # when the hand left START; 0: it has not
+    again: bool = False  # it stands at START for the same lot as before
 
 
 class Bidder(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.view import GameView, ScoreRow
 from companion.remote.panels import Pen, painted
 from companion.screen.answers import has_pad, offered
-from companion.wire.messages import Scene
+from companion.wire.messages import Button, Scene
 
 Json = dict[str, object]
 NARROW = 7  # tiles from which on the short word is shown
@@ -57,11 +57,18 @@ def written(scene: Scene, translator: Translator) -> tuple[Json, set[str]]:
             good=view.good_news,
             back=view.back,
             mine=scene.mine,
+            btn=_button(scene.button, paper) if scene.button else None,
             run=[scene.running.at_ns / 1e6, scene.running.turns_a_second] if scene.running else None,
         )
         said |= _game(view.game, paper) if view.game is not None else {}
         said |= _asked(view.prompt, scene.number, paper) if view.prompt is not None else {}
     return said, paper.signs
+
+
+def _button(button: Button, paper: Paper) -> Json:
+    return {"run": button.run} | _short(
+        ms=button.unsure_ms, no=paper.said(button.why_not), ready=button.ready, starts=button.starts
+    )
 
 
 def _short(**fields: object) -> Json:

@@ -13,11 +13,28 @@ from companion.core.clock import MS, SECOND
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.games.contract import Seat
+from companion.table.far_buttons import ON_ITS_WAY, FarButtons
 from companion.table.pairing import Holder, Pairing
 from companion.table.post import Post
 from companion.table.room import Room
 from companion.table.scene import asked_of, scene_of, story_of
-from companion.wire.messages import Awake, Came, Did, Left, NotSo, Person, Phone, Rise, Scene, Show, Sit, Told
+from companion.wire.messages import (
+    Awake,
+    Came,
+    Did,
+    Left,
+    NotSo,
+    Person,
+    Phone,
+    Pulse,
+    Pushed,
+    Rise,
+    Scene,
+    Show,
+    Sit,
+    Thumb,
+    Told,
+)
 
 A_STEP_NS = 12 * MS  # of each step of the table for building scenes: the auction's hand is never held up longer
 
@@ -29,6 +46,7 @@ class Phones(Pairing):
         super().__init__(room, post)
         self.trouble: Message | None = None
         self._always = always
+        self.buttons = FarButtons(room, self._held)
         self._public = room.join(None)  # what everybody who watches may see
         self._sent: dict[Phone, Scene] = {}
         self._shown = -1
@@ -60,13 +78,13 @@ class Phones(Pairing):
     def hear(self, now_ns: int) -> None:
         """Everything that phones did since; never waits."""
         self._follow_the_switch()
-        if not self._post.is_open:
-            return
-        self._follow_the_game(now_ns)
-        for message in self._post.heard():
+        if self._post.is_open:
+            self._follow_the_game(now_ns)
+            for message in self._post.heard():
+                self._follow_the_connection()
+                self._hear(message, now_ns)
             self._follow_the_connection()
-            self._hear(message, now_ns)
-        self._follow_the_connection()
+        self.buttons.follow(now_ns)
 
     def close(self) -> None:
         """The table is put down; the remote process looks for it until it is back."""
@@ -120,6 +138,24 @@ class Phones(Pairing):
                 self._looks(phone, awake)
             case Left(phone):
                 self._gone(phone)
+            case Pulse() | Thumb() | Pushed():
+                self._finger(message, now_ns)
+
+    def _finger(self, message: Pulse | Thumb | Pushed, now_ns: int) -> None:
+        holder = self._holder(message.phone)
+        if holder is None:
+            return
+        match message:
+            case Pulse():
+                self.buttons.pulse(holder, message, now_ns)
+            case Thumb():
+                self.buttons.thumb(holder, message)
+            case Pushed(phone, run):
+                self.buttons.follow(now_ns)  # what was heard just now may have moved the clock
+                if run != self.buttons.run:
+                    self._moved_on(phone, now_ns)
+                elif (why_not := self.buttons.pushed(holder, message, now_ns)) is not None:
+                    self._refuse(phone, "press", why_not)
 
     def _did(self, did: Did, now_ns: int) -> None:
         holder = self._holder(did.phone)
@@ -133,6 +169,8 @@ class Phones(Pairing):
         screen, asked = holder.screen, self._count(holder)
         if did.number != holder.number or asked is None:
             self._moved_on(did.phone, now_ns)
+        elif self.buttons.waits(now_ns):
+            self._refuse(did.phone, "press", ON_ITS_WAY)
         elif screen.picks or not isinstance(did.answer, Back):
             sounds = len(self._room.sounds)
             screen.act(did.answer)
@@ -180,7 +218,7 @@ class Phones(Pairing):
         if holder is not None and holder.phone is not None:
             asked = self._count(holder)
             scene = scene_of(self._room, holder.screen, asked, people, story, holder.number, now_ns)
-            self._tell((holder.phone,), scene)
+            self._tell((holder.phone,), replace(scene, button=self.buttons.button(holder, now_ns)))
         elif seat is None and (watching := self._here - {holder.phone for holder in self._held.values()}):
             scene = scene_of(self._room, self._public, None, people, story, 0, now_ns)
             self._tell(tuple(sorted(watching)), scene)

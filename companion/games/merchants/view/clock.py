@@ -39,7 +39,9 @@ def open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
     """The clock of an open auction: at START, running, or standing where it was stopped."""
     stop, since_ns = auction.stop, auction.opened_ns
     if auction.status == "ready":
-        return replace(_at(state, 0, auction.factor), running=False, dots=_dots(state, auction))
+        return replace(
+            _at(state, 0, auction.factor), running=False, dots=_dots(state, auction), again=bool(auction.again)
+        )
     if auction.status == "running" or stop is None:
         seen_ns = now_ns if auction.covered_ns is None else auction.covered_ns
         elapsed, limit = max(0, seen_ns - auction.opened_ns), end_ns(state, auction)
