@@ -19,6 +19,7 @@ FILES = {
     "/page.css": ("page.css", "text/css; charset=utf-8"),
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
     "/boards.js": ("boards.js", "text/javascript; charset=utf-8"),
+    "/auction.js": ("auction.js", "text/javascript; charset=utf-8"),
 }
 WIRE = "/wire"  # where the page talks to us
 # Nothing but our own files; a socket to the very host that served the page (older Safari wants it by name).
@@ -72,9 +73,15 @@ class Door:
         return frozenset(f"{name}:{self.port}" for name in names)
 
 
+def served(name: str) -> bytes:
+    """A file of the page without what only we read: whole lines of comment, and how far lines are set in."""
+    lines = (line.strip() for line in (PAGE / name).read_text(encoding="utf-8").splitlines())
+    return "\n".join(line for line in lines if not (line.startswith("/*") and line.endswith("*/"))).encode()
+
+
 @cache
 def _file(name: str, packed: bool) -> bytes:
-    content = (PAGE / name).read_bytes()
+    content = served(name)
     return gzip.compress(content, mtime=0) if packed else content
 
 

@@ -119,6 +119,8 @@ def _clock(panel: v.ClockPanel, pen: Pen) -> Json:
         "lead": face.lead_in,
         "by": pen.colour(face.stopped_by),
         "outcome": face.outcome,
+        "settled": face.settled,
+        "notes": [pen.said(note) for note in panel.notes],
         "bidders": [
             [
                 pen.said(one.name),

@@ -30,7 +30,8 @@ MEASURING = say("The phone’s clock is being measured …")
 OUT_OF_REACH = say("This phone was out of reach: for this lot press at the table.")
 IMPOSSIBLE = say("This phone’s clock does not fit the table’s: the press does not count.")
 ON_ITS_WAY = say("A phone’s press may still be on its way: one moment.")
-RESTS = say("Press at the table: its clock does not stand here.")
+WIRED = say("Your own button is wired: press that one.")
+NO_LOT = say("Nothing is being auctioned.")
 
 
 @dataclass
@@ -98,6 +99,7 @@ class FarButtons:
         if stands != self._stands:
             self._stands = stands
             self.run += 1
+            self.room.changes += 1
         if face is None or face.settled:
             self._taking_part.clear()
         if face is None or face.settled or not (face.since_ns or face.again):
@@ -157,8 +159,10 @@ class FarButtons:
     def _why_not(self, seat: Seat, now_ns: int) -> Message | None:
         """Why a seat's phone is no button now."""
         known, holder = self._measured.get(seat), self.held.get(seat)
-        if holder is None or self._is_wired(seat) or not self._open(now_ns):
-            return RESTS
+        if holder is None or not self._open(now_ns):
+            return NO_LOT
+        if self._is_wired(seat):
+            return WIRED
         if seat in self._spoiled:
             return OUT_OF_REACH
         fresh = known is not None and known.phone == holder.phone and now_ns - known.heard_ns <= FRESH_NS

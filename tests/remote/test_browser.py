@@ -87,7 +87,7 @@ def phone(browser: Browser, evening: Evening) -> Iterator[Callable[..., Handset]
 def test_nothing_is_asked_of_anybody_but_the_table(evening: Evening, phone: Callable[..., Handset]) -> None:
     anna = phone("Anna")
     assert {url.split("#")[0] for url in anna.asked} <= {
-        f"http://{evening.host}{path}" for path in ("/", "/page.css", "/page.js", "/boards.js")
+        f"http://{evening.host}{path}" for path in ("/", "/page.css", "/page.js", "/boards.js", "/auction.js")
     }
     assert anna.context.cookies() == []
     assert set(anna.page.evaluate("() => Object.keys(localStorage)")) <= {"key", "lang"}
