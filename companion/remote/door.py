@@ -12,6 +12,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from companion.remote.addresses import own_addresses
+from companion.remote.squeeze import squeezed
 
 PAGE = Path(__file__).with_name("page")
 FILES = {
@@ -20,6 +21,7 @@ FILES = {
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
     "/boards.js": ("boards.js", "text/javascript; charset=utf-8"),
     "/auction.js": ("auction.js", "text/javascript; charset=utf-8"),
+    "/photo.js": ("photo.js", "text/javascript; charset=utf-8"),
 }
 WIRE = "/wire"  # where the page talks to us
 # Nothing but our own files; a socket to the very host that served the page (older Safari wants it by name).
@@ -74,9 +76,8 @@ class Door:
 
 
 def served(name: str) -> bytes:
-    """A file of the page without what only we read: whole lines of comment, and how far lines are set in."""
-    lines = (line.strip() for line in (PAGE / name).read_text(encoding="utf-8").splitlines())
-    return "\n".join(line for line in lines if not (line.startswith("/*") and line.endswith("*/"))).encode()
+    """A file of the page as it travels."""
+    return squeezed((PAGE / name).read_text(encoding="utf-8"), name).encode()
 
 
 @cache

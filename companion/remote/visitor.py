@@ -9,9 +9,9 @@ import msgspec
 from websockets.asyncio.server import ServerConnection
 
 from companion.core.actions import Back, Hold, Pick
-from companion.remote.limits import A_SECOND, AT_ONCE, Bucket
+from companion.remote.limits import A_SECOND, AT_ONCE, PHOTOS_A_SECOND, PHOTOS_AT_ONCE, Bucket
 from companion.remote.match import Match
-from companion.wire.messages import Answer, Scene
+from companion.wire.messages import MOST_PHOTO, Answer, Scene, Subject
 
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Reading = Annotated[float, msgspec.Meta(ge=0, le=1e12)]  # milliseconds of a page's clock
@@ -60,6 +60,13 @@ class NotSo(Page, frozen=True):
     """Asks the table to take the last decision back."""
 
 
+class Photo(Page, frozen=True):
+    """So many bytes of a photograph follow, in pieces that are no text."""
+
+    size: Annotated[int, msgspec.Meta(gt=0, le=MOST_PHOTO)]
+    of: Subject = "dice"
+
+
 class Awake(Page, frozen=True):
     on: bool
 
@@ -88,7 +95,7 @@ class Push(Page, frozen=True):
     mine: Reading
 
 
-FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Awake | Time | Echo | Thumb | Push
+FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Photo | Awake | Time | Echo | Thumb | Push
 DECODER = msgspec.json.Decoder(FromPage)
 
 
@@ -104,6 +111,9 @@ class Visitor:
         self.nonsense = 0
         self.match = Match()
         self.pace = Bucket(A_SECOND, AT_ONCE)
+        self.photos = Bucket(PHOTOS_A_SECOND, PHOTOS_AT_ONCE)
+        self.awaited = 0  # bytes of a photograph that are still to come
+        self.subject: Subject = "dice"  # of it
         self._waiting: dict[str, bytes] = {}
         self._news = asyncio.Event()
 

@@ -91,14 +91,20 @@ WORDS = {
     "fell": say("when the fingers came down"),
     "you": say("You"),
     "apart": say("{n} ms apart", n="%"),
-    "overlap": say("They overlap, so nobody was first. The same lot runs again from START."),
+    "overlap": say("They overlap, so nobody was first. The same lot runs again."),
     "you_buy": say("You buy"),
     "moment": say("Another press may be on its way: one moment …"),
+    "photo": say("Photograph the dice"),
+    "teach": say("Photograph the board"),
+    "here": say("Here"),
+    "aim": say("touch the picture first"),
+    "no_photo": say("This picture cannot be sent: take another one."),
+    "looking": say("The table looks at the photo …"),
 }
 
 SIGNS = (
-    "again", "back", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map", "phone", "plug",
-    "question", "ring", "tile", "undo",
+    "again", "back", "camera", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map", "phone",
+    "plug", "question", "ring", "tile", "undo",
 )  # fmt: skip
 """The symbols of the page's own."""
 

@@ -15,6 +15,7 @@ from companion.core.prompt import Prompt
 from companion.games.contract import Seat
 from companion.table.far_buttons import ON_ITS_WAY, FarButtons
 from companion.table.pairing import Holder, Pairing
+from companion.table.photos import Photos
 from companion.table.post import Post
 from companion.table.room import Room
 from companion.table.scene import asked_of, scene_of, story_of
@@ -26,6 +27,8 @@ from companion.wire.messages import (
     NotSo,
     Person,
     Phone,
+    Photo,
+    Picture,
     Pulse,
     Pushed,
     Rise,
@@ -47,6 +50,7 @@ class Phones(Pairing):
         self.trouble: Message | None = None
         self._always = always
         self.buttons = FarButtons(room, self._held)
+        self._photos = Photos(room)
         self._public = room.join(None)  # what everybody who watches may see
         self._sent: dict[Phone, Scene] = {}
         self._shown = -1
@@ -84,6 +88,8 @@ class Phones(Pairing):
                 self._follow_the_connection()
                 self._hear(message, now_ns)
             self._follow_the_connection()
+            if (wrong := self._photos.follow()) is not None and (phone := wrong[0].phone) is not None:
+                self._refuse(phone, "done", wrong[1])
         self.buttons.follow(now_ns)
 
     def close(self) -> None:
@@ -134,6 +140,8 @@ class Phones(Pairing):
                 self._did(message, now_ns)
             case NotSo(phone):
                 self._not_so(phone)
+            case Photo():
+                self._photographed(message, now_ns)
             case Awake(phone, awake):
                 self._looks(phone, awake)
             case Left(phone):
@@ -171,7 +179,7 @@ class Phones(Pairing):
             self._moved_on(did.phone, now_ns)
         elif self.buttons.waits(now_ns):
             self._refuse(did.phone, "press", ON_ITS_WAY)
-        elif screen.picks or not isinstance(did.answer, Back):
+        elif screen.picks or screen.page is not None or not isinstance(did.answer, Back):
             sounds = len(self._room.sounds)
             screen.act(did.answer)
             if asked.private:  # what is for one alone is not heard either
@@ -182,6 +190,12 @@ class Phones(Pairing):
         self._refuse(phone, "moved", latest, (now_ns - self._moved_ns) // SECOND)
         self._sent.pop(phone, None)
         self._room.changes += 1
+
+    def _photographed(self, photo: Photo, now_ns: int) -> None:
+        holder = self._holder(photo.phone)
+        wrong = self._photos.hear(holder, photo, now_ns) if holder is not None else say("Touch your name first.")
+        if wrong is not None:
+            self._refuse(photo.phone, "done", wrong)
 
     def _not_so(self, phone: Phone) -> None:
         holder, session = self._holder(phone), self._session
@@ -218,7 +232,12 @@ class Phones(Pairing):
         if holder is not None and holder.phone is not None:
             asked = self._count(holder)
             scene = scene_of(self._room, holder.screen, asked, people, story, holder.number, now_ns)
+            scene = self._photos.into(scene, holder)
+            if holder.lesson is not None and holder.lesson.known and scene.view is not None:
+                scene = replace(scene, view=replace(scene.view, hint=None))
             self._tell((holder.phone,), replace(scene, button=self.buttons.button(holder, now_ns)))
+            if (jpeg := self._photos.picture(holder)) is not None:
+                self._post.say(Picture(holder.phone, jpeg))
         elif seat is None and (watching := self._here - {holder.phone for holder in self._held.values()}):
             scene = scene_of(self._room, self._public, None, people, story, 0, now_ns)
             self._tell(tuple(sorted(watching)), scene)
@@ -239,7 +258,8 @@ class Phones(Pairing):
     def _count(self, holder: Holder) -> Prompt | None:
         """A question has a number until it is answered, or anything else has happened in the game."""
         asked = asked_of(holder.screen, self._session)
-        stands = (self._depth, holder.screen.picks, asked) if asked is not None else None
+        depth = self._depth if holder.screen.page is None else -1  # what lies over the game does not follow it
+        stands = (depth, holder.screen.picks, asked) if asked is not None else None
         if stands != holder.asked:
             holder.asked = stands
             holder.number += 1
