@@ -26,6 +26,7 @@ def test_an_empty_box_asks_little_and_learns(help: str, owners: range) -> None:
 @pytest.mark.parametrize("seeds", [range(4), range(300, 304)])
 def test_a_turn_of_merchants(seeds: range) -> None:
     games = played("merchants", {"deck": "table"}, seeds)
+    assert a_turn("merchants", games) <= 11
     plain = [turn for each in games for turn in each.turns]
     by_mayor, by_buyers = (sum(touches) / len(plain) for touches in zip(*plain, strict=True))
     assert by_mayor <= 8
