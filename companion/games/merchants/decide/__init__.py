@@ -32,7 +32,8 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
         raise IllegalMove(NOT_NOW)
     events = with_follow_ups(state, with_finish(state, practised(state, rule(state, command))))
     now = apply_all(state, events)
-    return [*events, *with_follow_ups(now, turn.next_card(state, now, chance))]
+    card = turn.next_card(state, now, chance)
+    return [*events, *with_follow_ups(now, card)] if card else events
 
 
 def resume(state: State) -> list[Event]:
