@@ -47,16 +47,10 @@ def test_every_screen_in_every_way(subject: str, size: Size, look: str) -> None:
     assert not [fault for scene, way in product(shown(subject), ways) for fault in faults(scene, way, **looks)]
 
 
-# The lessons still ask too much at once: seventeen places as tiles, a list of facts that is scrolled to touch a row.
-MORE_THAN_TWELVE = ("ticket_to_ride_in_words", "a_list_is_corrected_row_by_row")
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
-def test_every_screen_of_a_story(path: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_every_screen_of_a_story(path: Path, tmp_path: Path) -> None:
     """What is seen after each line of it, in every language, upright and lying."""
-    if path.stem in MORE_THAN_TWELVE:
-        request.applymarker(pytest.mark.xfail(reason="teaching asks with more than twelve tiles", strict=True))
     seen: dict[object, Scene] = {}
     story = Story(tmp_path)
     for number, line in enumerate(path.read_text().splitlines(), 1):

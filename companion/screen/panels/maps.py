@@ -240,7 +240,8 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
         canvas.symbol(spot.symbol, inner, ink)
     elif figure:
         canvas.cover(square)
-        canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=TINY)
+        room = Box(square.x + px(1), inner.y, square.w - 2 * px(1), inner.h)  # two figures need the whole width
+        canvas.text(room, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=TINY)
     elif spot.colour and not town:
         canvas.chip(spot.colour, inner)
     if tappable:
