@@ -93,6 +93,7 @@ class Amend(msgspec.Struct, frozen=True):
 
     amendment: Amended
     notice: Message | None = None
+    shown: tuple[Panel, ...] = ()  # what would be different, for those who are asked
 
 
 class Again(msgspec.Struct, frozen=True):

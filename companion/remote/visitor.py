@@ -58,6 +58,10 @@ class NotSo(Page, frozen=True):
     """Asks the table to take the last decision back."""
 
 
+class Amends(Page, frozen=True):
+    """Opens the story, to tell a line of it otherwise."""
+
+
 class Photo(Page, frozen=True):
     """So many bytes of a photograph follow, in pieces that are no text."""
 
@@ -75,7 +79,7 @@ class Time(Page, frozen=True):
     mine: float
 
 
-FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Photo | Awake | Time
+FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Amends | Photo | Awake | Time
 DECODER = msgspec.json.Decoder(FromPage)
 
 

@@ -66,6 +66,7 @@ WORDS = {
     "choose_name": say("choose a name at this table"),
     "erase": say("Rub out"),
     "done": say("Done"),
+    "amend": say("Amend the past"),
     "photo": say("Photograph the dice"),
     "teach": say("Photograph the board"),
     "here": say("Here"),
@@ -75,8 +76,8 @@ WORDS = {
 }
 
 SIGNS = (
-    "again", "back", "camera", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map", "phone",
-    "plug", "question", "ring", "tile", "undo",
+    "again", "back", "camera", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map",
+    "pencil", "phone", "plug", "question", "ring", "tile", "undo",
 )  # fmt: skip
 """The symbols of the page's own."""
 

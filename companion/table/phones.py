@@ -10,15 +10,20 @@ from msgspec.structs import replace
 
 from companion.core.actions import Back
 from companion.core.clock import MS, SECOND
+from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.games.contract import Seat
+from companion.pages.desk import Open
+from companion.pages.story import StoryPage
+from companion.table.consent import ask_to_undo
 from companion.table.pairing import Holder, Pairing
 from companion.table.photos import Photos
 from companion.table.post import Post
 from companion.table.room import Room
 from companion.table.scene import asked_of, scene_of, story_of
 from companion.wire.messages import (
+    Amends,
     Awake,
     Came,
     Did,
@@ -135,6 +140,10 @@ class Phones(Pairing):
                 self._did(message, now_ns)
             case NotSo(phone):
                 self._not_so(phone)
+            case Amends(phone):
+                holder = self._holder(phone)
+                if holder is not None and self._session is not None and holder.screen.page is None:
+                    holder.screen.go(Open(StoryPage(self._session)))
             case Photo():
                 self._photographed(message, now_ns)
             case Awake(phone, awake):
@@ -174,12 +183,12 @@ class Phones(Pairing):
 
     def _not_so(self, phone: Phone) -> None:
         holder, session = self._holder(phone), self._session
-        if holder is None or session is None or session.undo_label is None:
+        if holder is None or session is None:
             return
-        what = session.undo_label
-        self._room.panel.notice = say("{name} asks to take back: {what}", name=holder.name, what=what)
-        self._room.changes += 1
-        self._refuse(phone, "done", say("The table is asked to take this back."))
+        try:
+            self._refuse(phone, "done", ask_to_undo(self._room, holder.screen))
+        except IllegalMove as busy:
+            self._refuse(phone, "done", busy.reason)
 
     # --- out ----------------------------------------------------------------------------------------------------
 

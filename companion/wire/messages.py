@@ -71,6 +71,12 @@ class NotSo(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
+class Amends(msgspec.Struct, frozen=True, tag=True):
+    """A phone opens the story, to tell a line of it otherwise; the table is asked before anything changes."""
+
+    phone: Phone
+
+
 class Photo(msgspec.Struct, frozen=True, tag=True):
     """A piece of a photograph that a phone took; `last`: now it is whole."""
 
@@ -93,7 +99,7 @@ class Left(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
-Told = Hello | Came | Sit | Rise | Did | NotSo | Photo | Awake | Left
+Told = Hello | Came | Sit | Rise | Did | NotSo | Amends | Photo | Awake | Left
 
 
 # --- what the table tells ---------------------------------------------------------------------------------------

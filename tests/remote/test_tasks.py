@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from companion.box import facts as box
 from companion.games.catalogue import game_named
+from companion.pages.consent import Consent
 from companion.pages.throw import ThrowPage
 from companion.rehearsal.photograph import photograph
 from companion.table.lay import watcher
@@ -167,3 +168,33 @@ def board_on_a_table() -> np.ndarray:
     for radius in (200, 330, 460):
         cv2.ellipse(image, (620, 100), (radius, radius), 0, 10, 170, (200, 170, 120), 14)
     return image
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "large"), ("fr", "small"), ("nl", "wide")])
+def test_the_past_is_amended_with_consent(
+    language: str, size: str, evening: Evening, handset: Callable[..., Handset]
+) -> None:
+    """Issue 20, point 8: a line of the story is touched, told otherwise, and decided over at the table."""
+    evening.pick("cards", "cards")
+    anna = handset("Anna", language=language, size=size)
+    anna.page.click(".foot button >> nth=2")
+    anna.page.click(".dock .tile")
+    anna.wait(".line")
+    assert anna.page.evaluate(FAULTS) == []
+    anna.page.click(".line >> nth=1")
+    anna.wait("[data-a=strike]")
+    anna.tap("strike")
+    while not anna.page.query_selector("[data-a=accept]"):
+        number = anna.page.evaluate("() => scene.number")
+        anna.wait("[data-a=rest], [data-a=strike], [data-a=accept]")
+        if more := anna.page.query_selector("[data-a=rest], [data-a=strike]"):
+            more.click()
+            anna.page.wait_for_function("(n) => scene.number !== n", arg=number)
+    assert anna.page.evaluate(FAULTS) == []
+    depth = evening.at_table(lambda table: table.room.session.depth)
+    anna.tap("accept")
+    anna.wait(".pill")
+    assert evening.at_table(lambda table: isinstance(table.panel.page, Consent))
+    evening.pick("yes")
+    anna.wait(".pill.good")
+    assert evening.at_table(lambda table: table.room.session.depth) == depth + 1, "the amendment is a line of its own"
