@@ -40,6 +40,7 @@ from companion.wire.messages import (
     Told,
 )
 
+OWN_WIFI = "10.42."  # how NetworkManager's addresses begin where others use our Wi-Fi
 A_STEP_NS = 12 * MS  # of each step of the table for building scenes: the auction's hand is never held up longer
 
 
@@ -74,8 +75,11 @@ class Phones(Pairing):
     @property
     def address(self) -> str:
         """Where phones reach the table, as it is typed; "" while nobody serves them."""
-        hello = self._post.remote
-        return f"{hello.addresses[0]}:{hello.port}" if hello and hello.addresses else ""
+        hello, wifi = self._post.remote, self._room.desk.hotspot
+        addresses = hello.addresses if hello else ()
+        if wifi is not None and wifi.on:
+            addresses = tuple(each for each in addresses if each.startswith(OWN_WIFI)) or addresses
+        return f"{addresses[0]}:{hello.port}" if hello and addresses else ""
 
     # --- in -----------------------------------------------------------------------------------------------------
 
