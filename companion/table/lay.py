@@ -22,7 +22,7 @@ from companion.table.table import Table
 
 if TYPE_CHECKING:
     from companion.dice.watcher import Watcher
-    from hardware.ports import Image, Power
+    from hardware.ports import Hotspot, Image, Power
     from hardware.sim.world import SimTable
 
 PHOTOS = "dice"  # in the data folder: pictures of the dice, put there by whatever took them
@@ -46,6 +46,7 @@ def lay(
     trace: IO[str] | None = None,
     phones: bool = False,
     power: Power | None = None,
+    hotspot: Hotspot | None = None,
 ) -> Table:
     """A table with the configured devices; `world` is the simulated one that simulated devices look at.
 
@@ -53,7 +54,7 @@ def lay(
     everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
     a device, such as the simulator's half of the window; the room it may ask for is there once the table runs;
     `phones` lets them in whatever the preferences say.
-    `power` is the machine's switch, where the table may ask for it.
+    `power` is the machine's switch and `hotspot` a Wi-Fi of its own, where the table may ask for them.
     """
     devices = Devices.open(settings, clock.now_ns, world)
     if around is not None:
@@ -64,6 +65,7 @@ def lay(
     room = Room(desk)
     if stand.eye is not None:
         room.panel.notice = stand.eye.report
+    desk.hotspot = hotspot
     desk.phones = Phones(room, Post(settings.socket(data)), phones)
     if not painted:
         return Table(room, stand, phones=desk.phones)

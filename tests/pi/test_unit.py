@@ -18,6 +18,8 @@ UNITS = (
     "companion-remote.service",
     "companion-poweroff.path",
     "companion-poweroff.service",
+    "companion-hotspot.path",
+    "companion-hotspot.service",
 )
 EXPOSURE_AT_MOST = 2.0
 
