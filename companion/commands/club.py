@@ -1,0 +1,131 @@
+"""A club of several tables: what a table tells, the archive, the league, the draw, the wall."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.words import Parser, folder, socket, target
+from companion.core.clock import SystemClock
+from companion.core.errors import CompanionError
+from companion.games.catalogue import TITLES
+from companion.settings import config
+from companion.table.service import StopAsked
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from companion.club.league import Row
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT", parser_class=Parser)
+    table = _kind(kinds, "table", "tell the club what happens at this table")
+    table.add_argument("--data", type=folder, metavar="DIR", help="the table's data folder")
+    table.add_argument("--socket", type=socket, metavar="FILE", help="where it meets the table")
+    archive = _kind(kinds, "archive", "collect the results of all tables in one folder, each game once")
+    league = _kind(kinds, "league", "standings: wins, rank points, rating")
+    league.add_argument("--evening", metavar="DAY", help="of one evening: 2026-11-16, or last")
+    league.add_argument("--game", choices=TITLES, help="of one game")
+    league.add_argument("--export", type=target, metavar="FILE", help="write a .csv or .json file")
+    for each in (archive, league):
+        each.add_argument(
+            "--data", type=folder, metavar="DIR", help="the club's folder (default: club in the data folder)"
+        )
+        each.add_argument("--invented", action="store_true", help="count games on the invented board, too")
+
+
+def _kind(kinds: argparse._SubParsersAction[Parser], name: str, told: str) -> argparse.ArgumentParser:
+    parser = kinds.add_parser(name, help=told, description=told)
+    where = "settings (default: ~/.config/companion/companion.toml)"
+    parser.add_argument("--config", type=Path, metavar="FILE", help=where)
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    logging.basicConfig(format="%(message)s", stream=sys.stderr)
+    return KINDS[args.kind](args)
+
+
+def _table(args: argparse.Namespace) -> int:
+    from companion.club.teller import Teller  # late: nothing else needs a network
+
+    settings = config.load(args.config)
+    path = args.socket or settings.club_socket(args.data or settings.data_folder())
+    teller = Teller(settings.club, path, SystemClock())
+    _say(f"The club at {settings.club.broker} hears of this table as “{settings.club.name}”.")
+    with StopAsked() as stop:
+        teller.run(lambda: bool(stop))
+    return 0
+
+
+def _archive(args: argparse.Namespace) -> int:
+    from companion.club.archive import Collector
+
+    settings = config.load(args.config)
+    data = _club_folder(args, settings)
+    link = Collector(settings.club, data, args.invented, _say).link
+    _say(f"Results are collected in {data}.")
+    with StopAsked() as stop:
+        link.run(lambda: bool(stop))
+    return 0
+
+
+def _league(args: argparse.Namespace) -> int:
+    from companion.club import league
+    from companion.club.archive import played, table_in
+    from companion.memory.archive import Archive
+
+    data = _club_folder(args, config.load(args.config))
+    records = played(Archive(data), args.invented)
+    evening = args.evening
+    if evening == "last":
+        evening = max((league.evening_of(record.last) for record in records), default="")
+    chosen = [
+        record
+        for record in records
+        if (not args.game or record.game == args.game) and (not evening or league.evening_of(record.last) == evening)
+    ]
+    rows = league.standings(chosen, table_in)
+    if args.export:
+        forms = {".csv": league.as_csv, ".json": league.as_json}
+        if args.export.suffix not in forms:
+            raise CompanionError("{file}: a file that ends with .csv or .json is wanted", file=args.export)
+        args.export.write_text(forms[args.export.suffix](rows), encoding="utf-8")
+        _say(f"{len(rows)} people written to {args.export}")
+    elif rows:
+        from rich.console import Console
+
+        Console().print(_shown(rows))
+    else:
+        _say(f"No game against others has been finished in {data} yet: the league begins with the first.")
+    return 0
+
+
+def _shown(rows: Sequence[Row]) -> Table:
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table()
+    for name in ("", "name", "games", "wins", "points", "rating"):
+        table.add_column(name, justify="left" if name == "name" else "right")
+    for rank, row in enumerate(rows, 1):
+        points = f"{row.points:g}" if row.points == round(row.points) else f"{row.points:.1f}"
+        table.add_row(str(rank), escape(row.name), str(len(row.places)), str(row.wins), points, f"{row.ordinal:.2f}")
+    return table
+
+
+def _club_folder(args: argparse.Namespace, settings: config.Settings) -> Path:
+    named: Path | None = args.data
+    return named or settings.data_folder() / "club"
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+KINDS: dict[str, Callable[[argparse.Namespace], int]] = {"table": _table, "archive": _archive, "league": _league}
