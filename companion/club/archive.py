@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.club.league import evening_of, evening_standings
-from companion.club.link import Link
+from companion.club.link import CLUB, Link
 from companion.club.topics import (
     ID,
     LEAGUE_TOPIC,
@@ -42,7 +42,6 @@ from companion.memory.session import playable
 from companion.settings.config import ClubSettings
 
 FILE = re.compile(r"([a-z0-9-]{1,24})\.([0-9a-f]{32})\.journal")
-USER = "club"  # at the broker, unless the settings name another
 
 log = logging.getLogger("companion.club")
 
@@ -122,7 +121,7 @@ class Collector:
         self._run = secrets.token_hex(4)  # who hears another one knows that something may have been lost
         self._known = self._folder.tables()
         topics = [topic("+", "result"), topic("+", "here")]
-        user = settings.user or USER
+        user = settings.user or CLUB
         self.link = Link(settings, "companion-archive", topics, self._heard, self._connected, keeps=True, user=user)
 
     def _connected(self) -> None:

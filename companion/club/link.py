@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import secrets
 import select
 import ssl
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.properties import Properties
@@ -21,6 +23,8 @@ from companion.settings.config import ClubSettings
 
 CREDENTIAL = "club.password"
 LONGEST_PAUSE_S = 8
+SOON_S = 5
+CLUB = "club"  # the user of the club's own machine, unless the settings name another
 WAITING = 200  # messages that wait for a broker that is away; what is lost beyond them is sent again
 
 log = logging.getLogger("companion.club")
@@ -111,6 +115,22 @@ class Link:
             log.warning("ignored on %s: %s", message.topic[:80].encode("ascii", "replace").decode(), why)
         except UnicodeError:
             log.warning("ignored: a topic that cannot be read")
+
+
+def say_once(settings: ClubSettings, topic: str, payload: msgspec.Struct) -> None:
+    """Leave one message with the broker (retained) and go; raises CompanionError if that cannot be done soon."""
+    link = Link(settings, f"companion-{secrets.token_hex(4)}", (), lambda *heard: None, user=settings.user or CLUB)
+    link.client.loop_start()
+    try:
+        sent = link.client.publish(topic, msgspec.json.encode(payload), 1, retain=True)
+        sent.wait_for_publish(SOON_S)
+        if not sent.is_published():
+            raise CompanionError(
+                "the broker {broker} does not answer: look after it, then again", broker=settings.broker
+            )
+    finally:
+        link.client.disconnect()
+        link.client.loop_stop()
 
 
 def _authorise(client: Client, settings: ClubSettings, user: str) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import logging
+import re
+import secrets
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
-from companion.commands.words import Parser, folder, socket, target
+from companion.commands.words import MOST_SEED, Parser, folder, socket, target, whole
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
 from companion.games.catalogue import TITLES
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from companion.club.league import Row
+    from companion.club.topics import Place
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +36,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     league.add_argument("--evening", metavar="DAY", help="of one evening: 2026-11-16, or last")
     league.add_argument("--game", choices=TITLES, help="of one game")
     league.add_argument("--export", type=target, metavar="FILE", help="write a .csv or .json file")
-    for each in (archive, league):
+    draw = _kind(kinds, "draw", "draw who plays where next: those together who have met least")
+    draw.add_argument("people", nargs="+", metavar="NAME", help="everybody who plays")
+    draw.add_argument(
+        "--tables", nargs="+", required=True, metavar="TABLE", help="the tables' names, two to five people each"
+    )
+    draw.add_argument(
+        "--games", nargs="+", choices=TITLES, default=[], metavar="GAME", help="in turn: " + ", ".join(TITLES)
+    )
+    draw.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="the same draw again")
+    entered = _kind(kinds, "round", "put pairings on the wall that somebody made; without any, take them down")
+    entered.add_argument("places", nargs="*", type=_place, metavar="TABLE:NAME,NAME[:GAME]")
+    for each in (draw, entered):
+        each.add_argument("--number", type=whole(1, 99), default=1, metavar="N", help="of the round (1)")
+        each.add_argument("--of", type=whole(0, 99), default=0, metavar="N", help="rounds in all")
+        each.add_argument("--at", type=_time, default="", metavar="HH:MM", help="when it begins")
+    for each in (archive, league, draw):
         each.add_argument(
             "--data", type=folder, metavar="DIR", help="the club's folder (default: club in the data folder)"
         )
@@ -44,6 +63,23 @@ def _kind(kinds: argparse._SubParsersAction[Parser], name: str, told: str) -> ar
     where = "settings (default: ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
     return parser
+
+
+def _place(text: str) -> Place:
+    from companion.club.topics import NAME, Place
+
+    table, _, rest = text.partition(":")
+    names, _, game = rest.partition(":")
+    people = tuple(name.strip() for name in names.split(",") if name.strip())
+    if not NAME.fullmatch(table) or not people or game not in ("", *TITLES):
+        raise argparse.ArgumentTypeError(f"“{text}”: write it as table-1:Anna,Ben:ticket_to_ride")
+    return Place(table, people, game)
+
+
+def _time(text: str) -> str:
+    if not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", text):
+        raise argparse.ArgumentTypeError(f"“{text}” is no time of day: write it as 21:30")
+    return text.zfill(5)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -106,6 +142,32 @@ def _league(args: argparse.Namespace) -> int:
     return 0
 
 
+def _draw(args: argparse.Namespace) -> int:
+    from companion.club.archive import played
+    from companion.club.draw import drawn, met
+    from companion.memory.archive import Archive
+
+    settings = config.load(args.config)
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+    seen = met(played(Archive(_club_folder(args, settings)), invented=True))
+    return _publish(args, settings, drawn(args.people, args.tables, args.games, seen, Random(seed)))
+
+
+def _round(args: argparse.Namespace) -> int:
+    return _publish(args, config.load(args.config), tuple(args.places))
+
+
+def _publish(args: argparse.Namespace, settings: config.Settings, places: tuple[Place, ...]) -> int:
+    from companion.club.link import say_once
+    from companion.club.topics import ROUND_TOPIC, VERSION, Round
+
+    drawn = Round(VERSION, args.number, args.of, args.at, places) if places else Round(VERSION)
+    for place in places:
+        _say(f"{place.table}: {', '.join(place.names)}" + (f" – {TITLES[place.game]}" if place.game else ""))
+    say_once(settings.club, ROUND_TOPIC, drawn)
+    return 0
+
+
 def _shown(rows: Sequence[Row]) -> Table:
     from rich.markup import escape
     from rich.table import Table
@@ -128,4 +190,10 @@ def _say(line: str) -> None:
     print(line, flush=True)
 
 
-KINDS: dict[str, Callable[[argparse.Namespace], int]] = {"table": _table, "archive": _archive, "league": _league}
+KINDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "table": _table,
+    "archive": _archive,
+    "league": _league,
+    "draw": _draw,
+    "round": _round,
+}
