@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from companion.commands.words import MOST_SEED, Parser, folder, socket, target, whole
 from companion.core.clock import SystemClock
 from companion.core.errors import CompanionError
+from companion.core.languages import LANGUAGES
 from companion.games.catalogue import TITLES
 from companion.settings import config
 from companion.table.service import StopAsked
@@ -47,6 +48,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     draw.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="the same draw again")
     entered = _kind(kinds, "round", "put pairings on the wall that somebody made; without any, take them down")
     entered.add_argument("places", nargs="*", type=_place, metavar="TABLE:NAME,NAME[:GAME]")
+    wall = _kind(kinds, "wall", "serve the page that shows all tables on a wall")
+    wall.add_argument("--port", type=whole(1024, 65535), default=8090, metavar="N", help="of the page (8090)")
+    wall.add_argument("--language", choices=LANGUAGES, default="en", help="of the page (en)")
     for each in (draw, entered):
         each.add_argument("--number", type=whole(1, 99), default=1, metavar="N", help="of the round (1)")
         each.add_argument("--of", type=whole(0, 99), default=0, metavar="N", help="rounds in all")
@@ -168,6 +172,14 @@ def _publish(args: argparse.Namespace, settings: config.Settings, places: tuple[
     return 0
 
 
+def _wall(args: argparse.Namespace) -> int:
+    from companion.club.wall import serve_wall
+
+    ready = f"The wall hangs on port {args.port}: open http://localhost:{args.port} in any browser, full screen."
+    serve_wall(config.load(args.config).club, args.port, SystemClock(), args.language, lambda port: _say(ready))
+    return 0
+
+
 def _shown(rows: Sequence[Row]) -> Table:
     from rich.markup import escape
     from rich.table import Table
@@ -196,4 +208,5 @@ KINDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "league": _league,
     "draw": _draw,
     "round": _round,
+    "wall": _wall,
 }
