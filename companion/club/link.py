@@ -122,12 +122,15 @@ def say_once(settings: ClubSettings, topic: str, payload: msgspec.Struct) -> Non
     link = Link(settings, f"companion-{secrets.token_hex(4)}", (), lambda *heard: None, user=settings.user or CLUB)
     link.client.loop_start()
     try:
-        sent = link.client.publish(topic, msgspec.json.encode(payload), 1, retain=True)
-        sent.wait_for_publish(SOON_S)
-        if not sent.is_published():
+        for _ in range(SOON_S * 10):
+            if link.is_up:
+                break
+            select.select([], [], [], 0.1)
+        else:
             raise CompanionError(
-                "the broker {broker} does not answer: look after it, then again", broker=settings.broker
+                "the broker {broker} does not let us in: look after it, then again", broker=settings.broker
             )
+        link.client.publish(topic, msgspec.json.encode(payload), 1, retain=True).wait_for_publish(SOON_S)
     finally:
         link.client.disconnect()
         link.client.loop_stop()

@@ -152,3 +152,41 @@ def test_names_are_initials_where_they_are_private(tmp_path: Path) -> None:
         assert b"P1a" not in b"".join(kept(club)) and "P1a" not in json.dumps(
             club.broker.json("companion/1/club/league")
         )
+
+
+def test_home_assistant_is_told_again_when_it_is_born(tmp_path: Path) -> None:
+    with a_club(tmp_path) as club:
+        club.start_teller("table-1")
+        where = "homeassistant/device/companion_table-1/config"
+        first = until(lambda: club.broker.sub(where, 1, 1), 20)
+        club.broker.pub(where, b"", "-r")  # somebody cleared it
+        assert club.broker.sub(where, 1, 1) == []
+        club.broker.pub("homeassistant/status", b"offline")
+        assert club.broker.sub(where, 1, 1) == []
+        club.broker.pub("homeassistant/status", b"online")
+        assert until(lambda: club.broker.sub(where, 1, 1), 10) == first
+
+
+def test_a_draw_is_left_with_the_broker_and_taken_down(tmp_path: Path) -> None:
+    with a_club(tmp_path) as club:
+        words = ["--config", str(club.settings("club")), "--number", "3", "--at", "21:30"]
+        people = ["Anna", "Ben", "Chris", "Dirk", "Eva"]
+
+        def companion(*more: str) -> int:
+            command = [sys.executable, "-m", "companion", "club", *more]
+            return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode
+
+        drawn = ["draw", *people, "--tables", "table-1", "table-2", "--games", "ticket_to_ride", *words]
+        assert companion(*drawn, "--data", str(club.archive)) == 0
+        told = club.broker.json("companion/1/club/round")
+        assert set(told) == documented("round")
+        assert sorted(name for place in told["places"] for name in place["names"]) == people
+        assert [place["game"] for place in told["places"]] == ["ticket_to_ride"] * 2
+        assert companion("round", "table-7:Anna,Ben:merchants", *words) == 0
+        told = club.broker.json("companion/1/club/round")
+        assert told["places"] == [{"table": "table-7", "names": ["Anna", "Ben"], "game": "merchants"}]
+        assert companion("round", *words) == 0
+        assert club.broker.json("companion/1/club/round")["places"] == []
+        club.broker.kill()
+        assert companion("round", "table-7:Anna,Ben", *words) == 2
+        assert companion("round", "nonsense", *words) == 2

@@ -1,6 +1,6 @@
 """The evening of the mock-ups, said to a real broker, and its wall in a real browser.
 
-python -m tests.club.walls FOLDER photographs the wall: night and day, the league, French and Dutch, odd sizes.
+python -m tests.club.walls FOLDER photographs the wall by night and day, in three languages, and renews README's.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import cv2
 import msgspec
+import numpy as np
 import paho.mqtt.publish as publish
 from playwright.sync_api import Page
 
@@ -34,6 +36,7 @@ from companion.wire.club import Member, TableState
 from tests.club.broker import ROOT, Broker, a_broker, free_port, until
 from tests.remote.browser import chromium
 
+README = ROOT / "companion" / "screen" / "pictures" / "wall.png"
 C = {"g": "green", "o": "orange", "v": "violet", "b": "blue", "y": "yellow", "r": "red"}
 
 
@@ -173,7 +176,12 @@ def main(folder: str) -> None:
             with a_wall(broker, Path(scratch), "--language", language, clock=zone(hour)) as (port, _):
                 for which in ("houses", "league"):
                     page, errors = opened(browser, port, which)
-                    (out / f"{language}-{which}.png").write_bytes(page.screenshot())
+                    shot = page.screenshot()
+                    (out / f"{language}-{which}.png").write_bytes(shot)
+                    if (language, which) == ("en", "houses"):
+                        small = cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_COLOR)
+                        small = cv2.resize(small, (960, 540), interpolation=cv2.INTER_AREA)
+                        cv2.imwrite(str(README), small, [cv2.IMWRITE_PNG_COMPRESSION, 9])
                     print(language, which, errors)
         tell(broker, EVENING)
         with a_wall(broker, Path(scratch), clock=zone(21)) as (port, _):
