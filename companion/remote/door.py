@@ -22,6 +22,7 @@ FILES: Files = {
     "/page.css": ("page.css", CSS),
     "/page.js": ("page.js", SCRIPT),
     "/boards.js": ("boards.js", SCRIPT),
+    "/photo.js": ("photo.js", SCRIPT),
 }
 WIRE = "/wire"  # where the page talks to us
 # Nothing but our own files; a socket to the very host that served the page (older Safari wants it by name).

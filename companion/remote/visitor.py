@@ -9,8 +9,8 @@ import msgspec
 from websockets.asyncio.server import ServerConnection
 
 from companion.core.actions import Back, Hold, Pick
-from companion.remote.limits import A_SECOND, AT_ONCE, Bucket
-from companion.wire.messages import Answer, Scene
+from companion.remote.limits import A_SECOND, AT_ONCE, PHOTOS_A_SECOND, PHOTOS_AT_ONCE, Bucket
+from companion.wire.messages import MOST_PHOTO, Answer, Scene, Subject
 
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
@@ -58,6 +58,13 @@ class NotSo(Page, frozen=True):
     """Asks the table to take the last decision back."""
 
 
+class Photo(Page, frozen=True):
+    """So many bytes of a photograph follow, in pieces that are no text."""
+
+    size: Annotated[int, msgspec.Meta(gt=0, le=MOST_PHOTO)]
+    of: Subject = "dice"
+
+
 class Awake(Page, frozen=True):
     on: bool
 
@@ -68,7 +75,7 @@ class Time(Page, frozen=True):
     mine: float
 
 
-FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Awake | Time
+FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Photo | Awake | Time
 DECODER = msgspec.json.Decoder(FromPage)
 
 
@@ -83,6 +90,9 @@ class Visitor:
         self.signs: set[str] = set()  # the symbols that it has got
         self.nonsense = 0
         self.pace = Bucket(A_SECOND, AT_ONCE)
+        self.photos = Bucket(PHOTOS_A_SECOND, PHOTOS_AT_ONCE)
+        self.awaited = 0  # bytes of a photograph that are still to come
+        self.subject: Subject = "dice"  # of it
         self._waiting: dict[str, bytes] = {}
         self._news = asyncio.Event()
 

@@ -66,11 +66,17 @@ WORDS = {
     "choose_name": say("choose a name at this table"),
     "erase": say("Rub out"),
     "done": say("Done"),
+    "photo": say("Photograph the dice"),
+    "teach": say("Photograph the board"),
+    "here": say("Here"),
+    "aim": say("touch the picture first"),
+    "no_photo": say("This picture cannot be sent: take another one."),
+    "looking": say("The table looks at the photo …"),
 }
 
 SIGNS = (
-    "again", "back", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map", "phone", "plug",
-    "question", "ring", "tile", "undo",
+    "again", "back", "camera", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map", "phone",
+    "plug", "question", "ring", "tile", "undo",
 )  # fmt: skip
 """The symbols of the page's own."""
 

@@ -26,8 +26,8 @@ from companion.games.ceremony import ceremony, ended
 from companion.games.contract import Amended, AnyGame, Command, Event, Fact, Seat, Sound
 from companion.games.hint import Hint
 from companion.memory.past import Decision
-from companion.pages.desk import AnySession, Desk
-from companion.pages.first_game import Hints
+from companion.pages.desk import AnySession, Desk, Page
+from companion.pages.first_game import FirstGame, Hints
 from companion.table.front_end import FrontEnd, nothing_waits
 from companion.teaching.board import with_photograph
 
@@ -46,6 +46,7 @@ class Room:
         self.disk_trouble: Message | None = None
         self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
         self._hints: Hints | None = None  # of the game on the table
+        self.lesson: FirstGame | None = None  # that explained it, if it is the first of its kind here
         self.ceremony: CeremonyPanel | None = None  # the houses of the score, while they are news
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
@@ -211,9 +212,10 @@ class Room:
             if fact := session.game.taught(event):
                 yield session.game, fact
 
-    def sit_down(self, session: AnySession) -> None:
-        """Play this session; what had to be repaired in its journal is said."""
+    def sit_down(self, session: AnySession, first: Page | None = None) -> None:
+        """Play this session, under a page if there is one; what had to be repaired in its journal is said."""
         self.leave()
+        self.lesson = first if isinstance(first, FirstGame) else None
         session.take_up()
         self.session = session
         self._hints = Hints(self.desk, session)

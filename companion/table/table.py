@@ -113,7 +113,8 @@ class Table:
         view = self.panel.view(now_ns)
         panels = view.game.panels if view.game else view.panels
         self.stand.attention.wanted = any(
-            isinstance(panel, PicturePanel) or (isinstance(panel, DicePanel) and panel.live) for panel in panels
+            panel.source == "camera" if isinstance(panel, PicturePanel) else isinstance(panel, DicePanel) and panel.live
+            for panel in panels
         )
 
     def _hear(self, now_ns: int) -> None:
@@ -177,9 +178,9 @@ class Table:
         if isinstance(action, Push):
             self.room.tell(self._touched(at_ns, action.button))
             return
-        before = self.room.latest
+        before, covered = self.room.latest, self.panel.page is not None
         self.panel.act(action)
-        if self.room.latest is not before:
+        if self.room.latest is not before and not covered:  # a page tells of other dice than those in the tray
             self._learn()
 
     def _learn(self) -> None:

@@ -85,7 +85,7 @@ def test_the_page_is_light_and_names_no_other_address() -> None:
 
 def test_no_word_becomes_markup() -> None:
     """The one place that takes markup takes the screen's own drawings; all else is text."""
-    for name in ("page.js", "boards.js"):
+    for name in (name for name, _ in FILES.values() if name.endswith(".js")):
         source = (PAGE / name).read_text(encoding="utf-8")
         assert not SCRIPTED.findall(source)
         assert source.count("insertAdjacentHTML") == (name == "page.js")

@@ -24,6 +24,7 @@ from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import SCENES, pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo
 from companion.games.merchants.layout import layout
+from companion.games.merchants.legal import legal
 from companion.games.merchants.lesson import INTRODUCTION, hints
 from companion.games.merchants.levels import LEVELS, LOT, helped
 from companion.games.merchants.printed import deck_of
@@ -123,6 +124,7 @@ GAME = Game(
     levels=LEVELS,
     level=lambda state: state.options.help,
     helped=helped,
+    legal=legal,
     resume=resume,
     steady=steady,
     score=score,

@@ -59,6 +59,7 @@ function words(text, x, y, attributes) {
 /* --- a map: places and routes, or blocks of houses ------------------------------------------------------------ */
 
 function drawMap(panel, w, h, hot) {
+  if (panel.photo) return drawPhotograph(panel, w, h);
   const strip = panel.track || panel.river, foot = strip ? 46 : 0, high = h - foot;
   const at = Object.fromEntries(panel.spots.map((spot) => [spot[0], [spot[1] * w, spot[2] * high]]));
   const k = Math.max(0.7, Math.min(w / 496, high / 344));
@@ -280,6 +281,30 @@ function drawCeremony(panel, w, h) {
   return svg;
 }
 
+/* --- what to lay out: the table as it is by then, in light what comes now; below it the words -------------------- */
+
+function drawLaid(panel, w, h, hot, box) {
+  const text = document.createElement("p"), all = [...panel.lying, ...panel.new];
+  text.className = "laid"; text.textContent = panel.text; box.append(text);
+  const high = h - text.offsetHeight, svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": panel.text });
+  const icon = (name, x, y, side, ink) => s("svg", { x: x - side / 2, y: y - side / 2, width: side, height: side, viewBox: "0 0 100 100", fill: ink, color: ink }, s("use", { href: "#s-" + name.replace(/ /g, "_") }));
+  svg.append(s("rect", { x: 8, y: 8, width: w - 16, height: high - 12, rx: 18, fill: "var(--wood)", stroke: "var(--rim)", "stroke-width": 3 }));
+  if (!all.length) svg.append(icon(panel.sign, w / 2, high / 2, Math.min(150, high * 0.6), "var(--lamp)"));
+  all.forEach(([shape, px, py, pw, ph, symbol, count], i) => {
+    const x = 16 + px * (w - 32), y = 16 + py * (high - 28), wide = pw * (w - 32), tall = ph * (high - 28), lit = i >= panel.lying.length, flat = shape === "board" || shape === "mat";
+    const edge = lit ? "var(--lamp)" : "var(--edge)", cards = shape === "open" ? Math.max(1, Math.min(count, 5)) : 1;
+    for (let n = 0; n < (shape === "pile" ? 3 : cards); n++) {
+      const at = shape === "pile" ? [x + 4 - 2 * n, y + 4 - 2 * n] : [x + (n * wide) / cards, y];
+      svg.append(s("rect", { x: at[0] + 1, y: at[1] + 1, width: wide / cards - 3, height: tall - 3, rx: 5, fill: flat ? (shape === "mat" ? "var(--no)" : "var(--land)") : lit ? "var(--lamp)" : "var(--tile)", stroke: edge, "stroke-width": lit && flat ? 3 : 1.5 }));
+      const times = !flat && count > 1 && cards === 1, room = Math.min(wide / cards - (times ? 34 : 4), tall * 0.72), ink = lit && !flat ? "var(--lampink)" : "var(--ink)", mx = x + ((cards > 1 ? n : 0) + 0.5) * (wide / cards);
+      if (shape === "pile" && n < 2) continue;
+      if (symbol && room > 7) svg.append(icon(symbol, mx - (times ? 14 : 0), y + tall / 2 - 1, Math.min(room, 44), flat ? "var(--faint)" : ink));
+      if (times) svg.append(s("text", { x: mx + (room > 7 ? room / 2 : 0), y: y + tall / 2, "font-size": 13, "text-anchor": "middle", "dominant-baseline": "middle", class: lit ? "on" : undefined }, `×${count}`));
+    }
+  });
+  return svg;
+}
+
 /* --- lists ------------------------------------------------------------------------------------------------------ */
 
 function mark(colour) { const disc = document.createElement("span"); disc.className = "mark"; disc.append(sign(colour)); return painted(disc, colour); }
@@ -304,11 +329,11 @@ function listed(panel) {
   return box;
 }
 
-const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony, roses: drawRoses };
+const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony, roses: drawRoses, laid: drawLaid };
 /* Draw a panel into a box, as large as the box is. */
 function drawInto(box, panel, hot, now) {
   const draw = DRAWINGS[panel.k];
-  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot) : listed(panel);
+  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot, box) : listed(panel);
   box.prepend(picture);
   if (picture.settle) picture.settle();
 }
