@@ -150,9 +150,7 @@ class Phones(Pairing):
             case NotSo(phone):
                 self._not_so(phone)
             case Amends(phone):
-                holder = self._holder(phone)
-                if holder is not None and self._session is not None and holder.screen.page is None:
-                    holder.screen.go(Open(StoryPage(self._session)))
+                self._amends(phone)
             case Photo():
                 self._photographed(message, now_ns)
             case Awake(phone, awake):
@@ -161,6 +159,11 @@ class Phones(Pairing):
                 self._gone(phone)
             case Pulse() | Thumb() | Pushed():
                 self._finger(message, now_ns)
+
+    def _amends(self, phone: Phone) -> None:
+        holder = self._holder(phone)
+        if holder is not None and self._session is not None and holder.screen.page is None:
+            holder.screen.go(Open(StoryPage(self._session)))
 
     def _finger(self, message: Pulse | Thumb | Pushed, now_ns: int) -> None:
         holder = self._holder(message.phone)
