@@ -54,7 +54,7 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
     before = tree(tmp_path)
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     once = tree(tmp_path)
-    assert "18 of 18 steps changed something" in capsys.readouterr().out
+    assert "25 of 25 steps changed something" in capsys.readouterr().out
     assert once["etc/systemd/system/multi-user.target.wants/companion.service"] == (
         "link",
         "/etc/systemd/system/companion.service",
@@ -64,8 +64,8 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
 
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     said = capsys.readouterr().out
-    assert "0 of 18 steps changed something" in said
-    assert said.count("as it was") == 18
+    assert "0 of 25 steps changed something" in said
+    assert said.count("as it was") == 25
     assert tree(tmp_path) == once, "the second run changes nothing"
 
     assert companion("uninstall", "--root", tmp_path) == 0
@@ -90,10 +90,13 @@ def test_a_package_leaves_ring_screen_and_service_to_do(tmp_path: Path, capsys: 
         "boot/firmware/cmdline.txt" + BACKUP,
         "etc/companion",
         "etc/companion/companion.toml",
+        "etc/companion/hotspot",
         "etc/companion/installed.json",
         "etc/systemd/system.conf.d",
         "etc/systemd/system.conf.d/companion.conf",
         "etc/systemd/system/multi-user.target.wants",
+        "etc/systemd/system/multi-user.target.wants/companion-club.path",
+        "etc/systemd/system/multi-user.target.wants/companion-hotspot.path",
         "etc/systemd/system/multi-user.target.wants/companion-poweroff.path",
         "etc/systemd/system/multi-user.target.wants/companion-remote.path",
         "etc/systemd/system/multi-user.target.wants/companion.service",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -21,7 +23,7 @@ UNITS = "/etc/systemd/system"
 WANTED = f"{UNITS}/multi-user.target.wants"
 PACKAGE_UNITS = "/usr/lib/systemd/system"
 PACKAGED = f"{HOME}/packaged"  # which build of the package this is
-OFF = "companion-poweroff"
+OFF, HOTSPOT = "companion-poweroff", "companion-hotspot"
 # What the folder systemd/ holds and where it goes; a package has the same files below /usr/lib.
 FILES = (
     ("unit", "companion.service", f"{UNITS}/companion.service"),
@@ -32,10 +34,15 @@ FILES = (
     ("the right to set the brightness", "brightness.conf", "/etc/tmpfiles.d/companion.conf"),
     ("unit that hears the screen's Off", f"{OFF}.path", f"{UNITS}/{OFF}.path"),
     ("unit that switches the machine off", f"{OFF}.service", f"{UNITS}/{OFF}.service"),
+    ("unit for the club", "companion-club.service", f"{UNITS}/companion-club.service"),
+    ("start of the club's unit", "companion-club.path", f"{UNITS}/companion-club.path"),
+    ("unit that hears the wish for a Wi-Fi", f"{HOTSPOT}.path", f"{UNITS}/{HOTSPOT}.path"),
+    ("unit that switches it on", f"{HOTSPOT}.service", f"{UNITS}/{HOTSPOT}.service"),
 )
 DESKTOP_FILES = (("unit for the desktop", "companion-desktop.service", "/etc/systemd/user/companion-desktop.service"),)
 DATA_DROP_IN = f"{UNITS}/companion.service.d/data.conf"
 DETECTS = ("camera_auto_detect=1", "display_auto_detect=1")
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of a password that is typed from the screen: none is taken for another
 COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
 # What the program itself needs for eye and screen, whatever the drivers need.
@@ -44,6 +51,8 @@ LIBRARIES = (
     Library("rich", "python3-rich", "rich", "13"),
     Library("segno", "python3-segno", "segno", "1.6"),  # Bookworm's are older: then pip brings both
     Library("websockets", "python3-websockets", "websockets", "13"),
+    Library("paho", "python3-paho-mqtt", "paho-mqtt", "2.0"),  # Bookworm's is older
+    Library("openskill", "", "openskill", "6.0"),
     NUMPY,
     OPENCV,
     PYGAME,
@@ -209,12 +218,22 @@ def _service(settings: Path, desktop: bool, packaged: bool = False) -> list[Step
             on("start at boot", "companion.service"),
             on("phones can be let in", "companion-remote.path"),
             on("hear Off from boot on", f"{OFF}.path"),
+            on("a club can be told", "companion-club.path"),
+            Copy("name and password of the table's own Wi-Fi", "/etc/companion/hotspot", _wifi(), owners=True),
+            on("hear the wish for that Wi-Fi from boot on", f"{HOTSPOT}.path"),
         ]
     if packaged:
         return [*always, *ours]
     command = Link("the command 'companion'", "/usr/local/bin/companion", f"{HOME}/bin/companion")
     laid = DESKTOP_FILES if desktop else FILES
     return [command, *always, *(copy(title, name, target) for title, name, target in laid), *ours]
+
+
+@cache
+def _wifi() -> bytes:
+    """Everybody at the table reads it off the screen; nobody else can guess it."""
+    number, password = secrets.randbelow(9000) + 1000, "".join(secrets.choice(LETTERS) for _ in range(12))
+    return f"SSID=Amsterdam-{number}\nPASSWORD={password}\n".encode()
 
 
 def _boot_folder(system: System) -> str | None:
