@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from companion.box import facts as box
+from companion.core.actions import Pick
 from companion.dice.photograph import Sight, look
 from companion.games.catalogue import game_named
 from companion.pages.throw import ThrowPage
@@ -85,9 +86,10 @@ def test_a_wrong_face_is_told_again_anywhere(evening: Evening, phone: Callable[.
     evening.pick("grey", "3")
     anna.until(lambda one: one.scene["over"][0]["dice"][5][:2] == ["grey", 3])
     anna.pick("black", "6", "black", "3")
-    evening.pick("give")
+    evening.at_table(lambda table: table.act(Pick("give"), table.last_ns))
     evening.until(lambda: rolled(evening))
     anna.until(lambda one: "over" not in one.scene)
+    assert not (evening.data / "examples").exists(), "what lies in the tray is something else"
 
 
 def test_dice_thrown_meanwhile_put_the_photo_away(evening: Evening, phone: Callable[..., RawPhone]) -> None:
@@ -183,6 +185,7 @@ def test_what_is_no_photo_is_refused_with_a_sentence(
     send(anna, HOSTILE[kind])
     anna.until(lambda one: one.heard("no done"), 20)
     assert "photo" in anna.said[-1]["text"]
+    assert kind != "bomb" or "pixels are too many" in anna.said[-1]["text"], "said before anything is decoded"
     assert evening.at_table(lambda table: table.panel.page) is None
 
 
