@@ -16,6 +16,7 @@ from companion.core.errors import CompanionError
 COMMANDS = {
     "run": "play at the table (--simulate without a Pi, --text in a terminal)",
     "remote": "serve phones at the table: the page that they open by its code",
+    "club": "several tables as one club: tell it, its archive, league, draw and wall",
     "demo": "watch the best of all games in a minute, or a whole game, at the simulated table",
     "scenario": "run plain-text stories at the simulated table and check what they expect",
     "replay": "tell the story of a journal, with the score by category",
@@ -28,6 +29,7 @@ COMMANDS = {
     "repair": "bring back what is sound in damaged journals",
     "screenshot": "pictures of every screen of every game, painted without a display",
     "stats": "what many games tell together: wins, scores, prices, dice, opponents",
+    "arena": "let programs play a game against each other, and say how sure the result is",
     "check": "look at every device and say the exact fix for what is wrong",
     "wiring": "show how buttons, lamps and ring are wired, as a table or a drawing",
     "install": "put the companion on this Pi (--dry-run looks first)",

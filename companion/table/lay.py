@@ -14,11 +14,13 @@ from companion.pages.throw import PHOTO
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
+from companion.table.club import Club
 from companion.table.devices import Attention, Devices, Eye, Stand
 from companion.table.phones import Phones
-from companion.table.post import Post
+from companion.table.post import Door, Post
 from companion.table.room import Room
 from companion.table.table import Table
+from companion.wire.club import FromClub
 
 if TYPE_CHECKING:
     from companion.dice.watcher import Watcher
@@ -67,14 +69,15 @@ def lay(
         room.panel.notice = stand.eye.report
     desk.hotspot = hotspot
     desk.phones = Phones(room, Post(settings.socket(data)), phones)
+    club = Club(room, Door(settings.club_socket(data), FromClub), settings.club) if settings.club.broker else None
     if not painted:
-        return Table(room, stand, phones=desk.phones)
+        return Table(room, stand, phones=desk.phones, club=club)
     from companion.screen.glass import Glass
 
     glass = Glass(
         devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, partial(hour_of_day, clock)
     )
-    return Table(room, stand, glass, desk.phones)
+    return Table(room, stand, glass, desk.phones, club)
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

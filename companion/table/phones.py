@@ -17,6 +17,7 @@ from companion.games.contract import Seat
 from companion.pages.desk import Open
 from companion.pages.story import StoryPage
 from companion.table.consent import ask_to_undo
+from companion.table.far_buttons import ON_ITS_WAY, FarButtons
 from companion.table.pairing import Holder, Pairing
 from companion.table.photos import Photos
 from companion.table.post import Post
@@ -33,10 +34,13 @@ from companion.wire.messages import (
     Phone,
     Photo,
     Picture,
+    Pulse,
+    Pushed,
     Rise,
     Scene,
     Show,
     Sit,
+    Thumb,
     Told,
 )
 
@@ -51,6 +55,7 @@ class Phones(Pairing):
         super().__init__(room, post)
         self.trouble: Message | None = None
         self._always = always
+        self.buttons = FarButtons(room, self._held)
         self._photos = Photos(room)
         self._public = room.join(None)  # what everybody who watches may see
         self._sent: dict[Phone, Scene] = {}
@@ -86,15 +91,15 @@ class Phones(Pairing):
     def hear(self, now_ns: int) -> None:
         """Everything that phones did since; never waits."""
         self._follow_the_switch()
-        if not self._post.is_open:
-            return
-        self._follow_the_game(now_ns)
-        for message in self._post.heard():
+        if self._post.is_open:
+            self._follow_the_game(now_ns)
+            for message in self._post.heard():
+                self._follow_the_connection()
+                self._hear(message, now_ns)
             self._follow_the_connection()
-            self._hear(message, now_ns)
-        self._follow_the_connection()
-        if (wrong := self._photos.follow()) is not None and (phone := wrong[0].phone) is not None:
-            self._refuse(phone, "done", wrong[1])
+            if (wrong := self._photos.follow()) is not None and (phone := wrong[0].phone) is not None:
+                self._refuse(phone, "done", wrong[1])
+        self.buttons.follow(now_ns)
 
     def close(self) -> None:
         """The table is put down; the remote process looks for it until it is back."""
@@ -145,15 +150,36 @@ class Phones(Pairing):
             case NotSo(phone):
                 self._not_so(phone)
             case Amends(phone):
-                holder = self._holder(phone)
-                if holder is not None and self._session is not None and holder.screen.page is None:
-                    holder.screen.go(Open(StoryPage(self._session)))
+                self._amends(phone)
             case Photo():
                 self._photographed(message, now_ns)
             case Awake(phone, awake):
                 self._looks(phone, awake)
             case Left(phone):
                 self._gone(phone)
+            case Pulse() | Thumb() | Pushed():
+                self._finger(message, now_ns)
+
+    def _amends(self, phone: Phone) -> None:
+        holder = self._holder(phone)
+        if holder is not None and self._session is not None and holder.screen.page is None:
+            holder.screen.go(Open(StoryPage(self._session)))
+
+    def _finger(self, message: Pulse | Thumb | Pushed, now_ns: int) -> None:
+        holder = self._holder(message.phone)
+        if holder is None:
+            return
+        match message:
+            case Pulse():
+                self.buttons.pulse(holder, message, now_ns)
+            case Thumb():
+                self.buttons.thumb(holder, message)
+            case Pushed(phone, run):
+                self.buttons.follow(now_ns)  # what was heard just now may have moved the clock
+                if run != self.buttons.run:
+                    self._moved_on(phone, now_ns)
+                elif (why_not := self.buttons.pushed(holder, message, now_ns)) is not None:
+                    self._refuse(phone, "press", why_not)
 
     def _did(self, did: Did, now_ns: int) -> None:
         holder = self._holder(did.phone)
@@ -167,6 +193,8 @@ class Phones(Pairing):
         screen, asked = holder.screen, self._count(holder)
         if did.number != holder.number or asked is None:
             self._moved_on(did.phone, now_ns)
+        elif self.buttons.waits(now_ns):
+            self._refuse(did.phone, "press", ON_ITS_WAY)
         elif screen.picks or screen.page is not None or not isinstance(did.answer, Back):
             sounds = len(self._room.sounds)
             screen.act(did.answer)
@@ -223,7 +251,7 @@ class Phones(Pairing):
             scene = self._photos.into(scene, holder)
             if holder.lesson is not None and holder.lesson.known and scene.view is not None:
                 scene = replace(scene, view=replace(scene.view, hint=None))
-            self._tell((holder.phone,), scene)
+            self._tell((holder.phone,), replace(scene, button=self.buttons.button(holder, now_ns)))
             if (jpeg := self._photos.picture(holder)) is not None:
                 self._post.say(Picture(holder.phone, jpeg))
         elif seat is None and (watching := self._here - {holder.phone for holder in self._held.values()}):

@@ -29,6 +29,8 @@ LIBRARIES = (
     Library("rich", "python3-rich", "rich", "13"),
     Library("segno", "python3-segno", "segno", "1.6"),  # Bookworm's are older: then pip brings both
     Library("websockets", "python3-websockets", "websockets", "13"),
+    Library("paho", "python3-paho-mqtt", "paho-mqtt", "2.0"),  # Bookworm's is older
+    Library("openskill", "", "openskill", "6.0"),
     NUMPY,
     OPENCV,
     PYGAME,
@@ -155,6 +157,9 @@ def _service(settings: Path, desktop: bool) -> list[Step]:
         copy("unit for phones", "companion-remote.service", "/etc/systemd/system/companion-remote.service"),
         copy("start of that unit", "companion-remote.path", "/etc/systemd/system/companion-remote.path"),
         Link("phones can be let in", f"{WANTED}/companion-remote.path", "/etc/systemd/system/companion-remote.path"),
+        copy("unit for the club", "companion-club.service", f"{UNITS}/companion-club.service"),
+        copy("start of the club's unit", "companion-club.path", f"{UNITS}/companion-club.path"),
+        Link("a club can be told", f"{WANTED}/companion-club.path", f"{UNITS}/companion-club.path"),
         copy("the right to set the brightness", "brightness.conf", "/etc/tmpfiles.d/companion.conf"),
         copy("unit that hears the screen's Off", f"{OFF}.path", f"{UNITS}/{OFF}.path"),
         copy("unit that switches the machine off", f"{OFF}.service", f"{UNITS}/{OFF}.service"),
