@@ -82,9 +82,16 @@ class Pressed(Command, frozen=True):
     at_ns: int
     button: str
     unsure_ns: int = 0
+    late_ns: int = 0
 
 
 class HeldDown(Command, frozen=True):
+    button: str
+
+
+class FallSilent(Command, frozen=True):
+    """A phone that is a button cannot be heard any more: it may have been pressed."""
+
     button: str
 
 
@@ -148,6 +155,6 @@ class Correct(Command, frozen=True):
 
 AnyCommand = (
     TakeCard | DrawCard | PlaceCard | Advance | Found | Build | GiveUp | Borrow | Skip | GoOn | Teach | Touched
-    | Pressed | HeldDown | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | SellTo | OfferAgain | Practise
-    | Correct
+    | Pressed | HeldDown | FallSilent | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | SellTo | OfferAgain
+    | Practise | Correct
 )  # fmt: skip

@@ -64,8 +64,8 @@ Correctable = Literal["money", "loans", "tile", "house", "colony", "marker", "ho
 
 Status = Literal["ready", "running", "stopped", "owing"]
 """Set at START · the hand runs · a press has stopped it · can the buyer pay?"""
-NoteKind = Literal["before", "late", "excluded", "equal", "stuck", "touch", "twice", "covered"]
-Repeat = Literal["restart", "stalled", "asked", "covered"]
+NoteKind = Literal["before", "late", "excluded", "equal", "stuck", "touch", "twice", "covered", "close", "silent"]
+Repeat = Literal["restart", "stalled", "asked", "covered", "tie", "silent"]
 Again = Repeat | Literal["doubled", "excluded", "practice"]
 
 

@@ -77,6 +77,7 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.Touched: presses.touched,
     c.Pressed: presses.pressed,
     c.HeldDown: presses.held_down,
+    c.FallSilent: presses.fell_silent,
     c.Cover: presses.covered,
     c.GiveButton: told.give_button,
     c.Look: sale.looked,
