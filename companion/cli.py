@@ -28,6 +28,7 @@ COMMANDS = {
     "repair": "bring back what is sound in damaged journals",
     "screenshot": "pictures of every screen of every game, painted without a display",
     "stats": "what many games tell together: wins, scores, prices, dice, opponents",
+    "arena": "let programs play a game against each other, and say how sure the result is",
     "check": "look at every device and say the exact fix for what is wrong",
     "wiring": "show how buttons, lamps and ring are wired, as a table or a drawing",
     "install": "put the companion on this Pi (--dry-run looks first)",

@@ -168,6 +168,12 @@ class Game(Generic[S]):
     helped: Callable[[S, str], S] = lambda state, level: state
     """The state at another level of help: nothing is forgotten, and nothing is asked that the level does not need."""
 
+    observe: Callable[[S, Seat], S] = lambda state, seat: state
+    """The state as a seat may know it: what is secret to it is not in there."""
+
+    legal: Callable[[S, Seat], tuple[Command, ...]] = lambda state, seat: ()
+    """The finished commands with which a seat may answer now, for players that are programs."""
+
     record: Callable[[Command, Sequence[Event]], Message | None] = lambda command, events: None
     """Why a decision is a record that nobody can amend: a press and its stamp."""
 

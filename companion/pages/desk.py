@@ -16,7 +16,7 @@ import msgspec
 from companion.box import facts as box
 from companion.core.clock import Clock
 from companion.core.disk import DurableFile, Opener
-from companion.core.errors import IllegalMove
+from companion.core.errors import CompanionError, IllegalMove
 from companion.core.message import Message, say
 from companion.core.names import refusal_of_name
 from companion.core.prompt import Choice, Picks, Prompt
@@ -33,6 +33,7 @@ from companion.settings.preferences import Preferences
 from hardware.ports import Edge, Power
 
 if TYPE_CHECKING:
+    from companion.dice.photograph import Sight
     from hardware.ports import Image
 
 AnySession = Session[Any]
@@ -132,6 +133,11 @@ class DeviceStand(Protocol):
     def muted(self) -> Mapping[str, bool]: ...  # button → whether nobody listens to it
     def mute(self, button: str) -> None: ...  # or listen again, until the next start
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
+    @property
+    def can_look(self) -> bool: ...  # whether anybody can read a photograph of dice
+    def look_at(self, photo: bytes, dice: bool = True) -> None: ...  # read one, beside everything else
+    def looked(self) -> Sight | CompanionError | None: ...  # what it shows, told once
+    def look_away(self) -> None: ...  # it is kept no longer
     def brightness(self) -> float | None: ...  # of the panel, from 0 to 1; None where it cannot be set
 
 

@@ -44,10 +44,10 @@ class Fit(NamedTuple):
 class PhotoPage:
     """From the camera or a file, made straight by its four corners: choose, tap them, look, keep.
 
-    With a file that is `given` there is nothing to choose.
+    With a file or a picture that is `given` there is nothing to choose.
     """
 
-    def __init__(self, desk: Desk, game: str, given: Path | None = None) -> None:
+    def __init__(self, desk: Desk, game: str, given: Path | Image | None = None) -> None:
         self.title: Message = say("A photograph of {game}", game=TITLES[game])
         self._desk = desk
         self._game = game
@@ -179,6 +179,11 @@ class PhotoPage:
         height, width = self._image.shape[:2]
         return (MapPanel(corners, photo=str(self._raw), aspect=width / height),)
 
+    @property
+    def picture(self) -> Image | None:
+        """What is touched now: the photograph, or what was made of it."""
+        return self._straight[1] if self._straight is not None and len(self._picks) >= 5 else self._image
+
     def _spots(self, fit: Fit) -> tuple[Spot, ...]:
         """The places where they are expected, each with its name; the one in hand is lit."""
         spots = []
@@ -212,8 +217,10 @@ class PhotoPage:
             if image is None:
                 raise IllegalMove(say("The camera shows no picture."))
             self._image = image.copy()
-        elif self._given is not None:
+        elif isinstance(self._given, Path):
             self._image = board_photo.read_photo(self._given)
+        elif self._given is not None:
+            self._image = self._given
         else:
             name = source.removeprefix("file ")
             if Path(name).name != name:

@@ -9,8 +9,9 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import GridPanel, Link, MapPanel, Panel, Spot, TextPanel
 from companion.games.catalogue import TITLES
-from companion.pages.desk import Close, Desk, Go, Stay
+from companion.pages.desk import Close, Desk, Go, Open, Stay
 from companion.pages.few import Told, few
+from companion.pages.photograph import PhotoPage
 from companion.teaching.board import aspect_of, names
 from companion.teaching.lesson import LEAVE, UNDO, Lesson
 from companion.teaching.mends import PickFact
@@ -57,6 +58,15 @@ class TeachPage:
         if known == total:
             question = say("Nothing is open any more: the box is complete.")
         return Prompt(question, (Choice(LEAVE.id, say("Close")),))
+
+
+class TeachByPhoto(PhotoPage):
+    """A board that was photographed just now; when its picture is kept, the lesson goes on with it."""
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        asked = super().ask(picks)
+        kept = isinstance(asked, Close) and asked.notice is not None
+        return Open(TeachPage(self._desk, self._game), instead=True) if kept else asked
 
 
 def told_of(lesson: Lesson) -> Told:

@@ -12,6 +12,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from companion.remote.addresses import own_addresses
+from companion.remote.squeeze import squeezed
 
 PAGE = Path(__file__).with_name("page")
 FILES = {
@@ -19,6 +20,8 @@ FILES = {
     "/page.css": ("page.css", "text/css; charset=utf-8"),
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
     "/boards.js": ("boards.js", "text/javascript; charset=utf-8"),
+    "/auction.js": ("auction.js", "text/javascript; charset=utf-8"),
+    "/photo.js": ("photo.js", "text/javascript; charset=utf-8"),
 }
 WIRE = "/wire"  # where the page talks to us
 # Nothing but our own files; a socket to the very host that served the page (older Safari wants it by name).
@@ -72,9 +75,14 @@ class Door:
         return frozenset(f"{name}:{self.port}" for name in names)
 
 
+def served(name: str) -> bytes:
+    """A file of the page as it travels."""
+    return squeezed((PAGE / name).read_text(encoding="utf-8"), name).encode()
+
+
 @cache
 def _file(name: str, packed: bool) -> bytes:
-    content = (PAGE / name).read_bytes()
+    content = served(name)
     return gzip.compress(content, mtime=0) if packed else content
 
 

@@ -231,7 +231,7 @@ class FrontEnd:
                     self._pages.pop()
                 self._tell(notice, warning)
             case Play(session, first):
-                self._room.sit_down(session)
+                self._room.sit_down(session, first)
                 if first is not None:
                     self._pages.append(first)
             case Leave(notice):

@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING
 from companion.core.clock import Clock, hour_of_day
 from companion.core.disk import DurableFile, Opener
 from companion.pages.desk import Desk, any_seed
+from companion.pages.throw import PHOTO
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
@@ -75,11 +76,12 @@ def lay(
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:
-    """The newest frame, with what the reader sees drawn into it."""
+    """The newest frame and a phone's photograph, with what the reader sees drawn into them."""
     from companion.dice.annotate import annotated
 
     glance = stand.eye.glance() if stand.eye else None
-    return {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
+    seen = {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
+    return seen if stand.photo is None else {**seen, PHOTO: stand.photo}
 
 
 def watcher(settings: Settings, data: Path) -> EyeMaker:

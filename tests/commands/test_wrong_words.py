@@ -42,6 +42,7 @@ BESIDE: dict[str, dict[str, list[str]]] = {
     "history show": {"game": ["last"]},
     "history resume": {"game": ["last"]},
     "history delete": {"game": ["last"]},
+    "arena": {"game": ["merchants"], "programs": ["random", "random", "random"], "games": ["--games", "1"]},
     "replay": {"file": ["NEW.journal"]},
     "scenario": {"files": ["GOOD.txt"]},
     "screenshot": {"all": ["--all", "NEW"]},

@@ -3,43 +3,11 @@ moment. The table and the remote process are the real ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
-import pytest
+from collections.abc import Callable
 
 from companion.core.actions import Undo
 from companion.pages.phones import HandOver
-from tests.remote.evening import Evening, RawPhone, an_evening
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with an_evening(tmp_path_factory.mktemp("evening")) as evening:
-        yield evening
-
-
-@pytest.fixture
-def evening(house: Evening) -> Evening:
-    """Anna, Ben and Chris play Ticket to Ride; it is Anna's turn. Nobody has a phone yet."""
-    house.at_table(lambda table: house.phones.new_code())
-    house.play("ticket_to_ride", "Anna", "Ben", "Chris")
-    house.pick("2", "2", "2")
-    return house
-
-
-@pytest.fixture
-def phone(evening: Evening) -> Iterator[Callable[..., RawPhone]]:
-    opened: list[RawPhone] = []
-
-    def join(seat: int | None = None, **how: str) -> RawPhone:
-        opened.append(RawPhone(evening, **how))
-        if seat is not None:
-            opened[-1].sit(seat)
-        return opened[-1]
-
-    yield join
-    for one in opened:
-        one.close()
+from tests.remote.evening import Evening, RawPhone
 
 
 def test_the_word_lets_in_and_no_other(evening: Evening, phone: Callable[..., RawPhone]) -> None:

@@ -160,6 +160,12 @@ class Blind:
     def glance(self) -> None:
         return None
 
+    def look_at(self, photo: bytes, dice: bool = True) -> None:
+        """It sees nothing."""
+
+    def looked(self) -> None:
+        return None
+
     def health(self) -> Health:
         return Health(True) if self.well else Health(False, DeviceError("{what} is gone", what="sight").sentence)
 

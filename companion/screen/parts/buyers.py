@@ -123,6 +123,8 @@ def _says(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Messag
     """What his money means at this moment."""
     if bidder.out:
         return say("takes no part")
+    if bidder.phone_ms and not (face.running or face.outcome):
+        return _with_phone(canvas, bidder, face, able)
     if bidder.money is None:
         return None
     if face.running or face.outcome or not bidder.first:
@@ -132,6 +134,13 @@ def _says(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Messag
     if canvas.large:
         return _short(canvas, bidder, face, able)
     return say("can pay from {price}", price=_sum(canvas, bidder.first))
+
+
+def _with_phone(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Message:
+    """Before the clock runs: how exactly the phone that is his button tells a press."""
+    if bidder.money is None:
+        return say("phone ± {ms} ms", ms=bidder.phone_ms)
+    return say("± {ms} ms · {says}", ms=bidder.phone_ms, says=_short(canvas, bidder, face, able))
 
 
 def _short(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Message:
