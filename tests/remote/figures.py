@@ -86,10 +86,8 @@ def buttons(evening: Evening) -> None:
         time.sleep(1)
         times = presses(evening, phone, loop, count)
         p50, p99 = statistics.median(times), times[int(len(times) * 0.99)]
-        said = (
-            f"press to the hand, {delay:.0f} ms each way: ± {phone.button['ms']} ms, p50 {p50:.0f} ms, p99 {p99:.0f} ms"
-        )
-        print(said, flush=True)
+        print(f"press to the hand, {delay:.0f} ms each way: ± {phone.button['ms']} ms, ", end="")
+        print(f"p50 {p50:.0f} ms, p99 {p99:.0f} ms", flush=True)
         loop.do(phone.close())
         loop.do(wifi.close())
     loop.close()

@@ -182,7 +182,7 @@ function pad(tiles) {
   return box;
 }
 function quay() {
-  return h("ul", { class: "quay" + (scene.rows.length > 3 ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
+  return h("ul", { class: "quay" + (scene.rows.length > 3 || scene.rows.some((row) => (row.t || "").length > 4) ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
     h("span", { class: "disc" }, sign(row.c)), h("span", { class: "n" }, row.n), h("span", { class: "t" }, row.t || ""))));
 }
 function rows() {
