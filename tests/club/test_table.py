@@ -168,6 +168,12 @@ def test_the_draw_is_said_and_confirmed_by_sitting_down(sitting: Sitting) -> Non
     sitting.play("ticket_to_ride", "Anna", "Ben")
     sitting.steps(10)
     assert club.state.round == 3
+    club.line.say(Drawn(4, ("Ben", "Anna"), "ticket_to_ride", "22:30"))
+    sitting.steps(2)
+    assert sitting.table.panel.notice is None, "nobody is disturbed in a game"
+    sitting.table.room.leave()
+    sitting.steps(2)
+    assert str(sitting.table.panel.notice).startswith("Round 4: ")
     sitting.play("ticket_to_ride", "Anna", "Chris")
     sitting.steps(10)
     assert club.state.round == 0
