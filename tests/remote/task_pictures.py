@@ -102,7 +102,7 @@ def board(evening: Evening, browser: Browser, how: dict[str, object], folder: Pa
     anna.page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.4 * box["height"])
     yield "places", shot(anna)
     step(anna, "[data-a=undo]")
-    step(anna, "[data-a=leave]")
+    step(anna, ".dock .tile:has(use[href='#s-back'])")
     anna.close()
 
 

@@ -143,7 +143,7 @@ def test_a_board_is_taught_on_the_phone(
     assert at.value == pytest.approx([0.5, 0.5], abs=0.01)
     anna.tap("undo")
     anna.page.wait_for_function("() => scene && scene.tiles && !scene.tiles.some((one) => one.a === 'undo')")
-    anna.tap("leave")
+    anna.page.click(".dock .tile:has(use[href='#s-back'])")
     anna.wait(".aimed", state="detached")
     assert anna.errors == []
     anna.close()
