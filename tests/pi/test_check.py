@@ -383,6 +383,10 @@ def test_phones_service_port_and_firewall(pi: Callable[..., Fake]) -> None:
     asked = "systemctl is-active companion-remote.service"
     assert list(phones(pi(), DEFAULTS)) == []
     assert [each.grade for each in phones(pi(unit), DEFAULTS)] == ["ok"]
+    hotspot = {**unit, "/etc/systemd/system/companion-hotspot.path": ""}
+    free, alone = phones(pi(hotspot), DEFAULTS)
+    assert free.grade == "ok" and "network-manager" in alone.fix
+    assert [each.grade for each in phones(pi({**hotspot, "/usr/bin/nmcli": ""}), DEFAULTS)] == ["ok"]
     (taken,) = phones(pi({**unit, **listening}), DEFAULTS)
     assert taken.grade == "warning" and "8080" in taken.text and "[remote]" in taken.fix
     (failed,) = phones(pi(unit, answers={asked: "failed"}), DEFAULTS)
@@ -390,10 +394,6 @@ def test_phones_service_port_and_firewall(pi: Callable[..., Fake]) -> None:
     walled = {**unit, **listening, "/etc/ufw/ufw.conf": "ENABLED=yes\n"}
     served, wall = phones(pi(walled, answers={asked: "active"}), DEFAULTS)
     assert served.grade == "ok" and "ufw allow 8080/tcp" in wall.fix
-    hotspot = {**unit, "/etc/systemd/system/companion-hotspot.path": ""}
-    free, alone = phones(pi(hotspot), DEFAULTS)
-    assert free.grade == "ok" and "network-manager" in alone.fix
-    assert [each.grade for each in phones(pi({**hotspot, "/usr/bin/nmcli": ""}), DEFAULTS)] == ["ok"]
 
 
 def test_the_brightness_of_a_panel_is_named(pi: Callable[..., Fake]) -> None:
