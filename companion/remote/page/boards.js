@@ -224,7 +224,7 @@ function drawClock(panel, w, h, now) {
     return [cell, from, to, text];
   });
   for (const [, colour, , , turn, out] of panel.bidders) if (turn >= 0 && !out) {
-    const t = dialAt(turn); svg.append(s("path", { d: `M${cx + r * 0.74 * Math.cos(t)} ${cy + r * 0.74 * Math.sin(t)}L${cx + (r + 12) * Math.cos(t)} ${cy + (r + 12) * Math.sin(t)}`, stroke: "#FFF3DC", "stroke-width": 1.5 }), token(colour, cx + (r + 12) * Math.cos(t), cy + (r + 12) * Math.sin(t), 10));
+    const t = dialAt(turn); svg.append(s("path", { d: `M${cx + r * 0.74 * Math.cos(t)} ${cy + r * 0.74 * Math.sin(t)}L${cx + (r + 12) * Math.cos(t)} ${cy + (r + 12) * Math.sin(t)}`, stroke: "var(--ink)", "stroke-width": 1.5 }), token(colour, cx + (r + 12) * Math.cos(t), cy + (r + 12) * Math.sin(t), 10));
   }
   if (panel.result) svg.prepend(s("rect", { width: w, height: h, fill: paintOf(panel.by) }));
   if (panel.result) svg.append(words(panel.result[0], cx, cy + r * 0.36, { "font-size": Math.max(15, r * 0.13), class: "place" }));
@@ -234,7 +234,7 @@ function drawClock(panel, w, h, now) {
     svg.append(token(colour, x, cy - r * 0.12, r * 0.12)); if (ready) svg.append(s("circle", { cx: x + r * 0.1, cy: cy - r * 0.02, r: r * 0.065, fill: "var(--good)" }), s("path", { d: `M${x + r * 0.07} ${cy - r * 0.02}l${r * 0.02} ${r * 0.025}l${r * 0.04} ${-r * 0.05}`, fill: "none", stroke: "var(--board)", "stroke-width": 2 }));
   });
   if (phones.length) svg.append(words(t("ready_n", phones.filter((one) => one[7]).length).replace("#", phones.length), cx, cy - r * 0.38, { "font-size": r * 0.15 }));
-  const price = s("text", { x: cx, y: phones.length ? cy + r * 0.22 : cy, "text-anchor": "middle", "dominant-baseline": "middle", "font-size": r * 0.5 }), hand = s("path", { stroke: "#FFF3DC", "stroke-width": 5, "stroke-linecap": "round" });
+  const price = s("text", { x: cx, y: phones.length ? cy + r * 0.22 : cy, "text-anchor": "middle", "dominant-baseline": "middle", "font-size": r * 0.5 }), hand = s("path", { stroke: "var(--ink)", "stroke-width": 5, "stroke-linecap": "round" });
   svg.append(price, hand);
   svg.tick = () => {
     const turn = Math.min(1, now(panel));
