@@ -16,6 +16,7 @@ from companion.core.errors import CompanionError
 COMMANDS = {
     "run": "play at the table (--simulate without a Pi, --text in a terminal)",
     "remote": "serve phones at the table: the page that they open by its code",
+    "club": "several tables as one club: tell it, its archive, league, draw and wall",
     "demo": "watch the best of all games in a minute, or a whole game, at the simulated table",
     "scenario": "run plain-text stories at the simulated table and check what they expect",
     "replay": "tell the story of a journal, with the score by category",

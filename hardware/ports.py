@@ -142,6 +142,22 @@ class Power(Protocol):
         """Ask for the whole machine to be switched off; raises DeviceError where that is not heard."""
 
 
+class Hotspot(Protocol):
+    """A Wi-Fi of the machine's own."""
+
+    name: str
+    password: str
+
+    @property
+    def on(self) -> bool: ...
+    @property
+    def failed(self) -> bool:
+        """Whether it was asked for, and did not come or is gone."""
+
+    def switch(self, on: bool) -> None:
+        """Ask for it, or for the Wi-Fi of the house; raises DeviceError where that is not heard."""
+
+
 class Sound(Device, Protocol):
     def play(self, name: SoundName) -> None:
         """Start one of SOUNDS; any other name is Misuse."""

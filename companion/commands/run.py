@@ -22,6 +22,7 @@ from companion.table import loop, terminal
 from companion.table.lay import Around, lay, watcher
 from companion.table.service import Service, StopAsked
 from companion.table.table import Table
+from hardware.hotspot import Pretended, hotspot_of
 from hardware.power import power_of
 from hardware.registry import NONE
 from hardware.sim.world import SimTable
@@ -100,6 +101,7 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         phones=args.remote,
         trace=args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None,
         power=power_of(os.environ),
+        hotspot=Pretended() if args.simulate else hotspot_of(os.environ),
     )
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -62,6 +62,23 @@ class RemoteSettings(msgspec.Struct, frozen=True):
     socket: str
 
 
+class ClubSettings(msgspec.Struct, frozen=True):
+    broker: str
+    table: str
+    names: Literal["full", "initials"]
+    since: str
+    user: str
+    password_file: str
+    tls: bool
+    ca_file: str
+    home_assistant: str
+
+    @property
+    def name(self) -> str:
+        """What this table is called at the club: a word of a topic and of a file's name."""
+        return self.table or re.sub(r"[^a-z0-9-]+", "-", os.uname().nodename.lower()).strip("-")[:24] or "table"
+
+
 class DeviceSettings(msgspec.Struct, frozen=True):
     driver: str
     options: dict[str, Toml]
@@ -74,6 +91,7 @@ class Settings(msgspec.Struct, frozen=True):
     auction: AuctionSettings
     dice: DiceSettings
     remote: RemoteSettings
+    club: ClubSettings
     buttons: DeviceSettings
     ring: DeviceSettings
     camera: DeviceSettings
@@ -109,6 +127,10 @@ class Settings(msgspec.Struct, frozen=True):
         """Where the table meets the process that serves phones: the setting, the services' own, or the data folder."""
         named = self.remote.socket or os.environ.get("COMPANION_SOCKET", "")
         return Path(named) if named else data / "table.sock"
+
+    def club_socket(self, data: Path) -> Path:
+        """Where the table meets the process that tells its club: beside the phones' socket."""
+        return self.socket(data).with_name("club.sock")
 
     def dice_profile(self, data: Path) -> Path:
         """Where the dice profile lies of a table that keeps its things in `data`."""
@@ -155,6 +177,12 @@ def _settings(theirs: dict[str, Toml]) -> Settings:
         settings = msgspec.convert(document, Settings)
     except msgspec.ValidationError as error:
         raise ConfigError("{error}; see {defaults} for what is allowed", error=error, defaults=DEFAULTS.name) from None
+    if not re.fullmatch(r"[a-z0-9-]{0,24}", settings.club.table):
+        raise ConfigError(
+            "[club] table “{name}”: write at most 24 small letters, digits and -", name=settings.club.table
+        )
+    if not re.fullmatch(r"([\w.-]+(:\d{1,5})?)?", settings.club.broker):
+        raise ConfigError("[club] broker “{name}”: write it as name:port", name=settings.club.broker)
     for name, (low, high) in LIMITS.items():
         value = attrgetter(name)(settings)
         if not low <= value <= high:

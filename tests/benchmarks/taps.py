@@ -179,7 +179,7 @@ class _Sitting:
         if about_the_board:
             self.taps.printed += 1
             self.taps.questions += not again
-            self.taps.about[asked.question.text] += not again
+            self.taps.about[str(asked.question)] += not again
 
     def _count(self, by_leader: bool) -> None:
         self.taps.by_leader += by_leader

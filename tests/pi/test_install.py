@@ -53,7 +53,7 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
     before = tree(tmp_path)
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     once = tree(tmp_path)
-    assert "17 of 17 steps changed something" in capsys.readouterr().out
+    assert "24 of 24 steps changed something" in capsys.readouterr().out
     assert once["etc/systemd/system/multi-user.target.wants/companion.service"] == (
         "link",
         "/etc/systemd/system/companion.service",
@@ -63,8 +63,8 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
 
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     said = capsys.readouterr().out
-    assert "0 of 17 steps changed something" in said
-    assert said.count("as it was") == 17
+    assert "0 of 24 steps changed something" in said
+    assert said.count("as it was") == 24
     assert tree(tmp_path) == once, "the second run changes nothing"
 
     assert companion("uninstall", "--root", tmp_path) == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.contract import Command
 from companion.games.merchants.printed import Printed
 from companion.games.merchants.state import NOBODY, Card
-from companion.games.merchants.vocabulary import Blank, Continent, Correctable, Disc, Good
+from companion.games.merchants.vocabulary import Blank, Continent, Correctable, Disc, Good, OnItsWay
 
 
 class TakeCard(Command, frozen=True):
@@ -39,7 +39,10 @@ class Found(Command, frozen=True):
 
 
 class Build(Command, frozen=True):
+    """Build a house; what becomes of the one good that the card shows may be told with it."""
+
     site: str
+    good: OnItsWay | Blank = ""
 
 
 class GiveUp(Command, frozen=True):

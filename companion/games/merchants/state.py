@@ -215,6 +215,11 @@ class State(msgspec.Struct, frozen=True):
         return self.todo[0] if self.todo else None
 
     @property
+    def reading(self) -> bool:
+        """Whether a scoring is all that waits: whoever draws the next card has read it."""
+        return [task.kind for task in self.todo] == ["read"]
+
+    @property
     def clock_alone(self) -> bool:
         """Whether the companion runs the clock and nothing else."""
         return self.options.help == "clock"

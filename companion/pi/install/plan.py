@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from functools import cache
 from pathlib import Path
 
 from companion.core.errors import CompanionError
@@ -17,7 +19,8 @@ WIRE_GROUP = "companion-wire"  # opens the folder of the socket to the service f
 BOOT_FOLDERS = ("/boot/firmware", "/boot")  # older images keep the firmware's settings one folder higher
 UNITS = "/etc/systemd/system"
 WANTED = f"{UNITS}/multi-user.target.wants"
-OFF = "companion-poweroff"
+OFF, HOTSPOT = "companion-poweroff", "companion-hotspot"
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of a password that is typed from the screen: none is taken for another
 COMMON = ("common", "pi3", "pi4", "pi5")  # files of firmware_config/config that every table gets
 
 # What the program itself needs for eye and screen, whatever the drivers need.
@@ -26,6 +29,8 @@ LIBRARIES = (
     Library("rich", "python3-rich", "rich", "13"),
     Library("segno", "python3-segno", "segno", "1.6"),  # Bookworm's are older: then pip brings both
     Library("websockets", "python3-websockets", "websockets", "13"),
+    Library("paho", "python3-paho-mqtt", "paho-mqtt", "2.0"),  # Bookworm's is older
+    Library("openskill", "", "openskill", "6.0"),
     NUMPY,
     OPENCV,
     PYGAME,
@@ -152,11 +157,25 @@ def _service(settings: Path, desktop: bool) -> list[Step]:
         copy("unit for phones", "companion-remote.service", "/etc/systemd/system/companion-remote.service"),
         copy("start of that unit", "companion-remote.path", "/etc/systemd/system/companion-remote.path"),
         Link("phones can be let in", f"{WANTED}/companion-remote.path", "/etc/systemd/system/companion-remote.path"),
+        copy("unit for the club", "companion-club.service", f"{UNITS}/companion-club.service"),
+        copy("start of the club's unit", "companion-club.path", f"{UNITS}/companion-club.path"),
+        Link("a club can be told", f"{WANTED}/companion-club.path", f"{UNITS}/companion-club.path"),
         copy("the right to set the brightness", "brightness.conf", "/etc/tmpfiles.d/companion.conf"),
         copy("unit that hears the screen's Off", f"{OFF}.path", f"{UNITS}/{OFF}.path"),
         copy("unit that switches the machine off", f"{OFF}.service", f"{UNITS}/{OFF}.service"),
         Link("hear Off from boot on", f"{WANTED}/{OFF}.path", f"{UNITS}/{OFF}.path"),
+        Copy("name and password of the table's own Wi-Fi", "/etc/companion/hotspot", _wifi(), owners=True),
+        copy("unit that hears the wish for that Wi-Fi", f"{HOTSPOT}.path", f"{UNITS}/{HOTSPOT}.path"),
+        copy("unit that switches it on", f"{HOTSPOT}.service", f"{UNITS}/{HOTSPOT}.service"),
+        Link("hear that wish from boot on", f"{WANTED}/{HOTSPOT}.path", f"{UNITS}/{HOTSPOT}.path"),
     ]
+
+
+@cache
+def _wifi() -> bytes:
+    """Everybody at the table reads it off the screen; nobody else can guess it."""
+    number, password = secrets.randbelow(9000) + 1000, "".join(secrets.choice(LETTERS) for _ in range(12))
+    return f"SSID=Amsterdam-{number}\nPASSWORD={password}\n".encode()
 
 
 def _boot_folder(system: System) -> str | None:

@@ -318,7 +318,7 @@ function drawLaid(panel, w, h, hot, box) {
 /* --- lists ------------------------------------------------------------------------------------------------------ */
 
 function mark(colour) { const disc = document.createElement("span"); disc.className = "mark"; disc.append(sign(colour)); return painted(disc, colour); }
-function listed(panel) {
+function listed(panel, hot) {
   const box = document.createElement("div"); box.className = "scroll"; box.tabIndex = 0; box.setAttribute("role", "region"); box.setAttribute("aria-label", panel.title || panel.cap || "…");
   const title = document.createElement("h2"); title.textContent = panel.title || ""; box.append(title);
   if (panel.k === "lines") {
@@ -333,17 +333,25 @@ function listed(panel) {
   } else {
     const table = document.createElement("table");
     const cell = (kind, [text, colour, symbol, strong], i) => { const td = document.createElement(kind); if (i) td.className = "f"; if (colour) td.append(mark(colour), " "); td.append(text); if (strong) td.style.fontWeight = 700; return td; };
-    for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); }
+    for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); touchable(tr, row, hot); }
     box.append(table);
   }
   return box;
+}
+
+/* A row that answers the question is touched anywhere, and reached by keys in its last cell. */
+function touchable(tr, row, hot) {
+  const a = hot && row.length ? hot.spots[row[0][4]] : undefined, last = tr.lastChild;
+  if (a === undefined || !row[0][4]) return;
+  const button = document.createElement("button"); button.append(...last.childNodes); last.append(button);
+  tr.className = "line"; tr.addEventListener("click", () => hot.pick(a));
 }
 
 const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony, roses: drawRoses, laid: drawLaid };
 /* Draw a panel into a box, as large as the box is. */
 function drawInto(box, panel, hot, now) {
   const draw = DRAWINGS[panel.k];
-  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot, box) : listed(panel);
+  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot, box) : listed(panel, hot);
   box.prepend(picture);
   if (picture.settle) picture.settle();
 }

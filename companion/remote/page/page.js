@@ -276,7 +276,7 @@ const PAGES = {
     if (lot) return auction(lot);
     const panels = (scene.board || []).filter((panel) => !panel.result || !scene.btn || passed !== scene.btn.run), turn = turnOf();
     if (tab !== "now") turn.reason = null;
-    if (tab === "story") return [sky(turn), h("main", {}, story(false)), ...foot()];
+    if (tab === "story") return [sky(turn), h("main", {}, story(false), seat !== null ? h("div", { class: "dock" }, tile({ w: t("amend"), i: "pencil", s: t("table_asks") }, () => { tab = "now"; tell({ t: "amends" }); }, "wide")) : null), ...foot()];
     if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), seat !== null && (scene.undo || scene.teach) ? h("div", { class: "dock" }, scene.undo ? tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" })) : null, scene.teach ? photoTile("board") : null) : null), ...foot()];
     const clock = panels.find((panel) => panel.k === "clock"), first = clock || panels.find((panel) => panel.k !== "lines") || panels[0];
     if (answerable()) return [sky(turn), h("main", {}, dock(), withNotice(first, notice()), quay()), ...foot(), ...(turn.reason ? whyButton(turn.colour) : [])];

@@ -120,7 +120,7 @@ def _content(canvas: Canvas, box: Box, face: Face, paints: _Paints) -> None:
     else:
         low = 24 if hint else 28
         side = px(34 if box.h >= px(90) else low) if box.w > px(NARROW) else px(26)
-        room = box.inset(px(4), px(3))
+        room = box.inset(px(4 if _longest(canvas, label) <= box.w - px(8) else 1), px(3))
         size = 28 if _is_figure(label) and not icon else 20 if box.w > px(NARROW) else 17
         fit = _fitted(canvas, label, hint, room.w, room.h, side if icon else 0, face.state == "refused", size)
     _set(canvas, room, face, fit, wide, paints)

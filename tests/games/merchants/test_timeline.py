@@ -162,7 +162,24 @@ def test_a_scoring_is_worked_out_and_shown(symbol: str, subject: str) -> None:
     scored = [e for e in play.do(HOURGLASS) if isinstance(e, Scored)]
     assert [e.subject for e in scored] == [subject]
     assert sum(play.state.money) > 3 * 400_000
-    play.pick("go_on")
+    play.pick("goods:mayor")
+    assert play.state.task is None, "who draws the next card has read it"
+    assert play.state.discs == {"mayor": Card("goods")}
+
+
+def test_a_scoring_is_put_away_by_the_companions_next_card() -> None:
+    play = Play(3, deck="companion")
+    play.task("score", -1, subject="exchange", year="1602")
+    play.pick("correct", "loans", "0", "0")  # any command lets the waiting scoring run
+    assert play.state.scoring is not None and play.choices() == {"draw"}
+    play.pick("draw")
+    assert play.state.task is None and sum(play.state.drawn.values()) == 1
+
+
+def test_a_scoring_that_was_read_before_the_card_as_in_older_games() -> None:
+    play = before("score_ship")
+    play.do(HOURGLASS)
+    play.do(c.GoOn())
     assert play.state.task is None
 
 

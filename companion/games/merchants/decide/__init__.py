@@ -31,7 +31,9 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
     if rule is None:
         raise IllegalMove(NOT_NOW)
     events = with_follow_ups(state, with_finish(state, practised(state, rule(state, command))))
-    return with_follow_ups(state, [*events, *turn.next_card(state, apply_all(state, events), chance)])
+    now = apply_all(state, events)
+    card = turn.next_card(state, now, chance)
+    return [*events, *with_follow_ups(now, card)] if card else events
 
 
 def resume(state: State) -> list[Event]:
