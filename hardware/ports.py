@@ -104,7 +104,10 @@ class Buttons(Device, Protocol):
 
 class Camera(Device, Protocol):
     def latest(self) -> Frame | None:
-        """The newest frame only; None before the first one."""
+        """The newest frame only; None before the first one, and while the camera settles."""
+
+    def refocus(self) -> None:
+        """Focus, expose and balance anew, then hold that: the arm or the lamp was moved. Never waits."""
 
 
 class Ring(Device, Protocol):

@@ -83,9 +83,8 @@ class Board:
 
     def shown(self, language: str) -> Json:
         """The wall of this moment."""
-        fresh = picture.in_order([name for name in self.tables if name not in self.order])
-        self.order += fresh
-        tables = dict(self.tables)
+        tables = dict(self.tables)  # paho's thread goes on writing
+        self.order += picture.in_order([name for name in tables if name not in self.order])
         return picture.whole(tables, self.order, self.league, self.drawn, self.now(), catalogue(language))
 
 

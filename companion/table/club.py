@@ -34,7 +34,7 @@ class Club:
         self._told: TableState | None = None
         self._told_ns = -A_GLANCE_NS
         self._status_since = room.desk.clock.wall()
-        self._drawn = Drawn()
+        self._drawn = self._said = Drawn()
         self._session: object | None = None
         self._decisions = self._lines = 0
         self._changes, self._changed_ns = -1, 0
@@ -50,6 +50,7 @@ class Club:
             return
         if self._room.changes != self._changes:
             self._changes, self._changed_ns = self._room.changes, now_ns
+        self._say_the_draw()
         self._tell_events()
         if now_ns - self._told_ns >= A_GLANCE_NS:
             self._told_ns = now_ns
@@ -76,22 +77,19 @@ class Club:
             case Has(games, again):
                 self._results.want(games, again)
             case Drawn():
-                self._draw(message)
+                self._drawn = message
 
-    def _draw(self, drawn: Drawn) -> None:
-        """Somebody drew who plays here next: it is said once, and confirmed by sitting down."""
-        if drawn.number and drawn != self._drawn and self._room.session is None:
-            self._room.announce(
-                say(
-                    "Round {n}: {names} – {game}",
-                    n=drawn.number,
-                    names=", ".join(drawn.names),
-                    game=TITLES.get(drawn.game, drawn.game),
-                ),
-                holds=True,
-            )
+    def _say_the_draw(self) -> None:
+        """Who plays here next is said once, as soon as the table is free; sitting down confirms it."""
+        drawn = self._drawn
+        if drawn == self._said or self._room.session is not None:
+            return
+        self._said = drawn
+        if drawn.number:
+            game = TITLES.get(drawn.game, drawn.game)
+            names = ", ".join(drawn.names)
+            self._room.announce(say("Round {n}: {names} – {game}", n=drawn.number, names=names, game=game), holds=True)
             self._room.changes += 1
-        self._drawn = drawn
 
     # --- out ----------------------------------------------------------------------------------------------------
 

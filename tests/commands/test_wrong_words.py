@@ -21,8 +21,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.cli import main
 from companion.commands import words
+from companion.commands.every_command import COMMANDS
 from companion.core.given import read_file
 
 PATIENCE_S = 20
