@@ -13,6 +13,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from companion.remote.addresses import own_addresses
+from companion.remote.squeeze import squeezed
 
 PAGE = Path(__file__).with_name("page")
 HTML, CSS, SCRIPT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
@@ -22,6 +23,7 @@ FILES: Files = {
     "/page.css": ("page.css", CSS),
     "/page.js": ("page.js", SCRIPT),
     "/boards.js": ("boards.js", SCRIPT),
+    "/auction.js": ("auction.js", SCRIPT),
     "/photo.js": ("photo.js", SCRIPT),
 }
 WIRE = "/wire"  # where the page talks to us
@@ -77,9 +79,14 @@ class Door:
         return frozenset(f"{name}:{self.port}" for name in names)
 
 
+def served(name: str) -> bytes:
+    """A file of the page as it travels."""
+    return squeezed((PAGE / name).read_text(encoding="utf-8"), name).encode()
+
+
 @cache
 def _file(name: str, packed: bool) -> bytes:
-    content = (PAGE / name).read_bytes()
+    content = served(name)
     return gzip.compress(content, mtime=0) if packed else content
 
 

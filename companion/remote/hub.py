@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from companion.core.clock import MS, Clock
 from companion.locale import catalogue
 from companion.remote import visitor as page
+from companion.remote.fingers import finger
 from companion.remote.limits import MOST_BYTES, MOST_PHONES, NONSENSE, WORDS_A_SECOND, WORDS_AT_ONCE, Bucket
 from companion.remote.paper import written
 from companion.remote.sprite import sign
@@ -110,13 +111,19 @@ class Hub:
                 self._speak(visitor, lang)
                 self._show(visitor)
             case page.Time(mine):
-                visitor.send({"t": "time", "mine": mine, "table": self._clock.now_ns() / MS})
+                now_ns = self._clock.now_ns()
+                visitor.send({"t": "time", "mine": mine, "table": now_ns / MS, "n": visitor.match.asked(now_ns)})
+            case page.Echo() | page.Thumb() | page.Push():
+                if told := finger(visitor, said, self._clock.now_ns()):
+                    self._tell(told)
             case page.Sit(seat):
                 self._tell(wire.Sit(number, seat))
             case page.Rise():
                 self._tell(wire.Rise(number))
             case page.NotSo():
                 self._tell(wire.NotSo(number))
+            case page.Amends():
+                self._tell(wire.Amends(number))
             case page.Awake(on):
                 self._tell(wire.Awake(number, on))
             case page.Answered():

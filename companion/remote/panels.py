@@ -83,7 +83,7 @@ def _exchange(panel: v.ExchangePanel, pen: Pen) -> Json:
 def _grid(panel: v.GridPanel, pen: Pen) -> Json:
     def cell(each: v.Cell) -> list[object]:
         symbol = pen.sign(each.symbol) if each.symbol else ""
-        return [pen.said(each.text), pen.colour(each.colour), symbol, each.strong]
+        return [pen.said(each.text), pen.colour(each.colour), symbol, each.strong, each.spot]
 
     rows = [[cell(each) for each in row] for row in panel.rows]
     return {"k": "grid", "title": pen.said(panel.title), "head": [cell(each) for each in panel.head], "rows": rows}
@@ -120,10 +120,22 @@ def _clock(panel: v.ClockPanel, pen: Pen) -> Json:
         "lead": face.lead_in,
         "by": pen.colour(face.stopped_by),
         "outcome": face.outcome,
+        "settled": face.settled,
+        "notes": [pen.said(note) for note in panel.notes],
         "bidders": [
-            [pen.said(one.name), pen.colour(one.colour), one.money, one.first, one.turn, one.out]
+            [
+                pen.said(one.name),
+                pen.colour(one.colour),
+                one.money,
+                one.first,
+                one.turn,
+                one.out,
+                one.phone_ms,
+                one.ready,
+            ]
             for one in panel.bidders
         ],
+        "tied": [[pen.said(one.name), pen.colour(one.colour), one.from_ms, one.at_ms, one.to_ms] for one in panel.tied],
         "result": [pen.said(result.words), result.before, result.after, pen.said(result.next)] if result else None,
     }
 

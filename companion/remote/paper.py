@@ -10,7 +10,7 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.view import GameView, ScoreRow
 from companion.remote.panels import Pen, painted
 from companion.screen.answers import has_pad, offered
-from companion.wire.messages import Scene
+from companion.wire.messages import Button, Scene
 
 Json = dict[str, object]
 NARROW = 7  # tiles from which on the short word is shown
@@ -57,6 +57,7 @@ def written(scene: Scene, translator: Translator) -> tuple[Json, set[str]]:
             good=view.good_news,
             back=view.back,
             mine=scene.mine,
+            btn=_button(scene.button, paper) if scene.button else None,
             hint=paper.said(view.hint),
             photo=scene.wants_photo,
             teach=scene.teaches,
@@ -67,6 +68,12 @@ def written(scene: Scene, translator: Translator) -> tuple[Json, set[str]]:
         said |= _game(view.game, paper) if view.game is not None else {}
         said |= _asked(view.prompt, scene.number, paper) if view.prompt is not None else {}
     return said, paper.signs
+
+
+def _button(button: Button, paper: Paper) -> Json:
+    return {"run": button.run} | _short(
+        ms=button.unsure_ms, no=paper.said(button.why_not), ready=button.ready, starts=button.starts
+    )
 
 
 def _short(**fields: object) -> Json:

@@ -24,7 +24,7 @@ from companion.wire.club import FromClub
 
 if TYPE_CHECKING:
     from companion.dice.watcher import Watcher
-    from hardware.ports import Image, Power
+    from hardware.ports import Hotspot, Image, Power
     from hardware.sim.world import SimTable
 
 PHOTOS = "dice"  # in the data folder: pictures of the dice, put there by whatever took them
@@ -48,6 +48,7 @@ def lay(
     trace: IO[str] | None = None,
     phones: bool = False,
     power: Power | None = None,
+    hotspot: Hotspot | None = None,
 ) -> Table:
     """A table with the configured devices; `world` is the simulated one that simulated devices look at.
 
@@ -55,7 +56,7 @@ def lay(
     everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
     a device, such as the simulator's half of the window; the room it may ask for is there once the table runs;
     `phones` lets them in whatever the preferences say.
-    `power` is the machine's switch, where the table may ask for it.
+    `power` is the machine's switch and `hotspot` a Wi-Fi of its own, where the table may ask for them.
     """
     devices = Devices.open(settings, clock.now_ns, world)
     if around is not None:
@@ -66,6 +67,7 @@ def lay(
     room = Room(desk)
     if stand.eye is not None:
         room.panel.notice = stand.eye.report
+    desk.hotspot = hotspot
     desk.phones = Phones(room, Post(settings.socket(data)), phones)
     club = Club(room, Door(settings.club_socket(data), FromClub), settings.club) if settings.club.broker else None
     if not painted:

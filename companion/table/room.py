@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
-from companion.core.errors import BoxError, IllegalMove
-from companion.core.inputs import SHARED, Covered, Held, Input, Press, Tick, button_of
+from companion.core.errors import BoxError
+from companion.core.inputs import SHARED, Covered, Held, Input, Press, Silent, Tick, button_of
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Picks, Prompt
@@ -28,6 +28,7 @@ from companion.games.hint import Hint
 from companion.memory.past import Decision
 from companion.pages.desk import AnySession, Desk, Page
 from companion.pages.first_game import FirstGame, Hints
+from companion.table.far import Far, with_far
 from companion.table.front_end import FrontEnd, nothing_waits
 from companion.teaching.board import with_photograph
 
@@ -48,6 +49,8 @@ class Room:
         self._hints: Hints | None = None  # of the game on the table
         self.lesson: FirstGame | None = None  # that explained it, if it is the first of its kind here
         self.ceremony: CeremonyPanel | None = None  # the houses of the score, while they are news
+        self.wired: set[str] = set()  # the buttons that were heard over a wire
+        self.far: dict[Seat, Far] = {}  # the phones that are buttons for the lot on the clock
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
         self._front_ends = [self.panel]
@@ -66,6 +69,7 @@ class Room:
 
     def hear(self, told: Press | Held) -> None:
         """A button as it is wired; a game whose players have buttons is told the seat that it belongs to."""
+        self.wired.add(told.button)
         whose = self._whose()
         if whose is None or told.button == SHARED or self._uncounted(told):
             self.tell(told)
@@ -84,7 +88,7 @@ class Room:
         if isinstance(told, Press) and self._uncounted(told):
             self.panel.pressed(told.button)
             return
-        if self.panel.page is not None and not isinstance(told, Press | Tick):
+        if self.panel.page is not None and not isinstance(told, Press | Tick | Silent):
             return
         if isinstance(told, Tick) and self.panel.covered_ns is not None:
             self._interpret(Covered(self.panel.covered_ns))
@@ -154,8 +158,7 @@ class Room:
         """Let another past stand; a game that is over shows openly who has won now."""
         session = self.session
         assert session is not None
-        if by.seat is not None:
-            raise IllegalMove(say("The past is amended at the table, where everybody sees it."))
+        assert by.seat is None, "a phone asks the table first"
         stood = tuple(session.done)
         session.amend(amendment)
         self._ended_ns = self.desk.clock.now_ns() if session.game.finished(session.state) else 0
@@ -272,7 +275,7 @@ class Room:
         """The game's picture for a seat or for the table, on the owner's photograph where he took one."""
         session = self.session
         assert session is not None
-        view = session.game.view(session.state, now_ns, seat, picks)
+        view = with_far(session.game.view(session.state, now_ns, seat, picks), self.far)
         if session.game.finished(session.state) and not picks:
             since_ns = self.ceremony.since_ns if self.ceremony is not None else 0
             view = ended(session.game, session.state, view, since_ns)

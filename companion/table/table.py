@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.actions import Action, Push
+from companion.core.actions import Action, Enter, Hold, Pick, Push
 from companion.core.aloud import Opened
 from companion.core.clock import MS
 from companion.core.inputs import Held, Input, Press, Tick
@@ -19,6 +19,7 @@ from companion.games.dutch_clock import heard_between
 from companion.screen.ring import pixels, tour
 from companion.table.club import Club
 from companion.table.devices import Stand
+from companion.table.far_buttons import ON_ITS_WAY
 from companion.table.front_end import FrontEnd
 from companion.table.phones import Phones
 from companion.table.room import Room
@@ -157,8 +158,12 @@ class Table:
         self.last_ns = now_ns
         if self._is_seen():
             self._seen_ns = now_ns
-        while self._ticks and self._debounce.decided(self._ticks[0].at_ns):
+        while self._ticks and self._decided(self._ticks[0].at_ns):
             self.room.tell(self._ticks.pop(0))
+
+    def _decided(self, at_ns: int) -> bool:
+        """Whether every press from before this moment is here, over a wire or from a phone."""
+        return self._debounce.decided(at_ns) and (self._phones is None or self._phones.buttons.decided(at_ns))
 
     def _finger(self, told: Touch | Key) -> str | None:
         """The button that a key stands for while a lot is on the clock and nobody is answering something else."""
@@ -177,6 +182,10 @@ class Table:
         """An action of the screen; a press on a painted button counts like one on a real one, only less exactly."""
         if isinstance(action, Push):
             self.room.tell(self._touched(at_ns, action.button))
+            return
+        answers = isinstance(action, Pick | Hold | Enter) and self.panel.page is None
+        if answers and self._phones is not None and self._phones.buttons.waits(self.last_ns):
+            self.panel.refuse(ON_ITS_WAY)
             return
         before, covered = self.room.latest, self.panel.page is not None
         self.panel.act(action)
@@ -264,7 +273,7 @@ class Table:
         """Whether something moves, so that the next step should come with the next frame."""
         running = self._face is not None and self._face.running
         behind = self._phones is not None and self._phones.is_behind
-        return running or behind or (self._screen is not None and self._screen.moving(now_ns))
+        return running or behind or bool(self._ticks) or (self._screen is not None and self._screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
         """The panel's view with what only the table knows: whether to dim."""

@@ -71,6 +71,12 @@ class NotSo(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
+class Amends(msgspec.Struct, frozen=True, tag=True):
+    """A phone opens the story, to tell a line of it otherwise; the table is asked before anything changes."""
+
+    phone: Phone
+
+
 class Photo(msgspec.Struct, frozen=True, tag=True):
     """A piece of a photograph that a phone took; `last`: now it is whole."""
 
@@ -93,7 +99,32 @@ class Left(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
-Told = Hello | Came | Sit | Rise | Did | NotSo | Photo | Awake | Left
+class Pulse(msgspec.Struct, frozen=True, tag=True):
+    """A phone’s clock was measured: how unsure its presses are (0: not known), and since when none is on its way."""
+
+    phone: Phone
+    unsure_ns: int
+    until_ns: int
+
+
+class Thumb(msgspec.Struct, frozen=True, tag=True):
+    """A thumb lies on the phone's button: ready for this run of the clock."""
+
+    phone: Phone
+    run: int
+
+
+class Pushed(msgspec.Struct, frozen=True, tag=True):
+    """A finger on a phone's button in this run; no stamp where the clock that the phone named cannot be."""
+
+    phone: Phone
+    run: int
+    at_ns: int = 0
+    unsure_ns: int = 0
+    late_ns: int = 0
+
+
+Told = Hello | Came | Sit | Rise | Did | NotSo | Amends | Photo | Awake | Left | Pulse | Thumb | Pushed
 
 
 # --- what the table tells ---------------------------------------------------------------------------------------
@@ -114,6 +145,16 @@ class Running(msgspec.Struct, frozen=True):
 
     at_ns: int
     turns_a_second: float
+
+
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat's phone is as an auction button at this moment."""
+
+    run: int  # of the clock; a press names it
+    unsure_ms: int = 0  # ±, as it is shown; 0: not measured yet
+    why_not: Message | None = None  # where it is none
+    ready: bool = False
+    starts: bool = False  # a press starts the clock
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -137,6 +178,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[Message, ...] = ()  # newest first
     mine: str = ""  # the answer that opens what is for this seat alone
     running: Running | None = None
+    button: Button | None = None
     wants_photo: bool = False  # of the dice
     teaches: bool = False  # a photograph of the board would be of use
     found: tuple[Found, ...] = ()  # in the photograph that this phone took, in the order of the camera
@@ -157,7 +199,7 @@ class Sat(msgspec.Struct, frozen=True, tag=True):
     key: str
 
 
-Refusal = Literal["word", "moved", "taken", "asking", "denied", "over", "done"]
+Refusal = Literal["word", "moved", "taken", "asking", "denied", "over", "done", "press"]
 
 
 class Refused(msgspec.Struct, frozen=True, tag=True):

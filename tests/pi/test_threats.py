@@ -194,7 +194,7 @@ def test_of_the_kernel_only_the_brightness_is_given_away() -> None:
         "z /sys/class/backlight/*/brightness 0664 root video"
     ]
     service = Unit(shipped("systemd") / "companion.service")
-    assert service.all("ExecStartPre") == ["+-/usr/bin/systemd-tmpfiles --create /etc/tmpfiles.d/companion.conf"]
+    assert service.all("ExecStartPre") == ["+-/usr/bin/systemd-tmpfiles --create companion.conf"]
     assert service.one("CapabilityBoundingSet") == ""
 
 

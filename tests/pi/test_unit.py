@@ -19,6 +19,8 @@ UNITS = (
     "companion-club.service",
     "companion-poweroff.path",
     "companion-poweroff.service",
+    "companion-hotspot.path",
+    "companion-hotspot.service",
 )
 EXPOSURE_AT_MOST = 2.0
 

@@ -50,7 +50,8 @@ FAULTS = """() => {
 def test_nothing_is_asked_of_anybody_but_the_table(evening: Evening, handset: Callable[..., Handset]) -> None:
     anna = handset("Anna")
     assert {url.split("#")[0] for url in anna.asked} <= {
-        f"http://{evening.host}{path}" for path in ("/", "/page.css", "/page.js", "/boards.js", "/photo.js")
+        f"http://{evening.host}{path}"
+        for path in ("/", "/page.css", "/page.js", "/boards.js", "/photo.js", "/auction.js")
     }
     assert anna.context.cookies() == []
     assert set(anna.page.evaluate("() => Object.keys(localStorage)")) <= {"key", "lang"}

@@ -65,6 +65,7 @@ function forget() { scene = null; tab = "now"; stage.replaceChildren(); }
 const HEAR = {
   words(m) { W = m.words; document.documentElement.lang = m.lang; render(); },
   time(m) {
+    echo(m);
     const round = performance.now() - m.mine;
     if (round < best) { best = round; offset = m.table - (m.mine + round / 2); }
   },
@@ -96,7 +97,8 @@ function hear(m) {
 }
 function refused(kind, m) {
   sent = null;
-  if (kind === "done") { loud.textContent = m.text; trouble = { kind: "said", text: m.text }; }
+  if (kind === "press") { pushed = 0; loud.textContent = m.text; trouble = { kind: "said", text: m.text }; buzz([20, 40, 20]); }
+  else if (kind === "done") { loud.textContent = m.text; trouble = { kind: "said", text: m.text }; }
   else if (kind === "moved") { trouble = { kind: "moved", text: m.text, ago: m.ago }; buzz([20, 40, 20]); }
   else if (kind === "taken") { const name = (me() || chosen || {}).n; forget(); seat = null; memory.set("key", ""); trouble = { kind: "taken", text: m.text, name }; hello(); }
   else if (kind === "asking") trouble = { kind: "asking", text: m.text };
@@ -104,7 +106,7 @@ function refused(kind, m) {
   render();
 }
 /* Whether there is anything to answer here, and whether it is this seat alone that is asked. */
-function answerable() { return !!(scene && seat !== null && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text" || scene.kind === "tap")); }
+function answerable() { return !!(scene && seat !== null && !auctioning() && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text" || scene.kind === "tap")); }
 function isMine() { return answerable() && !scene.over && (scene.asked || []).includes(seat); }
 
 /* --- answers ----------------------------------------------------------------------------------------------------- */
@@ -180,14 +182,14 @@ function pad(tiles) {
   return box;
 }
 function quay() {
-  return h("ul", { class: "quay" + (scene.rows.length > 3 ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
+  return h("ul", { class: "quay" + (scene.rows.length > 3 || scene.rows.some((row) => (row.t || "").length > 4) ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
     h("span", { class: "disc" }, sign(row.c)), h("span", { class: "n" }, row.n), h("span", { class: "t" }, row.t || ""))));
 }
 function rows() {
   const place = [...scene.rows].sort((a, b) => (parseInt(b.t, 10) || 0) - (parseInt(a.t, 10) || 0));
   return h("ul", { class: "rows" }, ...place.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
     h("span", { class: "disc" }, sign(row.c)), h("span", { class: "n" }, row.n),
-    h("span", { class: "d" }, ...(row.d || []).map(([symbol, figure]) => h("span", {}, sign(symbol), figure))),
+    h("span", { class: "d" }, ...(row.d || []).map(([symbol, figure]) => h("span", {}, sign(symbol), figure)), farOf(row.c)),
     h("span", { class: "t" }, row.t || ""))));
 }
 function story(few) {
@@ -270,9 +272,11 @@ const PAGES = {
     if (document.body.classList.contains("tv")) return television();
     if (scene.private) return vault();
     if (scene.over && tab === "now") return task();
-    const panels = scene.board || [], turn = turnOf();
+    const lot = auctioning();
+    if (lot) return auction(lot);
+    const panels = (scene.board || []).filter((panel) => !panel.result || !scene.btn || passed !== scene.btn.run), turn = turnOf();
     if (tab !== "now") turn.reason = null;
-    if (tab === "story") return [sky(turn), h("main", {}, story(false)), ...foot()];
+    if (tab === "story") return [sky(turn), h("main", {}, story(false), seat !== null ? h("div", { class: "dock" }, tile({ w: t("amend"), i: "pencil", s: t("table_asks") }, () => { tab = "now"; tell({ t: "amends" }); }, "wide")) : null), ...foot()];
     if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), seat !== null && (scene.undo || scene.teach) ? h("div", { class: "dock" }, scene.undo ? tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" })) : null, scene.teach ? photoTile("board") : null) : null), ...foot()];
     const clock = panels.find((panel) => panel.k === "clock"), first = clock || panels.find((panel) => panel.k !== "lines") || panels[0];
     if (answerable()) return [sky(turn), h("main", {}, dock(), withNotice(first, notice()), quay()), ...foot(), ...(turn.reason ? whyButton(turn.colour) : [])];
@@ -329,13 +333,14 @@ function otherLanguage() {
 
 /* What lies under a finger is not drawn anew until it is lifted. */
 let pressing = false, waiting = false;
-addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button"); }, true);
+addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button:not(.buy)"); }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressing = false; if (waiting) render(); }), true);
 
 function render() {
   waiting = pressing && !!scene && !scene.private;
   if (!W.who || waiting) return;
   cancelAnimationFrame(ticking);
+  each = null;
   let name = trouble && PAGES[trouble.kind] && trouble.kind !== "word" ? trouble.kind : page;
   if (!scene && !["join", "sit", "lost", "taken", "asking"].includes(name)) name = trouble && trouble.kind === "lost" ? "lost" : page === "play" ? "play" : "join";
   if (name === "moved" && (!scene || !scene.rows)) name = "play";
@@ -346,6 +351,7 @@ function render() {
   stage.className = name === "play" || name === "moved" ? "play" : "";
   document.title = isMine() ? `● ${t("your_turn", me().n)}` : (scene && scene.title) || "Amsterdam Companion";
   stage.replaceChildren(...PAGES[name]());
+  stage.classList.toggle("auc", !!stage.querySelector(".auction"));
   const number = scene && scene.number, hot = scene && scene.spots && !sent && name === "play" ? { spots: scene.spots, pick: (a) => answer(a, {}, number) } : null;
   const moving = [];
   for (const box of stage.querySelectorAll(".board")) {
@@ -354,7 +360,7 @@ function render() {
     drawInto(box, box.panel, hot, handOf);
     const dial = box.querySelector("svg"); if (dial && dial.tick && box.panel.running) moving.push(dial);
   }
-  if (moving.length) { const frame = () => { for (const dial of moving) dial.tick(); ticking = requestAnimationFrame(frame); }; ticking = requestAnimationFrame(frame); }
+  if (moving.length) { const frame = () => { for (const dial of moving) dial.tick(); if (each) each(); ticking = requestAnimationFrame(frame); }; ticking = requestAnimationFrame(frame); }
   const now = `${name} ${scene && scene.number} ${scene && scene.q}`, same = focus && [...stage.querySelectorAll("button")].find((one) => (one.dataset.a || one.textContent) === focus);
   if (now !== lastFocus && (name !== "play" || answerable() || (scene && scene.private))) { const title = document.getElementById("question"); if (title) title.focus({ preventScroll: true }); }
   else if (same) same.focus({ preventScroll: true });
@@ -378,4 +384,5 @@ contrast.addEventListener("change", render);
 
 if (ROLE === "tv") document.body.classList.add("tv");
 if (ROLE) page = "play";
+setInterval(pulse, PULSE);
 connect();
