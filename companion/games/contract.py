@@ -211,6 +211,9 @@ class Game(Generic[S]):
     how_far: Callable[[S], Message | None] = lambda state: None
     """How far the game has come, in few words for Home; None: as the view's phase says."""
 
+    progress: Callable[[S], float] = lambda state: 0.0
+    """How much of the game is played, from 0 to 1, for those who see it from afar."""
+
     clock: Callable[[S, int], ClockFace | None] = lambda state, now_ns: None
     """The clock that runs or has stopped, without the rest of the view."""
 

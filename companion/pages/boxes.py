@@ -158,7 +158,7 @@ class BoxPage:
     def _import(self, picks: Picks) -> Prompt | Go:
         folder = self._desk.data / "imports"
         files = sorted(path.name for path in folder.glob("*.toml"))
-        if not files:
+        if not files and not picks:
             raise IllegalMove(say("Put the box file into {folder} first.", folder=str(folder)))
         which = Prompt(say("Which file?"), tuple(Choice(name, verbatim(name), spot=name) for name in files))
         prompt, self._table, rest = few(which, picks)

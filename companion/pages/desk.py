@@ -30,7 +30,7 @@ from companion.memory.waiting import OpenGames
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
-from hardware.ports import Edge, Power
+from hardware.ports import Edge, Hotspot, Power
 
 if TYPE_CHECKING:
     from companion.dice.photograph import Sight
@@ -93,6 +93,7 @@ class Amend(msgspec.Struct, frozen=True):
 
     amendment: Amended
     notice: Message | None = None
+    shown: tuple[Panel, ...] = ()  # what would be different, for those who are asked
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -171,6 +172,7 @@ class Desk:
     opener: Opener = DurableFile
     power: Power | None = None  # the machine's switch, where we may ask for it
     phones: PhoneStand | None = None  # there once a table is laid
+    hotspot: Hotspot | None = None  # a Wi-Fi of the machine's own, where we may ask for it
 
     def __post_init__(self) -> None:
         self.open_games = OpenGames(self.data, self.clock)

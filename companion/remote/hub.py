@@ -122,6 +122,8 @@ class Hub:
                 self._tell(wire.Rise(number))
             case page.NotSo():
                 self._tell(wire.NotSo(number))
+            case page.Amends():
+                self._tell(wire.Amends(number))
             case page.Awake(on):
                 self._tell(wire.Awake(number, on))
             case page.Answered():

@@ -83,7 +83,7 @@ def _exchange(panel: v.ExchangePanel, pen: Pen) -> Json:
 def _grid(panel: v.GridPanel, pen: Pen) -> Json:
     def cell(each: v.Cell) -> list[object]:
         symbol = pen.sign(each.symbol) if each.symbol else ""
-        return [pen.said(each.text), pen.colour(each.colour), symbol, each.strong]
+        return [pen.said(each.text), pen.colour(each.colour), symbol, each.strong, each.spot]
 
     rows = [[cell(each) for each in row] for row in panel.rows]
     return {"k": "grid", "title": pen.said(panel.title), "head": [cell(each) for each in panel.head], "rows": rows}

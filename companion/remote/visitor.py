@@ -60,6 +60,10 @@ class NotSo(Page, frozen=True):
     """Asks the table to take the last decision back."""
 
 
+class Amends(Page, frozen=True):
+    """Opens the story, to tell a line of it otherwise."""
+
+
 class Photo(Page, frozen=True):
     """So many bytes of a photograph follow, in pieces that are no text."""
 
@@ -95,7 +99,7 @@ class Push(Page, frozen=True):
     mine: Reading
 
 
-FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Photo | Awake | Time | Echo | Thumb | Push
+FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Amends | Photo | Awake | Time | Echo | Thumb | Push
 DECODER = msgspec.json.Decoder(FromPage)
 
 

@@ -94,6 +94,7 @@ WORDS = {
     "overlap": say("They overlap, so nobody was first. The same lot runs again."),
     "you_buy": say("You buy"),
     "moment": say("Another press may be on its way: one moment …"),
+    "amend": say("Amend the past"),
     "photo": say("Photograph the dice"),
     "teach": say("Photograph the board"),
     "here": say("Here"),
@@ -103,8 +104,8 @@ WORDS = {
 }
 
 SIGNS = (
-    "again", "back", "camera", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map", "phone",
-    "plug", "question", "ring", "tile", "undo",
+    "again", "back", "camera", "check", "cross", "eye", "globe", "history", "house", "info", "lock", "map",
+    "pencil", "phone", "plug", "question", "ring", "tile", "undo",
 )  # fmt: skip
 """The symbols of the page's own."""
 

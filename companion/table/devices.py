@@ -99,6 +99,9 @@ class Attention:
     def latest(self) -> Frame | None:
         return self._camera.latest() if self.wanted else None
 
+    def refocus(self) -> None:
+        self._camera.refocus()
+
     def health(self) -> Health:
         return self._camera.health()
 
@@ -176,6 +179,8 @@ class Stand:
             self.sounds.append("bell")
         elif device == "ring":
             self.tried_ring_ns = self._clock.now_ns()
+        elif device == "camera":
+            self.devices.camera.refocus()
 
     def sample(self, sentence: Message) -> None:
         self.samples.append(sentence)

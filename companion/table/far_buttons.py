@@ -144,17 +144,17 @@ class FarButtons:
             self.run,
             known.shown_ms if known is not None and known.phone == holder.phone else 0,
             self._why_not(holder.seat, now_ns),
-            self._is_ready(holder.seat),
+            self._is_ready(holder.seat, now_ns),
             any(button_of(holder.seat) in choice.lamps for choice in prompt.choices),
         )
 
     def _far(self, now_ns: int) -> dict[Seat, Far]:
         offered = (seat for seat in self.held if self._why_not(seat, now_ns) is None)
-        return {seat: Far(self._measured[seat].shown_ms, self._is_ready(seat)) for seat in offered}
+        return {seat: Far(self._measured[seat].shown_ms, self._is_ready(seat, now_ns)) for seat in offered}
 
-    def _is_ready(self, seat: Seat) -> bool:
-        known, holder = self._measured.get(seat), self.held.get(seat)
-        return known is not None and holder is not None and holder.awake and known.thumb == self.run > 0
+    def _is_ready(self, seat: Seat, now_ns: int) -> bool:
+        known = self._measured.get(seat)
+        return known is not None and known.thumb == self.run > 0 and self._why_not(seat, now_ns) is None
 
     def _why_not(self, seat: Seat, now_ns: int) -> Message | None:
         """Why a seat's phone is no button now."""

@@ -10,9 +10,13 @@ from msgspec.structs import replace
 
 from companion.core.actions import Back
 from companion.core.clock import MS, SECOND
+from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.games.contract import Seat
+from companion.pages.desk import Open
+from companion.pages.story import StoryPage
+from companion.table.consent import ask_to_undo
 from companion.table.far_buttons import ON_ITS_WAY, FarButtons
 from companion.table.pairing import Holder, Pairing
 from companion.table.photos import Photos
@@ -20,6 +24,7 @@ from companion.table.post import Post
 from companion.table.room import Room
 from companion.table.scene import asked_of, scene_of, story_of
 from companion.wire.messages import (
+    Amends,
     Awake,
     Came,
     Did,
@@ -39,6 +44,7 @@ from companion.wire.messages import (
     Told,
 )
 
+OWN_WIFI = "10.42."  # how NetworkManager's addresses begin where others use our Wi-Fi
 A_STEP_NS = 12 * MS  # of each step of the table for building scenes: the auction's hand is never held up longer
 
 
@@ -74,8 +80,11 @@ class Phones(Pairing):
     @property
     def address(self) -> str:
         """Where phones reach the table, as it is typed; "" while nobody serves them."""
-        hello = self._post.remote
-        return f"{hello.addresses[0]}:{hello.port}" if hello and hello.addresses else ""
+        hello, wifi = self._post.remote, self._room.desk.hotspot
+        addresses = hello.addresses if hello else ()
+        if wifi is not None and wifi.on:
+            addresses = tuple(each for each in addresses if each.startswith(OWN_WIFI)) or addresses
+        return f"{addresses[0]}:{hello.port}" if hello and addresses else ""
 
     # --- in -----------------------------------------------------------------------------------------------------
 
@@ -140,6 +149,8 @@ class Phones(Pairing):
                 self._did(message, now_ns)
             case NotSo(phone):
                 self._not_so(phone)
+            case Amends(phone):
+                self._amends(phone)
             case Photo():
                 self._photographed(message, now_ns)
             case Awake(phone, awake):
@@ -148,6 +159,11 @@ class Phones(Pairing):
                 self._gone(phone)
             case Pulse() | Thumb() | Pushed():
                 self._finger(message, now_ns)
+
+    def _amends(self, phone: Phone) -> None:
+        holder = self._holder(phone)
+        if holder is not None and self._session is not None and holder.screen.page is None:
+            holder.screen.go(Open(StoryPage(self._session)))
 
     def _finger(self, message: Pulse | Thumb | Pushed, now_ns: int) -> None:
         holder = self._holder(message.phone)
@@ -199,12 +215,12 @@ class Phones(Pairing):
 
     def _not_so(self, phone: Phone) -> None:
         holder, session = self._holder(phone), self._session
-        if holder is None or session is None or session.undo_label is None:
+        if holder is None or session is None:
             return
-        what = session.undo_label
-        self._room.panel.notice = say("{name} asks to take back: {what}", name=holder.name, what=what)
-        self._room.changes += 1
-        self._refuse(phone, "done", say("The table is asked to take this back."))
+        try:
+            self._refuse(phone, "done", ask_to_undo(self._room, holder.screen))
+        except IllegalMove as busy:
+            self._refuse(phone, "done", busy.reason)
 
     # --- out ----------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
-from companion.core.errors import BoxError, IllegalMove
+from companion.core.errors import BoxError
 from companion.core.inputs import SHARED, Covered, Held, Input, Press, Silent, Tick, button_of
 from companion.core.message import Message, say
 from companion.core.names import button_name
@@ -158,8 +158,7 @@ class Room:
         """Let another past stand; a game that is over shows openly who has won now."""
         session = self.session
         assert session is not None
-        if by.seat is not None:
-            raise IllegalMove(say("The past is amended at the table, where everybody sees it."))
+        assert by.seat is None, "a phone asks the table first"
         stood = tuple(session.done)
         session.amend(amendment)
         self._ended_ns = self.desk.clock.now_ns() if session.game.finished(session.state) else 0

@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from companion.core.clock import SECOND
-from companion.core.message import Message
+from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.core.view import GameView, MapPanel, Panel, PicturePanel, View
 from companion.games.contract import Seat
@@ -29,7 +29,7 @@ def asked_of(screen: FrontEnd, session: AnySession | None) -> Prompt | None:
         return None
     prompt = screen.prompt
     if prompt.kind == "cover" or (prompt.private and prompt.player != screen.seat):
-        return None
+        return Prompt(say("This is for somebody else alone.")) if screen.page is not None else None
     # A press needs a stamp: what a button answers is not offered as a tile.
     return replace(prompt, choices=tuple(each for each in prompt.choices if not (each.press or each.menu)))
 
@@ -69,10 +69,14 @@ def _view(room: Room, screen: FrontEnd, prompt: Prompt | None, now_ns: int) -> V
     mine = screen.seat is not None
     if prompt is not None and shown.prompt is not None:
         prompt = replace(prompt, why=shown.prompt.why)  # a rule that was touched away is asked for there
+    game, over = shown.game, shown.panels
+    if game is None or screen.page is not None:
+        over = game.panels if game is not None else over  # the story has a picture of its own
+        game = room.game_view(now_ns, screen.seat, (), screen.prompt)
     return View(
         shown.title,
-        game=_game(shown.game or room.game_view(now_ns, screen.seat, (), screen.prompt)),
-        panels=_unphotographed(shown.panels, PHOTOGRAPH),
+        game=_game(game),
+        panels=_unphotographed(over, PHOTOGRAPH),
         prompt=prompt,
         undo=shown.undo if mine else None,
         back=len(screen.picks) > (1 if prompt is not None and prompt.private else 0) or _is_open(screen),

@@ -17,6 +17,7 @@ from companion.core.names import WITHOUT
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.dutch_clock import heard_between
 from companion.screen.ring import pixels, tour
+from companion.table.club import Club
 from companion.table.devices import Stand
 from companion.table.far_buttons import ON_ITS_WAY
 from companion.table.front_end import FrontEnd
@@ -40,7 +41,14 @@ Happening = tuple[int, Callable[[], object]]
 class Table:
     """Wires devices, the dice eye, the screen and the room; has no thread and no clock of its own."""
 
-    def __init__(self, room: Room, stand: Stand, screen: Glass | None = None, phones: Phones | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        stand: Stand,
+        screen: Glass | None = None,
+        phones: Phones | None = None,
+        club: Club | None = None,
+    ) -> None:
         self.room = room
         self.stand = stand
         self.ring: tuple[RGB, ...] = ()  # the light that was shown last
@@ -62,6 +70,7 @@ class Table:
         self._face: ClockFace | None = None
         self._volume = -1.0
         self._phones = phones
+        self._club = club
         self._brightness: float | None = None
         self.announcer = Announcer(room, stand)
 
@@ -92,6 +101,8 @@ class Table:
         self._show(now_ns)
         if self._phones is not None:
             self._phones.show(now_ns)
+        if self._club is not None:
+            self._club.step(now_ns)
 
     # --- in --------------------------------------------------------------------------------------------------
 
@@ -278,4 +289,6 @@ class Table:
             self.room.session.close()
         if self._phones is not None:
             self._phones.close()
+        if self._club is not None:
+            self._club.close()
         self.stand.close()

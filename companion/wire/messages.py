@@ -71,6 +71,12 @@ class NotSo(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
+class Amends(msgspec.Struct, frozen=True, tag=True):
+    """A phone opens the story, to tell a line of it otherwise; the table is asked before anything changes."""
+
+    phone: Phone
+
+
 class Photo(msgspec.Struct, frozen=True, tag=True):
     """A piece of a photograph that a phone took; `last`: now it is whole."""
 
@@ -118,7 +124,7 @@ class Pushed(msgspec.Struct, frozen=True, tag=True):
     late_ns: int = 0
 
 
-Told = Hello | Came | Sit | Rise | Did | NotSo | Photo | Awake | Left | Pulse | Thumb | Pushed
+Told = Hello | Came | Sit | Rise | Did | NotSo | Amends | Photo | Awake | Left | Pulse | Thumb | Pushed
 
 
 # --- what the table tells ---------------------------------------------------------------------------------------

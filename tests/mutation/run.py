@@ -69,12 +69,14 @@ JOURNAL = (
     "tests/memory",
     "tests/table/test_table.py",
     "tests/reliability/test_crash_states.py",
-    "tests/reliability/test_crash_states.py -m crash",
+    "tests/reliability/test_crash_states.py -m crash -k short",
 )
 TOPICS = {
     "disk": Topic(("companion/core/disk.py",), JOURNAL),
     "journal": Topic(("companion/memory/journal.py", "companion/memory/entries.py"), JOURNAL),
-    "session": Topic(("companion/memory/session.py",), (*JOURNAL, "tests/reliability/test_power_cuts.py -m crash")),
+    "session": Topic(
+        ("companion/memory/session.py",), (*JOURNAL, "tests/reliability/test_power_cuts.py -m crash -k forgetful")
+    ),
     "debounce": Topic(("hardware/debounce.py",), ("hardware/debounce.py", "tests/hardware/test_debounce.py")),
     "dutch_clock": Topic(
         ("companion/games/dutch_clock.py",),

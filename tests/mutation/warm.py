@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import math
 import os
 import resource
 import shlex
@@ -101,7 +102,7 @@ class Warm:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
             self._alone()
             os._exit(look())
-        end = time.monotonic() + TIMEOUT_S
+        end = time.monotonic() + (TIMEOUT_S if seconds != resource.RLIM_INFINITY else math.inf)
         while time.monotonic() < end:
             ended, status = os.waitpid(child, os.WNOHANG)
             if ended:

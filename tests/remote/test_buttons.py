@@ -163,6 +163,9 @@ def trial(hall: Hall, worst_ms: float, *, stall: bool = False) -> str:
     fingers = {
         seat: 0.3 + rng.choice((0.0, 0.05, 0.5)) * rng.random() for seat in rng.sample(range(3), rng.choice((2, 3)))
     }
+    if rng.random() < 0.3:  # somebody walks away: measured near, pressed from far
+        far = rng.choice(hall.wifi)
+        far.up_ms, far.down_ms = rng.uniform(50, 300), rng.uniform(50, 300)
     if stall:
         hall.loop.do(rng.choice(hall.wifi).stall(rng.uniform(0.3, 1.5)))
     fell = hall.fingers(since, fingers, 0.3 + 0.4 * rng.random() if rng.random() < 0.4 else None)
@@ -248,6 +251,16 @@ def test_a_silent_phone_is_waited_for_and_then_the_lot_runs_again(hall: Hall) ->
     hall.ends()
     assert judge(hall.events(since), fell) == "silent" and time.monotonic() - began < 4
     hall.wifi[0]._stalled_until = 0.0
+
+
+@pytest.mark.browser
+def test_a_press_on_its_way_is_waited_for(hall: Hall) -> None:
+    """Anna was first by half a second, and her Wi-Fi holds the press back: nobody else has it meanwhile."""
+    since = hall.start()
+    hall.loop.do(hall.wifi[0].stall(1.7))
+    fell = hall.fingers(since, {0: 0.2, 1: 0.7})
+    hall.ends()
+    assert judge(hall.events(since), fell) in ("tie", "silent")
 
 
 @pytest.mark.browser

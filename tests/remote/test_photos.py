@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 from collections.abc import Callable, Iterator, Mapping
 
 import cv2
@@ -10,12 +12,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from companion.box import facts as box
+from companion.core.actions import Pick
+from companion.dice.photograph import Sight, look
 from companion.games.catalogue import game_named
 from companion.pages.throw import ThrowPage
 from companion.rehearsal.photograph import photograph
 from companion.remote.limits import MOST_BYTES, PHOTOS_AT_ONCE
 from companion.table.lay import watcher
-from companion.wire.messages import A_PIECE, MOST_PHOTO
+from companion.wire.line import A_TURN, Line
+from companion.wire.messages import A_PIECE, MOST_PHOTO, Photo, Told
 from tests.remote.evening import Evening, RawPhone, an_evening
 
 FACES = {"black": 3, "brown": 5, "purple": 2, "pink": 4, "orange": 2, "grey": 3}
@@ -81,9 +86,10 @@ def test_a_wrong_face_is_told_again_anywhere(evening: Evening, phone: Callable[.
     evening.pick("grey", "3")
     anna.until(lambda one: one.scene["over"][0]["dice"][5][:2] == ["grey", 3])
     anna.pick("black", "6", "black", "3")
-    evening.pick("give")
+    evening.at_table(lambda table: table.act(Pick("give"), table.last_ns))
     evening.until(lambda: rolled(evening))
     anna.until(lambda one: "over" not in one.scene)
+    assert not (evening.data / "examples").exists(), "what lies in the tray is something else"
 
 
 def test_dice_thrown_meanwhile_put_the_photo_away(evening: Evening, phone: Callable[..., RawPhone]) -> None:
@@ -113,6 +119,36 @@ def test_a_photo_is_turned_and_where_it_was_taken_is_not_kept(evening: Evening, 
     for path in evening.data.rglob("*"):
         assert not path.is_file() or b"4.9041E" not in path.read_bytes(), path
     assert not (evening.data / "examples").exists(), "no photograph of a phone is kept"
+
+
+def test_a_photo_never_holds_the_table_up(
+    evening: Evening, phone: Callable[..., RawPhone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is opened and read in the eye's own thread, and taken in piece by piece."""
+    readers = []
+
+    def noted(*what: object) -> Sight:
+        readers.append(threading.current_thread().name)
+        return look(*what)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("companion.dice.watcher.look", noted)
+    anna = phone(0)
+    send(anna, jpeg())
+    anna.until(lambda one: one.scene.get("found"), 30)
+    assert readers == ["dice eye"]
+    evening.pick("leave")
+    ours, theirs = socket.socketpair()
+    for each in (ours, theirs):
+        each.setblocking(False)
+        each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 21)
+    line: Line[Told] = Line(ours, Told)
+    sending: Line[Told] = Line(theirs, Told)
+    for _ in range(MOST_PHOTO // A_PIECE):
+        sending.say(Photo(1, b"x" * A_PIECE))
+    at_once = sum(len(each.data) for each in line.heard() if isinstance(each, Photo))
+    assert 0 < at_once <= A_TURN + (1 << 16)
+    ours.close()
+    theirs.close()
 
 
 def exif(orientation: int, secret: bytes) -> bytes:
@@ -149,6 +185,7 @@ def test_what_is_no_photo_is_refused_with_a_sentence(
     send(anna, HOSTILE[kind])
     anna.until(lambda one: one.heard("no done"), 20)
     assert "photo" in anna.said[-1]["text"]
+    assert kind != "bomb" or "pixels are too many" in anna.said[-1]["text"], "said before anything is decoded"
     assert evening.at_table(lambda table: table.panel.page) is None
 
 

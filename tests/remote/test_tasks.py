@@ -8,10 +8,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from companion.box import facts as box
 from companion.games.catalogue import game_named
+from companion.pages.consent import Consent
 from companion.pages.throw import ThrowPage
 from companion.rehearsal.photograph import photograph
 from companion.table.lay import watcher
@@ -167,3 +169,80 @@ def board_on_a_table() -> np.ndarray:
     for radius in (200, 330, 460):
         cv2.ellipse(image, (620, 100), (radius, radius), 0, 10, 170, (200, 170, 120), 14)
     return image
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "large"), ("fr", "small"), ("nl", "wide")])
+def test_the_past_is_amended_with_consent(
+    language: str, size: str, evening: Evening, handset: Callable[..., Handset]
+) -> None:
+    """Issue 20, point 8: a line of the story is touched, told otherwise, and decided over at the table."""
+    evening.pick("cards", "cards")
+    anna = handset("Anna", language=language, size=size)
+    anna.page.click(".foot button >> nth=2")
+    anna.page.click(".dock .tile")
+    anna.wait(".line")
+    assert anna.page.evaluate(FAULTS) == []
+    anna.page.click(".line >> nth=1")
+    anna.wait("[data-a=strike]")
+    anna.tap("strike")
+    while not anna.page.query_selector("[data-a=accept]"):
+        number = anna.page.evaluate("() => scene.number")
+        anna.wait("[data-a=rest], [data-a=strike], [data-a=accept]")
+        if more := anna.page.query_selector("[data-a=rest], [data-a=strike]"):
+            more.click()
+            anna.page.wait_for_function("(n) => scene.number !== n", arg=number)
+    assert anna.page.evaluate(FAULTS) == []
+    depth = evening.at_table(lambda table: table.room.session.depth)
+    anna.tap("accept")
+    anna.wait(".pill")
+    assert evening.at_table(lambda table: isinstance(table.panel.page, Consent))
+    evening.pick("yes")
+    anna.wait(".pill.good")
+    assert evening.at_table(lambda table: table.room.session.depth) == depth + 1, "the amendment is a line of its own"
+
+
+@pytest.mark.parametrize("day", [False, True])
+def test_no_barrier_is_found_in_tasks(day: bool, table_with_an_eye: Evening, browser: Browser, tmp_path: Path) -> None:
+    """axe-core on what lies over the game: roles, names, contrast."""
+    evening, axe = table_with_an_eye, Axe()
+
+    def check(where: str) -> None:
+        anna.page.wait_for_timeout(350)  # a wash is under way
+        found = axe.run(anna.page, options={"rules": {"color-contrast": {"enabled": True}}})
+        wrong = [(each["id"], each["nodes"][0]["html"][:160]) for each in found.response["violations"]]
+        assert wrong == [], where
+
+    evening.explain("ticket_to_ride", "Anna", "Ben")
+    evening.at_table(lambda table: evening.phones.new_code())
+    anna = Handset(browser, evening, day=day, bypass_csp=True)
+    anna.sit("Anna")
+    check("walk")
+    anna.tap("skip")
+    anna.wait("[data-a='2']")
+    evening.play("ticket_to_ride", "Anna", "Ben")
+    evening.pick("2", "2", "cards")
+    anna.wait(".rows")
+    anna.page.click(".foot button >> nth=2")
+    anna.page.click(".dock .tile")
+    anna.wait(".line")
+    check("lines of the story")
+    anna.page.click(".line >> nth=0")
+    anna.wait("[data-a=strike]")
+    check("what about it")
+    evening.play("amsterdam", "Anna", "Ben")
+    evening.pick("ready", "0", "black", "purple", "black", "purple", "taken")
+    with anna.page.expect_file_chooser() as chooser:
+        anna.page.click(".dock .tile:has(use[href='#s-camera'])")
+    chooser.value.set_files(picture_of({"black": 3, "grey": 6}, tmp_path))
+    anna.wait(".n8 [data-a=black]", timeout=30000)
+    check("dice from a photo")
+    evening.pick("leave")
+    evening.play("ticket_to_ride", "Anna", "Ben")
+    anna.page.click(".foot button >> nth=1")
+    cv2.imwrite(str(tmp_path / "board.jpg"), board_on_a_table())
+    with anna.page.expect_file_chooser() as chooser:
+        anna.page.click(".dock .tile:has(use[href='#s-camera'])")
+    chooser.value.set_files(tmp_path / "board.jpg")
+    anna.wait(".aimed image", timeout=20000)
+    check("a board from a photo")
+    anna.close()

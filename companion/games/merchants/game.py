@@ -136,6 +136,7 @@ GAME = Game(
     on_turn=on_turn,
     round_of=lambda state: state.turn + 1 if state.turn < state.turns else None,
     round_name=lambda n: say("Turn {n}", n=n),
+    progress=lambda state: min(1.0, state.turn / state.turns),
     how_far=lambda state: say("Turn {n} of {all}", n=min(state.turn + 1, state.turns), all=state.turns),
     clock=clock,
     story=story,

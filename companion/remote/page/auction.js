@@ -6,9 +6,14 @@ let pushed = 0, passed = 0, each = null, seen = [0, 0];
 
 /* The table measures our clock: answered at once, so that everything sent before has gone. */
 function echo(m) { tell({ t: "echo", n: m.n, mine: performance.now() }); }
-setInterval(() => { if (scene && scene.btn && !document.hidden) tell({ t: "time", mine: performance.now() }); }, PULSE);
+function pulse() { if (scene && scene.btn && !document.hidden) tell({ t: "time", mine: performance.now() }); }
 
 function lotOf() { return scene.btn && seat !== null ? (scene.board || []).find((panel) => panel.k === "clock") : null; }
+/* How exact somebody's phone is as a button: for the television, which everybody sees. */
+function farOf(colour) {
+  const lot = document.body.classList.contains("tv") && (scene.board || []).find((panel) => panel.k === "clock"), one = lot && lot.bidders.find((each) => each[1] === colour);
+  return one && one[6] ? h("span", {}, sign("phone"), `± ${one[6]} ms`) : null;
+}
 /* Whether the auction takes the whole page: not where the table asks something after the stop. */
 function auctioning() {
   const lot = lotOf();

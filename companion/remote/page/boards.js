@@ -224,7 +224,7 @@ function drawClock(panel, w, h, now) {
     return [cell, from, to, text];
   });
   for (const [, colour, , , turn, out] of panel.bidders) if (turn >= 0 && !out) {
-    const t = dialAt(turn); svg.append(s("path", { d: `M${cx + r * 0.74 * Math.cos(t)} ${cy + r * 0.74 * Math.sin(t)}L${cx + (r + 12) * Math.cos(t)} ${cy + (r + 12) * Math.sin(t)}`, stroke: "#FFF3DC", "stroke-width": 1.5 }), token(colour, cx + (r + 12) * Math.cos(t), cy + (r + 12) * Math.sin(t), 10));
+    const t = dialAt(turn); svg.append(s("path", { d: `M${cx + r * 0.74 * Math.cos(t)} ${cy + r * 0.74 * Math.sin(t)}L${cx + (r + 12) * Math.cos(t)} ${cy + (r + 12) * Math.sin(t)}`, stroke: "var(--ink)", "stroke-width": 1.5 }), token(colour, cx + (r + 12) * Math.cos(t), cy + (r + 12) * Math.sin(t), 10));
   }
   if (panel.result) svg.prepend(s("rect", { width: w, height: h, fill: paintOf(panel.by) }));
   if (panel.result) svg.append(words(panel.result[0], cx, cy + r * 0.36, { "font-size": Math.max(15, r * 0.13), class: "place" }));
@@ -234,7 +234,7 @@ function drawClock(panel, w, h, now) {
     svg.append(token(colour, x, cy - r * 0.12, r * 0.12)); if (ready) svg.append(s("circle", { cx: x + r * 0.1, cy: cy - r * 0.02, r: r * 0.065, fill: "var(--good)" }), s("path", { d: `M${x + r * 0.07} ${cy - r * 0.02}l${r * 0.02} ${r * 0.025}l${r * 0.04} ${-r * 0.05}`, fill: "none", stroke: "var(--board)", "stroke-width": 2 }));
   });
   if (phones.length) svg.append(words(t("ready_n", phones.filter((one) => one[7]).length).replace("#", phones.length), cx, cy - r * 0.38, { "font-size": r * 0.15 }));
-  const price = s("text", { x: cx, y: phones.length ? cy + r * 0.22 : cy, "text-anchor": "middle", "dominant-baseline": "middle", "font-size": r * 0.5 }), hand = s("path", { stroke: "#FFF3DC", "stroke-width": 5, "stroke-linecap": "round" });
+  const price = s("text", { x: cx, y: phones.length ? cy + r * 0.22 : cy, "text-anchor": "middle", "dominant-baseline": "middle", "font-size": r * 0.5 }), hand = s("path", { stroke: "var(--ink)", "stroke-width": 5, "stroke-linecap": "round" });
   svg.append(price, hand);
   svg.tick = () => {
     const turn = Math.min(1, now(panel));
@@ -318,7 +318,7 @@ function drawLaid(panel, w, h, hot, box) {
 /* --- lists ------------------------------------------------------------------------------------------------------ */
 
 function mark(colour) { const disc = document.createElement("span"); disc.className = "mark"; disc.append(sign(colour)); return painted(disc, colour); }
-function listed(panel) {
+function listed(panel, hot) {
   const box = document.createElement("div"); box.className = "scroll"; box.tabIndex = 0; box.setAttribute("role", "region"); box.setAttribute("aria-label", panel.title || panel.cap || "…");
   const title = document.createElement("h2"); title.textContent = panel.title || ""; box.append(title);
   if (panel.k === "lines") {
@@ -333,17 +333,25 @@ function listed(panel) {
   } else {
     const table = document.createElement("table");
     const cell = (kind, [text, colour, symbol, strong], i) => { const td = document.createElement(kind); if (i) td.className = "f"; if (colour) td.append(mark(colour), " "); td.append(text); if (strong) td.style.fontWeight = 700; return td; };
-    for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); }
+    for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); touchable(tr, row, hot); }
     box.append(table);
   }
   return box;
+}
+
+/* A row that answers the question is touched anywhere, and reached by keys in its last cell. */
+function touchable(tr, row, hot) {
+  const a = hot && row.length ? hot.spots[row[0][4]] : undefined, last = tr.lastChild;
+  if (a === undefined || !row[0][4]) return;
+  const button = document.createElement("button"); button.append(...last.childNodes); last.append(button);
+  tr.className = "line"; tr.addEventListener("click", () => hot.pick(a));
 }
 
 const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony, roses: drawRoses, laid: drawLaid };
 /* Draw a panel into a box, as large as the box is. */
 function drawInto(box, panel, hot, now) {
   const draw = DRAWINGS[panel.k];
-  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot, box) : listed(panel);
+  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot, box) : listed(panel, hot);
   box.prepend(picture);
   if (picture.settle) picture.settle();
 }

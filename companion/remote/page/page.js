@@ -106,7 +106,7 @@ function refused(kind, m) {
   render();
 }
 /* Whether there is anything to answer here, and whether it is this seat alone that is asked. */
-function answerable() { return !!(scene && seat !== null && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text" || scene.kind === "tap")); }
+function answerable() { return !!(scene && seat !== null && !auctioning() && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text" || scene.kind === "tap")); }
 function isMine() { return answerable() && !scene.over && (scene.asked || []).includes(seat); }
 
 /* --- answers ----------------------------------------------------------------------------------------------------- */
@@ -182,14 +182,14 @@ function pad(tiles) {
   return box;
 }
 function quay() {
-  return h("ul", { class: "quay" + (scene.rows.length > 3 ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
+  return h("ul", { class: "quay" + (scene.rows.length > 3 || scene.rows.some((row) => (row.t || "").length > 4) ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
     h("span", { class: "disc" }, sign(row.c)), h("span", { class: "n" }, row.n), h("span", { class: "t" }, row.t || ""))));
 }
 function rows() {
   const place = [...scene.rows].sort((a, b) => (parseInt(b.t, 10) || 0) - (parseInt(a.t, 10) || 0));
   return h("ul", { class: "rows" }, ...place.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
     h("span", { class: "disc" }, sign(row.c)), h("span", { class: "n" }, row.n),
-    h("span", { class: "d" }, ...(row.d || []).map(([symbol, figure]) => h("span", {}, sign(symbol), figure))),
+    h("span", { class: "d" }, ...(row.d || []).map(([symbol, figure]) => h("span", {}, sign(symbol), figure)), farOf(row.c)),
     h("span", { class: "t" }, row.t || ""))));
 }
 function story(few) {
@@ -276,7 +276,7 @@ const PAGES = {
     if (lot) return auction(lot);
     const panels = (scene.board || []).filter((panel) => !panel.result || !scene.btn || passed !== scene.btn.run), turn = turnOf();
     if (tab !== "now") turn.reason = null;
-    if (tab === "story") return [sky(turn), h("main", {}, story(false)), ...foot()];
+    if (tab === "story") return [sky(turn), h("main", {}, story(false), seat !== null ? h("div", { class: "dock" }, tile({ w: t("amend"), i: "pencil", s: t("table_asks") }, () => { tab = "now"; tell({ t: "amends" }); }, "wide")) : null), ...foot()];
     if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), seat !== null && (scene.undo || scene.teach) ? h("div", { class: "dock" }, scene.undo ? tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" })) : null, scene.teach ? photoTile("board") : null) : null), ...foot()];
     const clock = panels.find((panel) => panel.k === "clock"), first = clock || panels.find((panel) => panel.k !== "lines") || panels[0];
     if (answerable()) return [sky(turn), h("main", {}, dock(), withNotice(first, notice()), quay()), ...foot(), ...(turn.reason ? whyButton(turn.colour) : [])];
@@ -384,4 +384,5 @@ contrast.addEventListener("change", render);
 
 if (ROLE === "tv") document.body.classList.add("tv");
 if (ROLE) page = "play";
+setInterval(pulse, PULSE);
 connect();

@@ -53,7 +53,7 @@ function aimDock(tiles) {
   const rest = tiles.map((one) => tile(one, () => answer(one.a, {}, number)));
   if (scene.back) rest.push(tile({ w: t("back"), i: "back" }, () => answer("", { back: true }, number)));
   const here = tile({ a: "here", w: t("here"), i: "check", l: !!aim && !lamp, x: aim ? "" : t("aim") }, () => answer(aim.map((share) => share.toFixed(4)).join(), {}, number));
-  return h("section", { class: rest.length < 2 ? "dock c2 n9" : "dock c3 n9", "aria-label": scene.q }, ...rest, here);
+  return h("section", { class: rest.length < 2 ? "dock aim c2 n9" : "dock aim c3 n9", "aria-label": scene.q }, ...rest, here);
 }
 function drawPhotograph(panel, w, h) {
   const wide = Math.min(w, h * panel.aspect), high = wide / panel.aspect, left = (w - wide) / 2, top = (h - high) / 2;

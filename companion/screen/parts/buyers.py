@@ -98,7 +98,8 @@ def _words(
         canvas.text(upper, bidder.name, size, ink=ink, paper=paper, bold=True)
         canvas.text(middle, money, size, ink=ink, paper=paper, bold=True, align="right")
         if not canvas.fits(lower, says):
-            says = _short(canvas, bidder, face, able)
+            told = bidder.phone_ms and not (face.running or face.outcome)  # the price has its flag on the dial
+            says = say("± {ms} ms", ms=bidder.phone_ms) if told else _short(canvas, bidder, face, able)
         canvas.text(lower, says, canvas.body(17), ink=faint, paper=paper, align="right")
         return
     upper, lower = room.top(round(room.h * (0.56 if says else 1.0)))

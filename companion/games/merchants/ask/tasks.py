@@ -167,7 +167,7 @@ def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
 
 def _stays(good: v.Good) -> Choice:
     without = say("without {good}", good=NAMES[good])
-    return Choice(_ALONE, say("House only"), without, short=say("House"), symbol="house")
+    return Choice(_ALONE, say("House only"), without, short=say("Alone"), symbol="house")
 
 
 def _in_which_district(state: State, task: Task, good: v.Good | v.Blank) -> Message:
