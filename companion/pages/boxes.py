@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from companion.teaching.board import dates
 from companion.teaching.lesson import Lesson
 from companion.teaching.plan import Progress
 from companion.teaching.steps import in_words, listed
+
+MOST_WITH_FEATURES = 5  # parts whose waiting features fit beside them
 
 
 def fresh_lesson(game: str, desk: Desk) -> Callable[[], Lesson]:
@@ -107,19 +109,9 @@ class BoxPage:
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         lesson = self._lesson()
-        head = (Cell(say("part")), Cell(say("known")), Cell(say("waits for the rest")))
-        rows = tuple(
-            (
-                Cell(p.group),
-                Cell(say("{known} of {total}", known=p.known, total=p.total), strong=_is_open(p)),
-                Cell(listed(p.features) if _is_open(p) else verbatim("")),
-            )
-            for p in lesson.progress()
-            if p.total
-        )
-        known = GridPanel(say("What is known"), head, rows)
+        parts = [part for part in lesson.progress() if part.total]
         table = (self._table,) if self._table is not None else ()
-        return (*table, *self._differences(), known, *slips_panel(lesson), *board_panel(lesson))
+        return (*table, *self._differences(), _known_of(parts), *slips_panel(lesson), *board_panel(lesson))
 
     def _differences(self) -> tuple[GridPanel, ...]:
         """What a file tells otherwise, with both values."""
@@ -187,6 +179,22 @@ class BoxPage:
             )
         learnt = share.take_in(gift, schema, self._desk.data, replace=rest[1:] == ("given",))
         return Stay(say("{n} facts learnt.", n=learnt))
+
+
+def _known_of(parts: Sequence[Progress]) -> GridPanel:
+    """How much of each part is known, and what waits for the rest; of many parts how much alone, two in a row."""
+    cells = [
+        (Cell(part.group), Cell(say("{known} of {total}", known=part.known, total=part.total), strong=_is_open(part)))
+        for part in parts
+    ]
+    head = (Cell(say("part")), Cell(say("known")))
+    if len(parts) > MOST_WITH_FEATURES:
+        half = -(-len(cells) // 2)
+        right = [*cells[half:], (Cell(verbatim("")), Cell(verbatim("")))]
+        return GridPanel(verbatim(""), head * 2, tuple(a + b for a, b in zip(cells[:half], right, strict=False)))
+    waiting = (Cell(listed(part.features) if _is_open(part) else verbatim("")) for part in parts)
+    rows = tuple((*two, wait) for two, wait in zip(cells, waiting, strict=True))
+    return GridPanel(say("What is known"), (*head, Cell(say("waits for the rest"))), rows)
 
 
 def _is_open(part: Progress) -> bool:

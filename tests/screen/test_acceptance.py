@@ -16,9 +16,10 @@ from companion.rehearsal.gallery import Scene, kind_of, subjects
 from companion.rehearsal.scenario import Story
 from companion.screen.frame import Frame
 from companion.screen.layout import Size
+from companion.screen.local import Scroll
 from companion.screen.paint import Painter
 from companion.screen.theme import THEMES, Theme
-from tests.screen.acceptance import SIZES, STORIES, STRIDE, WAYS, faults, lamp_filled, shown
+from tests.screen.acceptance import SIZES, STORIES, STRIDE, WAYS, faults, lamp_filled, painted, shown
 from tests.screen.sample_views import samples
 
 
@@ -27,6 +28,17 @@ def test_every_screen_holds_the_list(subject: str) -> None:
     """Each in one size, theme and language; all meet all of them in turns."""
     ways = (WAYS[i * STRIDE % len(WAYS)] for i in range(len(shown(subject))))
     assert not [fault for scene, way in zip(shown(subject), ways, strict=True) for fault in faults(scene, way)]
+
+
+def test_no_page_around_the_games_is_scrolled() -> None:
+    """Whatever it shows; a game's own list of steps, each with its why, may still be."""
+    pages = [scene for scene in shown("lobby") if scene.view.game is None]
+    found = [
+        f"{scene.name} {size} {language}"
+        for scene, (size, language) in product(pages, zip(SIZES[:2], ("fr", "nl"), strict=True))
+        if any(isinstance(target.action, Scroll) for target in painted(scene, size, language).targets)
+    ]
+    assert not found
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

@@ -147,9 +147,10 @@ def why_button(canvas: Canvas, box: Box, number: int, moment: Moment) -> None:
 
 def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> None:
     room = titled(canvas, box, panel.title, 14, 8)
-    size = BODY if moment.large else SMALL
     gap = canvas.px(6)
-    width = room.w - canvas.px(64 + 8)
+    size, width = _whole_at(canvas, room, panel, gap) if moment.large else None, room.w
+    if size is None:
+        size, width = BODY if moment.large else SMALL, room.w - canvas.px(64 + 8)
     heights = [canvas.height_of(text, width, size) for text in panel.lines]
     room, shown = _scrolled(canvas, room, heights, gap, moment)
     y = room.y
@@ -162,3 +163,12 @@ def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> No
     if moment.large and shown.stop == len(heights) and room.bottom - y >= canvas.px(110):
         below = Box(box.x + canvas.px(10), y, box.w - canvas.px(20), box.bottom - canvas.px(10) - y)
         paint_skyline(canvas, below, canvas.theme.board)
+
+
+def _whole_at(canvas: Canvas, room: Box, panel: TextPanel, gap: int) -> float | None:
+    """The size at which the whole text is in sight; None where it would be too small."""
+    for size in (BODY, 18, SMALL, 16, 15, TINY):
+        tall = sum(canvas.height_of(text, room.w, size) + gap for text in panel.lines)
+        if tall - gap <= room.h:
+            return size
+    return None
