@@ -108,8 +108,8 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
     compared = []
-    for die, leans, faded in zip(dice, feet.leaning(pyramid, seen), doubt.faded(seen), strict=True):
-        compared.append(die.doubting("cocked", leans).doubting("odd_pips", faded))
+    for die, tilt, faded in zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), strict=True):
+        compared.append(die.doubting("cocked", tilt > LIMITS.feet.leans).doubting("odd_pips", faded))
     true = sound(compared)
     if len(true) != len(SIX):
         return compared
