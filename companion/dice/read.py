@@ -123,8 +123,6 @@ def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doub
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
     logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes.sum(0) for die in dice]
     colours, margins = colour.named(np.array(logs))
-    if len(set(colours)) < len(colours):
-        doubts.append("same_colour")
     unclear = [margin < LIMITS.colour.clear for margin in margins]
     named = [die.doubting("colour_unclear", when) for die, when in zip(dice, unclear, strict=True)]
     return named, colours, doubts
