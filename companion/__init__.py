@@ -1,3 +1,3 @@
 """Amsterdam Companion: the companion that board-game tables wish they had."""
 
-__version__ = "0.1.0"
+__version__ = "2.0.0"

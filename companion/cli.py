@@ -9,31 +9,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from companion import __version__
+from companion.commands import build
+from companion.commands.every_command import COMMANDS
 from companion.commands.words import Parser, in_one_line
 from companion.core.errors import CompanionError
-
-COMMANDS = {
-    "run": "play at the table (--simulate without a Pi, --text in a terminal)",
-    "remote": "serve phones at the table: the page that they open by its code",
-    "demo": "watch the best of all games in a minute, or a whole game, at the simulated table",
-    "scenario": "run plain-text stories at the simulated table and check what they expect",
-    "replay": "tell the story of a journal, with the score by category",
-    "read": "read the dice of pictures (--any for other dice, --json for machines)",
-    "calibrate": "teach the camera your dice under your light: calibrate dice",
-    "card": "look up a card, task or market tile by its number",
-    "teach": "teach what is printed on your own copy of a game, on a photograph or in words",
-    "box": "what is known about your copies; give it away, take it in, correct it",
-    "history": "the games played here: list, look through, export, resume, delete",
-    "repair": "bring back what is sound in damaged journals",
-    "screenshot": "pictures of every screen of every game, painted without a display",
-    "stats": "what many games tell together: wins, scores, prices, dice, opponents",
-    "check": "look at every device and say the exact fix for what is wrong",
-    "wiring": "show how buttons, lamps and ring are wired, as a table or a drawing",
-    "install": "put the companion on this Pi (--dry-run looks first)",
-    "uninstall": "take it off again; the games stay unless told otherwise",
-    "bench": "measure how fast and how good everything is",
-}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,7 +52,7 @@ def _mend_streams() -> None:
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    module = importlib.import_module(f"companion.commands.{name}")
+    module = importlib.import_module(f"companion.commands.{name.replace('-', '_')}")
     parser = Parser(prog=f"companion {name}", description=COMMANDS[name])
     module.arguments(parser)
     return int(module.run(parser.parse_args(words)))
@@ -102,5 +81,5 @@ def _help() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="companion COMMAND [options]",
     )
-    parser.add_argument("--version", action="version", version=f"amsterdam-companion {__version__}")
+    parser.add_argument("--version", action="version", version=f"amsterdam-companion {build.told()}")
     return parser

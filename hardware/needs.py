@@ -23,11 +23,12 @@ class Library:
     """A library by the name it is imported as; installer, check and error messages read the rest."""
 
     module: str
-    apt: str = ""  # Debian's package
+    apt: str = ""  # Debian's package; "": the pinned one from PyPI and no other
     pip: str = ""  # its name on PyPI; "" if pip's copy does not work
     least: str = ""  # the oldest version that will do
     in_every_archive: bool = True  # False: `apt` is left out where the archive lacks it
     built_with: tuple[str, ...] = ()  # packages that pip needs to build it where the archive lacks it
+    stands_on: tuple[str, ...] = ()  # packages that pip's copy needs; "new|old" where a release renamed one
     how: str = ""  # what to do by hand, if apt and pip in one line do not say it
 
     @property
@@ -63,7 +64,7 @@ class Library:
             # One of our own modules fails for the sake of the library that it imports.
             missing = (getattr(error, "name", None) or name).partition(".")[0]
             if "libGL" in str(error):
-                how = "sudo apt install libgl1 libglib2.0-0, or use opencv-python-headless"
+                how = "sudo apt install libgl1 libglib2.0-0"
             else:
                 how = {each.module: each for each in (*KNOWN, self)}.get(missing, Library(missing)).advice
             raise LibraryMissing(
@@ -84,7 +85,8 @@ LGPIO = Library(
 )
 LIBCAMERA = Library("libcamera", "python3-libcamera", in_every_archive=False)
 NUMPY = Library("numpy", "python3-numpy", "numpy", "1.24")
-OPENCV = Library("cv2", "python3-opencv", "opencv-python-headless", "4.6")
+# Debian's own is another version in each release, and brings 290 packages.
+OPENCV = Library("cv2", pip="opencv-python", least="4.6", stands_on=("libgl1", "libglib2.0-0t64|libglib2.0-0"))
 PICAMERA2 = Library(
     "picamera2",
     "python3-picamera2",

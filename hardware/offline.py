@@ -65,6 +65,9 @@ class KeptCamera(_Port[ports.Camera]):
     def latest(self) -> ports.Frame | None:
         return self._keeper.use(lambda device: device.latest(), None)
 
+    def refocus(self) -> None:
+        self._keeper.use(lambda device: device.refocus(), None)
+
 
 class KeptRing(_Port[ports.Ring]):
     """A ring: shows nothing while it is away, and at once what it should when it is back."""

@@ -104,7 +104,10 @@ class Buttons(Device, Protocol):
 
 class Camera(Device, Protocol):
     def latest(self) -> Frame | None:
-        """The newest frame only; None before the first one."""
+        """The newest frame only; None before the first one, and while the camera settles."""
+
+    def refocus(self) -> None:
+        """Focus, expose and balance anew, then hold that: the arm or the lamp was moved. Never waits."""
 
 
 class Ring(Device, Protocol):
@@ -140,6 +143,22 @@ class Display(Device, Protocol):
 class Power(Protocol):
     def switch_off(self) -> None:
         """Ask for the whole machine to be switched off; raises DeviceError where that is not heard."""
+
+
+class Hotspot(Protocol):
+    """A Wi-Fi of the machine's own."""
+
+    name: str
+    password: str
+
+    @property
+    def on(self) -> bool: ...
+    @property
+    def failed(self) -> bool:
+        """Whether it was asked for, and did not come or is gone."""
+
+    def switch(self, on: bool) -> None:
+        """Ask for it, or for the Wi-Fi of the house; raises DeviceError where that is not heard."""
 
 
 class Sound(Device, Protocol):

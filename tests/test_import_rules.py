@@ -32,6 +32,7 @@ FORBIDDEN = {
     "companion/memory": DEVICES | CHANCE_AND_TIME | {"numpy", "cv2", "pygame"},
     # Phones are served without the table's libraries: 30 MB, not 150.
     "companion/remote": DEVICES | {"numpy", "cv2", "pygame", "random", "threading", "subprocess"},
+    "companion/club": DEVICES | {"numpy", "cv2", "pygame", "threading", "subprocess"},
     "companion/wire": DEVICES | CHANCE_AND_TIME | FILES | {"numpy", "cv2", "pygame"},
     "companion/screen": {"pygame.display", "pygame.event", "companion.games"},
     "hardware": {"companion"},

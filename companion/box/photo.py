@@ -89,6 +89,14 @@ def save(image: Image, path: Path) -> None:
         raise BoxError("{file} cannot be written: {error}.", file=path, error=trouble.strerror) from trouble
 
 
+def as_jpeg(image: Image, long_side: int) -> bytes:
+    """The picture made small, to be sent."""
+    good, raw = cv2.imencode(".jpg", smaller(image, long_side), [cv2.IMWRITE_JPEG_QUALITY, 75])
+    if not good:
+        raise BoxError("The picture could not be made smaller.")
+    return raw.tobytes()
+
+
 def in_order(corners: list[Corner]) -> list[Corner]:
     """Four corners as top left, top right, bottom right, bottom left.
 

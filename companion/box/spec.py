@@ -68,6 +68,7 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
     feature: Message  # what waits for this fact
     holes: Mapping[str, tuple[str, ...]] = {}
     group: Message | None = None  # the heading under which it is taught and counted; without one, its question
+    name: Message | None = None  # what it is called under that heading, where no hole tells it
     optional: bool = False  # helps, but nothing is missing without it (photograph positions)
     assumed: Value = None  # taken as true while nobody has looked, and asked for all the same
     # Which values are possible
@@ -137,7 +138,7 @@ class FactSpec(msgspec.Struct, frozen=True, kw_only=True):
         """What a fact is about, in a word or two under its heading."""
         names = [self.shown(value) for value in (self.holes_of(key) or {}).values()]
         if not names:
-            return self.question
+            return self.name or self.question
         line = _message(names[0])
         for name in names[1:]:
             line = say("{a} – {b}", a=line, b=_message(name))

@@ -28,7 +28,7 @@ from hardware.sim.world import SimTable
 
 SIM = "sim"
 FRAMES = 8
-WAIT_S = 6.0
+WAIT_S = 20.0  # a lens that searches twice takes its time
 SETTLE_S = 1.2  # exposure, white balance and simulated dice need a moment
 
 
@@ -47,15 +47,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     settings = config.load(args.config)
     table = settings.simulated() if args.simulate else settings
+    simulated = not args.image and table.camera.driver == SIM
+    # Entered before the camera is opened: that is the service's to use, too.
+    out = args.out or (None if simulated else settings.dice_profile(settings.entered()))
     images = [opened(path) for path in args.image] if args.image else _looked(table, args)
     made, image, reading = _learnt(images)
     _show(made, reading)
     if args.save:
         _save_picture(args.save, image, reading, made)
-    if args.out is None and not args.image and table.camera.driver == SIM:
+    if out is None:
         print("Nothing was saved: these are simulated dice, and yours are never overwritten by them. --out saves them.")
         return 0
-    out = args.out or settings.dice_profile(settings.data_folder())
     if not args.yes and not _agreed():
         print("Nothing was saved.")
         return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -33,6 +34,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print each finding as it is made; 1 if any of them is trouble."""
     settings = config.load(args.config)
+    if settings.served and os.geteuid() == 0:
+        settings.entered()  # what the service's user may do is the question, not what root may
     if args.simulate:
         settings = settings.simulated()
     found = []

@@ -32,9 +32,9 @@ def add_options(parser: argparse.ArgumentParser, again: bool = False) -> None:
 
 
 def data_folder(args: argparse.Namespace) -> Path:
-    """Where the games and boxes lie."""
+    """Where the games and boxes lie; a service's folder is entered as its user."""
     named: Path | None = args.data
-    return named or config.load(args.config).data_folder()
+    return named or config.load(args.config).entered()
 
 
 def archive(args: argparse.Namespace) -> Archive:
@@ -69,6 +69,9 @@ def in_their_words(args: argparse.Namespace) -> Iterator[Translator]:
 
 def words(args: argparse.Namespace) -> Translator:
     """The catalogue in which to speak."""
-    settings = config.load(args.config)
-    first = preferences.Preferences(language=settings.table.language)
-    return catalogue(args.language or preferences.load(data_folder(args), first).language)
+    first = preferences.Preferences(language=config.load(args.config).table.language)
+    try:
+        chosen = preferences.load(data_folder(args), first)
+    except CompanionError:  # somebody else's folder: a card can be looked up all the same
+        chosen = first
+    return catalogue(args.language or chosen.language)

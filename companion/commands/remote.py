@@ -11,7 +11,7 @@ from companion.settings import config
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    where = "settings (default: ~/.config/companion/companion.toml)"
+    where = "settings (default: the service's, else ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
     parser.add_argument("--data", type=folder, metavar="DIR", help="the table's data folder")
     parser.add_argument("--socket", type=socket, metavar="FILE", help="where it meets the table")
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.remote.serve import serve_phones  # late: nothing else needs a network
 
     settings = config.load(args.config)
-    socket = args.socket or settings.socket(args.data or settings.data_folder())
+    socket = args.socket or settings.socket(args.data or settings.entered())
     serve_phones(settings.remote, socket, SystemClock(), _ready)
     return 0
 

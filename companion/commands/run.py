@@ -22,6 +22,7 @@ from companion.table import loop, terminal
 from companion.table.lay import Around, lay, watcher
 from companion.table.service import Service, StopAsked
 from companion.table.table import Table
+from hardware.hotspot import Pretended, hotspot_of
 from hardware.power import power_of
 from hardware.registry import NONE
 from hardware.sim.world import SimTable
@@ -31,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--simulate", action="store_true", help="no Pi needed: a simulated tray, ring and buttons")
     parser.add_argument("--remote", action="store_true", help="let phones in, and serve them (menu, Phones: the code)")
     parser.add_argument("--text", action="store_true", help="in this terminal instead of a window")
-    where = "settings (default: ~/.config/companion/companion.toml)"
+    where = "settings (default: the service's, else ~/.config/companion/companion.toml)"
     parser.add_argument("--config", type=Path, metavar="FILE", help=where)
     parser.add_argument("--data", type=folder, metavar="DIR", help="where games are kept (default: see the settings)")
     parser.add_argument("--size", default="800x480", metavar="WxH", help="the simulated screen (default: 800x480)")
@@ -74,7 +75,7 @@ def at_the_table(words: Sequence[str], begin: Callable[[Table], None] | None = N
 def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
     """The table as the command line and the settings want it."""
     settings = config.load(args.config)
-    data = args.data or settings.data_folder()
+    data = args.data or settings.entered()
     around: Around | None = None
     eye = watcher(settings, data)
     if args.simulate:
@@ -100,6 +101,7 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         phones=args.remote,
         trace=args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None,
         power=power_of(os.environ),
+        hotspot=Pretended() if args.simulate else hotspot_of(os.environ),
     )
 
 

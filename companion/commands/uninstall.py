@@ -9,8 +9,10 @@ from pathlib import Path
 from companion.commands.install import opened
 from companion.commands.words import folder
 from companion.pi.install.plan import every_step
-from companion.pi.install.software import STATE
-from companion.pi.install.system import RECORD, everybody_reads
+from companion.pi.install.system import RECORD, System, everybody_reads
+from companion.settings.place import STATE
+
+LEFTOVERS = ("/var/cache/companion", "/run/companion-wire")  # what the services made for themselves
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +39,7 @@ def run(args: argparse.Namespace) -> int:
         for told in step.undo(system, args.purge):
             print(f"  {told}")
     if args.purge:
-        shutil.rmtree(system.path(STATE), ignore_errors=True)
-        print(f"  removed {STATE}")
+        _remove_folders(system)
     record = system.record
     if not (record.files or record.backups or record.links or record.words or record.made):
         system.forget()
@@ -50,3 +51,10 @@ def run(args: argparse.Namespace) -> int:
         system.run("systemctl", "daemon-reload")
         system.run("udevadm", "control", "--reload")
     return 0
+
+
+def _remove_folders(system: System) -> None:
+    for left in (str(STATE), *LEFTOVERS):
+        if system.path(left).exists():
+            shutil.rmtree(system.path(left), ignore_errors=True)
+            print(f"  removed {left}")

@@ -26,6 +26,8 @@ class ClockFace(msgspec.Struct, frozen=True):
     stopped_ns: int = 0
     dots: tuple[tuple[str, float], ...] = ()  # (player colour, turn): marks of the players' own on the way
     settled: bool = False  # the lot is gone: no press means anything any more
+    since_ns: int = 0  # when the hand left START; 0: it has not
+    again: bool = False  # it stands at START for the same lot as before
 
 
 class Bidder(msgspec.Struct, frozen=True):
@@ -37,6 +39,18 @@ class Bidder(msgspec.Struct, frozen=True):
     first: int = 0  # the first price that he can pay; 0: none
     turn: float = -1.0  # where on the dial that is: his flag; below 0: nowhere
     out: bool = False  # takes no part in this run
+    phone_ms: int = 0  # whose phone is the button: how exactly its presses are known, ±; 0: it is not
+    ready: bool = False  # whose thumb was on the phone since the lot was offered
+
+
+class Finger(msgspec.Struct, frozen=True):
+    """One of the presses of a tie, in milliseconds since the earliest that any can have come."""
+
+    name: Message
+    colour: str
+    from_ms: int
+    at_ms: int
+    to_ms: int
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -60,3 +74,4 @@ class ClockPanel(msgspec.Struct, frozen=True, tag=True):
     about: Message | None = None  # more of the lot
     ahead: tuple[tuple[str, Message], ...] = ()  # (symbol, words): what comes nearer, as on a track
     result: Result | None = None
+    tied: tuple[Finger, ...] = ()

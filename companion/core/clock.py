@@ -22,6 +22,11 @@ def hour_of_day(clock: Clock) -> int:
     return datetime.fromisoformat(clock.wall()).astimezone().hour
 
 
+def processor_s() -> float:
+    """How long this process has worked: to measure by, whoever else is at the machine."""
+    return time.process_time()
+
+
 class SystemClock:
     def now_ns(self) -> int:
         return time.monotonic_ns()

@@ -19,12 +19,14 @@ def button_of(seat: int) -> str:
 class Press(msgspec.Struct, frozen=True):
     """A finger came down on a button, after debouncing; `button` is "shared" or a seat's ("seat1").
 
-    A wired press is exact; one by touch or key happened somewhere in the `unsure_ns` up to its stamp.
+    A wired press is exact; one by touch or key happened somewhere in the `unsure_ns` up to its stamp, one by phone
+    there or in the `late_ns` after it.
     """
 
     at_ns: int
     button: str
     unsure_ns: int = 0
+    late_ns: int = 0
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -54,4 +56,11 @@ class Covered(msgspec.Struct, frozen=True):
     at_ns: int
 
 
-Input = Press | Roll | Tick | Held | Covered
+class Silent(msgspec.Struct, frozen=True):
+    """A far button cannot be heard any more: nobody can tell whether it was pressed before `at_ns`."""
+
+    at_ns: int
+    button: str
+
+
+Input = Press | Roll | Tick | Held | Covered | Silent

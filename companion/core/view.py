@@ -15,6 +15,7 @@ import msgspec
 from companion.core.auction import Bidder as Bidder
 from companion.core.auction import ClockFace as ClockFace
 from companion.core.auction import ClockPanel as ClockPanel
+from companion.core.auction import Finger as Finger
 from companion.core.auction import Outcome as Outcome
 from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel

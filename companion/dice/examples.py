@@ -17,10 +17,12 @@ import numpy as np
 from companion.core import pictures
 from companion.core.errors import CompanionError
 from companion.core.given import read_file
+from companion.core.message import Message, say
 from companion.dice.picture import Bytes
 from companion.dice.values import Reading
 
 MAX_LABEL = 1 << 16  # bytes
+PHOTO = say("The photo")  # what has no name
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,15 +50,20 @@ def opened(path: Path) -> Bytes:
         data = read_file(path, pictures.MAX_BYTES)
     except OSError as error:
         raise CompanionError("{file} cannot be opened: {error}", file=path, error=error.strerror) from None
+    return unfolded(data, path)
+
+
+def unfolded(data: bytes, file: Path | Message = PHOTO) -> Bytes:
+    """A picture, turned as its camera noted; nothing is decoded before it is known how large it will be."""
     if reason := pictures.refusal(data):
-        raise CompanionError("{file} cannot be opened: {error}", file=path, error=reason)
+        raise CompanionError("{file} cannot be opened: {error}", file=file, error=reason)
     how = cv2.IMREAD_REDUCED_COLOR_2 if pictures.halved(data) else cv2.IMREAD_COLOR
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error:
         image = None
     if image is None:
-        raise CompanionError("{file} is a damaged picture: save it anew as PNG or JPEG", file=path)
+        raise CompanionError("{file} is a damaged picture: save it anew as PNG or JPEG", file=file)
     return np.asarray(image, np.uint8)
 
 

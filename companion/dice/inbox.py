@@ -63,6 +63,9 @@ class Inbox:
         self._trouble = say("The dice in {file} are not to be read for sure: touch their faces.", file=name)
         return self._camera.latest()
 
+    def refocus(self) -> None:
+        self._camera.refocus()
+
     def trouble(self) -> Message | None:
         """What is wrong with the last picture, said once."""
         told, self._trouble = self._trouble, None

@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.core.errors import CompanionError
 from companion.core.inputs import Roll
 from companion.core.message import Message
 from companion.dice import examples
 from companion.dice.limits import LIMITS
+from companion.dice.photograph import Sight, look
 from companion.dice.picture import Image
 from companion.dice.profile import Profile
 from companion.dice.read import read
@@ -43,12 +45,17 @@ class Eye:
         self._settling = Settling()
         self._rolls: deque[Roll] = deque(maxlen=LIMITS.settling.rolls)
         self._glance: Glance | None = None
+        self._given: tuple[bytes, bool] | None = None  # a photograph to look at, and whether for dice
+        self._looked: Sight | CompanionError | None = None
         self._seen_ns = -1
         self._health = Health(True)
         self._logged: set[type[Exception]] = set()
 
     def step(self) -> bool:
         """Read the newest frame; False if there is none that was not read before. Raises if that fails."""
+        given, self._given = self._given, None
+        if given is not None:
+            self._looked = self._look(*given)
         try:
             frame = self._camera.latest()
             if frame is None or frame.at_ns <= self._seen_ns:
@@ -66,6 +73,25 @@ class Eye:
                 self.report = SENTENCES["light_drifted"]
             self._rolls.append(roll)
         return True
+
+    def look_at(self, photo: bytes, dice: bool = True) -> None:
+        """Open a photograph with the next step, before anything else, and read its dice."""
+        self._looked = None
+        self._given = photo, dice
+
+    def looked(self) -> Sight | CompanionError | None:
+        """What the photograph shows, told once; an error says what is wrong with it."""
+        looked, self._looked = self._looked, None
+        return looked
+
+    def _look(self, photo: bytes, dice: bool) -> Sight | CompanionError:
+        try:
+            return look(photo, dice, self._profile, self._read)
+        except CompanionError as error:
+            return error
+        except Exception as error:
+            log.exception("a photograph could not be read")
+            return CompanionError("The photo cannot be read ({error}): take it again.", error=_in_a_line(error))
 
     def _fail(self, error: Exception) -> None:
         self._health = Health(

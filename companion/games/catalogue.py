@@ -16,6 +16,9 @@ TITLES: dict[str, Message] = {
     "ticket_to_ride": say("Ticket to Ride: Amsterdam"),
 }
 
+SHORT: dict[str, Message] = {"merchants": say("Merchants"), "ticket_to_ride": say("Ticket to Ride")}
+"""What a game is called where there is little room, if not by its title."""
+
 
 class Sign(NamedTuple):
     """What Home shows of a game before it is loaded: its drawn symbol, and for how many it is."""

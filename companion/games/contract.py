@@ -168,6 +168,12 @@ class Game(Generic[S]):
     helped: Callable[[S, str], S] = lambda state, level: state
     """The state at another level of help: nothing is forgotten, and nothing is asked that the level does not need."""
 
+    observe: Callable[[S, Seat], S] = lambda state, seat: state
+    """The state as a seat may know it: what is secret to it is not in there."""
+
+    legal: Callable[[S, Seat], tuple[Command, ...]] = lambda state, seat: ()
+    """The finished commands with which a seat may answer now, for players that are programs."""
+
     record: Callable[[Command, Sequence[Event]], Message | None] = lambda command, events: None
     """Why a decision is a record that nobody can amend: a press and its stamp."""
 
@@ -204,6 +210,9 @@ class Game(Generic[S]):
     round_name: Callable[[int], Message] = lambda n: say("Round {n}", n=n)
     how_far: Callable[[S], Message | None] = lambda state: None
     """How far the game has come, in few words for Home; None: as the view's phase says."""
+
+    progress: Callable[[S], float] = lambda state: 0.0
+    """How much of the game is played, from 0 to 1, for those who see it from afar."""
 
     clock: Callable[[S, int], ClockFace | None] = lambda state, now_ns: None
     """The clock that runs or has stopped, without the rest of the view."""

@@ -6,6 +6,7 @@ price lasts one step as well, and when that is over the hand has passed the last
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -33,6 +34,7 @@ class DutchClock(msgspec.Struct, frozen=True):
     lead_in_ns: int = 2 * SECOND
 
     @classmethod
+    @lru_cache(maxsize=8)
     def of_seconds(cls, a_step: float, lead_in: float) -> DutchClock:
         """The clock as the settings describe it."""
         return cls(step_ns=max(1, round(a_step * SECOND)), lead_in_ns=max(0, round(lead_in * SECOND)))

@@ -21,7 +21,7 @@ from companion.core.clock import Clock
 from companion.core.disk import remove_file, replace_file, sync_folder
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say
-from companion.games.catalogue import TITLES, game_named
+from companion.games.catalogue import game_named
 from companion.memory import entries, journal
 from companion.memory.record import Record, folded, glance
 from companion.memory.repair import repair
@@ -83,10 +83,11 @@ class Archive:
         from multiprocessing import get_context
 
         names, self._stale = self._stale[::-1], []
-        for game in {self._records[name].game for name in names} & TITLES.keys():
-            game_named(game)  # loaded once, before the workers are forked
+        # Not forked off us: threads of a progress bar or of numpy would be missing in a copy, with their locks held.
+        clean = get_context("forkserver")
+        clean.set_forkserver_preload([__name__])
         work = [(self.path(self._records[name]), self._records[name]) for name in names]
-        with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
+        with ProcessPoolExecutor(mp_context=clean) as pool:
             for name, record in zip(names, pool.map(folded, *zip(*work, strict=True), chunksize=8), strict=True):
                 self._records[name] = self._known[name] = record
                 yield

@@ -79,22 +79,27 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 _decoder = msgspec.json.Decoder(Entry)
-_SUM = b',"sum":"'
+SUM = b',"sum":"'
 
 
 def encode_line(entry: Entry) -> bytes:
     """The bytes of one line, checksum and newline included."""
-    body = msgspec.json.encode(entry)[:-1]
-    return body + _SUM + b'%08x"}\n' % zlib.crc32(body)
+    return sealed(msgspec.json.encode(entry))
+
+
+def sealed(document: bytes) -> bytes:
+    """A JSON object as a line: with its checksum and a newline."""
+    body = document[:-1]
+    return body + SUM + b'%08x"}\n' % zlib.crc32(body)
 
 
 def decode_line(line: bytes, seq: int | None = None) -> Entry:
     """The entry of one line; raises ValueError or DecodeError with a reason if it is not what was written there."""
-    cut = line.rfind(_SUM)
+    cut = line.rfind(SUM)
     if cut < 0 or not line.endswith(b'"}'):
         raise ValueError("no checksum")
     body = line[:cut]
-    if line[cut + len(_SUM) : -2] != b"%08x" % zlib.crc32(body):
+    if line[cut + len(SUM) : -2] != b"%08x" % zlib.crc32(body):
         raise ValueError("wrong checksum")
     try:
         entry = _decoder.decode(body + b"}")

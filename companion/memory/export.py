@@ -91,7 +91,7 @@ def as_json(records: Sequence[Record]) -> str:
                     "name": name,
                     "colour": colour,
                     "points": _points(r, seat),
-                    "place": _place(r, seat),
+                    "place": place_of(r, seat),
                     "categories": _by_category(r, seat),
                     "lines": [
                         {"category": line.category, "label": str(line.label), "points": line.points}
@@ -129,7 +129,7 @@ def as_csv(records: Sequence[Record]) -> str:
         for seat, (name, colour) in enumerate(r.seats):
             parts = _by_category(r, seat)
             row = (r.id, r.game, r.status, r.opened, r.minutes, seat + 1, _safe(name), colour)
-            points = (_points(r, seat), _place(r, seat), int(seat in r.winners))
+            points = (_points(r, seat), place_of(r, seat), int(seat in r.winners))
             table.writerow((*row, *points, *(parts.get(category, "") for category in categories)))
     return text.getvalue()
 
@@ -212,7 +212,7 @@ def push_link(record: Record) -> str:
                 "name": name,
                 "sourcePlayerId": name,
                 "score": record.totals[seat],
-                "rank": _place(record, seat),
+                "rank": place_of(record, seat),
                 "winner": seat in record.winners,
                 "startPlayer": seat == 0,
             }
@@ -240,7 +240,7 @@ def _points(record: Record, seat: int) -> int | None:
     return record.totals[seat] if seat < len(record.totals) else None
 
 
-def _place(record: Record, seat: int) -> int | None:
+def place_of(record: Record, seat: int) -> int | None:
     place = 1
     for group in record.ranking:
         if seat in group:

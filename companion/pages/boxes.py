@@ -13,6 +13,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel, Panel
 from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Stay
+from companion.pages.few import few
 from companion.pages.photograph import PhotoPage
 from companion.pages.teach import TeachPage, board_panel, slips_panel
 from companion.teaching.board import dates
@@ -83,10 +84,11 @@ class BoxPage:
         self._game = game
         self._lesson = fresh_lesson(game, desk)
         self._gift: share.Gift | None = None  # whose differences are shown
+        self._table: GridPanel | None = None  # of answers that are too many for tiles
         self._lesson()  # a damaged box is refused here, before there is anything to show
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        self._gift = None
+        self._gift = self._table = None
         match picks:
             case ():
                 return self._root()
@@ -94,14 +96,13 @@ class BoxPage:
                 return Open(TeachPage(self._desk, self._game))
             case ("photo",):
                 return Open(PhotoPage(self._desk, self._game))
-            case ("correct",):
-                return self._which_part()
-            case ("correct", part):
-                return Open(TeachPage(self._desk, self._game, part))
+            case ("correct", *rest):
+                prompt, self._table, answers = few(self._which_part(), tuple(rest))
+                return Open(TeachPage(self._desk, self._game, answers[0])) if answers else prompt
             case ("export",):
                 return self._export()
             case ("import", *rest):
-                return self._import(rest)
+                return self._import(tuple(rest))
         return Close()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
@@ -117,7 +118,8 @@ class BoxPage:
             if p.total
         )
         known = GridPanel(say("What is known"), head, rows)
-        return (*self._differences(), known, *slips_panel(lesson), *board_panel(lesson))
+        table = (self._table,) if self._table is not None else ()
+        return (*table, *self._differences(), known, *slips_panel(lesson), *board_panel(lesson))
 
     def _differences(self) -> tuple[GridPanel, ...]:
         """What a file tells otherwise, with both values."""
@@ -154,20 +156,22 @@ class BoxPage:
         lesson = self._lesson()
         specs = (lesson.schema.spec_of(key) for key in lesson.known)
         parts = {str(spec.heading): spec.heading for spec in specs if spec is not None}
-        return Prompt(say("Which part?"), tuple(Choice(name, heading) for name, heading in parts.items()))
+        return Prompt(say("Which part?"), tuple(Choice(name, heading, spot=name) for name, heading in parts.items()))
 
     def _export(self) -> Go:
         target = self._desk.data / "exports" / f"{self._game}.box.toml"
         count = share.export(game_named(self._game).box, self._desk.data, target)
         return Stay(say("{n} facts written to {file}", n=count, file=str(target)))
 
-    def _import(self, rest: list[str]) -> Prompt | Go:
+    def _import(self, picks: Picks) -> Prompt | Go:
         folder = self._desk.data / "imports"
+        files = sorted(path.name for path in folder.glob("*.toml"))
+        if not files and not picks:
+            raise IllegalMove(say("Put the box file into {folder} first.", folder=str(folder)))
+        which = Prompt(say("Which file?"), tuple(Choice(name, verbatim(name), spot=name) for name in files))
+        prompt, self._table, rest = few(which, picks)
         if not rest:
-            files = sorted(path.name for path in folder.glob("*.toml"))
-            if not files:
-                raise IllegalMove(say("Put the box file into {folder} first.", folder=str(folder)))
-            return Prompt(say("Which file?"), tuple(Choice(name, verbatim(name)) for name in files))
+            return prompt
         if Path(rest[0]).name != rest[0]:
             raise BoxError("{file} is not in {folder}", file=rest[0], folder=folder)
         schema = game_named(self._game).box
@@ -181,7 +185,7 @@ class BoxPage:
                 say("{n} facts differ from yours. Which are right?", n=len(gift.different)),
                 (Choice("own", say("Keep mine")), Choice("given", say("Believe the file"))),
             )
-        learnt = share.take_in(gift, schema, self._desk.data, replace=rest[1:] == ["given"])
+        learnt = share.take_in(gift, schema, self._desk.data, replace=rest[1:] == ("given",))
         return Stay(say("{n} facts learnt.", n=learnt))
 
 

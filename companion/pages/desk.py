@@ -16,7 +16,7 @@ import msgspec
 from companion.box import facts as box
 from companion.core.clock import Clock
 from companion.core.disk import DurableFile, Opener
-from companion.core.errors import IllegalMove
+from companion.core.errors import CompanionError, IllegalMove
 from companion.core.message import Message, say
 from companion.core.names import refusal_of_name
 from companion.core.prompt import Choice, Picks, Prompt
@@ -30,9 +30,10 @@ from companion.memory.waiting import OpenGames
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
-from hardware.ports import Edge, Power
+from hardware.ports import Edge, Hotspot, Power
 
 if TYPE_CHECKING:
+    from companion.dice.photograph import Sight
     from hardware.ports import Image
 
 AnySession = Session[Any]
@@ -92,6 +93,7 @@ class Amend(msgspec.Struct, frozen=True):
 
     amendment: Amended
     notice: Message | None = None
+    shown: tuple[Panel, ...] = ()  # what would be different, for those who are asked
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -132,6 +134,11 @@ class DeviceStand(Protocol):
     def muted(self) -> Mapping[str, bool]: ...  # button → whether nobody listens to it
     def mute(self, button: str) -> None: ...  # or listen again, until the next start
     def snapshot(self) -> Image | None: ...  # the camera's newest picture, BGR
+    @property
+    def can_look(self) -> bool: ...  # whether anybody can read a photograph of dice
+    def look_at(self, photo: bytes, dice: bool = True) -> None: ...  # read one, beside everything else
+    def looked(self) -> Sight | CompanionError | None: ...  # what it shows, told once
+    def look_away(self) -> None: ...  # it is kept no longer
     def brightness(self) -> float | None: ...  # of the panel, from 0 to 1; None where it cannot be set
 
 
@@ -165,6 +172,7 @@ class Desk:
     opener: Opener = DurableFile
     power: Power | None = None  # the machine's switch, where we may ask for it
     phones: PhoneStand | None = None  # there once a table is laid
+    hotspot: Hotspot | None = None  # a Wi-Fi of the machine's own, where we may ask for it
 
     def __post_init__(self) -> None:
         self.open_games = OpenGames(self.data, self.clock)

@@ -26,6 +26,7 @@ class DevicesPage:
             choices = (
                 Choice("ring", say("Try the ring")),
                 Choice("sound", say("Ring the bell")),
+                Choice("camera", say("Focus the camera again"), symbol="camera"),
                 Choice("mute", say("Mute a button")),
                 Choice("phones", say("Phones"), symbol="phone"),
                 Choice("done", say("Done")),

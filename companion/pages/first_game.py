@@ -31,21 +31,39 @@ class _Lesson(Walk):
 
 
 class FirstGame:
-    """What everybody should know before the first move; it lies over the game, which waits."""
+    """What everybody should know before the first move; it lies over the game, which waits.
 
-    def __init__(self, desk: Desk, game: AnyGame, players: int, options: Options) -> None:
+    On a phone it is read by one person (`alone`), who knows the game or not: the others are not asked.
+    """
+
+    def __init__(self, desk: Desk, game: AnyGame, players: int, options: Options, alone: bool = False) -> None:
         self.title: Message = game.title
+        self.known = False  # whoever reads it has said so
         self._desk = desk
         self._game = game
+        self._players, self._options, self._alone = players, options, alone
         self._steps = (*game.introduction, *game.layout(players, options))
         self._walk = _Lesson(self._steps, [])
+
+    def for_one(self) -> FirstGame:
+        """The same from its beginning, for one person."""
+        return FirstGame(self._desk, self._game, self._players, self._options, alone=True)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether nobody at the table has said that the game is known."""
+        return self._desk.preferences.lessons.get(self._game.name) != "over"
 
     def ask(self, picks: Picks) -> Prompt | Go:
         self._walk = _Lesson(self._steps, list(picks))
         if not self._walk.over:
             return self._walk.prompt
-        known = picks[-1] == SKIP.id
-        self._desk.prefer(self._desk.preferences.with_lesson(self._game.name, "over" if known else "on"))
+        self.known = picks[-1] == SKIP.id
+        mine = self._desk.preferences
+        if not self._alone:
+            self._desk.prefer(mine.with_lesson(self._game.name, "over" if self.known else "on"))
+        elif not self.known and self._game.name not in mine.lessons:
+            self._desk.prefer(mine.with_lesson(self._game.name, "on"))  # who has a phone need not touch the screen
         return Close()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:

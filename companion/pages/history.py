@@ -18,6 +18,7 @@ from companion.memory.archive import Archive
 from companion.memory.entries import stored
 from companion.memory.record import Record
 from companion.pages.desk import CLOSE, Close, Desk, Go, Open, Play, Stay, really
+from companion.pages.leafing import TURNS, Leaves
 from companion.pages.stats import StatisticsPage
 from companion.pages.story import StoryPage
 from companion.teaching.steps import listed
@@ -55,12 +56,16 @@ class HistoryPage:
         self._desk = desk
         self._archive = Archive(desk.data)
         self._archive.catch_up_for(desk.clock)
+        self._leaves = Leaves()
 
     def ask(self, picks: Picks) -> Prompt | Go:
         if not picks:
             return self._which()
         if picks[0] == STATISTICS.id:
             return Open(StatisticsPage(self._desk))
+        if picks[0] in TURNS:
+            self._leaves.turn(picks[0], len(self._archive.records()))
+            return Stay()
         return self._about(self._archive.find(picks[0]), picks[1:])
 
     def _about(self, record: Record, picks: Picks) -> Prompt | Go:
@@ -96,16 +101,28 @@ class HistoryPage:
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         self._archive.catch_up_for(self._desk.clock)
         head = (say("day"), say("game"), say("players"), say("how it ended"))
-        rows = tuple(self._row(record) for record in self._archive.records())
+        rows = tuple(self._row(record) for record in self._shown())
         return (GridPanel(say("Games played here"), tuple(Cell(text) for text in head), rows),)
 
     def _which(self) -> Prompt:
+        records, shown = self._archive.records(), self._shown()
         choices = tuple(
-            Choice(r.file, say("{day}: {game}", **_named(r)), hint=_standing(r), spot=r.file, quiet=True)
-            for r in self._archive.records()
+            Choice(
+                r.file,
+                say("{day}: {game}", **_named(r)),
+                hint=_standing(r),
+                spot=r.file if r in shown else "",
+                quiet=True,
+            )
+            for r in records
         )
         none = self._archive.trouble or say("No game has been played here yet.")
-        return Prompt(say("Which game?") if choices else none, (*choices, STATISTICS))
+        turn = self._leaves.choices(len(records))
+        return Prompt(say("Which game?") if choices else none, (*choices, *turn, STATISTICS))
+
+    def _shown(self) -> list[Record]:
+        records = self._archive.records()
+        return [records[n] for n in self._leaves.shown(len(records))]
 
     def _row(self, record: Record) -> tuple[Cell, ...]:
         return (

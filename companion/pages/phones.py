@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.core.message import say, verbatim
+from msgspec.structs import replace
+
+from companion.core.message import message_of, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import CodePanel
 from companion.core.view import Panel, TextPanel
 from companion.games.contract import Seat
 from companion.pages.desk import AnySession, Close, Desk, Go, PhoneStand, Stay
+from hardware.errors import DeviceError
+from hardware.ports import Hotspot
 
 DONE = Choice("done", say("Done"), symbol="check")
 NO_PHONE = say("no phone")
@@ -35,6 +40,17 @@ UNPAIR = (
     Choice("keep", say("It stays as it is"), symbol="check"),
     Choice("unpair", say("Unpair"), say("its key opens nothing any more"), symbol="cross"),
 )
+WIFI = Choice("wifi", say("The table’s own Wi-Fi"), say("leaves that of the house meanwhile"), symbol="phone")
+NO_WIFI = say("On a Raspberry Pi “companion install” sets it up.")
+FAILED = say("It could not be switched on: this machine may have no Wi-Fi.")
+PAGE = Choice("page", say("The phone is in it"), say("shows the code of the page"), symbol="check")
+WIFI_OFF = Choice("wifi_off", say("Back to the Wi-Fi of the house"), short=say("House"), symbol="house")
+JOIN_WIFI = Prompt(
+    say("First the phone joins the table’s own Wi-Fi, then it opens the page."),
+    (PAGE, WIFI_OFF, DONE),
+    suggestion=PAGE.id,
+    why=say("There is no internet in it: a phone may ask whether to stay all the same."),
+)
 TROUBLE = TextPanel(
     say("Cannot connect?"),
     (
@@ -56,11 +72,26 @@ class PhonesPage:
     _panel: Panel | None = None
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        phones = self.desk.phones
+        phones, wifi = self.desk.phones, self.desk.hotspot
         self._panel = None
         if phones is None or picks == (DONE.id,):
             return Close()
+        if wifi is not None and wifi.on and phones.on:
+            # The code of the page comes second.
+            return self._ask(phones, picks[1:]) if picks[:1] == (PAGE.id,) else self._first_join(wifi, picks)
+        return self._ask(phones, picks)
+
+    def _first_join(self, wifi: Hotspot, picks: Picks) -> Prompt | Go:
+        if picks:
+            return self._switch(wifi, False)
+        self._panel = _joins(wifi)
+        return JOIN_WIFI
+
+    def _ask(self, phones: PhoneStand, picks: Picks) -> Prompt | Go:
+        wifi = self.desk.hotspot
         match picks:
+            case (DONE.id,):
+                return Close()
             case ():
                 return self._joining(phones) if phones.on else SWITCHED_OFF
             case ("on",) | (_, "off"):
@@ -73,11 +104,20 @@ class PhonesPage:
                 return Stay(say("Every phone has to read the new code."))
             case ("more", "trouble"):
                 self._panel = TROUBLE
-                return Prompt(TROUBLE.title, (DONE,), suggestion=DONE.id)
+                return Prompt(TROUBLE.title, (_way_out(wifi), DONE), suggestion=DONE.id)
+            case ("more", "trouble", WIFI.id) if wifi is not None:
+                return self._switch(wifi, True)
             case (seat,) if seat.isdecimal():
                 return Prompt(say("Send this phone away?"), UNPAIR, suggestion="keep")
             case (seat, "unpair"):
                 phones.unpair(int(seat))
+        return Stay()
+
+    def _switch(self, wifi: Hotspot, on: bool) -> Go:
+        try:
+            wifi.switch(on)
+        except DeviceError as deaf:
+            return Stay(message_of(deaf.sentence), warning=True)
         return Stay()
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
@@ -106,6 +146,22 @@ class PhonesPage:
             suggestion=DONE.id,
             why=say("The code holds the table’s address and its word. It changes when the table is laid again."),
         )
+
+
+def _way_out(wifi: Hotspot | None) -> Choice:
+    if wifi is None:
+        return replace(WIFI, refused=NO_WIFI)
+    return replace(WIFI, hint=FAILED) if wifi.failed else WIFI
+
+
+def _joins(wifi: Hotspot) -> CodePanel:
+    """The code that lets a phone into a Wi-Fi, as the cameras of phones read it."""
+
+    def escaped(word: str) -> str:
+        return re.sub(r'([\\;,:"])', r"\\\1", word)
+
+    code = code_of(f"WIFI:T:WPA;S:{escaped(wifi.name)};P:{escaped(wifi.password)};;")
+    return CodePanel(code, ((say("Wi-Fi"), verbatim(wifi.name)), (say("password"), verbatim(wifi.password))))
 
 
 class SeatGiver(Protocol):

@@ -14,9 +14,10 @@ from companion.core.disk import remove_file
 from companion.core.errors import BoxError, IllegalMove
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import MapPanel, Panel, PicturePanel, Spot, TextPanel
+from companion.core.view import GridPanel, MapPanel, Panel, PicturePanel, Spot, TextPanel
 from companion.games.catalogue import TITLES, game_named
 from companion.pages.desk import CLOSE, Close, Desk, Go, Stay
+from companion.pages.few import few
 from companion.teaching.board import aspect_of, expected, places, tapped
 
 PICTURES = (".jpg", ".jpeg", ".png")
@@ -43,10 +44,10 @@ class Fit(NamedTuple):
 class PhotoPage:
     """From the camera or a file, made straight by its four corners: choose, tap them, look, keep.
 
-    With a file that is `given` there is nothing to choose.
+    With a file or a picture that is `given` there is nothing to choose.
     """
 
-    def __init__(self, desk: Desk, game: str, given: Path | None = None) -> None:
+    def __init__(self, desk: Desk, game: str, given: Path | Image | None = None) -> None:
         self.title: Message = say("A photograph of {game}", game=TITLES[game])
         self._desk = desk
         self._game = game
@@ -55,6 +56,7 @@ class PhotoPage:
         self._expected = expected(self._schema, facts)
         self._taught = places(self._schema, facts)  # also those without a name of their own
         self._given = given
+        self._table: GridPanel | None = None  # of files that are too many for tiles
         self._picks: Picks = ()
         self._image: Image | None = None
         self._source = ""
@@ -64,9 +66,13 @@ class PhotoPage:
         self._preview = desk.data / "boxes" / f".{game}.straight.png"
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        self._picks = picks = picks if self._given is None else ("given", *picks)
+        if self._given is None:
+            prompt, self._table, picks = few(self._which(), picks)
+        else:
+            picks = ("given", *picks)
+        self._picks = picks
         if not picks:
-            return self._which()
+            return prompt
         if picks[0] == "close":
             return Close()
         self._load(picks[0])
@@ -155,6 +161,8 @@ class PhotoPage:
         return self._straight[1]
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
+        if not self._picks and self._table is not None:
+            return (self._table,)
         if not self._picks or self._image is None:
             lines = (
                 say("Lay the empty board flat and photograph it whole, from as high above as you can."),
@@ -170,6 +178,11 @@ class PhotoPage:
         )
         height, width = self._image.shape[:2]
         return (MapPanel(corners, photo=str(self._raw), aspect=width / height),)
+
+    @property
+    def picture(self) -> Image | None:
+        """What is touched now: the photograph, or what was made of it."""
+        return self._straight[1] if self._straight is not None and len(self._picks) >= 5 else self._image
 
     def _spots(self, fit: Fit) -> tuple[Spot, ...]:
         """The places where they are expected, each with its name; the one in hand is lit."""
@@ -191,7 +204,7 @@ class PhotoPage:
             say("Where is the photograph?"),
             (
                 Choice("camera", say("Take it with the camera now"), refused=absent),
-                *(Choice(f"file {name}", verbatim(name)) for name in files),
+                *(Choice(f"file {name}", verbatim(name), spot=f"file {name}") for name in files),
                 CLOSE,
             ),
         )
@@ -204,8 +217,10 @@ class PhotoPage:
             if image is None:
                 raise IllegalMove(say("The camera shows no picture."))
             self._image = image.copy()
-        elif self._given is not None:
+        elif isinstance(self._given, Path):
             self._image = board_photo.read_photo(self._given)
+        elif self._given is not None:
+            self._image = self._given
         else:
             name = source.removeprefix("file ")
             if Path(name).name != name:

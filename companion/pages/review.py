@@ -56,7 +56,8 @@ class Review:
             if said == LEAVE.id:
                 return Stay(say("Everything is as it was."))
             if proposal.open is None:
-                return Amend(proposal.amendment, say("The past is amended; Undo takes it back."))
+                done = say("The past is amended; Undo takes it back.")
+                return Amend(proposal.amendment, done, (self.board(),))
             if said == _REST.id:
                 all_struck = True
                 continue

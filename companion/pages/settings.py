@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -65,113 +65,94 @@ CHANGES: dict[str, Callable[[Preferences, str], Preferences]] = {
     "brightness": lambda mine, value: replace(mine, brightness=int(value) / 100),
     "rotation": lambda mine, value: mine.with_turn(TURNS[int(value) // 90]),
 }
-SCREEN_SWITCHES: dict[str, Callable[[Preferences], Preferences]] = {
+SWITCHES: dict[str, Callable[[Preferences], Preferences]] = {
+    "thinking": lambda mine: replace(mine, thinking=not mine.thinking),
     "seats": lambda mine: replace(mine, follows_seats=not mine.follows_seats),
     "mirrored": lambda mine: replace(mine, mirrored=not mine.mirrored),
     "large": lambda mine: replace(mine, large_text=not mine.large_text),
     "still": lambda mine: replace(mine, less_motion=not mine.less_motion),
 }
+DONE = Choice("done", say("Done"), symbol="check")
 
 
-@dataclass
+class Sheet(NamedTuple):
+    """What stands on one page of settings."""
+
+    title: Message
+    question: Message
+    heading: Message  # over the settings as they stand
+    settings: Callable[[Desk], Iterator[Choice]]
+    remarks: tuple[Message, ...]
+
+
+def _at_the_table(desk: Desk) -> Iterator[Choice]:
+    mine = desk.preferences
+    pace = say("{s} s a step", s=mine.seconds_a_step)
+    yield Choice("language", say("Language"), hint=verbatim(NAMES[mine.language]), symbol="globe")
+    yield Choice("screen", say("Screen"), hint=THEMES[mine.theme], symbol="display")
+    yield Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100)), symbol="sound")
+    yield Choice("voice", say("Voice"), hint=said_aloud(mine), symbol="speech")
+    yield Choice("pace", say("Auction clock"), hint=pace, short=say("Clock"), symbol="clock")
+    yield _switch("thinking", mine.thinking, say("Thinking time"), say("Time"), "hourglass")
+
+
+def _of_the_screen(desk: Desk) -> Iterator[Choice]:
+    """How it looks and hangs; its brightness where the panel lets us set it."""
+    mine, level = desk.preferences, desk.devices.brightness()
+    yield Choice("theme", say("Theme"), hint=THEMES[mine.theme], symbol="half")
+    if level is not None:
+        yield Choice("brightness", say("Brightness"), hint=say("{n} %", n=round(level * 100)), symbol="sun")
+    yield Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Rotation"), symbol="redo")
+    yield _switch("seats", mine.follows_seats, say("Turn to the active seat"), say("Seats"), "touch")
+    yield _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand"), "back")
+    yield _switch("large", mine.large_text, say("Large text"), say("Large"), "letters")
+    yield _switch("still", mine.less_motion, say("Less motion"), say("Calm"), "shut")
+
+
+_AT_ONCE = say("Changes hold at once; a running game goes on.")
+TABLE = Sheet(
+    say("Settings"),
+    say("What would you like to change?"),
+    say("At the table"),
+    _at_the_table,
+    (_AT_ONCE, say("Pins, drivers and folders are in the settings file; defaults.toml explains each one.")),
+)
+SCREEN = Sheet(say("Screen"), say("How shall the screen look?"), say("The screen"), _of_the_screen, (_AT_ONCE,))
+
+
 class SettingsPage:
     """Each change holds at once and is remembered."""
 
-    desk: Desk
-    title = say("Settings")
+    def __init__(self, desk: Desk, sheet: Sheet = TABLE) -> None:
+        self.title = sheet.title
+        self._desk = desk
+        self._sheet = sheet
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        mine = self.desk.preferences
+        desk, mine = self._desk, self._desk.preferences
         match picks:
             case ():
-                return self._root(mine)
-            case ("done",):
+                settings = self._sheet.settings(desk)
+                return Prompt(self._sheet.question, (*settings, DONE), suggestion=DONE.id)
+            case (DONE.id,):
                 return Close()
-            case ("thinking",):
-                self.desk.prefer(replace(mine, thinking=not mine.thinking))
-                return Stay()
             case ("screen",):
-                return Open(ScreenPage(self.desk))
+                return Open(SettingsPage(desk, SCREEN))
             case ("voice",):
-                return Open(VoicePage(self.desk))
-            case (what,):
-                return VALUES[what]
-        self.desk.prefer(CHANGES[picks[0]](mine, picks[1]))
-        return Stay(say("Done."))
-
-    def _root(self, mine: Preferences) -> Prompt:
-        pace = say("{s} s a step", s=mine.seconds_a_step)
-        return Prompt(
-            say("What would you like to change?"),
-            (
-                Choice("language", say("Language"), hint=verbatim(NAMES[mine.language]), symbol="globe"),
-                Choice("screen", say("Screen"), hint=THEMES[mine.theme], symbol="display"),
-                Choice("volume", say("Volume"), hint=_volume(round(mine.volume * 100)), symbol="sound"),
-                Choice("voice", say("Voice"), hint=said_aloud(mine), symbol="speech"),
-                Choice("pace", say("Auction clock"), hint=pace, short=say("Clock"), symbol="clock"),
-                _switch("thinking", mine.thinking, say("Thinking time"), say("Time"), "hourglass"),
-                Choice("done", say("Done"), symbol="check"),
-            ),
-            suggestion="done",
-        )
-
-    def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        lines = (
-            *_told(self._root(self.desk.preferences)),
-            say("Changes hold at once; a running game goes on."),
-            say("Pins, drivers and folders are in the settings file; defaults.toml explains each one."),
-        )
-        return (TextPanel(say("At the table"), lines),)
-
-
-@dataclass
-class ScreenPage:
-    """How the screen looks and hangs; its brightness where the panel lets us set it."""
-
-    desk: Desk
-    title = say("Screen")
-
-    def ask(self, picks: Picks) -> Prompt | Go:
-        mine = self.desk.preferences
-        match picks:
-            case ():
-                return self._root(mine)
-            case ("done",):
-                return Close()
-            case (switch,) if switch in SCREEN_SWITCHES:
-                self.desk.prefer(SCREEN_SWITCHES[switch](mine))
+                return Open(VoicePage(desk))
+            case (switch,) if switch in SWITCHES:
+                desk.prefer(SWITCHES[switch](mine))
                 return Stay()
             case (what,):
                 return VALUES[what]
-        self.desk.prefer(CHANGES[picks[0]](mine, picks[1]))
+        desk.prefer(CHANGES[picks[0]](mine, picks[1]))
         return Stay(say("Done."))
 
-    def _root(self, mine: Preferences) -> Prompt:
-        choices = (
-            Choice("theme", say("Theme"), hint=THEMES[mine.theme], symbol="half"),
-            *self._brightness(),
-            Choice("rotation", say("Turn the screen"), hint=TURNED[mine.turned], short=say("Rotation"), symbol="redo"),
-            _switch("seats", mine.follows_seats, say("Turn to the active seat"), say("Seats"), "touch"),
-            _switch("mirrored", mine.mirrored, say("Answers on the left"), say("Left hand"), "back"),
-            _switch("large", mine.large_text, say("Large text"), say("Large"), "letters"),
-            _switch("still", mine.less_motion, say("Less motion"), say("Calm"), "shut"),
-            Choice("done", say("Done"), symbol="check"),
-        )
-        return Prompt(say("How shall the screen look?"), choices, suggestion="done")
-
-    def _brightness(self) -> tuple[Choice, ...]:
-        level = self.desk.devices.brightness()
-        if level is None:
-            return ()
-        return (Choice("brightness", say("Brightness"), hint=say("{n} %", n=round(level * 100)), symbol="sun"),)
-
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        told = _told(self._root(self.desk.preferences))
-        return (TextPanel(say("The screen"), (*told, say("Changes hold at once; a running game goes on."))),)
-
-
-def _told(prompt: Prompt) -> Iterator[Message]:
-    """Each setting as it stands."""
-    for choice in prompt.choices:
-        if choice.hint is not None:
-            yield say("{setting}: {value}", setting=choice.label, value=choice.hint)
+        """Each setting as it stands."""
+        told = (
+            say("{setting}: {value}", setting=choice.label, value=choice.hint)
+            for choice in self._sheet.settings(self._desk)
+            if choice.hint is not None
+        )
+        return (TextPanel(self._sheet.heading, (*told, *self._sheet.remarks)),)

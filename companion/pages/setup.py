@@ -44,6 +44,10 @@ class SetUp:
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
+    @property
+    def game(self) -> AnyGame:
+        return self._game
+
     def ask(self, picks: Picks) -> Prompt | Go:
         rest = list(picks)
         seating, level, page, touches = Seating.at(self._game), next(iter(self._game.levels), ""), 0, 0

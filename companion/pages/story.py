@@ -19,19 +19,12 @@ from companion.memory.amend import Change
 from companion.memory.amendable import refusal
 from companion.memory.past import Decision, amendment_in
 from companion.pages.desk import CLOSE, AnySession, Close, Go, Stay
+from companion.pages.leafing import SHOWN, TURNS, Leaves
 from companion.pages.retelling import as_then, otherwise, walk
 from companion.pages.review import CHANGE, LEAVE, STRIKE, Review
 
-SHOWN = 4  # decisions on the board at once: every one can be touched
-FAR = 40
 LONGEST = 70  # characters of a row, if it is more than one line of the story
 ADD = Choice("add", say("Add a move"), say("forgotten after this one"), short=say("Add"), symbol="plus")
-TURNS = {  # of the pages of the story: how many decisions further
-    "earlier": (Choice("earlier", say("Earlier"), symbol="undo"), -SHOWN),
-    "later": (Choice("later", say("Later"), symbol="redo"), SHOWN),
-    "far": (Choice("far", say("Much earlier"), short=say("Far back"), symbol="hourglass"), -FAR),
-    "newest": (Choice("newest", say("Newest"), symbol="flag"), 1_000_000),
-}
 
 
 class StoryPage:
@@ -43,7 +36,7 @@ class StoryPage:
         self._session = session
         self._game = session.game
         self._review = Review(session)
-        self._until = len(session.done)  # the decisions before this one are listed
+        self._leaves = Leaves()
         self._moment: tuple[Any, Picks] | None = None  # the state on the board, and what is lit on it
         self._board: GridPanel | None = None  # lies there instead
         self._reviewing = False
@@ -56,7 +49,7 @@ class StoryPage:
         for place in found:
             named = line.isdecimal() and place < len(done)
             if named or (not line.isdecimal() and self._says(done[place], said)):
-                self._until = min(len(done), place + SHOWN)
+                self._leaves.newer = max(0, len(done) - place - SHOWN)
                 return str(place)
         raise IllegalMove(say("No line of the story says “{line}”.", line=line))
 
@@ -73,7 +66,7 @@ class StoryPage:
             case CLOSE.id:
                 return Close()
             case turn if turn in TURNS:
-                self._until = min(len(self._session.done), max(SHOWN, self._until + TURNS[turn][1]))
+                self._leaves.turn(turn, len(self._session.done))
                 return Stay()
         return self._about(int(picks[0]), picks[1:])
 
@@ -85,8 +78,7 @@ class StoryPage:
             Choice(str(place), verbatim(str(place)), self._in_a_row(done[place]), spot=str(place), quiet=True)
             for place in self._shown()
         )
-        more = {"earlier": self._until > SHOWN, "later": self._until < len(done), "far": self._until > FAR}
-        turn = tuple(choice for name, (choice, _) in TURNS.items() if more.get(name, more["later"]))
+        turn = self._leaves.choices(len(done))
         why = refusal(self._session, 0, added=True)
         question = say("Only corrections are possible here.") if why else say("Touch a line to amend it.")
         return Prompt(question, (*lines, *turn, CLOSE), suggestion=CLOSE.id, why=why)
@@ -171,8 +163,9 @@ class StoryPage:
             rows.append(tuple(Cell(text, spot=spot) for text in cells))
         return GridPanel(say("Newest first"), (), tuple(rows))
 
-    def _shown(self) -> range:
-        return range(self._until - 1, max(0, self._until - SHOWN) - 1, -1)
+    def _shown(self) -> list[int]:
+        count = len(self._session.done)
+        return [count - 1 - newer for newer in self._leaves.shown(count)]
 
     def _in_a_row(self, decision: Decision[Any]) -> Message:
         """What a decision made happen, as much of it as a row holds."""

@@ -7,12 +7,15 @@ from msgspec.structs import replace
 from companion.box.spec import Place
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
-from companion.core.view import Cell, GridPanel, Link, MapPanel, Panel, Spot, TextPanel
+from companion.core.view import GridPanel, Link, MapPanel, Panel, Spot, TextPanel
 from companion.games.catalogue import TITLES
-from companion.pages.desk import Close, Desk, Go, Stay
+from companion.pages.desk import Close, Desk, Go, Open, Stay
+from companion.pages.few import Told, few
+from companion.pages.photograph import PhotoPage
 from companion.teaching.board import aspect_of, names
 from companion.teaching.lesson import LEAVE, UNDO, Lesson
-from companion.teaching.steps import Step
+from companion.teaching.mends import PickFact
+from companion.teaching.steps import Step, message
 from companion.teaching.taps import JoinPairs, TapNamed, TapUnnamed
 
 BAR = 12
@@ -25,24 +28,29 @@ class TeachPage:
     def __init__(self, desk: Desk, game: str, wanted: str = "") -> None:
         self.title: Message = say("Teaching: {game}", game=TITLES[game])
         self._lesson = Lesson(game, desk.data, desk.clock)
+        self._table: GridPanel | None = None  # of answers that are too many for tiles
         self._revises = bool(wanted)
         if wanted:
             self._lesson.revise(wanted)
 
     def ask(self, picks: Picks) -> Prompt | Go:
-        prompt = self._lesson.prompt()
-        if not picks:
-            return prompt or self._finished()
-        if picks[0] == LEAVE.id or prompt is None:
+        asked = self._lesson.prompt()
+        if asked is None:
+            return Close() if picks else self._finished()
+        prompt, self._table, answers = few(asked, picks, told_of(self._lesson))
+        if not answers:
+            return prompt
+        if answers[0] == LEAVE.id:
             return Close()
-        notice = self._lesson.answer(picks[0])
+        notice = self._lesson.answer(answers[0])
         if self._revises and not self._lesson.revising:
             return Close(notice or say("The box has learnt it."), warning=notice is not None)
-        return Stay(notice, warning=picks[0] != UNDO.id)
+        return Stay(notice, warning=answers[0] != UNDO.id)
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        lesson = self._lesson
-        return (*table_panel(lesson), *board_panel(lesson), progress_panel(lesson), *slips_panel(lesson))
+        lesson, table = self._lesson, self._table
+        shown = (table,) if table is not None else board_panel(lesson)
+        return (*shown, progress_panel(lesson), *slips_panel(lesson))
 
     def _finished(self) -> Prompt:
         known, total = self._lesson.counted()
@@ -52,15 +60,29 @@ class TeachPage:
         return Prompt(question, (Choice(LEAVE.id, say("Close")),))
 
 
-def table_panel(lesson: Lesson) -> tuple[GridPanel, ...]:
-    """The list that a step lets pick from; what the owner taught himself stands out."""
-    rows = lesson.step.table() if lesson.step is not None else ()
-    if not rows or lesson.step is None:
-        return ()
-    own = {key for key, fact in lesson.known.items() if fact.origin == "taught"}
-    cells = tuple((Cell(row.name, spot=row.id), Cell(row.value, strong=row.id in own, spot=row.id)) for row in rows)
-    head = (Cell(say("fact")), Cell(say("value")))
-    return (GridPanel(lesson.step.spec.heading, head, cells),)
+class TeachByPhoto(PhotoPage):
+    """A board that was photographed just now; when its picture is kept, the lesson goes on with it."""
+
+    def ask(self, picks: Picks) -> Prompt | Go:
+        asked = super().ask(picks)
+        kept = isinstance(asked, Close) and asked.notice is not None
+        return Open(TeachPage(self._desk, self._game), instead=True) if kept else asked
+
+
+def told_of(lesson: Lesson) -> Told:
+    """Of facts that can be picked: where they are in the picture, what they are about, which are the owner's own."""
+    if not isinstance(lesson.step, PickFact):
+        return Told()
+    drawn, called = lesson.drawn(), names(lesson.schema)
+    places, kinds = {}, {}
+    for key in lesson.step.keys:
+        spec = lesson.schema.spec_of(key)
+        assert spec is not None
+        places[key] = {spot: called.get(spot, verbatim(spot)) for spot in spec.spots_about(key) if spot in drawn}
+        if holes := spec.holes_of(key):
+            kinds[key] = message(spec.shown(next(iter(holes.values()))))
+    own = [key for key, fact in lesson.known.items() if fact.origin == "taught"]
+    return Told(places, kinds, own)
 
 
 def progress_panel(lesson: Lesson) -> TextPanel:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import socket
+from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -12,13 +13,18 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from companion.remote.addresses import own_addresses
+from companion.remote.squeeze import squeezed
 
 PAGE = Path(__file__).with_name("page")
-FILES = {
-    "/": ("page.html", "text/html; charset=utf-8"),
-    "/page.css": ("page.css", "text/css; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
-    "/boards.js": ("boards.js", "text/javascript; charset=utf-8"),
+HTML, CSS, SCRIPT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript"))
+Files = Mapping[str, tuple[str, str]]  # path → file and its kind
+FILES: Files = {
+    "/": ("page.html", HTML),
+    "/page.css": ("page.css", CSS),
+    "/page.js": ("page.js", SCRIPT),
+    "/boards.js": ("boards.js", SCRIPT),
+    "/auction.js": ("auction.js", SCRIPT),
+    "/photo.js": ("photo.js", SCRIPT),
 }
 WIRE = "/wire"  # where the page talks to us
 # Nothing but our own files; a socket to the very host that served the page (older Safari wants it by name).
@@ -38,8 +44,9 @@ SAFE = {
 class Door:
     """Decides over every request before anything else happens."""
 
-    def __init__(self, port: int, names: tuple[str, ...]) -> None:
+    def __init__(self, port: int, names: tuple[str, ...], files: Files = FILES) -> None:
         self.port = port
+        self._files = files
         self._names = names
         self._hosts: frozenset[str] = frozenset()
 
@@ -54,10 +61,10 @@ class Door:
             if request.headers.get_all("Origin") != [f"http://{host}"]:
                 return said(HTTPStatus.FORBIDDEN, "This table talks to its own page only.")
             return None
-        if request.path not in FILES:
+        if request.path not in self._files:
             return said(HTTPStatus.NOT_FOUND, "There is nothing here.")
         packed = "gzip" in request.headers.get("Accept-Encoding", "")
-        name, kind = FILES[request.path]
+        name, kind = self._files[request.path]
         headers = {"Content-Type": kind, "Content-Security-Policy": POLICY.format(host=host)}
         return said(HTTPStatus.OK, _file(name, packed), headers | ({"Content-Encoding": "gzip"} if packed else {}))
 
@@ -72,9 +79,14 @@ class Door:
         return frozenset(f"{name}:{self.port}" for name in names)
 
 
+def served(name: str) -> bytes:
+    """A file of the page as it travels."""
+    return squeezed((PAGE / name).read_text(encoding="utf-8"), name).encode()
+
+
 @cache
 def _file(name: str, packed: bool) -> bytes:
-    content = (PAGE / name).read_bytes()
+    content = served(name)
     return gzip.compress(content, mtime=0) if packed else content
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from base64 import b64encode
 from collections.abc import Iterable
 from itertools import count
 
@@ -14,7 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from companion.core.clock import MS, Clock
 from companion.locale import catalogue
 from companion.remote import visitor as page
-from companion.remote.limits import MOST_PHONES, NONSENSE, WORDS_A_SECOND, WORDS_AT_ONCE, Bucket
+from companion.remote.fingers import finger
+from companion.remote.limits import MOST_BYTES, MOST_PHONES, NONSENSE, WORDS_A_SECOND, WORDS_AT_ONCE, Bucket
 from companion.remote.paper import written
 from companion.remote.sprite import sign
 from companion.remote.visitor import Visitor
@@ -64,7 +66,9 @@ class Hub:
 
     def _heard(self, visitor: Visitor, raw: str | bytes) -> bool:
         """Pass a message on; False if this phone is to be hung up on."""
-        if not visitor.pace.take(self._clock.now_ns()):
+        if isinstance(raw, bytes):
+            return self._hears_photo(visitor, raw)
+        if len(raw) > MOST_BYTES or not visitor.pace.take(self._clock.now_ns()):
             return False
         try:
             said = page.DECODER.decode(raw)
@@ -75,7 +79,18 @@ class Hub:
             return self._hears_hello(visitor, said)
         if visitor.number not in self._hello:
             return False  # a page says hello first
+        if isinstance(said, page.Photo):
+            visitor.awaited, visitor.subject = said.size, said.of
+            return visitor.photos.take(self._clock.now_ns())
         self._pass_on(visitor, said)
+        return True
+
+    def _hears_photo(self, visitor: Visitor, piece: bytes) -> bool:
+        """Pieces go through as they come: nothing of a photograph is kept here."""
+        visitor.awaited -= len(piece)
+        if visitor.awaited < 0 or not piece:
+            return False  # nobody announced so much
+        self._tell(wire.Photo(visitor.number, piece, visitor.awaited == 0, visitor.subject))
         return True
 
     def _hears_hello(self, visitor: Visitor, hello: page.Hello) -> bool:
@@ -96,13 +111,19 @@ class Hub:
                 self._speak(visitor, lang)
                 self._show(visitor)
             case page.Time(mine):
-                visitor.send({"t": "time", "mine": mine, "table": self._clock.now_ns() / MS})
+                now_ns = self._clock.now_ns()
+                visitor.send({"t": "time", "mine": mine, "table": now_ns / MS, "n": visitor.match.asked(now_ns)})
+            case page.Echo() | page.Thumb() | page.Push():
+                if told := finger(visitor, said, self._clock.now_ns()):
+                    self._tell(told)
             case page.Sit(seat):
                 self._tell(wire.Sit(number, seat))
             case page.Rise():
                 self._tell(wire.Rise(number))
             case page.NotSo():
                 self._tell(wire.NotSo(number))
+            case page.Amends():
+                self._tell(wire.Amends(number))
             case page.Awake(on):
                 self._tell(wire.Awake(number, on))
             case page.Answered():
@@ -156,6 +177,9 @@ class Hub:
             case wire.Refused(phone, kind, text, ago):
                 if visitor := self._visitors.get(phone):
                     self._refused(visitor, kind, text.translated(catalogue(visitor.language)), ago)
+            case wire.Picture(phone, jpeg):
+                if visitor := self._visitors.get(phone):
+                    visitor.send({"t": "picture", "url": "data:image/jpeg;base64," + b64encode(jpeg).decode()})
             case wire.Off():
                 self.off.set()
 

@@ -8,6 +8,7 @@ MOST_PHONES = 64  # connections at once; a table has six seats, a club room some
 MOST_BYTES = 4096  # of one message
 A_SECOND, AT_ONCE = 20.0, 40.0  # messages of one phone
 WORDS_A_SECOND, WORDS_AT_ONCE = 0.5, 12.0  # wrong words of one address
+PHOTOS_A_SECOND, PHOTOS_AT_ONCE = 0.3, 4.0  # of one phone
 NONSENSE = 8  # messages that are none, after which we hang up
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.core import view as v
 from companion.core.message import Message
-from companion.core.scenes import CeremonyPanel
+from companion.core.scenes import CeremonyPanel, Piece, TablePanel
 
 Json = dict[str, Any]
 
@@ -31,6 +31,7 @@ def _map(panel: v.MapPanel, pen: Pen) -> Json:
         "k": "map",
         "aspect": panel.aspect,
         "cap": pen.said(panel.caption),
+        "photo": bool(panel.photo),
         "spots": [_spot(spot, pen) for spot in panel.spots],
         "links": [
             [link.id, link.a, link.b, link.length, pen.colour(link.colour) if link.colour else "",
@@ -82,7 +83,7 @@ def _exchange(panel: v.ExchangePanel, pen: Pen) -> Json:
 def _grid(panel: v.GridPanel, pen: Pen) -> Json:
     def cell(each: v.Cell) -> list[object]:
         symbol = pen.sign(each.symbol) if each.symbol else ""
-        return [pen.said(each.text), pen.colour(each.colour), symbol, each.strong]
+        return [pen.said(each.text), pen.colour(each.colour), symbol, each.strong, each.spot]
 
     rows = [[cell(each) for each in row] for row in panel.rows]
     return {"k": "grid", "title": pen.said(panel.title), "head": [cell(each) for each in panel.head], "rows": rows}
@@ -119,10 +120,22 @@ def _clock(panel: v.ClockPanel, pen: Pen) -> Json:
         "lead": face.lead_in,
         "by": pen.colour(face.stopped_by),
         "outcome": face.outcome,
+        "settled": face.settled,
+        "notes": [pen.said(note) for note in panel.notes],
         "bidders": [
-            [pen.said(one.name), pen.colour(one.colour), one.money, one.first, one.turn, one.out]
+            [
+                pen.said(one.name),
+                pen.colour(one.colour),
+                one.money,
+                one.first,
+                one.turn,
+                one.out,
+                one.phone_ms,
+                one.ready,
+            ]
             for one in panel.bidders
         ],
+        "tied": [[pen.said(one.name), pen.colour(one.colour), one.from_ms, one.at_ms, one.to_ms] for one in panel.tied],
         "result": [pen.said(result.words), result.before, result.after, pen.said(result.next)] if result else None,
     }
 
@@ -144,6 +157,20 @@ def _ceremony(panel: CeremonyPanel, pen: Pen) -> Json:
     }
 
 
+def _laid(panel: TablePanel, pen: Pen) -> Json:
+    def piece(each: Piece) -> list[object]:
+        symbol = pen.sign(each.symbol) if each.symbol else ""
+        return [each.shape, each.x, each.y, each.w, each.h, symbol, each.count]
+
+    return {
+        "k": "laid",
+        "text": pen.said(panel.text),
+        "sign": pen.sign(panel.symbol or "house"),
+        "lying": [piece(each) for each in panel.lying],
+        "new": [piece(each) for each in panel.new],
+    }
+
+
 _KINDS: dict[type[v.Panel], Callable[[Any, Pen], Json]] = {
     v.MapPanel: _map,
     v.TrackPanel: _track,
@@ -155,4 +182,5 @@ _KINDS: dict[type[v.Panel], Callable[[Any, Pen], Json]] = {
     v.TextPanel: _lines,
     v.InstructionPanel: _steps,
     CeremonyPanel: _ceremony,
+    TablePanel: _laid,
 }

@@ -10,7 +10,7 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.view import GameView, ScoreRow
 from companion.remote.panels import Pen, painted
 from companion.screen.answers import has_pad, offered
-from companion.wire.messages import Scene
+from companion.wire.messages import Button, Scene
 
 Json = dict[str, object]
 NARROW = 7  # tiles from which on the short word is shown
@@ -57,11 +57,23 @@ def written(scene: Scene, translator: Translator) -> tuple[Json, set[str]]:
             good=view.good_news,
             back=view.back,
             mine=scene.mine,
+            btn=_button(scene.button, paper) if scene.button else None,
+            hint=paper.said(view.hint),
+            photo=scene.wants_photo,
+            teach=scene.teaches,
+            found=[[each.colour, each.x, each.y, each.w, each.h] for each in scene.found],
+            over=[each for each in (painted(panel, paper) for panel in view.panels) if each],
             run=[scene.running.at_ns / 1e6, scene.running.turns_a_second] if scene.running else None,
         )
         said |= _game(view.game, paper) if view.game is not None else {}
         said |= _asked(view.prompt, scene.number, paper) if view.prompt is not None else {}
     return said, paper.signs
+
+
+def _button(button: Button, paper: Paper) -> Json:
+    return {"run": button.run} | _short(
+        ms=button.unsure_ms, no=paper.said(button.why_not), ready=button.ready, starts=button.starts
+    )
 
 
 def _short(**fields: object) -> Json:
@@ -103,13 +115,14 @@ def _row(row: ScoreRow, paper: Paper) -> Json:
 
 def _asked(prompt: Prompt, number: int, paper: Paper) -> Json:
     tiles = [each for each in offered(prompt) if not each.quiet][:MOST]
+    narrow = len(tiles) >= NARROW or prompt.kind == "tap"  # there the picture needs the room
     spots = {each.spot: each.id for each in reversed(prompt.choices) if each.spot and each.refused is None}
     return _short(
         number=number,
         q=paper.said(prompt.question),
         why=paper.said(prompt.why),
         kind=prompt.kind,
-        tiles=[_tile(each, prompt.suggestion, len(tiles), paper) for each in tiles],
+        tiles=[_tile(each, prompt.suggestion, narrow, paper) for each in tiles],
         spots=spots or None,
         private=prompt.private,
         pad=[prompt.low, prompt.high, prompt.step, prompt.suggestion] if has_pad(prompt) else None,
@@ -117,8 +130,8 @@ def _asked(prompt: Prompt, number: int, paper: Paper) -> Json:
     )
 
 
-def _tile(choice: Choice, suggestion: str, tiles: int, paper: Paper) -> Json:
-    word = choice.short if choice.short is not None and tiles >= NARROW else choice.label
+def _tile(choice: Choice, suggestion: str, narrow: bool, paper: Paper) -> Json:
+    word = choice.short if choice.short is not None and narrow else choice.label
     return _short(
         a=choice.id,
         w=paper.said(word),

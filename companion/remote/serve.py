@@ -19,11 +19,11 @@ from companion.core.errors import CompanionError
 from companion.remote.addresses import own_addresses
 from companion.remote.door import Door
 from companion.remote.hub import Hub
-from companion.remote.limits import MOST_BYTES
 from companion.settings.config import RemoteSettings
 from companion.wire.line import encoded
-from companion.wire.messages import Hello, Tells
+from companion.wire.messages import A_PIECE, Hello, Tells
 
+PACKED = 256  # bytes that packing adds to what cannot be packed
 PAUSE_S = 0.5  # between two looks for the table
 LOOK_S = 10  # between two looks at our own addresses
 MOST_FROM_TABLE = 8 << 20  # bytes of one message
@@ -47,7 +47,7 @@ async def run(settings: RemoteSettings, socket: Path, clock: Clock, ready: Calla
             "0.0.0.0",
             settings.port,
             process_request=answered,
-            max_size=MOST_BYTES,
+            max_size=A_PIECE + PACKED,  # of a photograph; the hub allows words less
             max_queue=16,
             open_timeout=5,
             close_timeout=2,

@@ -9,10 +9,12 @@ import msgspec
 from websockets.asyncio.server import ServerConnection
 
 from companion.core.actions import Back, Hold, Pick
-from companion.remote.limits import A_SECOND, AT_ONCE, Bucket
-from companion.wire.messages import Answer, Scene
+from companion.remote.limits import A_SECOND, AT_ONCE, PHOTOS_A_SECOND, PHOTOS_AT_ONCE, Bucket
+from companion.remote.match import Match
+from companion.wire.messages import MOST_PHOTO, Answer, Scene, Subject
 
 Short = Annotated[str, msgspec.Meta(max_length=64)]
+Reading = Annotated[float, msgspec.Meta(ge=0, le=1e12)]  # milliseconds of a page's clock
 Small = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
 
 
@@ -58,6 +60,17 @@ class NotSo(Page, frozen=True):
     """Asks the table to take the last decision back."""
 
 
+class Amends(Page, frozen=True):
+    """Opens the story, to tell a line of it otherwise."""
+
+
+class Photo(Page, frozen=True):
+    """So many bytes of a photograph follow, in pieces that are no text."""
+
+    size: Annotated[int, msgspec.Meta(gt=0, le=MOST_PHOTO)]
+    of: Subject = "dice"
+
+
 class Awake(Page, frozen=True):
     on: bool
 
@@ -68,7 +81,25 @@ class Time(Page, frozen=True):
     mine: float
 
 
-FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Awake | Time
+class Echo(Page, frozen=True):
+    """The answer to an exchange of clocks, sent at once: `mine` is what the page's clock says."""
+
+    n: Small
+    mine: Reading
+
+
+class Thumb(Page, frozen=True):
+    run: Small
+
+
+class Push(Page, frozen=True):
+    """A finger on the auction button, by the page's clock."""
+
+    run: Small
+    mine: Reading
+
+
+FromPage = Hello | Lang | Sit | Rise | Answered | NotSo | Amends | Photo | Awake | Time | Echo | Thumb | Push
 DECODER = msgspec.json.Decoder(FromPage)
 
 
@@ -82,7 +113,11 @@ class Visitor:
         self.scene: Scene | None = None  # the newest, told again in another language
         self.signs: set[str] = set()  # the symbols that it has got
         self.nonsense = 0
+        self.match = Match()
         self.pace = Bucket(A_SECOND, AT_ONCE)
+        self.photos = Bucket(PHOTOS_A_SECOND, PHOTOS_AT_ONCE)
+        self.awaited = 0  # bytes of a photograph that are still to come
+        self.subject: Subject = "dice"  # of it
         self._waiting: dict[str, bytes] = {}
         self._news = asyncio.Event()
 

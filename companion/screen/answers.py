@@ -21,7 +21,8 @@ def numbers(prompt: Prompt) -> tuple[int, ...]:
     if prompt.kind != "number":
         return ()
     values = range(prompt.low, prompt.high + 1, max(1, prompt.step))
-    return tuple(values) if len(values) + len(prompt.choices) <= FEW_NUMBERS else ()
+    beside = sum(not choice.quiet for choice in prompt.choices)
+    return tuple(values) if len(values) + beside <= FEW_NUMBERS else ()
 
 
 def has_pad(prompt: Prompt) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
+from msgspec.structs import replace
+
 from companion.core import view as v
 from companion.core.charts import ChartPanel
 from companion.core.message import Message, Translator, say, verbatim
@@ -194,14 +196,18 @@ def _clock(panel: v.ClockPanel, said: _Said) -> Iterator[str]:
     if result is not None:
         sums = [said(verbatim(sum)) for sum in (result.before, result.after) if sum is not None]
         yield " ".join(filter(None, (f"  {said(result.words)}", " → ".join(sums), said(result.next))))
-    known = (bidder for bidder in panel.bidders if bidder.money is not None and not face.settled)
+    known = (one for one in panel.bidders if (one.money is not None or one.phone_ms) and not face.settled)
     yield from (f"  {said(bidder.name)}: {said(bidder_words(bidder))}" for bidder in known)
     yield from (f"  {said(note)}" for note in panel.notes)
     yield "  " + " · ".join(said(words) for _, words in panel.ahead)
 
 
 def bidder_words(bidder: v.Bidder) -> Message:
-    """Somebody's money, and from which price on it is enough."""
+    """Somebody's money, from which price on it is enough, and how exact the phone is that is his button."""
+    if bidder.phone_ms:
+        phone = say("phone ± {ms} ms", ms=bidder.phone_ms)
+        alone = replace(bidder, phone_ms=0)
+        return phone if bidder.money is None else say("{a}, {b}", a=bidder_words(alone), b=phone)
     money = verbatim("" if bidder.money is None else bidder.money)
     if not bidder.first:
         return say("{money}, too little", money=money)

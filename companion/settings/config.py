@@ -8,13 +8,13 @@ import re
 from collections.abc import Mapping
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
 from companion.core.errors import ConfigError
 from companion.core.languages import LANGUAGES, Language
-from companion.settings import toml_file
+from companion.settings import place, toml_file
 
 if TYPE_CHECKING:  # commands that open no device start without them
     from hardware.ports import Kind
@@ -62,6 +62,23 @@ class RemoteSettings(msgspec.Struct, frozen=True):
     socket: str
 
 
+class ClubSettings(msgspec.Struct, frozen=True):
+    broker: str
+    table: str
+    names: Literal["full", "initials"]
+    since: str
+    user: str
+    password_file: str
+    tls: bool
+    ca_file: str
+    home_assistant: str
+
+    @property
+    def name(self) -> str:
+        """What this table is called at the club: a word of a topic and of a file's name."""
+        return self.table or re.sub(r"[^a-z0-9-]+", "-", os.uname().nodename.lower()).strip("-")[:24] or "table"
+
+
 class DeviceSettings(msgspec.Struct, frozen=True):
     driver: str
     options: dict[str, Toml]
@@ -74,6 +91,7 @@ class Settings(msgspec.Struct, frozen=True):
     auction: AuctionSettings
     dice: DiceSettings
     remote: RemoteSettings
+    club: ClubSettings
     buttons: DeviceSettings
     ring: DeviceSettings
     camera: DeviceSettings
@@ -81,6 +99,7 @@ class Settings(msgspec.Struct, frozen=True):
     sound: DeviceSettings
     voice: DeviceSettings
     retired: tuple[str, ...] = ()  # what the file asks for that nobody obeys any more
+    served: bool = False  # these are the settings of a service that is installed here
 
     def simulated(self) -> Settings:
         """The same table with every device simulated."""
@@ -98,17 +117,28 @@ class Settings(msgspec.Struct, frozen=True):
         return any(self.device(kind).driver == SIM for kind in DEVICES)
 
     def data_folder(self) -> Path:
-        """Where everything is kept: the setting, systemd's state folder, or the user's own."""
+        """Where everything is kept: the setting, systemd's state folder, the service's, or the user's own."""
         if self.table.data:
             return Path(self.table.data).absolute()
         if state := os.environ.get("STATE_DIRECTORY"):
             return Path(state.split(":")[0])
+        if self.served:
+            return place.STATE
         return _at(os.environ.get("XDG_DATA_HOME"), ".local/share") / "companion"
+
+    def entered(self) -> Path:
+        """The data folder, for somebody who is about to use it: a service's is entered as the service's user."""
+        folder = self.data_folder()
+        return place.enter(folder) if self.served else folder
 
     def socket(self, data: Path) -> Path:
         """Where the table meets the process that serves phones: the setting, the services' own, or the data folder."""
         named = self.remote.socket or os.environ.get("COMPANION_SOCKET", "")
         return Path(named) if named else data / "table.sock"
+
+    def club_socket(self, data: Path) -> Path:
+        """Where the table meets the process that tells its club: beside the phones' socket."""
+        return self.socket(data).with_name("club.sock")
 
     def dice_profile(self, data: Path) -> Path:
         """Where the dice profile lies of a table that keeps its things in `data`."""
@@ -123,8 +153,10 @@ def _at(named: str | None, below_home: str) -> Path:
         raise ConfigError("nobody's home is known here: set HOME, or name the folder with --data DIR") from None
 
 
-def _own_file() -> Path | None:
-    """The owner's settings, if there are any; who has no home has none."""
+def usual_file() -> Path | None:
+    """The service's settings where one is installed, else the owner's own; who has no home has none."""
+    if place.is_served():
+        return place.SETTINGS
     try:
         path = _at(os.environ.get("XDG_CONFIG_HOME"), ".config") / "companion" / "companion.toml"
     except ConfigError:
@@ -133,11 +165,12 @@ def _own_file() -> Path | None:
 
 
 def load(path: Path | None = None) -> Settings:
-    """The defaults overlaid with the owner's file; a named file must exist."""
-    chosen = path or _own_file()
+    """The defaults overlaid with the named file, which must exist, or with the usual one."""
+    chosen = path or usual_file()
     theirs = toml_file.read(chosen) if chosen else {}
+    served = chosen is not None and chosen.absolute() == place.SETTINGS and place.is_served()
     try:
-        return _settings(theirs)
+        return msgspec.structs.replace(_settings(theirs), served=served)
     except ConfigError as error:
         raise ConfigError("{file}: {error}", file=chosen, error=error) from None
 
@@ -155,6 +188,12 @@ def _settings(theirs: dict[str, Toml]) -> Settings:
         settings = msgspec.convert(document, Settings)
     except msgspec.ValidationError as error:
         raise ConfigError("{error}; see {defaults} for what is allowed", error=error, defaults=DEFAULTS.name) from None
+    if not re.fullmatch(r"[a-z0-9-]{0,24}", settings.club.table):
+        raise ConfigError(
+            "[club] table “{name}”: write at most 24 small letters, digits and -", name=settings.club.table
+        )
+    if not re.fullmatch(r"([\w.-]+(:\d{1,5})?)?", settings.club.broker):
+        raise ConfigError("[club] broker “{name}”: write it as name:port", name=settings.club.broker)
     for name, (low, high) in LIMITS.items():
         value = attrgetter(name)(settings)
         if not low <= value <= high:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.clock import MS, Clock
-from companion.core.errors import ConfigError
+from companion.core.errors import CompanionError, ConfigError
 from companion.core.inputs import Roll
 from companion.core.message import Message, message_of
 from companion.core.view import Lamp
@@ -20,6 +20,7 @@ from hardware.registry import NONE, keep_device
 
 if TYPE_CHECKING:
     from companion.dice.inbox import Inbox
+    from companion.dice.photograph import Sight
     from companion.dice.watcher import Glance
     from hardware.ports import Image
     from hardware.sim.world import SimTable
@@ -82,6 +83,8 @@ class Eye(Protocol):
     def rolls(self, now_ns: int) -> Sequence[Roll]: ...
     def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None: ...
     def glance(self) -> Glance | None: ...
+    def look_at(self, photo: bytes, dice: bool = True) -> None: ...
+    def looked(self) -> Sight | CompanionError | None: ...
     def health(self) -> Health: ...
     def close(self) -> None: ...
 
@@ -95,6 +98,9 @@ class Attention:
 
     def latest(self) -> Frame | None:
         return self._camera.latest() if self.wanted else None
+
+    def refocus(self) -> None:
+        self._camera.refocus()
 
     def health(self) -> Health:
         return self._camera.health()
@@ -117,6 +123,7 @@ class Stand:
             self.inbox = Inbox(devices.camera, photos, clock.now_ns)
         self.attention = Attention(self.inbox or devices.camera)
         self.eye = eye(self.attention) if eye and (self.inbox or "camera" not in devices.left_out) else None
+        self.photo: Image | None = None  # of the dice, from a phone, with what was read drawn in
         self.tried_ring_ns: int | None = None  # when the ring began to show that it works
         self.sounds: list[SoundName] = []  # to be played to show that the loudspeaker works
         self.samples: list[Message] = []  # to be said to show how it sounds
@@ -172,6 +179,8 @@ class Stand:
             self.sounds.append("bell")
         elif device == "ring":
             self.tried_ring_ns = self._clock.now_ns()
+        elif device == "camera":
+            self.devices.camera.refocus()
 
     def sample(self, sentence: Message) -> None:
         self.samples.append(sentence)
@@ -187,6 +196,23 @@ class Stand:
     def snapshot(self) -> Image | None:
         frame = self.devices.camera.latest()
         return frame.image if frame is not None else None
+
+    @property
+    def can_look(self) -> bool:
+        return self.eye is not None
+
+    def look_at(self, photo: bytes, dice: bool = True) -> None:
+        assert self.eye is not None, "whoever asks has seen that it can"
+        self.eye.look_at(photo, dice)
+
+    def looked(self) -> Sight | CompanionError | None:
+        looked = self.eye.looked() if self.eye is not None else None
+        if looked is not None and not isinstance(looked, CompanionError) and looked.reading is not None:
+            self.photo = looked.picture
+        return looked
+
+    def look_away(self) -> None:
+        self.photo = None
 
     def brightness(self) -> float | None:
         return self.devices.display.brightness()

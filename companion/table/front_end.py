@@ -22,6 +22,7 @@ from companion.pages.ending import Ending
 from companion.pages.home import Home
 from companion.pages.menu import GameMenu
 from companion.pages.story import StoryPage
+from companion.table.consent import amend
 from companion.table.privacy import Privacy
 from companion.table.seen import seen
 
@@ -229,14 +230,14 @@ class FrontEnd:
             case Close(notice, warning) | Stay(notice, warning):
                 if isinstance(where, Close) and self.can_close:
                     self._pages.pop()
-                self._tell(notice, warning)
+                self.tell(notice, warning)
             case Play(session, first):
-                self._room.sit_down(session)
+                self._room.sit_down(session, first)
                 if first is not None:
                     self._pages.append(first)
             case Leave(notice):
                 self._room.leave()
-                self._tell(notice)
+                self.tell(notice)
             case Answer(answer):
                 self._pages.pop()
                 self.begin()
@@ -249,10 +250,10 @@ class FrontEnd:
                 self._pages.pop()
                 self._room.retrace(Redo(), self)
                 return
-            case Amend(amendment, notice):
-                self._room.amend(amendment, self)
+            case Amend():
+                notice = amend(self._room, where, self)
                 self._pages.clear()
-                self._tell(notice)
+                self.tell(notice)
             case Quit():
                 self._room.quitting = True
         self.begin()
@@ -262,7 +263,8 @@ class FrontEnd:
         """Whether what is said says that something went well."""
         return self.notice is not None and self.notice is self._good_news
 
-    def _tell(self, notice: Message | None, warning: bool = False) -> None:
+    def tell(self, notice: Message | None, warning: bool = False) -> None:
+        """Say something: good news, unless it is a warning."""
         self.notice = notice
         self._good_news = None if warning else notice
 

@@ -10,18 +10,21 @@ from typing import IO, TYPE_CHECKING
 from companion.core.clock import Clock, hour_of_day
 from companion.core.disk import DurableFile, Opener
 from companion.pages.desk import Desk, any_seed
+from companion.pages.throw import PHOTO
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
+from companion.table.club import Club
 from companion.table.devices import Attention, Devices, Eye, Stand
 from companion.table.phones import Phones
-from companion.table.post import Post
+from companion.table.post import Door, Post
 from companion.table.room import Room
 from companion.table.table import Table
+from companion.wire.club import FromClub
 
 if TYPE_CHECKING:
     from companion.dice.watcher import Watcher
-    from hardware.ports import Image, Power
+    from hardware.ports import Hotspot, Image, Power
     from hardware.sim.world import SimTable
 
 PHOTOS = "dice"  # in the data folder: pictures of the dice, put there by whatever took them
@@ -45,6 +48,7 @@ def lay(
     trace: IO[str] | None = None,
     phones: bool = False,
     power: Power | None = None,
+    hotspot: Hotspot | None = None,
 ) -> Table:
     """A table with the configured devices; `world` is the simulated one that simulated devices look at.
 
@@ -52,7 +56,7 @@ def lay(
     everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
     a device, such as the simulator's half of the window; the room it may ask for is there once the table runs;
     `phones` lets them in whatever the preferences say.
-    `power` is the machine's switch, where the table may ask for it.
+    `power` is the machine's switch and `hotspot` a Wi-Fi of its own, where the table may ask for them.
     """
     devices = Devices.open(settings, clock.now_ns, world)
     if around is not None:
@@ -63,23 +67,26 @@ def lay(
     room = Room(desk)
     if stand.eye is not None:
         room.panel.notice = stand.eye.report
+    desk.hotspot = hotspot
     desk.phones = Phones(room, Post(settings.socket(data)), phones)
+    club = Club(room, Door(settings.club_socket(data), FromClub), settings.club) if settings.club.broker else None
     if not painted:
-        return Table(room, stand, phones=desk.phones)
+        return Table(room, stand, phones=desk.phones, club=club)
     from companion.screen.glass import Glass
 
     glass = Glass(
         devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, partial(hour_of_day, clock)
     )
-    return Table(room, stand, glass, desk.phones)
+    return Table(room, stand, glass, desk.phones, club)
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:
-    """The newest frame, with what the reader sees drawn into it."""
+    """The newest frame and a phone's photograph, with what the reader sees drawn into them."""
     from companion.dice.annotate import annotated
 
     glance = stand.eye.glance() if stand.eye else None
-    return {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
+    seen = {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
+    return seen if stand.photo is None else {**seen, PHOTO: stand.photo}
 
 
 def watcher(settings: Settings, data: Path) -> EyeMaker:

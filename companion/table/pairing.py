@@ -5,16 +5,21 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from companion.core.message import Message, say
 from companion.core.prompt import Picks, Prompt
 from companion.games.contract import Seat
 from companion.pages.desk import AnySession, Open
+from companion.pages.first_game import FirstGame
 from companion.pages.phones import HandOver
 from companion.table.front_end import FrontEnd
 from companion.table.post import Post
 from companion.table.room import Room
 from companion.wire.messages import Phone, Refusal, Refused, Sat, SeatPhone
+
+if TYPE_CHECKING:
+    from hardware.ports import Image
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of the word: none that is taken for another
 WORD = 6  # letters: 10⁹ words, of which a stranger may try few (companion/remote/limits.py)
@@ -40,6 +45,9 @@ class Holder:
     number: int = 0
     asked: tuple[int, Picks, Prompt] | None = None  # what the number stands for
     answered: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    lesson: FirstGame | None = None  # that its phone was shown
+    picture: Image | None = None  # a photograph that is touched on its phone …
+    pictured: Image | None = None  # … and the one that it was sent
 
     @property
     def state(self) -> SeatPhone:
@@ -97,8 +105,16 @@ class Pairing:
             self._rise(own)
         holder = Holder(seat, name, secrets.token_urlsafe(12), self._room.join(seat), phone)
         self._held[seat] = holder
+        self._explain(holder)
         self._room.changes += 1
         self._post.say(Sat(phone, seat, holder.key))
+
+    def _explain(self, holder: Holder) -> None:
+        """A first game explains itself to each phone, at its owner's own pace."""
+        lesson = self._room.lesson
+        holder.lesson = lesson.for_one() if lesson is not None and lesson.wanted else None
+        if holder.lesson is not None:
+            holder.screen.go(Open(holder.lesson))
 
     def refuse(self, seat: Seat, phone: Phone) -> None:
         """The table says that the seat stays as it is."""
@@ -115,7 +131,7 @@ class Pairing:
         if known is not None:
             if known.phone is not None and known.phone != phone:  # the same page, opened twice
                 self._refuse(known.phone, "taken", say("Another phone is {name} now.", name=known.name))
-            known.phone, known.awake = phone, True
+            known.phone, known.awake, known.pictured = phone, True, None
             self._post.say(Sat(phone, known.seat, known.key))
         self._room.changes += 1
 
@@ -179,6 +195,7 @@ class Pairing:
                 holder.seat = names.index(holder.name)
                 holder.screen, holder.asked = self._room.join(holder.seat), None
                 self._held[holder.seat] = holder
+                self._explain(holder)
                 if holder.phone is not None:
                     self._post.say(Sat(holder.phone, holder.seat, holder.key))
             elif holder.phone is not None:

@@ -10,15 +10,41 @@ from msgspec.structs import replace
 
 from companion.core.actions import Back
 from companion.core.clock import MS, SECOND
+from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.games.contract import Seat
+from companion.pages.desk import Open
+from companion.pages.story import StoryPage
+from companion.table.consent import ask_to_undo
+from companion.table.far_buttons import ON_ITS_WAY, FarButtons
 from companion.table.pairing import Holder, Pairing
+from companion.table.photos import Photos
 from companion.table.post import Post
 from companion.table.room import Room
 from companion.table.scene import asked_of, scene_of, story_of
-from companion.wire.messages import Awake, Came, Did, Left, NotSo, Person, Phone, Rise, Scene, Show, Sit, Told
+from companion.wire.messages import (
+    Amends,
+    Awake,
+    Came,
+    Did,
+    Left,
+    NotSo,
+    Person,
+    Phone,
+    Photo,
+    Picture,
+    Pulse,
+    Pushed,
+    Rise,
+    Scene,
+    Show,
+    Sit,
+    Thumb,
+    Told,
+)
 
+OWN_WIFI = "10.42."  # how NetworkManager's addresses begin where others use our Wi-Fi
 A_STEP_NS = 12 * MS  # of each step of the table for building scenes: the auction's hand is never held up longer
 
 
@@ -29,6 +55,8 @@ class Phones(Pairing):
         super().__init__(room, post)
         self.trouble: Message | None = None
         self._always = always
+        self.buttons = FarButtons(room, self._held)
+        self._photos = Photos(room)
         self._public = room.join(None)  # what everybody who watches may see
         self._sent: dict[Phone, Scene] = {}
         self._shown = -1
@@ -52,21 +80,26 @@ class Phones(Pairing):
     @property
     def address(self) -> str:
         """Where phones reach the table, as it is typed; "" while nobody serves them."""
-        hello = self._post.remote
-        return f"{hello.addresses[0]}:{hello.port}" if hello and hello.addresses else ""
+        hello, wifi = self._post.remote, self._room.desk.hotspot
+        addresses = hello.addresses if hello else ()
+        if wifi is not None and wifi.on:
+            addresses = tuple(each for each in addresses if each.startswith(OWN_WIFI)) or addresses
+        return f"{addresses[0]}:{hello.port}" if hello and addresses else ""
 
     # --- in -----------------------------------------------------------------------------------------------------
 
     def hear(self, now_ns: int) -> None:
         """Everything that phones did since; never waits."""
         self._follow_the_switch()
-        if not self._post.is_open:
-            return
-        self._follow_the_game(now_ns)
-        for message in self._post.heard():
+        if self._post.is_open:
+            self._follow_the_game(now_ns)
+            for message in self._post.heard():
+                self._follow_the_connection()
+                self._hear(message, now_ns)
             self._follow_the_connection()
-            self._hear(message, now_ns)
-        self._follow_the_connection()
+            if (wrong := self._photos.follow()) is not None and (phone := wrong[0].phone) is not None:
+                self._refuse(phone, "done", wrong[1])
+        self.buttons.follow(now_ns)
 
     def close(self) -> None:
         """The table is put down; the remote process looks for it until it is back."""
@@ -116,10 +149,37 @@ class Phones(Pairing):
                 self._did(message, now_ns)
             case NotSo(phone):
                 self._not_so(phone)
+            case Amends(phone):
+                self._amends(phone)
+            case Photo():
+                self._photographed(message, now_ns)
             case Awake(phone, awake):
                 self._looks(phone, awake)
             case Left(phone):
                 self._gone(phone)
+            case Pulse() | Thumb() | Pushed():
+                self._finger(message, now_ns)
+
+    def _amends(self, phone: Phone) -> None:
+        holder = self._holder(phone)
+        if holder is not None and self._session is not None and holder.screen.page is None:
+            holder.screen.go(Open(StoryPage(self._session)))
+
+    def _finger(self, message: Pulse | Thumb | Pushed, now_ns: int) -> None:
+        holder = self._holder(message.phone)
+        if holder is None:
+            return
+        match message:
+            case Pulse():
+                self.buttons.pulse(holder, message, now_ns)
+            case Thumb():
+                self.buttons.thumb(holder, message)
+            case Pushed(phone, run):
+                self.buttons.follow(now_ns)  # what was heard just now may have moved the clock
+                if run != self.buttons.run:
+                    self._moved_on(phone, now_ns)
+                elif (why_not := self.buttons.pushed(holder, message, now_ns)) is not None:
+                    self._refuse(phone, "press", why_not)
 
     def _did(self, did: Did, now_ns: int) -> None:
         holder = self._holder(did.phone)
@@ -133,7 +193,9 @@ class Phones(Pairing):
         screen, asked = holder.screen, self._count(holder)
         if did.number != holder.number or asked is None:
             self._moved_on(did.phone, now_ns)
-        elif screen.picks or not isinstance(did.answer, Back):
+        elif self.buttons.waits(now_ns):
+            self._refuse(did.phone, "press", ON_ITS_WAY)
+        elif screen.picks or screen.page is not None or not isinstance(did.answer, Back):
             sounds = len(self._room.sounds)
             screen.act(did.answer)
             if asked.private:  # what is for one alone is not heard either
@@ -145,14 +207,20 @@ class Phones(Pairing):
         self._sent.pop(phone, None)
         self._room.changes += 1
 
+    def _photographed(self, photo: Photo, now_ns: int) -> None:
+        holder = self._holder(photo.phone)
+        wrong = self._photos.hear(holder, photo, now_ns) if holder is not None else say("Touch your name first.")
+        if wrong is not None:
+            self._refuse(photo.phone, "done", wrong)
+
     def _not_so(self, phone: Phone) -> None:
         holder, session = self._holder(phone), self._session
-        if holder is None or session is None or session.undo_label is None:
+        if holder is None or session is None:
             return
-        what = session.undo_label
-        self._room.panel.notice = say("{name} asks to take back: {what}", name=holder.name, what=what)
-        self._room.changes += 1
-        self._refuse(phone, "done", say("The table is asked to take this back."))
+        try:
+            self._refuse(phone, "done", ask_to_undo(self._room, holder.screen))
+        except IllegalMove as busy:
+            self._refuse(phone, "done", busy.reason)
 
     # --- out ----------------------------------------------------------------------------------------------------
 
@@ -180,7 +248,12 @@ class Phones(Pairing):
         if holder is not None and holder.phone is not None:
             asked = self._count(holder)
             scene = scene_of(self._room, holder.screen, asked, people, story, holder.number, now_ns)
-            self._tell((holder.phone,), scene)
+            scene = self._photos.into(scene, holder)
+            if holder.lesson is not None and holder.lesson.known and scene.view is not None:
+                scene = replace(scene, view=replace(scene.view, hint=None))
+            self._tell((holder.phone,), replace(scene, button=self.buttons.button(holder, now_ns)))
+            if (jpeg := self._photos.picture(holder)) is not None:
+                self._post.say(Picture(holder.phone, jpeg))
         elif seat is None and (watching := self._here - {holder.phone for holder in self._held.values()}):
             scene = scene_of(self._room, self._public, None, people, story, 0, now_ns)
             self._tell(tuple(sorted(watching)), scene)
@@ -201,7 +274,8 @@ class Phones(Pairing):
     def _count(self, holder: Holder) -> Prompt | None:
         """A question has a number until it is answered, or anything else has happened in the game."""
         asked = asked_of(holder.screen, self._session)
-        stands = (self._depth, holder.screen.picks, asked) if asked is not None else None
+        depth = self._depth if holder.screen.page is None else -1  # what lies over the game does not follow it
+        stands = (depth, holder.screen.picks, asked) if asked is not None else None
         if stands != holder.asked:
             holder.asked = stands
             holder.number += 1

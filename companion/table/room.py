@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from companion.box import facts as box
 from companion.core.actions import Redo, Undo
-from companion.core.errors import BoxError, IllegalMove
-from companion.core.inputs import SHARED, Covered, Held, Input, Press, Tick, button_of
+from companion.core.errors import BoxError
+from companion.core.inputs import SHARED, Covered, Held, Input, Press, Silent, Tick, button_of
 from companion.core.message import Message, say
 from companion.core.names import button_name
 from companion.core.prompt import Picks, Prompt
@@ -26,8 +26,9 @@ from companion.games.ceremony import ceremony, ended
 from companion.games.contract import Amended, AnyGame, Command, Event, Fact, Seat, Sound
 from companion.games.hint import Hint
 from companion.memory.past import Decision
-from companion.pages.desk import AnySession, Desk
-from companion.pages.first_game import Hints
+from companion.pages.desk import AnySession, Desk, Page
+from companion.pages.first_game import FirstGame, Hints
+from companion.table.far import Far, with_far
 from companion.table.front_end import FrontEnd, nothing_waits
 from companion.teaching.board import with_photograph
 
@@ -46,7 +47,10 @@ class Room:
         self.disk_trouble: Message | None = None
         self.sounds: list[Sound] = []  # taken and emptied by whoever can play them
         self._hints: Hints | None = None  # of the game on the table
+        self.lesson: FirstGame | None = None  # that explained it, if it is the first of its kind here
         self.ceremony: CeremonyPanel | None = None  # the houses of the score, while they are news
+        self.wired: set[str] = set()  # the buttons that were heard over a wire
+        self.far: dict[Seat, Far] = {}  # the phones that are buttons for the lot on the clock
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
         self._front_ends = [self.panel]
@@ -65,6 +69,7 @@ class Room:
 
     def hear(self, told: Press | Held) -> None:
         """A button as it is wired; a game whose players have buttons is told the seat that it belongs to."""
+        self.wired.add(told.button)
         whose = self._whose()
         if whose is None or told.button == SHARED or self._uncounted(told):
             self.tell(told)
@@ -83,7 +88,7 @@ class Room:
         if isinstance(told, Press) and self._uncounted(told):
             self.panel.pressed(told.button)
             return
-        if self.panel.page is not None and not isinstance(told, Press | Tick):
+        if self.panel.page is not None and not isinstance(told, Press | Tick | Silent):
             return
         if isinstance(told, Tick) and self.panel.covered_ns is not None:
             self._interpret(Covered(self.panel.covered_ns))
@@ -153,8 +158,7 @@ class Room:
         """Let another past stand; a game that is over shows openly who has won now."""
         session = self.session
         assert session is not None
-        if by.seat is not None:
-            raise IllegalMove(say("The past is amended at the table, where everybody sees it."))
+        assert by.seat is None, "a phone asks the table first"
         stood = tuple(session.done)
         session.amend(amendment)
         self._ended_ns = self.desk.clock.now_ns() if session.game.finished(session.state) else 0
@@ -211,9 +215,10 @@ class Room:
             if fact := session.game.taught(event):
                 yield session.game, fact
 
-    def sit_down(self, session: AnySession) -> None:
-        """Play this session; what had to be repaired in its journal is said."""
+    def sit_down(self, session: AnySession, first: Page | None = None) -> None:
+        """Play this session, under a page if there is one; what had to be repaired in its journal is said."""
         self.leave()
+        self.lesson = first if isinstance(first, FirstGame) else None
         session.take_up()
         self.session = session
         self._hints = Hints(self.desk, session)
@@ -270,7 +275,7 @@ class Room:
         """The game's picture for a seat or for the table, on the owner's photograph where he took one."""
         session = self.session
         assert session is not None
-        view = session.game.view(session.state, now_ns, seat, picks)
+        view = with_far(session.game.view(session.state, now_ns, seat, picks), self.far)
         if session.game.finished(session.state) and not picks:
             since_ns = self.ceremony.since_ns if self.ceremony is not None else 0
             view = ended(session.game, session.state, view, since_ns)

@@ -7,27 +7,29 @@ from itertools import islice
 from msgspec.structs import replace
 
 from companion.core.clock import SECOND
-from companion.core.message import Message
+from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.core.view import GameView, MapPanel, Panel, PicturePanel, View
 from companion.games.contract import Seat
 from companion.pages.desk import AnySession
+from companion.pages.photograph import PhotoPage
 from companion.pages.story import newest_first
 from companion.table.front_end import FrontEnd
 from companion.table.room import Room
 from companion.wire.messages import Person, Running, Scene
 
 STORY = 30  # lines
+PHOTOGRAPH = "photo"  # stands for the one that the phone was sent
 ONLY_MINE = "lock"  # the symbol of an answer that opens what is for one seat alone
 
 
 def asked_of(screen: FrontEnd, session: AnySession | None) -> Prompt | None:
-    """What a seat's phone may answer now: the game's question, never a page's, a cover's or the end's."""
-    if session is None or screen.page is not None or session.game.finished(session.state):
+    """What a seat's phone may answer now: the game's question or its own page's, never a cover's or the end's."""
+    if session is None or (screen.page is None and session.game.finished(session.state)):
         return None
     prompt = screen.prompt
-    if prompt.kind in ("cover", "tap") or (prompt.private and prompt.player != screen.seat):
-        return None
+    if prompt.kind == "cover" or (prompt.private and prompt.player != screen.seat):
+        return Prompt(say("This is for somebody else alone.")) if screen.page is not None else None
     # A press needs a stamp: what a button answers is not offered as a tile.
     return replace(prompt, choices=tuple(each for each in prompt.choices if not (each.press or each.menu)))
 
@@ -54,7 +56,7 @@ def scene_of(
         people,
         screen.seat,
         number,
-        _view(screen, asked, now_ns),
+        _view(room, screen, asked, now_ns),
         _waited_for(session),
         story,
         next((each.id for each in asked.choices if each.symbol == ONLY_MINE), "") if asked else "",
@@ -62,30 +64,41 @@ def scene_of(
     )
 
 
-def _view(screen: FrontEnd, prompt: Prompt | None, now_ns: int) -> View:
+def _view(room: Room, screen: FrontEnd, prompt: Prompt | None, now_ns: int) -> View:
     shown = screen.view(now_ns)
     mine = screen.seat is not None
+    if prompt is not None and shown.prompt is not None:
+        prompt = replace(prompt, why=shown.prompt.why)  # a rule that was touched away is asked for there
+    game, over = shown.game, shown.panels
+    if game is None or screen.page is not None:
+        over = game.panels if game is not None else over  # the story has a picture of its own
+        game = room.game_view(now_ns, screen.seat, (), screen.prompt)
     return View(
         shown.title,
-        game=_game(shown.game),
+        game=_game(game),
+        panels=_unphotographed(over, PHOTOGRAPH),
         prompt=prompt,
         undo=shown.undo if mine else None,
-        back=len(screen.picks) > (1 if prompt is not None and prompt.private else 0),
+        back=len(screen.picks) > (1 if prompt is not None and prompt.private else 0) or _is_open(screen),
         notice=shown.notice if mine else None,
         good_news=shown.good_news,
+        hint=shown.hint,
     )
 
 
-def _game(game: GameView | None) -> GameView | None:
-    if game is None:
-        return None
-    panels = (_unphotographed(panel) for panel in game.panels if not isinstance(panel, PicturePanel))
-    return replace(game, panels=tuple(panels))
+def _game(game: GameView) -> GameView:
+    return replace(game, panels=_unphotographed(game.panels))
 
 
-def _unphotographed(panel: Panel) -> Panel:
-    """A map without the owner's photograph: its path is nobody's business."""
-    return replace(panel, photo="") if isinstance(panel, MapPanel) and panel.photo else panel
+def _is_open(screen: FrontEnd) -> bool:
+    """Whether a page lies there that can be left by a step back alone."""
+    return isinstance(screen.page, PhotoPage)
+
+
+def _unphotographed(panels: tuple[Panel, ...], instead: str = "") -> tuple[Panel, ...]:
+    """Without what the camera sees and the owner's photograph: its path is nobody's business."""
+    shown = (panel for panel in panels if not isinstance(panel, PicturePanel))
+    return tuple(replace(each, photo=instead) if isinstance(each, MapPanel) and each.photo else each for each in shown)
 
 
 def _waited_for(session: AnySession) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.actions import Action, Push
+from companion.core.actions import Action, Enter, Hold, Pick, Push
 from companion.core.aloud import Opened
 from companion.core.clock import MS
 from companion.core.inputs import Held, Input, Press, Tick
@@ -17,7 +17,9 @@ from companion.core.names import WITHOUT
 from companion.core.view import ClockFace, DicePanel, PicturePanel, View
 from companion.games.dutch_clock import heard_between
 from companion.screen.ring import pixels, tour
+from companion.table.club import Club
 from companion.table.devices import Stand
+from companion.table.far_buttons import ON_ITS_WAY
 from companion.table.front_end import FrontEnd
 from companion.table.phones import Phones
 from companion.table.room import Room
@@ -39,7 +41,14 @@ Happening = tuple[int, Callable[[], object]]
 class Table:
     """Wires devices, the dice eye, the screen and the room; has no thread and no clock of its own."""
 
-    def __init__(self, room: Room, stand: Stand, screen: Glass | None = None, phones: Phones | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        stand: Stand,
+        screen: Glass | None = None,
+        phones: Phones | None = None,
+        club: Club | None = None,
+    ) -> None:
         self.room = room
         self.stand = stand
         self.ring: tuple[RGB, ...] = ()  # the light that was shown last
@@ -61,6 +70,7 @@ class Table:
         self._face: ClockFace | None = None
         self._volume = -1.0
         self._phones = phones
+        self._club = club
         self._brightness: float | None = None
         self.announcer = Announcer(room, stand)
 
@@ -91,6 +101,8 @@ class Table:
         self._show(now_ns)
         if self._phones is not None:
             self._phones.show(now_ns)
+        if self._club is not None:
+            self._club.step(now_ns)
 
     # --- in --------------------------------------------------------------------------------------------------
 
@@ -102,7 +114,8 @@ class Table:
         view = self.panel.view(now_ns)
         panels = view.game.panels if view.game else view.panels
         self.stand.attention.wanted = any(
-            isinstance(panel, PicturePanel) or (isinstance(panel, DicePanel) and panel.live) for panel in panels
+            panel.source == "camera" if isinstance(panel, PicturePanel) else isinstance(panel, DicePanel) and panel.live
+            for panel in panels
         )
 
     def _hear(self, now_ns: int) -> None:
@@ -145,8 +158,12 @@ class Table:
         self.last_ns = now_ns
         if self._is_seen():
             self._seen_ns = now_ns
-        while self._ticks and self._debounce.decided(self._ticks[0].at_ns):
+        while self._ticks and self._decided(self._ticks[0].at_ns):
             self.room.tell(self._ticks.pop(0))
+
+    def _decided(self, at_ns: int) -> bool:
+        """Whether every press from before this moment is here, over a wire or from a phone."""
+        return self._debounce.decided(at_ns) and (self._phones is None or self._phones.buttons.decided(at_ns))
 
     def _finger(self, told: Touch | Key) -> str | None:
         """The button that a key stands for while a lot is on the clock and nobody is answering something else."""
@@ -166,9 +183,13 @@ class Table:
         if isinstance(action, Push):
             self.room.tell(self._touched(at_ns, action.button))
             return
-        before = self.room.latest
+        answers = isinstance(action, Pick | Hold | Enter) and self.panel.page is None
+        if answers and self._phones is not None and self._phones.buttons.waits(self.last_ns):
+            self.panel.refuse(ON_ITS_WAY)
+            return
+        before, covered = self.room.latest, self.panel.page is not None
         self.panel.act(action)
-        if self.room.latest is not before:
+        if self.room.latest is not before and not covered:  # a page tells of other dice than those in the tray
             self._learn()
 
     def _learn(self) -> None:
@@ -252,7 +273,7 @@ class Table:
         """Whether something moves, so that the next step should come with the next frame."""
         running = self._face is not None and self._face.running
         behind = self._phones is not None and self._phones.is_behind
-        return running or behind or (self._screen is not None and self._screen.moving(now_ns))
+        return running or behind or bool(self._ticks) or (self._screen is not None and self._screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
         """The panel's view with what only the table knows: whether to dim."""
@@ -268,4 +289,6 @@ class Table:
             self.room.session.close()
         if self._phones is not None:
             self._phones.close()
+        if self._club is not None:
+            self._club.close()
         self.stand.close()

@@ -23,7 +23,7 @@ from companion.core.prompt import Choice, Prompt
 from companion.games.catalogue import game_named
 from companion.memory.archive import open_games
 from companion.teaching.board import places
-from companion.teaching.mends import ADD, MendList, PickFact
+from companion.teaching.mends import ADD, MendList, PickFact, fact_choice
 from companion.teaching.plan import Plan, Progress, progress
 from companion.teaching.steps import DONE, AskRows, Step, in_words
 from companion.teaching.taps import PickExceptions, TapNamed
@@ -31,8 +31,9 @@ from companion.teaching.taps import PickExceptions, TapNamed
 MAX_DRAFTS = 1 << 20  # bytes
 SKIP = Choice("skip", say("Not now"), short=say("Not now"))
 SKIP_GROUP = Choice("skip_group", say("Skip this part"), short=say("Skip all"))
-LEAVE = Choice("leave", say("Stop here"), short=say("Stop"))
-MEND = Choice("mend", say("Mend a row"), short=say("Mend"), symbol="pencil")
+LEAVE = Choice("leave", say("Stop here"), quiet=True)  # on a screen, Back is always there
+MEND = Choice("mend", say("Mend another row"), short=say("Mend"), symbol="pencil")
+LATEST = 3  # rows that can be mended at once while further ones are asked for
 KEEP = Choice("keep", say("Leave it as it is"), short=say("Keep"))
 UNDO = Choice("undo", say("Take the last answer back"), short=say("Undo"), symbol="undo")
 
@@ -118,17 +119,34 @@ class Lesson:
         asked, drawn = self.step.prompt(), self.drawn()
         own = (replace(choice, quiet=choice.quiet or choice.spot in drawn) for choice in asked.choices)
         why = say("Waiting for this: {feature}.", feature=self.step.spec.feature)
-        return replace(asked, choices=(*own, *self._ways_out()), why=why)
+        return replace(asked, choices=(*own, *self._mendable(self.step), *self._ways_out(self.step)), why=why)
 
-    def _ways_out(self) -> Iterator[Choice]:
-        if self._before and not (self.step is not None and self.step.draft and not self.revising):
-            yield replace(UNDO, hint=self._before[-1][0])
+    def _finished_rows(self, step: Step) -> list[str]:
+        """The rows that are known while further ones are asked for, the latest first."""
+        if not isinstance(step, AskRows) or not step.spec.some or step.draft or self.revising:
+            return []
+        return [key for key in reversed(self.known) if step.spec.holes_of(key) is not None]
+
+    def _mendable(self, step: Step) -> Iterator[Choice]:
+        """Any of them can be named; the latest are in sight."""
+        rows = self._finished_rows(step)
+        for n, key in enumerate(rows):
+            yield replace(
+                fact_choice(self.schema, key, self.known[key].value), spot="", symbol="pencil", quiet=n >= LATEST
+            )
+        if len(rows) > LATEST:
+            yield MEND
+
+    def _ways_out(self, step: Step) -> Iterator[Choice]:
+        half = bool(step.draft) and not self.revising
         if self._in_hand:
             yield KEEP
-        elif not self.revising:
-            if isinstance(self.step, AskRows) and self.step.known and not self.step.draft:
-                yield MEND
-            yield from (SKIP, SKIP_GROUP)
+        elif self._before and not half:
+            yield replace(UNDO, hint=self._before[-1][0])
+        if not (self._in_hand or self.revising):
+            # Of rows, "Done" says the same, and a half-told one is taken back first.
+            spare = isinstance(step, AskRows) and (bool(step.spec.some) or half)
+            yield from (replace(SKIP, quiet=spare), replace(SKIP_GROUP, quiet=spare))
         yield LEAVE
 
     def answer(self, answer: str) -> Message | None:
@@ -148,7 +166,7 @@ class Lesson:
                 self.revise(step.spec.stem)
             case SKIP.id | SKIP_GROUP.id:
                 self._skip(step, whole_group=answer == SKIP_GROUP.id)
-            case _ if isinstance(step, PickFact) and answer != DONE.id:
+            case _ if answer in self._finished_rows(step) or (isinstance(step, PickFact) and answer != DONE.id):
                 self._in_hand = answer
                 self._next()
             case _:
@@ -268,7 +286,7 @@ class Lesson:
             self.revising = self._in_hand = ""  # the last one of them was struck out
         if self._in_hand == ADD.id:
             self.step = plan.one_more(plan.of_heading(self.revising))
-        elif self.revising:
+        elif self._in_hand or self.revising:
             self.step = plan.revision(self._in_hand or self.revising)
         else:
             self.step = next(plan.open_steps(self._skipped, self._exceptions_picked), None)

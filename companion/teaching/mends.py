@@ -5,38 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.box.facts import KnownFact
 from companion.box.spec import Column, Facts, Schema, Value
 from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
-from companion.teaching.steps import DONE, STRIKE, TAKE_BACK, Row, Step, in_words, word_choice
+from companion.teaching.steps import DONE, STRIKE, TAKE_BACK, Step, in_words, word_choice
 
 ADD = Choice("add", say("Add one"), symbol="plus")
 
 
-def _row_choice(row: Row) -> Choice:
-    return Choice(row.id, say("{name}: {value}", name=row.name, value=row.value), spot=row.id, quiet=True)
+def fact_choice(schema: Schema, key: str, value: Value) -> Choice:
+    """A known fact to be picked: what it is about, and what is known."""
+    spec = schema.spec_of(key)
+    assert spec is not None
+    return Choice(key, say("{name}: {value}", name=spec.called(key), value=in_words(spec, value)), spot=key)
 
 
 @dataclass
 class PickFact(Step):
     """Which of several known facts is to be set right? It is asked for by a step of its own."""
 
-    schema: Schema | None = None
-    known: dict[str, KnownFact] = field(default_factory=dict)
+    choices: tuple[Choice, ...] = ()
 
     def prompt(self) -> Prompt:
         more = (ADD,) if self.spec.some else ()
         question = say("{group}: touch what is wrong.", group=self.spec.heading)
-        return Prompt(question, (*map(_row_choice, self.table()), *more, DONE))
-
-    def table(self) -> tuple[Row, ...]:
-        return tuple(self._row(key) for key in self.keys)
-
-    def _row(self, key: str) -> Row:
-        spec = (self.schema and self.schema.spec_of(key)) or self.spec
-        return Row(key, spec.called(key), in_words(spec, self.known[key].value))
+        return Prompt(question, (*self.choices, *more, DONE))
 
     def add(self, answer: str) -> bool:
         raise AssertionError("what was picked is another step's matter")
@@ -68,7 +62,8 @@ class MendList(Step):
         if self.at is None:
             room = not self.spec.most or len(self.draft) < self.spec.most
             question = say("{question} Touch what is wrong.", question=self.spec.asks(self.key))
-            return Prompt(question, (*map(_row_choice, self.table()), *((ADD,) if room else ()), DONE))
+            items = (self._item(n, item) for n, item in enumerate(self.draft, 1))
+            return Prompt(question, (*items, *((ADD,) if room else ()), DONE))
         spare = self.at < len(self.draft) and len(self.draft) > self.spec.least
         out = (*((STRIKE,) if spare else ()), TAKE_BACK)
         column = self._columns[len(self.cells)]
@@ -86,11 +81,9 @@ class MendList(Step):
         item = self.draft[self.at]
         return str(item[len(self.cells)] if self.spec.columns else item)
 
-    def table(self) -> tuple[Row, ...]:
-        if self.at is not None:
-            return ()
-        items = enumerate(self.draft, 1)
-        return tuple(Row(f"item {n}", say("Number {n}", n=n), in_words(self.spec, item)) for n, item in items)
+    def _item(self, number: int, item: Value) -> Choice:
+        label = say("{name}: {value}", name=number, value=in_words(self.spec, item))
+        return Choice(f"item {number}", label, spot=f"item {number}")
 
     def add(self, answer: str) -> bool:
         if self.at is None:

@@ -11,7 +11,7 @@ from companion.box.facts import KnownFact
 from companion.box.spec import Facts, FactSpec, Place, Schema
 from companion.core.message import Message
 from companion.teaching.board import places
-from companion.teaching.mends import MendList, PickFact
+from companion.teaching.mends import MendList, PickFact, fact_choice
 from companion.teaching.steps import AskList, AskOne, AskRows, Step
 from companion.teaching.taps import JoinPairs, PickExceptions, TapNamed, TapUnnamed
 
@@ -94,18 +94,18 @@ class Plan:
     def revision(self, wanted: str) -> Step:
         """The step that asks once more for a known fact, or for one of those under a heading or a beginning."""
         keys, spec = self.meant(wanted), self.of_heading(wanted)
-        if keys != (wanted,):
-            return PickFact(spec, keys, schema=self._schema, known=dict(self._known))
+        if len(keys) > 1 or (spec.some and keys != (wanted,)):
+            choices = tuple(fact_choice(self._schema, key, self._facts[key]) for key in keys)
+            return PickFact(spec, keys, choices=choices)
         if spec.tap == "pairs":
             return self._join(spec)
         if spec.kind == "spot":
             others = {} if spec.shipped else self._others(keys)
             return TapNamed(msgspec.structs.replace(spec, tap=""), keys, taken=others)
+        known = self._facts.get(keys[0])
         if spec.kind == "spots":
-            return TapUnnamed(spec, keys, list(self._facts.get(wanted, [])), taken=self._others(keys))
-        if isinstance(self._facts.get(wanted), list):
-            return MendList(spec, keys, list(self._facts[wanted]))
-        return self._ask(spec, wanted)
+            return TapUnnamed(spec, keys, list(known or []), taken=self._others(keys))
+        return MendList(spec, keys, list(known)) if isinstance(known, list) else self._ask(spec, keys[0])
 
     def meant(self, wanted: str) -> tuple[str, ...]:
         """The facts that a key, the beginning of several, or a heading means; none if there is nothing of that name."""

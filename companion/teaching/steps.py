@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from companion.box.spec import Facts, FactSpec, Value
 from companion.core.errors import IllegalMove
@@ -17,14 +16,7 @@ TAKE_BACK = Choice("take_back", say("Take the last one back"), short=say("Back o
 STRIKE = Choice("strike", say("Strike it out"), short=say("Strike"))
 YES = Choice("yes", say("Yes"))
 NO = Choice("no", say("No"))
-
-
-class Row(NamedTuple):
-    """A line of a list: what a touch on it picks, what it is about, and what is known."""
-
-    id: str
-    name: Message
-    value: Message
+MOST_NAMED = 9  # items of a list that are told in words
 
 
 @dataclass
@@ -64,10 +56,6 @@ class Step(ABC):
         """Whether a draft that was kept makes sense to this step; it may raise as well if not."""
         self.prompt()
         return True
-
-    def table(self) -> tuple[Row, ...]:
-        """What can be picked as a list beside the question: too much for tiles."""
-        return ()
 
     def take(self, answer: str) -> Facts | None:
         """The facts to be remembered after this answer; None while more answers are wanted."""
@@ -232,6 +220,9 @@ def in_words(spec: FactSpec, value: Value) -> Message:
             return say("struck out")
         case bool():
             return YES.label if value else NO.label
+        case list() if len(value) > MOST_NAMED:
+            first = listed([in_words(spec, each) for each in value[:MOST_NAMED]])
+            return say("{first} … ({n})", first=first, n=len(value))
         case list():
             return listed([in_words(spec, each) for each in value])
         case float():

@@ -8,6 +8,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 MOST_IN = 1 << 20  # bytes of one message
+A_TURN = 1 << 18  # bytes that are taken in at once: a photograph never holds the table up
 MOST_OUT = 8 << 20  # bytes that the other side has not taken yet
 
 T = TypeVar("T")
@@ -35,8 +36,10 @@ class Line(Generic[T]):
         self._out = bytearray()
 
     def heard(self) -> Iterator[T]:
-        """Every whole message that has come."""
-        while chunk := self._read():
+        """Every whole message that has come; of very many, the first."""
+        taken = 0
+        while taken < A_TURN and (chunk := self._read()):
+            taken += len(chunk)
             self._in += chunk
             *whole, self._in = self._in.split(b"\n")
             if len(self._in) > MOST_IN:

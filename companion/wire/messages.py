@@ -16,6 +16,10 @@ from companion.core.view import View
 
 VERSION = 1
 Phone = int
+MOST_PHOTO = 1 << 20  # bytes of a photograph; the page sends about half
+A_PIECE = 1 << 14  # bytes of it in one message
+Subject = Literal["dice", "board"]
+"""What a phone may photograph."""
 Answer = Pick | Hold | Back
 """What a phone may do; all else is done at the table."""
 
@@ -67,6 +71,21 @@ class NotSo(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
+class Amends(msgspec.Struct, frozen=True, tag=True):
+    """A phone opens the story, to tell a line of it otherwise; the table is asked before anything changes."""
+
+    phone: Phone
+
+
+class Photo(msgspec.Struct, frozen=True, tag=True):
+    """A piece of a photograph that a phone took; `last`: now it is whole."""
+
+    phone: Phone
+    data: bytes
+    last: bool = False
+    of: Subject = "dice"
+
+
 class Awake(msgspec.Struct, frozen=True, tag=True):
     """Whether somebody looks at the page."""
 
@@ -80,7 +99,32 @@ class Left(msgspec.Struct, frozen=True, tag=True):
     phone: Phone
 
 
-Told = Hello | Came | Sit | Rise | Did | NotSo | Awake | Left
+class Pulse(msgspec.Struct, frozen=True, tag=True):
+    """A phone’s clock was measured: how unsure its presses are (0: not known), and since when none is on its way."""
+
+    phone: Phone
+    unsure_ns: int
+    until_ns: int
+
+
+class Thumb(msgspec.Struct, frozen=True, tag=True):
+    """A thumb lies on the phone's button: ready for this run of the clock."""
+
+    phone: Phone
+    run: int
+
+
+class Pushed(msgspec.Struct, frozen=True, tag=True):
+    """A finger on a phone's button in this run; no stamp where the clock that the phone named cannot be."""
+
+    phone: Phone
+    run: int
+    at_ns: int = 0
+    unsure_ns: int = 0
+    late_ns: int = 0
+
+
+Told = Hello | Came | Sit | Rise | Did | NotSo | Amends | Photo | Awake | Left | Pulse | Thumb | Pushed
 
 
 # --- what the table tells ---------------------------------------------------------------------------------------
@@ -103,6 +147,26 @@ class Running(msgspec.Struct, frozen=True):
     turns_a_second: float
 
 
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat's phone is as an auction button at this moment."""
+
+    run: int  # of the clock; a press names it
+    unsure_ms: int = 0  # ±, as it is shown; 0: not measured yet
+    why_not: Message | None = None  # where it is none
+    ready: bool = False
+    starts: bool = False  # a press starts the clock
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Where a die lies in a photograph: shares of it, from 0 to 1."""
+
+    colour: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one phone, or everybody who watches, may see at this moment."""
 
@@ -114,6 +178,10 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     story: tuple[Message, ...] = ()  # newest first
     mine: str = ""  # the answer that opens what is for this seat alone
     running: Running | None = None
+    button: Button | None = None
+    wants_photo: bool = False  # of the dice
+    teaches: bool = False  # a photograph of the board would be of use
+    found: tuple[Found, ...] = ()  # in the photograph that this phone took, in the order of the camera
 
 
 class Show(msgspec.Struct, frozen=True, tag=True):
@@ -131,7 +199,7 @@ class Sat(msgspec.Struct, frozen=True, tag=True):
     key: str
 
 
-Refusal = Literal["word", "moved", "taken", "asking", "denied", "over", "done"]
+Refusal = Literal["word", "moved", "taken", "asking", "denied", "over", "done", "press"]
 
 
 class Refused(msgspec.Struct, frozen=True, tag=True):
@@ -143,8 +211,15 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
     seconds_ago: int = 0  # since the table moved on
 
 
+class Picture(msgspec.Struct, frozen=True, tag=True):
+    """A photograph that this phone is to touch, as JPEG: the one that it took, or what was made of it."""
+
+    phone: Phone
+    jpeg: bytes
+
+
 class Off(msgspec.Struct, frozen=True, tag=True):
     """Somebody switched the phones off: the remote process ends."""
 
 
-Tells = Show | Sat | Refused | Off
+Tells = Show | Sat | Refused | Picture | Off

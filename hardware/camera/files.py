@@ -65,6 +65,9 @@ class FilesCamera(Driver):
                 self._frame = Frame(at_ns, self._image)
         return self._frame
 
+    def refocus(self) -> None:
+        """Pictures are as sharp as they were taken."""
+
     def health(self) -> Health:
         detail = f"pictures from {self._path}"
         if isinstance(self._shown, Path):

@@ -52,8 +52,10 @@ class LiveCamera(Driver):
         self._error: Exception | None = None
         self._print = b""
         self._alive_ns = self._changed_ns = self._now_ns()
-        self._lock_at_ns = self._now_ns() + round(settings.settle_seconds * 1000) * MS
-        self._locked = not settings.lock
+        self._settles_ns = round(settings.settle_seconds * 1000) * MS
+        self._settled_at_ns = self._now_ns() + self._settles_ns
+        self._steady = False
+        self._wished = threading.Event()  # somebody wants it to focus again
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=str(self._what), daemon=True)
         self._thread.start()
@@ -65,6 +67,18 @@ class LiveCamera(Driver):
     @abstractmethod
     def _take(self) -> Frame | None:
         """A frame, None to be asked again, or an error when the camera is gone; within some seconds in any case."""
+
+    @abstractmethod
+    def _hold(self) -> None:
+        """Keep exposure, colours and focus as they are now."""
+
+    @abstractmethod
+    def _loosen(self) -> None:
+        """Let them be found anew."""
+
+    def _is_settling(self, now_ns: int) -> bool:
+        """Whether what it shows may still change by itself."""
+        return now_ns < self._settled_at_ns
 
     @abstractmethod
     def _detail(self) -> str: ...
@@ -81,28 +95,34 @@ class LiveCamera(Driver):
             raise DeviceError("{camera} gives no more pictures; it is opened again by itself", camera=self._what)
         return self._frame
 
+    def refocus(self) -> None:
+        self._wished.set()
+
     def health(self) -> Health:
         frozen = self.latest() is not None and self._alive_ns - self._changed_ns > FROZEN_NS
         return Health(False, self.if_frozen, self._detail()) if frozen else Health(True, detail=self._detail())
 
     def step(self) -> None:
-        """Take one frame; what the thread does all the time."""
+        """Take one frame; what the thread does all the time. None is shown before the picture is steady."""
+        if self._wished.is_set():
+            self._wished.clear()
+            self._frame, self._steady = None, False
+            self._settled_at_ns = self._now_ns() + self._settles_ns
+            self._loosen()
         frame = self._take()
         if frame is None:
             return
         frame.image.setflags(write=False)
-        self._frame = frame
         self._alive_ns = self._now_ns()
+        if not self._steady and not self._is_settling(self._alive_ns):
+            if self._chosen.lock:
+                self._hold()
+            self._steady = True
+        if self._steady:
+            self._frame = frame
         print_ = frame.image[::16, ::16].tobytes()
         if print_ != self._print:
             self._print, self._changed_ns = print_, self._alive_ns
-
-    def _settled(self, now_ns: int) -> bool:
-        """Whether it is time to hold what the camera has settled on: true once."""
-        if self._locked or now_ns < self._lock_at_ns:
-            return False
-        self._locked = True
-        return True
 
     def _release(self) -> None:
         self._stop.set()

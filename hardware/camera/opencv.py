@@ -94,6 +94,11 @@ class OpencvCamera(LiveCamera):
         self._set("AUTO_EXPOSURE", AUTO)
         self._set("AUTO_WB", 1)
 
+    def _loosen(self) -> None:
+        self._set("AUTO_EXPOSURE", AUTO)
+        self._set("AUTO_WB", 1)
+        self._set("AUTOFOCUS", 1)
+
     def _take(self) -> Frame | None:
         good, image = self._capture.read()
         if not good or image is None:
@@ -101,14 +106,12 @@ class OpencvCamera(LiveCamera):
         now_ns = self._now_ns()
         stamp_ns = round(self._capture.get(self._cv2.CAP_PROP_POS_MSEC) * MS)
         self._form = f"{image.shape[1]}×{image.shape[0]}"
-        if self._settled(now_ns):
-            self._lock()
         return Frame(plausible(stamp_ns, now_ns), image)
 
-    def _lock(self) -> None:
-        exposure = self._held(self._chosen.exposure, "EXPOSURE")
-        kelvin = self._held(self._chosen.white_balance, "WB_TEMPERATURE")
-        focus = self._held(self._chosen.focus, "FOCUS")
+    def _hold(self) -> None:
+        exposure = self._chosen_or_found(self._chosen.exposure, "EXPOSURE")
+        kelvin = self._chosen_or_found(self._chosen.white_balance, "WB_TEMPERATURE")
+        focus = self._chosen_or_found(self._chosen.focus, "FOCUS")
         self._set("AUTO_EXPOSURE", MANUAL)
         if exposure is not None:
             self._set("EXPOSURE", exposure)
@@ -119,7 +122,7 @@ class OpencvCamera(LiveCamera):
             self._set("AUTOFOCUS", 0)
             self._set("FOCUS", focus)
 
-    def _held(self, chosen: int | None, name: str) -> float | None:
+    def _chosen_or_found(self, chosen: int | None, name: str) -> float | None:
         """What the owner chose, else what the camera settled on."""
         if chosen is not None:
             return chosen

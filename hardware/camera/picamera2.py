@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
 
 from hardware.camera.newest import LiveCamera, LiveSettings, plausible
 from hardware.driver import Limits, Settings
 from hardware.errors import DeviceBusy, DeviceMissing, Sentence, say
 from hardware.needs import LIBCAMERA, PICAMERA2, DeviceFile, Needs
 from hardware.ports import Frame
+from hardware.units import SECOND
+
+MANUAL, AUTO = 0, 1  # libcamera's AfMode
+START = 0  # its AfTrigger
+SCANNING, FOCUSED = 1, 2  # its AfState; 0 is idle, 3 failed
+FOCUS_NS = 6 * SECOND  # a lens that has not answered by then will not
+TRIES = 2
 
 Pixels = Annotated[int, Limits(ge=160, le=4608)]
 
@@ -24,8 +31,19 @@ class Picamera2Settings(LiveSettings):
     upside_down: bool = False  # turned in the sensor, which costs nothing
 
 
+@dataclass(frozen=True)
+class Focus:
+    """How far a cycle of the autofocus is."""
+
+    until_ns: int = 0
+    tries: int = 0
+    seeking: bool = False
+    scanned: bool = False  # the lens has been seen moving
+    found: bool = False
+
+
 class Picamera2Camera(LiveCamera):
-    """The CSI camera; what it has settled on is copied from its own account of a picture, and held."""
+    """The CSI camera: focused once; what it has settled on is copied from its own account of a picture, and held."""
 
     settings: ClassVar[type[Settings]] = Picamera2Settings
     if_frozen: ClassVar[Sentence] = say("the picture stands still; restart the Pi")
@@ -42,6 +60,8 @@ class Picamera2Camera(LiveCamera):
         module = PICAMERA2.load()
         number = self._chosen.camera
         self._held = ""
+        self._told: Mapping[str, Any] = {}  # the camera's own account of its last picture
+        self._focus = Focus()
         cameras = module.Picamera2.global_camera_info()
         if number >= len(cameras):
             raise DeviceMissing(
@@ -80,24 +100,57 @@ class Picamera2Camera(LiveCamera):
         main = {"size": self._chosen.size, "format": "RGB888"}
         self._camera.configure(self._camera.create_video_configuration(main=main, buffer_count=3, **more))
         self._camera.start()
+        self._seek()
+
+    def _seek(self) -> None:
+        """Begin a cycle of the autofocus where there is a motor: nothing moves the lens but that."""
+        if "AfMode" in self._camera.camera_controls:
+            self._focus = Focus(self._now_ns() + FOCUS_NS, self._focus.tries + 1, seeking=True)
+            self._camera.set_controls({"AfMode": AUTO, "AfTrigger": START})
 
     def _take(self) -> Frame | None:
         request = self._camera.capture_request()
         try:
             image = request.make_array("main")
-            told = request.get_metadata()
+            self._told = request.get_metadata()
         finally:
             request.release()  # the sensor waits for its buffers
         now_ns = self._now_ns()
-        if self._settled(now_ns):
-            self._lock(told)
-        return Frame(plausible(int(told.get("SensorTimestamp", 0)), now_ns), image)
+        if self._focus.seeking:
+            self._follow(int(self._told.get("AfState", 0)), now_ns)
+        return Frame(plausible(int(self._told.get("SensorTimestamp", 0)), now_ns), image)
 
-    def _lock(self, told: Mapping[str, object]) -> None:
+    def _follow(self, state: int, now_ns: int) -> None:
+        """Where the lens is on its way: what it says before it has begun to scan is about the time before."""
+        if state == SCANNING:
+            self._focus = replace(self._focus, scanned=True)
+        elif self._focus.scanned or now_ns > self._focus.until_ns:
+            found = self._focus.scanned and state == FOCUSED
+            self._focus = replace(self._focus, seeking=False, found=found)
+            if not found and self._focus.scanned and self._focus.tries < TRIES:
+                self._seek()
+
+    def _is_settling(self, now_ns: int) -> bool:
+        return self._focus.seeking or super()._is_settling(now_ns)
+
+    def _loosen(self) -> None:
         has = self._camera.camera_controls
+        self._camera.set_controls({name: True for name in ("AeEnable", "AwbEnable") if name in has})
+        self._focus = Focus()
+        self._seek()
+
+    def _hold(self) -> None:
+        has, told = self._camera.camera_controls, self._told
         held: dict[str, object] = {"AeEnable": False, "AwbEnable": False}
         held |= {name: told[name] for name in ("ExposureTime", "AnalogueGain", "ColourGains") if name in told}
-        if "AfMode" in has and "LensPosition" in told:
-            held |= {"AfMode": 0, "LensPosition": told["LensPosition"]}  # 0 is manual
+        if "LensPosition" in told:
+            held |= {"AfMode": MANUAL, "LensPosition": told["LensPosition"]}
         self._camera.set_controls({name: value for name, value in held.items() if name in has})
-        self._held = f", held at {told.get('ExposureTime', '?')} µs"
+        self._held = f", held at {told.get('ExposureTime', '?')} µs{self._focused(has)}"
+
+    def _focused(self, has: Collection[str]) -> str:
+        if "AfMode" not in has:
+            return ""
+        dioptres = float(self._told.get("LensPosition", 0))
+        where = f"at {100 / dioptres:.0f} cm" if dioptres > 0 else "far away"
+        return f", focused {where}" if self._focus.found else ", no focus was found"

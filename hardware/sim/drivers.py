@@ -212,6 +212,9 @@ class SimCamera(SimDriver):
         spoilt.setflags(write=False)
         return replace(self._last, image=spoilt)
 
+    def refocus(self) -> None:
+        self.use()
+
     def health(self) -> Health:
         self.use()
         return Health(True, detail=f"simulated, {self._size[0]}×{self._size[1]}, drawn on demand")

@@ -9,6 +9,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from companion.commands.bench import Figure
@@ -46,6 +48,7 @@ def figures() -> Iterator[Figure]:
     yield _changed_only(painter, scenes)
     yield _auction_frame()
     yield from _auction()
+    yield from _new_pictures()
     yield from _caches()
     yield from _quiet_and_first_frame()
 
@@ -136,6 +139,30 @@ def _to_the_clock(table, clock) -> None:  # type: ignore[no-untyped-def]
     raise RuntimeError("the demonstration never came to an auction")
 
 
+def _new_pictures() -> Iterator[Figure]:
+    """The first frame of a board, each in a process that has shown nothing but Home."""
+    boards = {"ticket_turn": "routes", "tom": "city", "exchange": "exchange", "wind_rose": "rose"}
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as alone:
+        for screen, name in boards.items():
+            costs = list(alone.map(_first_frame, [screen] * 3))
+            note = "processor time, 1280×720, French, the median of three processes"
+            yield Figure(f"first frame of the {name}", statistics.median(costs), "ms", "<= 40", note)
+
+
+def _first_frame(screen: str) -> float:
+    """Milliseconds."""
+    from companion.locale import catalogue
+    from companion.screen.paint import Painter
+    from tests.screen.stages import view_of
+
+    painter, words = Painter(SIZE), catalogue("fr")
+    painter.paint(view_of("home")[0], words, 0)
+    view, now_ns = view_of(screen)
+    began = time.process_time()
+    painter.paint(view, words, now_ns)
+    return (time.process_time() - began) * 1e3
+
+
 def _caches() -> Iterator[Figure]:
     """What is kept, and what the process has grown by, once every screen of the stage was painted large."""
     import psutil
@@ -151,26 +178,29 @@ def _caches() -> Iterator[Figure]:
     painter = Painter((1920, 1080))
     for view, now_ns in views:
         painter.paint(view, catalogue("fr"), now_ns)
-    held = kept.held() + sum(map(_surfaces_in, (slats.drawn, wishes._curve)))
+    routes = _surfaces_in(slats.drawn) | _surfaces_in(wishes._curve)
+    held = kept.held() + sum(routes.values())
     grown = psutil.Process().memory_info().rss - before
     note = f"{len(views)} screens at 1920×1080, French"
     yield Figure("caches", held / 1e6, "MB", "<= 48", note)
     yield Figure("growth of the process", grown / 1e6, "MB", "", note + ", with the picture itself")
 
 
-def _surfaces_in(value: object, deep: int = 6) -> int:
-    """The bytes of all surfaces that a cache holds."""
+def _surfaces_in(value: object, deep: int = 6) -> dict[int, int]:
+    """Each surface that a cache holds, with its bytes."""
     import gc
     from types import FunctionType, ModuleType
 
     import pygame
 
     if isinstance(value, pygame.Surface):
-        return value.get_pitch() * value.get_height()
+        return {id(value): value.get_pitch() * value.get_height()}
     if not deep or isinstance(value, FunctionType | ModuleType | type):
-        return 0
-    found = {id(each): each for each in gc.get_referents(value)}
-    return sum(_surfaces_in(each, deep - 1) for each in found.values())
+        return {}
+    found: dict[int, int] = {}
+    for each in gc.get_referents(value):
+        found |= _surfaces_in(each, deep - 1)
+    return found
 
 
 def _quiet_and_first_frame() -> Iterator[Figure]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.commands.bench import Figure
 
-RESTART_S = 0.5  # RestartSec of systemd/companion.service
+RESTART_S = 0.2  # RestartSec of systemd/companion.service
 SETTINGS = """
 [buttons]
 driver = "none"
@@ -29,12 +29,12 @@ driver = "none"
 def figures() -> Iterator[Figure]:
     starts = sorted(_start() for _ in range(3))
     ready, stepped = starts[1]
-    yield Figure("service: process to READY=1", ready, "s", "<= 4", "pygame window on the dummy driver")
+    yield Figure("service: process to READY=1", ready, "s", "<= 1", "pygame window on the dummy driver")
     yield Figure(
         "service: killed to playing again",
         RESTART_S + stepped,
         "s",
-        "<= 5",
+        "<= 1",
         "with RestartSec; first step that succeeded",
     )
 

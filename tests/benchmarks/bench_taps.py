@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import msgspec
@@ -26,7 +27,8 @@ class Way(msgspec.Struct, frozen=True):
     name: str
     options: dict[str, object]
     target: str = ""
-    old: str = ""
+    old: str = ""  # a round or turn
+    old_game: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -39,7 +41,8 @@ class Turn(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...]
 
 
-BEFORE = "before: 13.9 by this player, 18.5 by the first demonstration; 329 a game, 388 with an empty box"
+BEFORE = "before: 13.9 by this player, 18.5 by the first demonstration"
+STACK = "market tiles from the table's stack"
 TURNS = {
     "amsterdam": Turn(
         "round",
@@ -47,10 +50,10 @@ TURNS = {
         "RoundBegan",
         "FinalBegan",
         (
-            Way("help all", {"help": "all"}, "<= 8", BEFORE),
-            Way("help all, market tiles from the table's stack", {"help": "all", "tiles": "table"}),
+            Way("help all", {"help": "all"}, "<= 8", BEFORE, "before: 329"),
+            Way(f"help all, {STACK}", {"help": "all", "tiles": "table"}, "", BEFORE, "before: 329"),
             Way("help tom", {"help": "tom"}, "<= 2", "before: nothing like it"),
-            Way("help tom, market tiles from the table's stack", {"help": "tom", "tiles": "table"}),
+            Way(f"help tom, {STACK}", {"help": "tom", "tiles": "table"}, "", "before: nothing like it"),
         ),
     ),
     "merchants": Turn(
@@ -58,7 +61,10 @@ TURNS = {
         ("TurnEnded",),
         "Started",
         "GameOver",
-        (Way("cards dealt by the companion", {}, "<= 11"), Way("real cards", {"deck": "table"}, "<= 11")),
+        (
+            Way("cards dealt by the companion", {}, "<= 11", "before: 9.5"),
+            Way("real cards", {"deck": "table"}, "<= 11", "before: 11.5"),
+        ),
     ),
     "ticket_to_ride": Turn(
         "turn",
@@ -107,42 +113,50 @@ def a_turn(name: str, games: Sequence[Taps]) -> float:
 def _counted(name: str, turn: Turn, way: Way) -> Iterator[Figure]:
     for by_hand in (False, True):
         games = played(name, way.options, range(GAMES), by_hand)
-        if by_hand and not any(each.faces for each in games):
-            break  # a game without dice
         how = "dice by hand" if by_hand else "camera" if name == "amsterdam" else ""
         about = ", ".join(filter(None, (name, way.name, how)))
-        target, note = ("", "") if by_hand else (way.target, way.old)
+        target, note, a_game = ("", "", "") if by_hand else (way.target, way.old, way.old_game)
         yield Figure(f"answers a {turn.word}: {about}", round(a_turn(name, games), 2), "", target, note)
-        yield Figure(f"answers a game: {about}", round(sum(each.answers for each in games) / GAMES, 1), "")
+        yield Figure(f"answers a game: {about}", round(mean(each.answers for each in games), 1), "", "", a_game)
+        if not any(each.throws for each in games):
+            break  # a game without dice
     if name == "merchants":
         plain = [turn for each in games for turn in each.turns]
-        by_mayor, by_buyers = (sum(touches) / len(plain) for touches in zip(*plain, strict=True))
+        by_mayor, by_buyers = map(mean, zip(*plain, strict=True))
         note = "a turn without surprises: no hourglass, no second run of the clock"
         yield Figure(f"touches of the mayor: {about}", round(by_mayor, 2), "", "<= 8", note)
         yield Figure(f"touches of a buyer: {about}", round(by_buyers, 2), "", "<= 3", note)
     if name == "ticket_to_ride":
-        contracts = sum(each.toward("ContractEntered") for each in games) / GAMES
+        contracts = mean(each.toward("ContractEntered") for each in games)
         yield Figure(f"answers a contract: {about}", round(contracts, 2), "", "<= 3", "before: 11")
 
 
 def asked_of_the_board(level: str, owners: Iterable[int]) -> list[float]:
     """Amsterdam with an empty box: how many questions about the printed board, evening after evening."""
+    return [mean(each.questions for each in games) for games in evenings(level, owners)]
+
+
+def evenings(level: str, owners: Iterable[int]) -> list[list[Taps]]:
+    """Amsterdam with a box that is empty on the first evening and learns: the games of each evening."""
     game = game_named("amsterdam")
     printed = load_facts(game.box, True, Path("nowhere"))
-    asked: list[list[int]] = [[] for _ in range(EVENINGS)]
+    played: list[list[Taps]] = [[] for _ in range(EVENINGS)]
     for owner in owners:
         known = load_facts(game.box, False, Path("nowhere"))
         for evening in range(EVENINGS):
             taps = play(game, known, 100 * owner + evening, told=seen(printed), options={"help": level})
             known = {**known, **taps.learned}
-            asked[evening].append(taps.questions)
-    return [sum(each) / len(each) for each in asked]
+            played[evening].append(taps)
+    return played
 
 
 def _learned() -> Iterator[Figure]:
     for level in game_named("amsterdam").levels:
         old = {"all": ("28.3", "10.9"), "tom": ("18.7", "4.9")}[level]
-        for evening, mean in enumerate(asked_of_the_board(level, range(GAMES))):
+        for evening, games in enumerate(evenings(level, range(GAMES))):
             about = f"amsterdam, help {level}, evening {evening + 1} with an empty box"
             target, note = ("<= 20", "<= 3")[evening], f"before: {old[evening]}"
-            yield Figure(f"questions about the board: {about}", round(mean, 1), "", target, note)
+            asked, answered = mean(each.questions for each in games), mean(each.answers for each in games)
+            yield Figure(f"questions about the board: {about}", round(asked, 1), "", target, note)
+            a_game = "before: 388" if (level, evening) == ("all", 0) else ""
+            yield Figure(f"answers a game: {about}, camera", round(answered, 1), "", "", a_game)

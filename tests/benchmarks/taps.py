@@ -37,6 +37,7 @@ class Taps:
 
     answers: int = 0
     faces: int = 0  # of them dice by hand
+    throws: int = 0  # dice that a camera has read
     printed: int = 0  # of them about the printed board
     questions: int = 0  # about the printed board, whatever the number of answers
     by_question: Counter[str] = field(default_factory=Counter)
@@ -132,6 +133,7 @@ class _Sitting:
         faces = [choice.id for choice in asked.choices if choice.id in "123456"]
         match move:
             case Throw() if not self.by_hand:
+                self.taps.throws += 1
                 self._tell(Roll(self.now_ns, {die: self.rng.randint(1, 6) for die in DICE}))
                 return
             case Push(button):
@@ -179,7 +181,7 @@ class _Sitting:
         if about_the_board:
             self.taps.printed += 1
             self.taps.questions += not again
-            self.taps.about[asked.question.text] += not again
+            self.taps.about[str(asked.question)] += not again
 
     def _count(self, by_leader: bool) -> None:
         self.taps.by_leader += by_leader

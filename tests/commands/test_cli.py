@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.cli import main
+from companion.commands.every_command import COMMANDS
 from tests.games.ticket_to_ride.play import new_session
 
 

@@ -21,8 +21,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.cli import main
 from companion.commands import words
+from companion.commands.every_command import COMMANDS
 from companion.core.given import read_file
 
 PATIENCE_S = 20
@@ -42,6 +43,7 @@ BESIDE: dict[str, dict[str, list[str]]] = {
     "history show": {"game": ["last"]},
     "history resume": {"game": ["last"]},
     "history delete": {"game": ["last"]},
+    "arena": {"game": ["merchants"], "programs": ["random", "random", "random"], "games": ["--games", "1"]},
     "replay": {"file": ["NEW.journal"]},
     "scenario": {"files": ["GOOD.txt"]},
     "screenshot": {"all": ["--all", "NEW"]},
@@ -132,7 +134,7 @@ class Case(NamedTuple):
 def parsers() -> Iterator[tuple[str, argparse.ArgumentParser]]:
     for name in COMMANDS:
         parser = words.Parser(prog=name)
-        importlib.import_module(f"companion.commands.{name}").arguments(parser)
+        importlib.import_module(f"companion.commands.{name.replace('-', '_')}").arguments(parser)
         yield name, parser
         for action in parser._actions:
             if isinstance(action, argparse._SubParsersAction):
@@ -156,8 +158,9 @@ def cases() -> Iterator[Case]:
                 assert action.type not in (int, float), f"{command} {action.dest}: use number() or whole()"
                 tried = NUMBERS
             for wrong in tried:
-                option = [action.option_strings[0]] if action.option_strings else []
-                yield Case(command, action.dest, [f"{option[0]}={wrong}"] if wrong[:1] == "-" else [*option, wrong])
+                option = action.option_strings[:1]
+                joined = [f"{option[0]}={wrong}"] if option else ["--", wrong]
+                yield Case(command, action.dest, joined if wrong[:1] == "-" else [*option, wrong])
 
 
 @pytest.fixture(scope="module")

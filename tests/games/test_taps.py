@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
+from companion.box.facts import load_facts
+from companion.games.catalogue import game_named
 from tests.benchmarks.bench_taps import a_turn, asked_of_the_board, played
+from tests.benchmarks.taps import play
+from tests.games.amsterdam.truth import seen
 
 SEEDS = (range(6), range(300, 306))
 
@@ -23,9 +30,24 @@ def test_an_empty_box_asks_little_and_learns(help: str, owners: range) -> None:
     assert second <= 3
 
 
+@pytest.mark.parametrize("help", ["all", "tom"])
+def test_no_question_about_the_board_is_asked_twice(help: str) -> None:
+    """Nor after another has taken a block, nor in the next game."""
+    game = game_named("amsterdam")
+    printed = load_facts(game.box, True, Path("nowhere"))
+    known, asked = load_facts(game.box, False, Path("nowhere")), Counter[str]()
+    for evening in range(3):
+        taps = play(game, known, evening, told=seen(printed), options={"help": help})
+        known = {**known, **taps.learned}
+        asked += taps.about
+    assert len(asked) > 8
+    assert set(asked.values()) == {1}, asked
+
+
 @pytest.mark.parametrize("seeds", [range(4), range(300, 304)])
 def test_a_turn_of_merchants(seeds: range) -> None:
     games = played("merchants", {"deck": "table"}, seeds)
+    assert a_turn("merchants", games) <= 11
     plain = [turn for each in games for turn in each.turns]
     by_mayor, by_buyers = (sum(touches) / len(plain) for touches in zip(*plain, strict=True))
     assert by_mayor <= 8

@@ -77,6 +77,11 @@ NAMES = {
 }
 
 
+IDLE, SCANNING, FOCUSED, FAILED = range(4)  # libcamera's AfState
+MANUAL, AUTO = 0, 1  # its AfMode
+START = 0  # its AfTrigger
+
+
 class FakeRequest:
     def __init__(self, camera: FakePicamera2) -> None:
         self._camera = camera
@@ -88,33 +93,44 @@ class FakeRequest:
         return np.full((height, width, 3), self._camera.shot % 256, np.uint8)
 
     def get_metadata(self) -> dict[str, Any]:
-        return {
+        told = {
             "SensorTimestamp": time.monotonic_ns() - 1000,
             "ExposureTime": 12345,
             "AnalogueGain": 2.0,
             "ColourGains": (1.5, 1.7),
-            "LensPosition": 3.2,
         }
+        if "AfMode" in self._camera.camera_controls:
+            told |= {"AfState": self._camera.af_state(), "LensPosition": self._camera.lens}
+        return told
 
     def release(self) -> None:
         self._camera.out -= 1
 
 
 class FakePicamera2:
-    """picamera2 as its manual describes it."""
+    """picamera2 as its manual describes it; controls reach the sensor some frames late, as they do in libcamera."""
 
     cameras: list[dict[str, Any]]
     made: list[FakePicamera2]
     camera_controls: dict[str, Any] = dict.fromkeys(
-        ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition")
+        ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "AfTrigger", "LensPosition")
     )
+    latency = 3  # frames from a control to its effect
+    scan = 6  # frames that the lens is on its way
+    finds = (True,)  # how each scan ends; the last holds for all that follow
+    best = 3.2  # dioptres
 
     def __init__(self, number: int) -> None:
         self.config: dict[str, Any] = {}
         self.controls: dict[str, Any] = {}
+        self.asked: list[dict[str, Any]] = []
         self.shot = 0
         self.out = 0
         self.state = "open"
+        self.lens = 1.0  # where it was: nothing moves it but a scan or a position
+        self.scans = 0
+        self._began: int | None = None
+        self._ended = IDLE
         type(self).made.append(self)
 
     @classmethod
@@ -138,7 +154,29 @@ class FakePicamera2:
         return FakeRequest(self)
 
     def set_controls(self, controls: dict[str, Any]) -> None:
+        assert set(controls) <= set(self.camera_controls), "a control that this camera does not have"
+        self.asked.append(controls)
         self.controls |= controls
+        if controls.get("AfTrigger") == START:
+            assert self.controls.get("AfMode") == AUTO, "a trigger is heard in the automatic mode alone"
+            self._began = self.shot
+        if controls.get("AfMode") == MANUAL:
+            self._began, self._ended = None, IDLE
+            self.lens = controls.get("LensPosition", self.lens)
+
+    def af_state(self) -> int:
+        if self._began is None:
+            return self._ended
+        frames = self.shot - self._began - self.latency
+        if frames < 0:
+            return self._ended  # what it said before it heard us
+        if frames < self.scan:
+            return SCANNING
+        found = self.finds[min(self.scans, len(self.finds) - 1)]
+        self.scans += 1
+        self._began, self._ended = None, FOCUSED if found else FAILED
+        self.lens = self.best if found else 0.0
+        return self._ended
 
     def stop(self) -> None:
         self.state = "stopped"

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import newest
+from hardware.camera import newest, picamera2
 from hardware.camera.newest import LiveCamera, LiveSettings
 from hardware.camera.opencv import found
 from hardware.driver import Context
@@ -60,7 +60,7 @@ class TestOpencv(CameraContract):
 class TestPicamera2(CameraContract):
     @pytest.fixture
     def camera(self, csi: type[FakePicamera2]) -> Iterator[Any]:
-        device = open_device("camera", "picamera2", {"size": [320, 240]}, now_ns=time.monotonic_ns)
+        device = ribbon()
         yield device
         device.close()
         assert csi.made[-1].state == "closed"
@@ -113,7 +113,7 @@ def test_what_a_camera_refuses_is_told_and_lived_without(tmp_path: Path, capture
 
 
 def test_a_camera_pulled_out_is_opened_again_by_the_port(tmp_path: Path, capture: type[FakeCapture]) -> None:
-    chosen = {"device": str(tmp_path / "video0"), "size": [320, 240]}
+    chosen = {"device": str(tmp_path / "video0"), "size": [320, 240], "settle_seconds": 0.05}
     camera = keep_device("camera", "opencv", chosen, now_ns=time.monotonic_ns)
     wait_until(lambda: camera.latest() is not None)
     capture.made[0].unplugged = True
@@ -143,7 +143,7 @@ class Fed(LiveCamera):
 
     def __init__(self, take: Callable[[], Frame | None], now_ns: Callable[[], int]) -> None:
         self._taken = take
-        super().__init__(LiveSettings(), Context(now_ns))
+        super().__init__(LiveSettings(settle_seconds=0), Context(now_ns))
 
     def _open(self) -> Sentence:
         return say("the camera")
@@ -155,6 +155,12 @@ class Fed(LiveCamera):
         return ""
 
     def _let_go(self) -> None:
+        pass
+
+    def _hold(self) -> None:
+        pass
+
+    def _loosen(self) -> None:
         pass
 
     def _run(self) -> None:
@@ -214,21 +220,93 @@ def csi(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
     return Camera
 
 
-def test_the_csi_camera_holds_what_it_has_settled_on(csi: type[FakePicamera2]) -> None:
-    chosen = {"size": [320, 240], "settle_seconds": 0.02}
-    camera = open_device("camera", "picamera2", chosen, now_ns=time.monotonic_ns)
-    wait_until(lambda: bool(csi.made[0].controls))
-    assert csi.made[0].controls == {
-        "AeEnable": False,
-        "AwbEnable": False,
-        "ExposureTime": 12345,
-        "AnalogueGain": 2.0,
-        "ColourGains": (1.5, 1.7),
-        "AfMode": 0,
-        "LensPosition": 3.2,
-    }
-    assert csi.made[0].config["main"] == {"size": (320, 240), "format": "RGB888"}
-    wait_until(lambda: "held at 12345 µs" in camera.health().detail)
+def ribbon(**more: Any) -> Any:
+    chosen = {"size": [320, 240], "settle_seconds": 0.02, **more}
+    return open_device("camera", "picamera2", chosen, now_ns=time.monotonic_ns)
+
+
+def test_the_csi_camera_is_focused_and_holds_what_it_has_settled_on(csi: type[FakePicamera2]) -> None:
+    camera = ribbon()
+    frame = first_frame(camera)
+    fake = csi.made[0]
+    assert fake.asked[0] == {"AfMode": 1, "AfTrigger": 0}, "one cycle of the autofocus, at the start"
+    assert fake.asked[1:] == [
+        {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": 12345,
+            "AnalogueGain": 2.0,
+            "ColourGains": (1.5, 1.7),
+            "AfMode": 0,
+            "LensPosition": fake.best,
+        }
+    ]
+    assert frame.image[0, 0, 0] >= fake.latency + fake.scan, "no picture was shown while the lens was on its way"
+    assert fake.config["main"] == {"size": (320, 240), "format": "RGB888"}
+    assert "held at 12345 µs, focused at 31 cm" in camera.health().detail
+    camera.close()
+
+
+def test_it_settles_before_the_first_picture_and_is_held_from_then_on(csi: type[FakePicamera2]) -> None:
+    csi.camera_controls = dict.fromkeys(("AeEnable", "AwbEnable", "ExposureTime"))  # a Camera Module 2 has no motor
+    camera = ribbon(settle_seconds=0.2)
+    time.sleep(0.05)
+    assert camera.latest() is None
+    first_frame(camera)
+    assert csi.made[0].asked == [{"AeEnable": False, "AwbEnable": False, "ExposureTime": 12345}]
+    assert "focus" not in camera.health().detail
+    camera.close()
+
+
+def test_it_is_focused_again_when_somebody_asks(csi: type[FakePicamera2]) -> None:
+    camera = ribbon()
+    first_frame(camera)
+    fake = csi.made[0]
+    csi.best = 2.5  # the arm was moved
+    camera.refocus()
+    wait_until(lambda: camera.latest() is None)
+    first_frame(camera)
+    assert fake.asked[2] == {"AeEnable": True, "AwbEnable": True}
+    assert fake.asked[3] == {"AfMode": 1, "AfTrigger": 0}
+    assert fake.asked[4]["LensPosition"] == 2.5, "the state of the cycle before was not taken for this one's"
+    assert "focused at 40 cm" in camera.health().detail
+    camera.close()
+
+
+def test_a_focus_that_is_not_found_is_looked_for_once_more_and_then_told(csi: type[FakePicamera2]) -> None:
+    csi.finds = (False, True)
+    camera = ribbon()
+    first_frame(camera)
+    assert (csi.made[0].scans, csi.made[0].lens) == (2, csi.best)
+    camera.close()
+    csi.finds = (False,)
+    camera = ribbon()
+    first_frame(camera)
+    assert csi.made[1].scans == 2
+    assert camera.health().ok and "no focus was found" in camera.health().detail
+    camera.close()
+
+
+def test_an_autofocus_that_never_answers_holds_nobody_up(
+    csi: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picamera2, "FOCUS_NS", 50_000_000)
+    csi.latency = 10**9
+    camera = ribbon()
+    first_frame(camera, 10)
+    assert "no focus was found" in camera.health().detail
+    camera.close()
+
+
+def test_a_usb_camera_settles_anew_when_somebody_asks(tmp_path: Path, capture: type[FakeCapture]) -> None:
+    camera = usb(tmp_path)
+    first_frame(camera)
+    fake = capture.made[0]
+    settled = len(fake.log)
+    camera.refocus()
+    wait_until(lambda: fake.log[settled:].count(("AUTO_WB", 0)) == 1)
+    assert fake.log[settled : settled + 3] == [("AUTO_EXPOSURE", 3), ("AUTO_WB", 1), ("AUTOFOCUS", 1)]
+    first_frame(camera)
     camera.close()
 
 

@@ -37,7 +37,8 @@ OUR_ERRORS = [
     thing for thing in vars(ours).values() if isinstance(thing, type) and issubclass(thing, ours.CompanionError)
 ]
 AT_THE_TABLE = KEYWORDS | {error.__name__: None for error in OUR_ERRORS}
-IN_A_TERMINAL = ("commands", "pi", "rehearsal", "settings")  # rooms whose errors nobody sees on the screen: in English
+# Rooms whose errors nobody sees on the screen: in English.
+IN_A_TERMINAL = ("club", "commands", "pi", "rehearsal", "settings")
 BORN = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed date: the files change when their texts do, not every day
 
 HEADER = """\

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,11 @@ def test_a_deleted_or_damaged_index_changes_nothing(evening: Path) -> None:
     assert Archive(evening).behind == 0
 
 
-def test_many_hands_read_the_same(evening: Path) -> None:
+def test_many_hands_read_the_same(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forked() -> int:
+        raise AssertionError("forked off a process that may have threads: a progress bar's, numpy's")
+
+    monkeypatch.setattr(os, "fork", forked)
     before = archive(evening).records()
     (evening / INDEX).unlink()
     together = Archive(evening)

@@ -14,6 +14,9 @@ ROOT = Path(__file__).parents[2]
 # What a Raspberry Pi OS Lite has and debootstrap's smallest system lacks.
 BASE = ("python3", "systemd", "systemd-sysv", "udev", "dbus", "passwd", "ca-certificates")
 CHECKOUT = "/usr/src/companion"
+# What the package is built with; lgpio has no wheel for Trixie's Python.
+OF_PACKAGE = ("python3-venv", "python3-pygame", "python3-numpy", "libgl1", "libglib2.0-0")
+BUILD_TOOLS = {"bookworm": OF_PACKAGE, "trixie": (*OF_PACKAGE, "swig", "gcc", "libc6-dev", "python3-dev")}
 
 
 class Debian:
@@ -25,7 +28,7 @@ class Debian:
     def path(self, absolute: str) -> Path:
         return self.folder / absolute.lstrip("/")
 
-    def run(self, command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    def run(self, command: str, check: bool = True, network: bool = True) -> subprocess.CompletedProcess[str]:
         """A shell command inside, with /proc, /dev, the network and one package cache for all."""
         archives = CACHE / "archives"
         archives.mkdir(parents=True, exist_ok=True)
@@ -37,7 +40,7 @@ class Debian:
         """
         certificate = "/etc/ssl/certs/ca-certificates.crt"
         ran = subprocess.run(
-            ["unshare", "--mount", "--propagation", "private", "sh", "-c", script],
+            ["unshare", *([] if network else ["--net"]), "--mount", "--propagation", "private", "sh", "-c", script],
             env={
                 "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
                 "HOME": "/root",
@@ -55,6 +58,18 @@ class Debian:
         if check and ran.returncode:
             raise AssertionError(f"{command}\n{ran.stdout[-3000:]}\n{ran.stderr[-3000:]}")
         return ran
+
+    def weight(self) -> str:
+        """How many packages there are, and how much room everything takes."""
+        packages = self.run("dpkg-query -W -f '${Package}\n'").stdout.split()
+        took = subprocess.run(
+            ["du", "-sxm", "--exclude=./var/tmp/packages", "--exclude=./usr/src", "."],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=self.folder,
+        ).stdout
+        return f"{len(packages)} packages, {took.split()[0]} MB"
 
     def bring_checkout(self) -> None:
         """The project's files as git knows them, copied inside."""

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+import types
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from msgspec.structs import replace as with_fields
 
 from companion import cli
 from companion.pi.check import basics, libraries, lines
-from companion.pi.check.devices import Paces, devices
+from companion.pi.check.devices import SHARP, Paces, devices, picture
 from companion.pi.check.host import Finding, Host, Library
 from companion.pi.check.phones import phones
+from companion.pi.check.sharpness import blur_of
 from companion.settings import config
 from companion.settings.config import DeviceSettings, Settings
+from hardware.ports import Frame
 from hardware.sim.world import SimTable
+from tests.dice import lamps
 
 DEFAULTS = config.load(config.DEFAULTS)
 PI4 = "Raspberry Pi 4 Model B Rev 1.4"
@@ -40,7 +46,7 @@ class Fake(Host):
         return self.libraries.get(module, Library("9.9"))
 
     def installed(self, distribution: str) -> str:
-        return self.distributions.get(distribution, "")
+        return {"opencv-python": libraries.TESTED_OPENCV, **self.distributions}.get(distribution, "")
 
     def externally_managed(self) -> bool:
         return self.managed
@@ -182,15 +188,25 @@ def test_the_legacy_factory(pi: Callable[..., Fake], model: str, kernel: str, gr
     [
         ("ImportError: libGL.so.1: cannot open shared object file", "libgl1"),
         ("ImportError: numpy.core.multiarray failed to import", "pip uninstall numpy"),
-        ("ModuleNotFoundError: No module named 'cv2'", "python3-opencv"),
+        ("ModuleNotFoundError: No module named 'cv2'", "sudo python3 -m companion install"),
     ],
 )
 def test_opencv_that_does_not_load(pi: Callable[..., Fake], error: str, word: str) -> None:
     assert word in bad(libraries.loaded(pi(libraries={"cv2": Library(error=error)}), DEFAULTS)).fix
 
 
+def test_an_opencv_that_nobody_tested(pi: Callable[..., Fake]) -> None:
+    found = bad(
+        libraries.loaded(pi(libraries={"cv2": Library("4.6.0")}, distributions={"opencv-python": ""}), DEFAULTS)
+    )
+    assert (found.grade, found.topic) == ("warning", "opencv")
+    assert "4.6.0 is not the one that reads the dice in our tests" in found.text
+    assert "sudo python3 -m companion install" in found.fix
+    assert [each for each in libraries.loaded(pi(), DEFAULTS) if each.grade != "ok"] == []
+
+
 def test_two_opencvs(pi: Callable[..., Fake]) -> None:
-    both = {"opencv-python": "5.0", "opencv-python-headless": "5.0"}
+    both = {"opencv-python-headless": "5.0"}
     assert "both" in bad(libraries.loaded(pi(distributions=both), DEFAULTS)).text
 
 
@@ -435,3 +451,65 @@ def test_calibrating_without_a_camera_is_told_in_a_line(
     assert cli.main(["calibrate", "dice", "--config", str(chosen), "--yes"]) == 2
     told = capsys.readouterr().err
     assert why in told and "--image" in told and len(told.splitlines()) == 1
+
+
+def test_how_sharp_the_picture_is() -> None:
+    """Wider edges are told in pixels, whatever the light and the noise; a wall has none and is blurred at best."""
+    sharp = lamps.roll("neutral", 0, lamps.ADAPTING)[1]
+    noise = np.random.default_rng(0).normal(0, 3, sharp.shape)
+
+    def blurred(pixels: float, light: float = 1.0) -> np.ndarray:
+        image = cv2.GaussianBlur(sharp, (0, 0), pixels) if pixels else sharp
+        return np.clip(image * light + noise, 0, 255).astype(np.uint8)
+
+    widths = [blur_of(blurred(pixels)) for pixels in (0, 3, 4, 5, 6, 8)]
+    assert widths == sorted(widths)
+    assert widths[2] <= SHARP < widths[3], "where the first dice are not read for sure any more"
+    assert blur_of(blurred(6, 0.4)) == pytest.approx(widths[4], abs=1.0)
+    assert blur_of(np.full((480, 640, 3), 127, np.uint8)) > SHARP
+
+
+@pytest.mark.parametrize(("pixels", "grade"), [(0, "ok"), (7, "warning")])
+def test_check_says_when_the_focus_is_poor(pixels: int, grade: str) -> None:
+    image = lamps.roll("neutral", 0, lamps.ADAPTING)[1]
+    frame = Frame(0, cv2.GaussianBlur(image, (0, 0), pixels) if pixels else image)
+    camera = types.SimpleNamespace(latest=lambda: frame)
+    paces = Paces(tell=print, now_ns=lambda: 0, pause=lambda seconds: None)
+    found = next(each for each in picture(camera, paces) if each.topic == "sharpness")
+    assert found.grade == grade
+    assert grade == "ok" or ("blurred" in found.text and "Focus the camera again" in found.fix)
+
+
+ZERO2 = "Raspberry Pi Zero 2 W Rev 1.0"
+
+
+def test_a_steady_clock_under_another_boards_filter_does_not_count(pi: Callable[..., Fake]) -> None:
+    spi = settings(ring=DeviceSettings("spi", {}))
+    wrong = pi({"/boot/firmware/config.txt": "[pi3]\ncore_freq=250\n[all]\ndtparam=spi=on\n"}, model=ZERO2)
+    assert "core_freq=250 is missing" in bad(lines.firmware(wrong, spi)).text
+    right = pi({"/boot/firmware/config.txt": "[pi02]\ncore_freq=250 # steady\n[all]\ndtparam=spi=on\n"}, model=ZERO2)
+    assert [each.grade for each in lines.firmware(right, spi)] == ["ok"]
+
+
+@pytest.mark.parametrize(("config", "grades"), [("", ["trouble"]), ("dtoverlay=imx708\n", [])])
+def test_a_camera_that_nobody_looks_for(pi: Callable[..., Fake], config: str, grades: list[str]) -> None:
+    host = pi({"/boot/firmware/config.txt": "camera_auto_detect=0\n" + config})
+    chosen = settings(camera=DeviceSettings("picamera2", {}), ring=DeviceSettings("none", {}))
+    assert [each.grade for each in lines.firmware(host, chosen) if each.topic == "camera"] == grades
+
+
+@pytest.mark.parametrize(("version", "found"), [("2.26.5+dfsg-1", 1), ("2.32.4+dfsg-1", 0), ("", 0)])
+def test_debians_old_sdl_on_a_pi_5(pi: Callable[..., Fake], version: str, found: int) -> None:
+    asked = {"dpkg-query -W -f ${Version} libsdl2-2.0-0": version}
+    host = pi({"/dev/dri/card0": ""}, model=PI5, answers=asked)
+    told = [each for each in libraries.drawing(host, DEFAULTS) if each.topic == "pygame"]
+    assert len(told) == found and all("Trixie" in each.fix for each in told)
+
+
+def test_a_newer_package_beside_the_games_is_told(pi: Callable[..., Fake]) -> None:
+    old, new = "amsterdam-companion_1.9.9~trixie_arm64.deb", "amsterdam-companion_99.1~trixie_arm64.deb"
+    host = pi({f"/boot/firmware/{old}": "", f"/boot/firmware/{new}": ""})
+    (found,) = basics.newer(host, DEFAULTS)
+    assert (
+        found.text.startswith("99.1 lies in /boot/firmware/") and found.fix == f"sudo apt install /boot/firmware/{new}"
+    )

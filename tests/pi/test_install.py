@@ -16,6 +16,7 @@ from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, settings_of
 from companion.pi.install.files import BEGIN, END, Block, Copy, Words, without_block
 from companion.pi.install.plan import fragment
+from companion.pi.install.software import Packages, User
 from companion.pi.install.system import BACKUP, RECORD, Record, Step, System
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +54,7 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
     before = tree(tmp_path)
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     once = tree(tmp_path)
-    assert "17 of 17 steps changed something" in capsys.readouterr().out
+    assert "25 of 25 steps changed something" in capsys.readouterr().out
     assert once["etc/systemd/system/multi-user.target.wants/companion.service"] == (
         "link",
         "/etc/systemd/system/companion.service",
@@ -63,13 +64,78 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
 
     assert companion("install", "--root", tmp_path, "--ring", build) == 0
     said = capsys.readouterr().out
-    assert "0 of 17 steps changed something" in said
-    assert said.count("as it was") == 17
+    assert "0 of 25 steps changed something" in said
+    assert said.count("as it was") == 25
     assert tree(tmp_path) == once, "the second run changes nothing"
 
     assert companion("uninstall", "--root", tmp_path) == 0
     assert "Nothing of the companion is left." in capsys.readouterr().out
     assert tree(tmp_path) == before, "to the byte"
+
+
+def package(folder: Path) -> None:
+    """The program came in a Debian package, which laid everything below /usr down itself."""
+    (folder / "opt/companion").mkdir(parents=True, exist_ok=True)
+    (folder / "opt/companion/packaged").write_text("2.0.0 bookworm\n")
+
+
+def test_a_package_leaves_ring_screen_and_service_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card(tmp_path)
+    package(tmp_path)
+    before = tree(tmp_path)
+    assert companion("install", "--configure", "--root", tmp_path, "--ring", "leds") == 0
+    after = tree(tmp_path)
+    assert set(after) - set(before) == {
+        "boot/firmware/config.txt" + BACKUP,
+        "boot/firmware/cmdline.txt" + BACKUP,
+        "etc/companion",
+        "etc/companion/companion.toml",
+        "etc/companion/hotspot",
+        "etc/companion/installed.json",
+        "etc/systemd/system.conf.d",
+        "etc/systemd/system.conf.d/companion.conf",
+        "etc/systemd/system/multi-user.target.wants",
+        "etc/systemd/system/multi-user.target.wants/companion-club.path",
+        "etc/systemd/system/multi-user.target.wants/companion-hotspot.path",
+        "etc/systemd/system/multi-user.target.wants/companion-poweroff.path",
+        "etc/systemd/system/multi-user.target.wants/companion-remote.path",
+        "etc/systemd/system/multi-user.target.wants/companion.service",
+    }
+    unit = after["etc/systemd/system/multi-user.target.wants/companion.service"]
+    assert unit == ("link", "/usr/lib/systemd/system/companion.service")
+    capsys.readouterr()
+    assert companion("install", "--configure", "--root", tmp_path) == 0
+    assert tree(tmp_path) == after, "without --ring the one that was chosen stays"
+    assert companion("uninstall", "--root", tmp_path) == 0
+    assert tree(tmp_path) == before
+
+
+def test_version_1_is_taken_over_by_the_package_with_its_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card(tmp_path)
+    before = tree(tmp_path)
+    companion("install", "--root", tmp_path, "--ring", "usb")
+    settings = tmp_path / "etc/companion/companion.toml"
+    settings.write_text(settings.read_text() + '\n[table]\nlanguage = "nl"\n')
+    rules = tmp_path / "etc/udev/rules.d/70-companion.rules"
+    rules.write_text("# changed by hand\n")
+    mine, config = settings.read_text(), (tmp_path / "boot/firmware/config.txt").read_text()
+    package(tmp_path)
+    capsys.readouterr()
+    assert companion("install", "--configure", "--root", tmp_path) == 0
+    assert "kept /etc/udev/rules.d/70-companion.rules: it was changed by hand" in capsys.readouterr().out
+    assert settings.read_text() == mine
+    assert (tmp_path / "boot/firmware/config.txt").read_text() == config, "the ring that was chosen"
+    old = ("etc/systemd/system/companion.service", "etc/tmpfiles.d/companion.conf", "usr/local/bin/companion")
+    assert [name for name in old if os.path.lexists(tmp_path / name)] == []
+    link = tmp_path / "etc/systemd/system/multi-user.target.wants/companion.service"
+    assert str(link.readlink()) == "/usr/lib/systemd/system/companion.service"
+    assert companion("install", "--configure", "--root", tmp_path) == 0
+    assert "0 of" in capsys.readouterr().out
+    companion("uninstall", "--root", tmp_path, "--purge")
+    rules.unlink()
+    assert {name: there for name, there in tree(tmp_path).items() if not name.startswith("opt")} == before
 
 
 def test_looking_first_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -318,3 +384,83 @@ def test_the_shipped_settings_load_and_name_drivers_that_exist(build: str) -> No
     settings = config.load(settings_of(build))
     driver_class("ring", settings.ring.driver)
     driver_class("buttons", settings.buttons.driver)
+
+
+def test_what_the_owner_switched_off_stays_off(tmp_path: Path) -> None:
+    """A camera with an overlay of its own is not looked for as well."""
+    card(tmp_path, config=CONFIG + "camera_auto_detect=0\ndtoverlay=imx708\n")
+    companion("install", "--root", tmp_path)
+    text = (tmp_path / "boot/firmware/config.txt").read_text()
+    assert "camera_auto_detect=1" not in text and "display_auto_detect=1" in text
+    companion("install", "--root", tmp_path)
+    assert (tmp_path / "boot/firmware/config.txt").read_text() == text
+
+
+def test_where_a_desktop_owns_the_screen_the_table_gets_a_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card(tmp_path)
+    (tmp_path / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
+    companion("install", "--root", tmp_path)
+    assert "a desktop owns the screen" in capsys.readouterr().out
+    assert (tmp_path / "etc/systemd/user/companion-desktop.service").exists()
+    assert not (tmp_path / "etc/systemd/system/companion.service").exists()
+    companion("uninstall", "--root", tmp_path)
+    companion("install", "--root", tmp_path, "--service")
+    assert (tmp_path / "etc/systemd/system/companion.service").exists()
+    companion("uninstall", "--root", tmp_path)
+    (tmp_path / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/multi-user.target")
+    companion("install", "--root", tmp_path)
+    assert (tmp_path / "etc/systemd/system/companion.service").exists(), "installed, but it starts in text mode"
+
+
+def test_looking_first_makes_no_noise(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """dpkg complains of packages that it has never heard of: nobody wants to read that."""
+    step = Packages((), ("no-such-package-of-anybody",))
+    assert "no-such-package-of-anybody" in step.wants(System(tmp_path, Record()))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_purging_removes_the_groups_that_came_with_the_user(tmp_path: Path) -> None:
+    class Machine(System):
+        gone: list[str] = []  # noqa: RUF012
+
+        def run(self, *command: str, env: object = None) -> str:
+            return ""
+
+        def output(self, *command: str) -> str | None:
+            if command[0] == "groupdel":
+                self.gone.append(command[1])
+                return None if command[1] == "spi" else ""
+            return ""
+
+    system = Machine(tmp_path, Record(made=["user"], groups=["gpio", "spi"]))
+    assert User(("gpio", "spi")).undo(system, purge=True) == [
+        "removed the user companion and the groups gpio",
+        "kept the group spi: somebody else is in it",
+    ]
+    assert system.gone == ["gpio", "spi"] and system.record.groups == []
+
+
+def test_games_on_a_disk_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A read-only root with a data partition: the service may write there, and waits for it."""
+    root = card(tmp_path / "card")
+    before = tree(root)
+    assert companion("install", "--root", root, "--data", "/mnt/games") == 2
+    assert 'data = "/mnt/games" into [table]' in capsys.readouterr().err
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[table]\ndata = "/mnt/games"\n[ring]\ndriver = "serial"\n')
+    assert companion("install", "--root", root, "--config", mine, "--data", "/mnt/games") == 0
+    drop_in = (root / "etc/systemd/system/companion.service.d/data.conf").read_text()
+    assert "RequiresMountsFor=/mnt/games" in drop_in and "ReadWritePaths=/mnt/games" in drop_in
+    assert (root / "mnt/games").stat().st_mode & 0o777 == 0o700
+    companion("uninstall", "--root", root, "--purge")
+    left = set(tree(root)) - set(before)
+    assert left == {"mnt", "mnt/games"}, "games are never taken away"
+
+
+def test_a_system_that_forgets_is_not_installed_on(tmp_path: Path) -> None:
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc/mounts").write_text("overlayroot / overlay rw 0 0\n")
+    with pytest.raises(CompanionError, match="forgets"):
+        install._fit_for_us(System(tmp_path, Record()))

@@ -11,7 +11,7 @@ import pytest
 from companion.core.errors import CompanionError
 from companion.pi.install.lock import LOCKS, read
 from companion.pi.install.plan import from_pypi
-from companion.pi.install.software import HOME, Libraries, Program
+from companion.pi.install.software import HOME, Libraries, OwnCopy, Packages, Program
 from companion.pi.install.system import Record, System
 from hardware.needs import Library
 
@@ -48,7 +48,8 @@ def libraries() -> Libraries:
 
 
 def in_archive() -> dict[str, tuple[str, bool]]:
-    return {each.module: (each.least, False) for each in from_pypi()}
+    """An archive that has all that is asked of it; the pinned rest lies in the environment."""
+    return {each.module: (each.least, False) if each.apt else (PINS[each.pip].version, True) for each in from_pypi()}
 
 
 def test_a_library_comes_by_its_hash_as_a_wheel(tmp_path: Path) -> None:
@@ -81,6 +82,55 @@ def test_the_program_is_built_without_the_net(tmp_path: Path) -> None:
 def test_when_a_library_is_wanted(version: str, ours: bool, wanted: bool, tmp_path: Path) -> None:
     pi = Pi(tmp_path, in_archive() | {"gpiozero": (version, ours)})
     assert bool(libraries().wants(pi)) == wanted
+
+
+def test_the_archives_opencv_is_never_enough(tmp_path: Path) -> None:
+    """What reads the dice on a Pi is what the tests read them with, whatever version the archive has."""
+    for there in ("4.6.0", "4.10.0", PINS["opencv-python"].version):
+        pi = Pi(tmp_path / there, in_archive() | {"cv2": (there, False)})
+        assert libraries().wants(pi) == [f"opencv-python=={PINS['opencv-python'].version}"]
+    assert PINS["opencv-python"].lines == read(LOCKS / "test.txt")["opencv-python"].lines
+
+
+def test_what_a_wheel_needs_of_the_system_comes_with_it(tmp_path: Path) -> None:
+    class Archive(System):
+        """Trixie has one of them under another name; of these nothing is installed."""
+
+        def run(self, *command: str, env: Mapping[str, str] | None = None) -> str:
+            if command[0] == "apt-cache":
+                return f"Candidate: {'(none)' if command[2] == 'libglib2.0-0' else '1'}"
+            raise AssertionError(command)
+
+        def output(self, *command: str) -> str | None:
+            return None
+
+    wanted = Packages(from_pypi(), ()).wants(Archive(tmp_path, Record()))
+    assert {"libgl1", "libglib2.0-0t64"} <= set(wanted)
+    assert not [name for name in wanted if "opencv" in name or name == "libglib2.0-0"]
+
+
+def test_a_wheel_installs_itself_by_copying(tmp_path: Path) -> None:
+    """pipx or any environment: what runs there is what goes into the service's environment, once."""
+    wheel, site = tmp_path / "wheel", tmp_path / "site"
+    for name in ("companion/cli.py", "hardware/ports.py", "amsterdam_companion-2.0.0.dist-info/METADATA", "other/x.py"):
+        (wheel / name).parent.mkdir(parents=True, exist_ok=True)
+        (wheel / name).write_text(name)
+    (site / "companion").mkdir(parents=True)
+    (site / "companion/gone.py").write_text("of an earlier version")
+
+    class Machine(System):
+        def run(self, *command: str, env: Mapping[str, str] | None = None) -> str:
+            return f"{site}\n"
+
+    system, step = Machine(tmp_path / "root", Record()), OwnCopy(wheel)
+    (tmp_path / "root").mkdir()
+    assert step.wants(system)
+    step.do(system)
+    assert not step.wants(system)
+    there = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()}
+    assert there == {"companion/cli.py", "hardware/ports.py", "amsterdam_companion-2.0.0.dist-info/METADATA"}
+    script = system.path(f"{HOME}/bin/companion")
+    assert script.read_text().startswith(f"#!{HOME}/bin/python\n") and script.stat().st_mode & 0o777 == 0o755
 
 
 def test_the_tools_to_build_with_are_gone_afterwards(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_install_brings_its_library_group_module_and_firmware(
     own_settings: Path, card: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(install, "opened", lambda root, writes: BarePi(card))
-    monkeypatch.setattr(install, "_fit_for_us", lambda: None)
+    monkeypatch.setattr(install, "_fit_for_us", lambda system: None)
     assert cli.main(["install", "--dry-run", "--config", str(own_settings)]) == 0
     said = capsys.readouterr().out
     assert "toy-strobe (not locked yet: python -m tests.locks.update)" in said

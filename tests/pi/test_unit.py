@@ -16,8 +16,11 @@ UNITS = (
     "companion.service",
     "companion-desktop.service",
     "companion-remote.service",
+    "companion-club.service",
     "companion-poweroff.path",
     "companion-poweroff.service",
+    "companion-hotspot.path",
+    "companion-hotspot.service",
 )
 EXPOSURE_AT_MOST = 2.0
 
@@ -72,7 +75,7 @@ def test_systemd_finds_nothing_to_complain_about(name: str, tmp_path: Path) -> N
 
 
 @needs_systemd
-@pytest.mark.parametrize("name", ["companion.service", "companion-remote.service"])
+@pytest.mark.parametrize("name", ["companion.service", "companion-remote.service", "companion-club.service"])
 def test_the_exposure_is_small(name: str, tmp_path: Path) -> None:
     ran = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", str(runnable_copy(name, tmp_path))],
@@ -140,8 +143,9 @@ def test_every_group_that_the_unit_wants_is_made_by_the_installer(service: Unit)
     assert set(service.one("SupplementaryGroups").split()) == set(every_need().every_group())
 
 
-def test_phones_are_served_by_somebody_else_with_no_way_to_the_games() -> None:
-    remote = Unit(shipped("systemd") / "companion-remote.service")
+@pytest.mark.parametrize("name", ["companion-remote.service", "companion-club.service"])
+def test_phones_are_served_by_somebody_else_with_no_way_to_the_games(name: str) -> None:
+    remote = Unit(shipped("systemd") / name)
     assert remote.one("DynamicUser") == "yes"
     assert remote.one("InaccessiblePaths") == "-/var/lib/companion"
     assert remote.one("SupplementaryGroups") == "companion-wire"
@@ -149,6 +153,15 @@ def test_phones_are_served_by_somebody_else_with_no_way_to_the_games() -> None:
     assert "0.0.0.0/0" not in remote.one("IPAddressAllow").split()
     assert remote.one("Restart") == "on-failure", "it ends when phones are switched off, and stays so"
     assert remote.one("CapabilityBoundingSet") == ""
+
+
+def test_the_club_is_told_once_the_tables_socket_is_there(service: Unit) -> None:
+    start = Unit(shipped("systemd") / "companion-club.path")
+    club = Unit(shipped("systemd") / "companion-club.service")
+    (variable,) = [line for line in service.all("Environment") if line.startswith("COMPANION_SOCKET=")]
+    assert Path(start.one("PathExists")) == Path(variable.partition("=")[2]).with_name("club.sock")
+    assert start.one("PathExists") in club.one("ExecStart") and not club.all("WantedBy")
+    assert club.one("LoadCredential") == "club.password:/etc/companion/club.password"
 
 
 def test_phones_are_off_until_the_tables_socket_is_there(service: Unit) -> None:

@@ -268,9 +268,15 @@ def device_tree(board: Board, size: str) -> Path | None:
     return tree
 
 
-def initrd(kernel_folder: Path, release: str, modules: Sequence[str], carried: Sequence[str] = ()) -> Path:
+def initrd(
+    kernel_folder: Path,
+    release: str,
+    modules: Sequence[str],
+    carried: Sequence[str] = (),
+    script: Path = HERE / "init.sh",
+) -> Path:
     """The start-up image with these modules; built once for each set of them."""
-    init = (HERE / "init.sh").read_text().replace("MODULES", " ".join(modules))
+    init = script.read_text().replace("MODULES", " ".join(modules))
     key = zlib.crc32(f"{release} {init} {carried}".encode())
     image = CACHE / f"initrd-{release}-{key:08x}.gz"
     if image.exists():

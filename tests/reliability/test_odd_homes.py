@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS
+from companion.commands.every_command import COMMANDS
 
 pytestmark = pytest.mark.crash
 

@@ -55,7 +55,7 @@ class Handset:
     def sit(self, name: str) -> None:
         self.page.click(f".seat:has-text('{name}')")
         self.page.click(".flood ~ .dock .tile.lamp")
-        self.page.wait_for_selector(".foot .me")
+        self.page.wait_for_selector(".foot .me, .buy")
 
     def tap(self, answer: str) -> None:
         self.page.click(f"[data-a='{answer}']")

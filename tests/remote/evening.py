@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,12 +17,16 @@ from websockets.sync.client import ClientConnection, connect
 
 from companion.core.actions import Pick
 from companion.core.clock import SystemClock
+from companion.core.message import Message
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
+from companion.pages.desk import AnySession, Play
+from companion.pages.first_game import explained
 from companion.settings import config
 from companion.settings.preferences import Preferences
-from companion.table.lay import lay
+from companion.table.lay import EyeMaker, lay
 from companion.table.phones import Phones
+from companion.table.scene import story_of
 from companion.table.table import Table
 from hardware.sim.world import SimTable
 
@@ -33,6 +37,7 @@ COLOURS = {
     "amsterdam": ("red", "green", "yellow", "blue"),
 }
 T = TypeVar("T")
+EyeFor = Callable[[config.Settings, Path], EyeMaker]
 
 
 def free_port() -> int:
@@ -44,7 +49,8 @@ def free_port() -> int:
 class Evening:
     """The table (`at_table` does something to it between two steps), the remote process, and ways to reach it."""
 
-    def __init__(self, data: Path, *, remote: bool = True) -> None:
+    def __init__(self, data: Path, *, remote: bool = True, eye: EyeFor | None = None) -> None:
+        self._eye = eye
         self.port = free_port()
         self.data = data
         self.settings = data / "companion.toml"
@@ -63,7 +69,10 @@ class Evening:
         clock = SystemClock()
         settings = config.load(self.settings).simulated()
         mine = Preferences(phones=True)
-        return lay(settings, self.data, clock, SimTable(clock.now_ns), mine=mine, seed=lambda: 1, demo_box=True)
+        eye = self._eye(settings, self.data) if self._eye else None
+        return lay(
+            settings, self.data, clock, SimTable(clock.now_ns), mine=mine, seed=lambda: 1, demo_box=True, eye=eye
+        )
 
     @property
     def phones(self) -> Phones:
@@ -105,16 +114,28 @@ class Evening:
         raise AssertionError("it never came")
 
     def play(self, game: str, *names: str, **options: object) -> None:
-        people = [Player(name, colour) for name, colour in zip(names, COLOURS[game], strict=False)]
+        self.at_table(lambda table: table.room.sit_down(self._begun(table, game, names, options)))
+
+    def explain(self, game: str, *names: str) -> None:
+        """The first game of its kind in this house: the screen explains it."""
 
         def sit(table: Table) -> None:
-            table.room.sit_down(table.room.desk.begin(game_named(game), people, options))
+            table.room.desk.preferences = Preferences(phones=True)
+            session = self._begun(table, game, names, {})
+            table.panel.go(Play(session, explained(table.room.desk, session, played_before=False)))
 
         self.at_table(sit)
+
+    def _begun(self, table: Table, game: str, names: Sequence[str], options: dict[str, object]) -> AnySession:
+        people = [Player(name, colour) for name, colour in zip(names, COLOURS[game], strict=False)]
+        return table.room.desk.begin(game_named(game), people, options)
 
     def pick(self, *answers: str) -> None:
         for answer in answers:
             self.at_table(lambda table, answer=answer: table.panel.act(Pick(answer)))
+
+    def story(self) -> tuple[Message, ...]:
+        return story_of(self.table.room.session)
 
     @property
     def host(self) -> str:
@@ -137,8 +158,8 @@ class Evening:
 
 
 @contextmanager
-def an_evening(data: Path) -> Iterator[Evening]:
-    evening = Evening(data)
+def an_evening(data: Path, eye: EyeFor | None = None) -> Iterator[Evening]:
+    evening = Evening(data, eye=eye)
     try:
         yield evening
     finally:

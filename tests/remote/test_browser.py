@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -13,8 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from companion.games.catalogue import TITLES
-from tests.remote.browser import CHROMIUM, SIZES, Handset, chromium
-from tests.remote.evening import Evening, an_evening
+from tests.remote.browser import CHROMIUM, SIZES, Handset
+from tests.remote.evening import Evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM, reason="apt install chromium")]
 
@@ -47,47 +47,11 @@ FAULTS = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with an_evening(tmp_path_factory.mktemp("evening")) as evening:
-        yield evening
-
-
-@pytest.fixture
-def evening(house: Evening) -> Evening:
-    """Anna, Ben and Chris play Ticket to Ride; it is Anna's turn."""
-    house.at_table(lambda table: house.phones.new_code())
-    house.play("ticket_to_ride", "Anna", "Ben", "Chris")
-    house.pick("2", "2", "2")
-    return house
-
-
-@pytest.fixture
-def phone(browser: Browser, evening: Evening) -> Iterator[Callable[..., Handset]]:
-    opened: list[Handset] = []
-
-    def made(name: str = "", **how: Any) -> Handset:
-        opened.append(Handset(browser, evening, **how))
-        if name:
-            opened[-1].sit(name)
-        return opened[-1]
-
-    yield made
-    for one in opened:
-        assert one.errors == []
-        one.close()
-
-
-def test_nothing_is_asked_of_anybody_but_the_table(evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna = phone("Anna")
+def test_nothing_is_asked_of_anybody_but_the_table(evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna = handset("Anna")
     assert {url.split("#")[0] for url in anna.asked} <= {
-        f"http://{evening.host}{path}" for path in ("/", "/page.css", "/page.js", "/boards.js")
+        f"http://{evening.host}{path}"
+        for path in ("/", "/page.css", "/page.js", "/boards.js", "/photo.js", "/auction.js")
     }
     assert anna.context.cookies() == []
     assert set(anna.page.evaluate("() => Object.keys(localStorage)")) <= {"key", "lang"}
@@ -232,8 +196,8 @@ CLOSINGS: dict[str, Callable[[Handset], object]] = {
 
 
 @pytest.mark.parametrize("way", CLOSINGS)
-def test_a_closed_vault_leaves_nothing_behind(way: str, evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna = phone("Anna")
+def test_a_closed_vault_leaves_nothing_behind(way: str, evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna = handset("Anna")
     anna.tap("private")
     anna.wait(".vault")
     for answer in ("other", "Jordaan", "Blauwbrug", "8"):
@@ -250,9 +214,9 @@ def test_a_closed_vault_leaves_nothing_behind(way: str, evening: Evening, phone:
     assert not re.search("(Jordaan|Blauwbrug) – ", kept)
 
 
-def test_out_of_reach_and_back(evening: Evening, phone: Callable[..., Handset]) -> None:
+def test_out_of_reach_and_back(evening: Evening, handset: Callable[..., Handset]) -> None:
     """Acceptance 9.10: said within six seconds, nothing can be touched; then the newest view by itself."""
-    anna = phone("Anna")
+    anna = handset("Anna")
     evening.kill_remote()
     anna.wait(".hatched", timeout=6000)
     assert not anna.page.query_selector("[data-a=cards]")
@@ -263,8 +227,8 @@ def test_out_of_reach_and_back(evening: Evening, phone: Callable[..., Handset]) 
     anna.errors = [error for error in anna.errors if "WebSocket" not in error]
 
 
-def test_an_old_answer_is_shown_with_what_happened_instead(evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna = phone("Anna")
+def test_an_old_answer_is_shown_with_what_happened_instead(evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna = handset("Anna")
     anna.page.evaluate("() => { HEAR.scene = () => {}; }")  # a phone whose news is late
     evening.pick("cards")
     time.sleep(0.2)
@@ -274,8 +238,8 @@ def test_an_old_answer_is_shown_with_what_happened_instead(evening: Evening, pho
     assert evening.at_table(lambda table: table.room.session.state.turn) == 1
 
 
-def test_a_second_phone_takes_the_seat_after_consent(evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna, other = phone("Anna"), phone()
+def test_a_second_phone_takes_the_seat_after_consent(evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna, other = handset("Anna"), handset()
     other.page.click(".seat >> nth=0")
     other.page.click(".flood ~ .dock .tile.lamp")
     other.page.wait_for_function("() => trouble && trouble.kind === 'asking'")
@@ -285,8 +249,8 @@ def test_a_second_phone_takes_the_seat_after_consent(evening: Evening, phone: Ca
     assert not anna.page.query_selector("[data-a=cards]")
 
 
-def test_a_turn_by_keyboard_alone(evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna = phone("Anna")
+def test_a_turn_by_keyboard_alone(evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna = handset("Anna")
     assert anna.page.evaluate("() => document.activeElement.id") == "question", "a new question takes the focus"
     for _ in range(12):
         anna.page.keyboard.press("Tab")
@@ -297,8 +261,8 @@ def test_a_turn_by_keyboard_alone(evening: Evening, phone: Callable[..., Handset
     assert evening.at_table(lambda table: table.room.session.state.turn) == 1
 
 
-def test_places_of_the_board_can_be_touched(evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna = phone("Anna")
+def test_places_of_the_board_can_be_touched(evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna = handset("Anna")
     spot = anna.page.query_selector(".hot[aria-label='Dam']")
     assert spot is not None
     box = spot.bounding_box()
@@ -309,9 +273,9 @@ def test_places_of_the_board_can_be_touched(evening: Evening, phone: Callable[..
 
 
 @pytest.mark.parametrize("day", [False, True])
-def test_no_barrier_is_found(day: bool, evening: Evening, phone: Callable[..., Handset]) -> None:
+def test_no_barrier_is_found(day: bool, evening: Evening, handset: Callable[..., Handset]) -> None:
     """axe-core on every page: roles, names, contrast."""
-    anna = phone(day=day, bypass_csp=True)
+    anna = handset(day=day, bypass_csp=True)
     axe = Axe()
 
     def check(where: str) -> None:
@@ -343,13 +307,13 @@ def test_no_barrier_is_found(day: bool, evening: Evening, phone: Callable[..., H
     check("lost")
 
 
-def test_less_motion_means_none(evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna = phone("Anna", reduced_motion="reduce")
+def test_less_motion_means_none(evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna = handset("Anna", reduced_motion="reduce")
     assert anna.page.evaluate("() => document.getAnimations().length") == 0
 
 
-def test_letters_half_as_large_again(evening: Evening, phone: Callable[..., Handset]) -> None:
-    anna = phone("Anna", size="large")
+def test_letters_half_as_large_again(evening: Evening, handset: Callable[..., Handset]) -> None:
+    anna = handset("Anna", size="large")
     anna.page.evaluate("() => { document.documentElement.style.fontSize = '24px'; render(); }")
     assert anna.page.evaluate(FAULTS) == []
 

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
-from companion.core.actions import Menu, Pick
+from companion.core.actions import Back, Menu, Pick
 from companion.core.clock import ManualClock
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
@@ -22,6 +22,7 @@ from companion.table.lay import lay
 from companion.table.phones import Phones
 from companion.table.table import Table
 from companion.wire.messages import Hello
+from hardware.hotspot import Pretended
 from hardware.sim.world import SimTable
 
 
@@ -76,6 +77,42 @@ def test_the_code_is_read_back_off_the_screen(table: Table, size: tuple[int, int
     read, _, _ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(pixels.transpose(1, 0, 2)[:, :, ::-1]))
     assert read == f"http://192.168.1.40:8080/#{phones(table).word}"
     phones(table)._post.remote = None
+
+
+def read_off(table: Table) -> str:
+    surface = Painter((800, 480), "night").paint(table.panel.view(10**12), catalogue("nl"), 10**12).surface
+    pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).transpose(1, 0, 2)[:, :, ::-1])
+    return str(cv2.QRCodeDetector().detectAndDecode(pixels)[0])
+
+
+def test_cannot_connect_leads_into_the_tables_own_wifi(table: Table) -> None:
+    """Issue 26, point 1: a first code joins the Wi-Fi, a second opens the page at its address there."""
+    table.room.desk.hotspot = wifi = Pretended()
+    phones(table).switch(True)
+    table.step(10**12)
+    phones(table)._post.remote = Hello(("192.168.1.40", "10.42.0.1"), 8080)
+    to_the_page(table)
+    for answer in ("more", "trouble", "wifi"):
+        table.panel.act(Pick(answer))
+    assert wifi.on
+    assert read_off(table) == f"WIFI:T:WPA;S:{wifi.name};P:{wifi.password};;"
+    table.panel.act(Pick("page"))
+    assert read_off(table) == f"http://10.42.0.1:8080/#{phones(table).word}"
+    table.panel.act(Back())
+    table.panel.act(Pick("wifi_off"))
+    assert not wifi.on
+    assert read_off(table) == f"http://192.168.1.40:8080/#{phones(table).word}"
+    phones(table)._post.remote = None
+
+
+def test_without_a_wifi_of_its_own_the_page_says_what_would_help(table: Table) -> None:
+    phones(table).switch(True)
+    to_the_page(table)
+    for answer in ("more", "trouble", "wifi"):
+        table.panel.act(Pick(answer))
+    assert "companion install" in str(table.panel.notice)
+    shown = str(table.panel.view(10**12).panels)
+    assert "same Wi-Fi" in shown and "client isolation" in shown and "port" in shown
 
 
 def test_a_table_that_cannot_listen_says_why(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

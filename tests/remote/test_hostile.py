@@ -17,8 +17,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from companion.club import wall
 from companion.remote import visitor
-from companion.remote.door import FILES, PAGE
+from companion.remote.door import FILES, PAGE, served
 from companion.remote.limits import AT_ONCE, MOST_BYTES, NONSENSE, WORDS_AT_ONCE
 from companion.table.pairing import LETTERS, WORD, new_word
 from companion.wire.line import Closed, Line
@@ -77,7 +78,7 @@ def test_the_page_may_load_nothing_from_elsewhere_and_no_cookie_is_set(evening: 
 
 def test_the_page_is_light_and_names_no_other_address() -> None:
     """Weighed unpacked, symbols excepted: a scene brings those that it is the first to show."""
-    texts = [(PAGE / name).read_text(encoding="utf-8") for name, _ in FILES.values()]
+    texts = [served(name).decode() for name, _ in FILES.values()]
     assert sum(len(text.encode()) for text in texts) <= 80_000
     found = {each for text in texts for each in re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)}
     assert found <= {"http://www.w3.org"}, "the name of SVG, which nobody opens"
@@ -85,7 +86,7 @@ def test_the_page_is_light_and_names_no_other_address() -> None:
 
 def test_no_word_becomes_markup() -> None:
     """The one place that takes markup takes the screen's own drawings; all else is text."""
-    for name in ("page.js", "boards.js"):
+    for name in (name for name, _ in FILES.values() if name.endswith(".js")):
         source = (PAGE / name).read_text(encoding="utf-8")
         assert not SCRIPTED.findall(source)
         assert source.count("insertAdjacentHTML") == (name == "page.js")
@@ -241,4 +242,5 @@ def test_a_name_is_only_a_name(evening: Evening) -> None:
 
 
 def test_the_files_of_the_page_are_all_that_is_shipped() -> None:
-    assert {path.name for path in Path(PAGE).iterdir()} == {name for name, _ in FILES.values()}
+    named = {name for name, _ in (*FILES.values(), *wall.FILES.values())}  # the club's wall is a page of its own
+    assert {path.name for path in Path(PAGE).iterdir()} == named

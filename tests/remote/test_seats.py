@@ -3,43 +3,10 @@ moment. The table and the remote process are the real ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
-
-from companion.core.actions import Undo
 from companion.pages.phones import HandOver
-from tests.remote.evening import Evening, RawPhone, an_evening
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with an_evening(tmp_path_factory.mktemp("evening")) as evening:
-        yield evening
-
-
-@pytest.fixture
-def evening(house: Evening) -> Evening:
-    """Anna, Ben and Chris play Ticket to Ride; it is Anna's turn. Nobody has a phone yet."""
-    house.at_table(lambda table: house.phones.new_code())
-    house.play("ticket_to_ride", "Anna", "Ben", "Chris")
-    house.pick("2", "2", "2")
-    return house
-
-
-@pytest.fixture
-def phone(evening: Evening) -> Iterator[Callable[..., RawPhone]]:
-    opened: list[RawPhone] = []
-
-    def join(seat: int | None = None, **how: str) -> RawPhone:
-        opened.append(RawPhone(evening, **how))
-        if seat is not None:
-            opened[-1].sit(seat)
-        return opened[-1]
-
-    yield join
-    for one in opened:
-        one.close()
+from tests.remote.evening import Evening, RawPhone
 
 
 def test_the_word_lets_in_and_no_other(evening: Evening, phone: Callable[..., RawPhone]) -> None:
@@ -167,10 +134,77 @@ def test_undo_is_asked_of_the_table(evening: Evening, phone: Callable[..., RawPh
     assert anna.scene["undo"]
     anna.send(t="notso")
     anna.until(lambda one: one.heard("no done"))
-    assert "Anna asks to take back" in str(evening.at_table(lambda table: table.panel.notice))
+    assert "Anna asks to take back" in str(evening.at_table(lambda table: table.panel.prompt.question))
     assert evening.at_table(lambda table: table.room.session.state.turn) == 1, "the table decides"
-    evening.at_table(lambda table: table.panel.act(Undo()))
+    evening.pick("stay")
+    anna.until(lambda one: "says no" in one.scene.get("note", ""))
+    anna.send(t="notso")
+    evening.until(lambda: evening.table.panel.page is not None)
+    evening.pick("yes")
     anna.until(lambda one: one.scene.get("asked") == [0])
+    assert evening.at_table(lambda table: table.panel.page) is None
+
+
+def test_the_past_is_amended_when_the_table_says_so(evening: Evening, phone: Callable[..., RawPhone]) -> None:
+    """Issue 20, point 8: a phone tells a line otherwise, the table sees what would be different, and decides."""
+    anna, ben = phone(0), phone(1)
+    anna.pick("cards")
+    ben.until(lambda one: one.scene.get("asked") == [1])
+    before = ben.scene["story"]
+    ben.send(t="amends")
+    ben.until(lambda one: "Touch a line" in one.scene.get("q", ""))
+    place = next(row[0][4] for row in ben.scene["over"][0]["rows"] if "Anna takes transport cards" in row[2][0])
+    ben.pick(place, "change")
+    ben.pick("Dam")
+    ben.pick(next(each["a"] for each in ben.scene["tiles"] if each["a"] != "correct"))
+    while "Accept" not in ben.scene["q"]:
+        ben.pick(next(each["a"] for each in ben.scene["tiles"] if not each.get("x")))
+    ben.pick("accept")
+    assert "over" not in ben.scene and "asked" in ben.scene["note"]
+    assert "Ben asks to amend the past" in str(evening.at_table(lambda table: table.panel.prompt.question))
+    assert evening.at_table(lambda table: table.panel.view(0).panels), "what would be different lies there"
+    assert ben.scene["story"] == before, "nothing has changed yet"
+    evening.pick("stay")
+    ben.until(lambda one: "says no" in one.scene.get("note", ""))
+    assert ben.scene["story"] == before
+    ben.send(t="amends")
+    ben.until(lambda one: "Touch a line" in one.scene.get("q", ""))
+    ben.pick(place, "strike")
+    while "Accept" not in ben.scene["q"]:
+        ben.pick(next(each["a"] for each in ben.scene["tiles"] if each["a"] == "strike"))
+    ben.pick("accept")
+    evening.pick("yes")
+    anna.until(lambda one: one.scene.get("asked") == [0])
+    assert "Anna takes transport cards" not in anna.scene["story"]
+
+
+def test_what_another_entered_in_private_is_not_amended_elsewhere(
+    evening: Evening, phone: Callable[..., RawPhone]
+) -> None:
+    anna, ben = phone(0), phone(1)
+    anna.pick("private", "other", "Dam", "Waag")
+    if anna.scene.get("kind") == "number":
+        anna.pick("7")
+    ben.send(t="amends")
+    ben.until(lambda one: "Touch a line" in one.scene.get("q", ""))
+    place = next(row[0][4] for row in ben.scene["over"][0]["rows"] if "contract" in row[2][0])
+    ben.pick(place, "change", "else")
+    assert ben.scene["q"] == "This is for somebody else alone."
+    assert "Waag" not in str(ben.scene.get("tiles"))
+    ben.answer("", back=True)
+    ben.until(lambda one: "Whose was it?" in one.scene["q"])
+
+
+def test_a_wish_that_comes_too_late_changes_nothing(evening: Evening, phone: Callable[..., RawPhone]) -> None:
+    anna, ben = phone(0), phone(1)
+    anna.pick("cards")
+    anna.send(t="notso")
+    evening.until(lambda: evening.table.panel.page is not None)
+    ben.until(lambda one: one.scene.get("asked") == [1])
+    ben.pick("cards")
+    evening.pick("yes")
+    anna.until(lambda one: "moved on" in one.scene.get("note", ""))
+    assert evening.at_table(lambda table: table.room.session.state.turn) == 2
 
 
 def test_who_plays_again_keeps_his_phone(evening: Evening, phone: Callable[..., RawPhone]) -> None:

@@ -72,7 +72,8 @@ def test_every_place_has_its_name_and_no_name_lies_on_another(size: tuple[int, i
 
 def mark_of(colour: str) -> np.ndarray:
     """Which pixels of a slat are its mark, whatever its colour."""
-    image, (left, top) = slats.drawn(slats.Way(60, 0, 1, colour), NIGHT, 4.0)
+    image, corner = slats.drawn(slats.Way(60, 0, 1, colour), NIGHT, 4.0)[0]
+    left, top = map(round, corner)
     grey = np.asarray(pygame.surfarray.array3d(image) @ (0.3, 0.59, 0.11))
     middle = grey[30 - left - 16 : 30 - left + 16, -top - 14 : -top + 14]
     return np.abs(middle - np.median(middle)) > 50
@@ -98,7 +99,8 @@ def test_an_owned_route_is_higher_than_a_free_one_and_has_a_casing() -> None:
     """Acceptance 11.14: owned and free differ in height, casing and mark."""
     heights, edges = {}, {}
     for owner in ("", "red"):
-        image, (left, top) = slats.drawn(slats.Way(120, 0, 3, "red", owner), NIGHT, 2.0)
+        image, corner = slats.drawn(slats.Way(120, 0, 3, "red", owner), NIGHT, 2.0)[0]
+        left, top = map(round, corner)
         column = pygame.surfarray.array_alpha(image)[30 - left]
         solid = np.flatnonzero(column > 200)
         heights[owner] = len(solid)

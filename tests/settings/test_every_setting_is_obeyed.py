@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,10 +18,12 @@ import pytest
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
+from companion.club.discovery import described
+from companion.club.link import Link
 from companion.commands import calibrate, run
 from companion.core.aloud import MATTERS
 from companion.core.clock import MS, SECOND, ManualClock, SystemClock
-from companion.core.errors import ConfigError
+from companion.core.errors import CompanionError, ConfigError
 from companion.core.inputs import Input, Press
 from companion.locale import catalogue
 from companion.remote.door import Door
@@ -28,12 +31,14 @@ from companion.screen.text import lines_of
 from companion.settings import config
 from companion.settings.preferences import Preferences
 from companion.table import loop, terminal
+from companion.table.results import Results
 from companion.table.service import Service
 from companion.table.table import Table
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, scattered
 from hardware.sim.world import SimTable
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "journals"
 DEVICES = ("buttons", "ring", "camera", "display", "sound", "voice")
 WITHOUT_DEVICES = {f"{kind}.driver": "none" for kind in DEVICES}
 
@@ -156,6 +161,54 @@ def the_table_listens_where_it_says(house: House) -> None:
     table = house.lay("--text", "--remote", remote__socket=str(place))
     table.step(house.clock.now_ns())
     assert place.is_socket()
+
+
+@obeys("club.broker", "club.table", "club.user", "club.password_file", "club.tls", "club.ca_file")
+def the_club_is_called_where_and_as_it_says(house: House) -> None:
+    assert not list(house.lay("--text").room.desk.data.glob("*.sock"))
+    table = house.lay("--text", club__broker="127.0.0.1:1")
+    table.step(house.clock.now_ns())
+    assert (table.room.desk.data / "club.sock").is_socket()
+    secret, nobody = house.folder / "secret", house.folder / "nobody.pem"
+    secret.write_text("sesame\n")
+
+    def link(**chosen: Any) -> Link:
+        settings = config.load(house.file(club__broker="127.0.0.1:1", **chosen)).club
+        return Link(settings, "test", (), lambda *heard: None)
+
+    plain = link(club__tls=False, club__table="red", club__password_file=str(secret)).client
+    assert (plain.host, plain.port, plain.username) == ("127.0.0.1", 1, "red")
+    assert link(club__tls=False, club__user="blue", club__password_file=str(secret)).client.username == "blue"
+    assert link(club__tls=False).client.username is None
+    assert not hasattr(plain._ssl_context, "verify_mode") and link().client._ssl_context is not None
+    for trouble in ({"club__password_file": str(nobody)}, {"club__ca_file": str(nobody)}):
+        with pytest.raises(CompanionError, match=r"nobody\.pem"):
+            link(**trouble)
+    for wrong in ({"club__table": "Red!"}, {"club__broker": "a b"}):
+        with pytest.raises(ConfigError):
+            config.load(house.file(**wrong))
+
+
+@obeys("club.names", "club.since")
+def the_club_is_told_what_it_may_know(house: House) -> None:
+    for names, since, called in (("full", "2000", "Anna"), ("initials", "2000", "A."), ("full", "2100", "")):
+        club = config.load(house.file(club__names=names, club__since=since)).club
+        data = house.folder / f"{names}{since}"
+        shutil.copytree(
+            GOLDEN,
+            data / "games",
+            ignore=lambda folder, files: set(files) - {"story-ticket_to_ride-merchandise_none_no_bonus.journal"},
+        )
+        results = Results(data, house.clock, club.since, club.names == "initials")
+        results.want({}, again=True)
+        sent = [parcel for _ in range(9) if (parcel := results.next()) is not None]
+        assert [parcel.players[0].name for parcel in sent] == ([called] if called else [])
+
+
+@obeys("club.home_assistant")
+def home_assistant_hears_of_it_where_it_says(house: House) -> None:
+    settings = config.load(house.file(club__table="red", club__home_assistant="ha")).club
+    assert described(settings)[0] == "ha/device/companion_red/config"
 
 
 @obeys("table.data")

@@ -160,6 +160,12 @@ class Blind:
     def glance(self) -> None:
         return None
 
+    def look_at(self, photo: bytes, dice: bool = True) -> None:
+        """It sees nothing."""
+
+    def looked(self) -> None:
+        return None
+
     def health(self) -> Health:
         return Health(True) if self.well else Health(False, DeviceError("{what} is gone", what="sight").sentence)
 
@@ -229,9 +235,10 @@ def test_the_past_is_amended_at_the_table_and_seen_by_all(room: Room) -> None:
         front_end.act(Pick("Ben"))
         front_end.act(Pick("accept"))
         if front_end is phone:
-            assert "at the table" in str(phone.notice)
+            assert "The table is asked" in str(phone.notice)
             assert room.session.done == stood
-            phone.start()
+            panel.act(Pick("stay"))
+            assert room.session.done == stood and "says no" in str(phone.notice)
     assert room.session.score().totals == (0, 2)
     assert panel.page is None and "amended" in str(panel.notice)
     assert phone.page is None

@@ -298,6 +298,10 @@ def test_the_devices_page_shows_raw_contacts_and_tries_devices_out(tmp_path: Pat
 
     table.panel.act(Pick("sound"))
     table.panel.act(Pick("ring"))
+    refocused: list[bool] = []
+    table.stand.devices.camera.refocus = lambda: refocused.append(True)  # type: ignore[method-assign]
+    table.panel.act(Pick("camera"))
+    assert refocused
     colours = set()
     for _ in range(200):
         run(20)

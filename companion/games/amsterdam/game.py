@@ -87,6 +87,7 @@ GAME = Game(
     on_turn=lambda state: state.on_turn,
     round_of=lambda state: state.round if state.round and state.phase not in ("final", "over") else None,
     how_far=lambda state: say("Round {round} of 12", round=state.round) if state.round else None,
+    progress=lambda state: 1.0 if state.phase in ("final", "over") else max(0, state.round - 1) / 12,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: state.facts.get(key),

@@ -37,11 +37,13 @@ from companion.games.amsterdam.outcomes import (
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.toms_block import chosen_block
 from companion.games.amsterdam.toms_steps import Plan, Step
+from companion.games.once import once
 
 TRIPLE = 3
 MARKET = "market"  # where a good went: else the points of a roof
 
 
+@once
 def plan(state: State) -> Plan:
     """TOM's whole turn on the faces as thrown, before rounds 8–12 change them (p. 16–17)."""
     shown = list(state.roll.values())

@@ -71,6 +71,8 @@ def meant_for(state: State, command: Command) -> object:
     """Its place in what is asked: whoever bought a card uses it, but nobody answers for the next one in the round."""
     if isinstance(command, _ANY_TIME):
         return None
+    if state.reading and not isinstance(command, c.GoOn):  # a card is the next one, with or without a scoring before it
+        return state.turn, "", 0
     return state.turn, state.task.kind if state.task is not None else "", len(state.todo)
 
 

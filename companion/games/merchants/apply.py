@@ -154,10 +154,10 @@ def _run(now: Auction, event: Event) -> Auction:
             before = tuple(note for note in now.notes if note.kind == "before" and note.at_ns <= at_ns)
             fresh = replace(now, armed="", notes=before, stop=None, again="", presses=(), tried=None)
             return replace(fresh, status="running", opened_ns=at_ns, opened_by=button)
-        case e.HandStopped(button, at_ns, elapsed_ns, price, player, drawn, unsure_ns):
+        case e.HandStopped(button, at_ns, elapsed_ns, price, player, drawn, unsure_ns, late_ns):
             others = tuple(press for press in now.presses if press.kind and press.button != button)
             presses = _by_stamp((*others, TimedPress(button, elapsed_ns, player=player)) if button else others)
-            stop = Stop(button, at_ns, price, player, drawn, unsure_ns)
+            stop = Stop(button, at_ns, price, player, drawn, unsure_ns, late_ns)
             return replace(now, status="stopped", stop=stop, armed="", presses=presses)
         case e.Noted(note):
             kept = (each for each in now.notes if (each.kind, each.button) != (note.kind, note.button))
@@ -183,7 +183,7 @@ def _run(now: Auction, event: Event) -> Auction:
 def _with_press(now: Auction, note: Note) -> tuple[TimedPress, ...]:
     """The presses of this run with one that did not count, where its stamp is known or follows from the stop's."""
     at_ns = note.at_ns or (now.stop.at_ns + note.behind_ns if now.stop else 0)
-    if note.kind not in ("late", "equal", "excluded", "touch") or at_ns < now.opened_ns:
+    if note.kind not in ("late", "equal", "excluded", "touch", "close") or at_ns < now.opened_ns:
         return now.presses
     return _by_stamp((*now.presses, TimedPress(note.button, at_ns - now.opened_ns, note.kind)))
 

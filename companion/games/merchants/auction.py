@@ -7,8 +7,10 @@ from companion.core.errors import IllegalMove
 from companion.core.inputs import SHARED, button_of
 from companion.core.message import say
 from companion.games.merchants.state import NOBODY, Auction, State
+from companion.games.merchants.vocabulary import NoteKind
 
 GRACE_NS = 500 * MS  # a press with an earlier stamp may be read so much later and still count
+BEATEN: tuple[NoteKind, ...] = ("close", "touch", "late")  # notes to a press that another was, or seemed, before
 TAKEN_AT = 100  # in a doubled run the first presser has it when the hand arrives here
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.contract import Command
 from companion.games.merchants.printed import Printed
 from companion.games.merchants.state import NOBODY, Card
-from companion.games.merchants.vocabulary import Blank, Continent, Correctable, Disc, Good
+from companion.games.merchants.vocabulary import Blank, Continent, Correctable, Disc, Good, OnItsWay
 
 
 class TakeCard(Command, frozen=True):
@@ -39,7 +39,10 @@ class Found(Command, frozen=True):
 
 
 class Build(Command, frozen=True):
+    """Build a house; what becomes of the one good that the card shows may be told with it."""
+
     site: str
+    good: OnItsWay | Blank = ""
 
 
 class GiveUp(Command, frozen=True):
@@ -79,9 +82,16 @@ class Pressed(Command, frozen=True):
     at_ns: int
     button: str
     unsure_ns: int = 0
+    late_ns: int = 0
 
 
 class HeldDown(Command, frozen=True):
+    button: str
+
+
+class FallSilent(Command, frozen=True):
+    """A phone that is a button cannot be heard any more: it may have been pressed."""
+
     button: str
 
 
@@ -145,6 +155,6 @@ class Correct(Command, frozen=True):
 
 AnyCommand = (
     TakeCard | DrawCard | PlaceCard | Advance | Found | Build | GiveUp | Borrow | Skip | GoOn | Teach | Touched
-    | Pressed | HeldDown | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | SellTo | OfferAgain | Practise
-    | Correct
+    | Pressed | HeldDown | FallSilent | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | SellTo | OfferAgain
+    | Practise | Correct
 )  # fmt: skip

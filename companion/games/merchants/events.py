@@ -166,6 +166,7 @@ class HandStopped(Event, frozen=True):
     player: int = NOBODY
     drawn: bool = False
     unsure_ns: int = 0
+    late_ns: int = 0
 
 
 class Noted(Event, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.box.spec import Facts
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
-from companion.core.inputs import Covered, Held, Input, Press, Tick
+from companion.core.inputs import Covered, Held, Input, Press, Silent, Tick
 from companion.core.message import say
 from companion.games.contract import Command, Event, Fact, Game, Player, Seat, Unit, with_name
 from companion.games.merchants.amend import by_hand, meant_for, otherwise, record
@@ -18,12 +18,13 @@ from companion.games.merchants.apply import apply
 from companion.games.merchants.ask import ask, ask_options
 from companion.games.merchants.auction import buttons_of, end_ns, on_the_clock, seat_of, steady
 from companion.games.merchants.box import BOX
-from companion.games.merchants.commands import AnyCommand, Cover, GiveButton, HeldDown, Look, Pressed
+from companion.games.merchants.commands import AnyCommand, Cover, FallSilent, GiveButton, HeldDown, Look, Pressed
 from companion.games.merchants.decide import decide, resume, with_follow_ups
 from companion.games.merchants.decide.sale import due
 from companion.games.merchants.demo import SCENES, pick
 from companion.games.merchants.events import Paid, Started, Taught, Todo
 from companion.games.merchants.layout import layout
+from companion.games.merchants.legal import legal
 from companion.games.merchants.lesson import INTRODUCTION, hints
 from companion.games.merchants.levels import LEVELS, LOT, helped
 from companion.games.merchants.printed import deck_of
@@ -67,8 +68,10 @@ def interpret(state: State, told: Input) -> Command | None:
         case Tick(at_ns, last_ns):
             look = Look(at_ns, last_ns)
             return look if due(state, look) else None
-        case Press(at_ns, button, unsure_ns):
-            return Pressed(at_ns, button, unsure_ns) if seat_of(state, button) is not None else None
+        case Press(at_ns, button, unsure_ns, late_ns):
+            return Pressed(at_ns, button, unsure_ns, late_ns) if seat_of(state, button) is not None else None
+        case Silent(_, button):
+            return FallSilent(button) if auction.status in ("running", "stopped") else None
         case Held(at_ns, button):
             stuck = auction.status == "running" and at_ns < auction.opened_ns
             return HeldDown(button) if stuck else None
@@ -95,6 +98,7 @@ GAME = Game(
         say("Three discs: one card is discarded, one is the mayor's, one is auctioned."),
         say("Auction: the price falls; the first press buys. Between two prices the higher one is paid."),
         say("A touch is known less exactly than a wired press, which wins where there is doubt."),
+        say("Phones’ presses that are too close to tell are a tie: the lot is run again."),
         say("Hourglass: moves the marker one year on, and what the space says happens at once."),
         say("Exchange: four rows of goods; a tile moves forward and stops at the end."),
         say("Loan: 120,000 florins now, 200,000 to be paid back at the end."),
@@ -123,6 +127,7 @@ GAME = Game(
     levels=LEVELS,
     level=lambda state: state.options.help,
     helped=helped,
+    legal=legal,
     resume=resume,
     steady=steady,
     score=score,
@@ -131,6 +136,7 @@ GAME = Game(
     on_turn=on_turn,
     round_of=lambda state: state.turn + 1 if state.turn < state.turns else None,
     round_name=lambda n: say("Turn {n}", n=n),
+    progress=lambda state: min(1.0, state.turn / state.turns),
     how_far=lambda state: say("Turn {n} of {all}", n=min(state.turn + 1, state.turns), all=state.turns),
     clock=clock,
     story=story,

@@ -79,7 +79,8 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
     price: int  # in florins, doubled in a doubled run; 0 before the first mark
     player: int = NOBODY
     drawn: bool = False  # somebody else pressed at the very same nanosecond
-    unsure_ns: int = 0  # by touch: it happened somewhere in the stretch of this length before its stamp
+    unsure_ns: int = 0  # by touch or phone: it happened somewhere in the stretch of this length before its stamp
+    late_ns: int = 0  # by phone: or in the stretch of this length after it
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,6 +91,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     behind_ns: int = 0
     at_ns: int = 0
     unsure_ns: int = 0  # as of a stop
+    late_ns: int = 0
 
 
 class TimedPress(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -211,6 +213,11 @@ class State(msgspec.Struct, frozen=True):
     @property
     def task(self) -> Task | None:
         return self.todo[0] if self.todo else None
+
+    @property
+    def reading(self) -> bool:
+        """Whether a scoring is all that waits: whoever draws the next card has read it."""
+        return [task.kind for task in self.todo] == ["read"]
 
     @property
     def clock_alone(self) -> bool:

@@ -58,6 +58,8 @@ _NOTED: dict[NoteKind, Message] = {
     "touch": say("A touch is known less exactly than a wired press, which has it."),
     "twice": say("START was tapped twice: the second tap does not count."),
     "covered": say("The clock is covered: a press from now on does not count."),
+    "close": say("Two presses are too close to tell which was first."),
+    "silent": say("A phone cannot be heard any more."),
 }
 
 

@@ -73,6 +73,18 @@ def free_colonies(state: State, task: Task) -> tuple[str, ...]:
     return tuple(site for site in found if site)
 
 
+def goes_along(state: State) -> v.Good | v.Blank:
+    """The good that moves forward with the house that is to be built: the card shows it alone, and it can move."""
+    match state.todo:
+        case (Task("build", player), Task("advance", same) as advance, *_) if same == player:
+            if len(advance.goods) != 1:
+                return ""
+            (good,) = advance.goods
+            another_tile = state.space(player, good) or state.tiles_left(player) > 1
+            return good if another_tile and can_move(state, player, good) else ""
+    return ""
+
+
 def losable(state: State, task: Task) -> tuple[str, ...]:
     """What a player has of the kind that he must give up: house or colony sites, or goods on a row."""
     if task.kind in LOSING_HOUSE:

@@ -54,6 +54,7 @@ TaskKind = Literal[
 Account = Literal["start", "exchange", "amsterdam", "colonies", "bonuses", "auctions", "credit", "corrections"]
 Obstacle = Literal["tiles", "sites", "end", "none"]
 """Why a task cannot be done: no tile left, no free site, rows at their end, nothing to give up."""
+OnItsWay = Literal["moves", "stays"]  # the one good of a card, told with its house
 WhySkipped = Obstacle | Literal["declined"]
 Answered = Literal["goods", "read", "afford", "hourglass"]
 """The tasks of which nothing but their being done tells."""
@@ -63,8 +64,8 @@ Correctable = Literal["money", "loans", "tile", "house", "colony", "marker", "ho
 
 Status = Literal["ready", "running", "stopped", "owing"]
 """Set at START · the hand runs · a press has stopped it · can the buyer pay?"""
-NoteKind = Literal["before", "late", "excluded", "equal", "stuck", "touch", "twice", "covered"]
-Repeat = Literal["restart", "stalled", "asked", "covered"]
+NoteKind = Literal["before", "late", "excluded", "equal", "stuck", "touch", "twice", "covered", "close", "silent"]
+Repeat = Literal["restart", "stalled", "asked", "covered", "tie", "silent"]
 Again = Repeat | Literal["doubled", "excluded", "practice"]
 
 

@@ -155,6 +155,8 @@ WHY_AGAIN: dict[Again, Message] = {
     "asked": say("The clock is set to START again."),
     "practice": say("That was practice: nobody pressed. Nothing has changed."),
     "covered": say("The clock was covered: the lot is offered again from START."),
+    "tie": say("Tie: too close to tell who was first. The lot is offered again from START."),
+    "silent": say("A phone was out of reach and may have been pressed: the lot is offered again from START."),
 }
 PRACTICE = say("Practice: nothing is bought and nothing paid.")
 

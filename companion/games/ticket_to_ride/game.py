@@ -23,7 +23,7 @@ from companion.games.ticket_to_ride.events import FactTaught, Started
 from companion.games.ticket_to_ride.layout import layout
 from companion.games.ticket_to_ride.lesson import INTRODUCTION, hints
 from companion.games.ticket_to_ride.score import score
-from companion.games.ticket_to_ride.state import BLANK, Options
+from companion.games.ticket_to_ride.state import BLANK, CARTS, Options
 from companion.games.ticket_to_ride.story import TOLD, announced, sound, story
 from companion.games.ticket_to_ride.view import view
 
@@ -69,6 +69,7 @@ GAME = Game(
     view=view,
     on_turn=lambda state: state.turn if state.phase == "play" and state.help == "all" else None,
     round_of=lambda state: 0 if state.phase == "play" else None,
+    progress=lambda state: 1.0 - min((seat.carts for seat in state.seats), default=CARTS) / CARTS,
     story=story,
     taught=lambda event: Fact(event.key, event.value) if isinstance(event, FactTaught) else None,
     knew=lambda state, key: fact_of(state.board, key),

@@ -61,10 +61,11 @@ SPECS = (
         feature=say("merchandise cards for these three routes"),
     ),
     FactSpec(
-        pattern="points.4",
+        pattern="points.{spaces}",
         kind="number",
         low=4,
         high=15,
+        holes={"spaces": ("4",)},
         assumed=7,
         group=say("Points"),
         question=say("How many points is a route of four spaces worth? (printed on the board)"),

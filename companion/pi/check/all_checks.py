@@ -16,6 +16,7 @@ CHECKS: tuple[Callable[[Host, Settings], Iterator[Finding]], ...] = (
     basics.python,
     basics.power,
     basics.storage,
+    basics.newer,
     basics.service,
     phones,
     libraries.loaded,

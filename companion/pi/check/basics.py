@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion import __version__
 from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
 from companion.settings.config import Settings
 
@@ -77,7 +79,9 @@ def storage(host: Host, settings: Settings) -> Iterator[Finding]:
             fix += ", or switch the overlay off: sudo raspi-config, Performance"
         yield trouble("storage", f"{folder} lies on {kind}: every game is forgotten when the power goes", fix)
     elif not os.access(host.path(str(there)), os.W_OK | os.X_OK):
-        fix = "run as the user that the folder belongs to, or name another one as data in [table]"
+        fix = "sudo companion check, which looks as the service does"
+        if not settings.served:
+            fix = "run as the user that the folder belongs to, or name another one as data in [table]"
         yield trouble("storage", f"{folder} cannot be written by {host.user}", fix)
     elif free < ROOM_MB:
         yield warning("storage", f"{free} MB are free for {folder}", "make room: the journal must be able to grow")
@@ -99,6 +103,20 @@ def filesystem(mounts: str, path: Path) -> str:
             if (place == path or place in path.parents) and len(place.parts) >= best:
                 best, kind = len(place.parts), fields[2]
     return kind
+
+
+def newer(host: Host, settings: Settings) -> Iterator[Finding]:
+    """A package of a newer version that somebody has laid beside the games or on the card."""
+    places = (f"{settings.data_folder()}/imports", "/boot/firmware", "/boot")
+    found = {name for place in places for name in host.names(f"{place}/amsterdam-companion_*.deb")}
+    for name in sorted(found):
+        told = re.search(r"_(\d+(?:\.\d+)*)", name)
+        if told and _numbers(told[1]) > _numbers(__version__):
+            yield note("version", f"{told[1]} lies in {name}; this is {__version__}", f"sudo apt install {name}")
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]
 
 
 def service(host: Host, settings: Settings) -> Iterator[Finding]:

@@ -9,7 +9,6 @@ import functools
 import importlib.metadata
 import os
 import platform
-import pwd
 import re
 import stat
 import subprocess
@@ -21,6 +20,8 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+from companion.settings import place
 
 Grade = Literal["ok", "note", "warning", "trouble"]
 
@@ -69,7 +70,7 @@ class Host:
     kernel: str = platform.release()
     python: tuple[int, int] = (sys.version_info[0], sys.version_info[1])
     bits: int = 64 if sys.maxsize > 2**32 else 32
-    user: str = field(default_factory=lambda: _user_name())
+    user: str = field(default_factory=place.user_name)
     in_environment: bool = sys.prefix != sys.base_prefix
 
     def path(self, absolute: str) -> Path:
@@ -165,10 +166,3 @@ def _loaded(module: str) -> Library:
             return Library(version, "", file)
     last = (ran.stderr.strip().splitlines() or [f"ended with status {ran.returncode}"])[-1]
     return Library(error=last)
-
-
-def _user_name() -> str:
-    try:
-        return pwd.getpwuid(os.geteuid()).pw_name
-    except KeyError:
-        return str(os.geteuid())

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
 from companion.pi.check.lines import wanted
+from companion.pi.install import lock
 from companion.settings.config import Settings
 from hardware.needs import OPENCV, Library, together
 
+INSTALL = "sudo python3 -m companion install, or the package amsterdam-companion: both bring the one that is tested"
+TESTED_OPENCV = lock.read(lock.LOCKS / "pi.txt")[OPENCV.pip].version
 APT = "sudo apt install {} and use an environment made with --system-site-packages"
 
 
@@ -87,15 +90,17 @@ def opencv(host: Host, library: Library) -> Iterator[Finding]:
     """System libraries that it lacks, a numpy that does not fit, two of it in one folder."""
     found = host.library("cv2")
     if any(word in found.error for word in ("libGL", "libgthread", "libglib")):
-        fix = "sudo apt install libgl1 libglib2.0-0 (libglib2.0-0t64 on Trixie), or use pip's opencv-python-headless"
+        fix = "sudo apt install libgl1 libglib2.0-0 (libglib2.0-0t64 on Trixie)"
         yield trouble("opencv", f"lacks a system library: {found.error}", fix)
     elif "numpy" in found.error.lower():
         fix = "pip uninstall numpy inside the environment, so that apt's own pair is used"
         yield trouble("opencv", f"does not fit the numpy that is found first: {found.error}", fix)
     elif found.error:
-        yield trouble("opencv", f"cannot be loaded: {found.error}", APT.format(library.apt))
+        yield trouble("opencv", f"cannot be loaded: {found.error}", INSTALL)
+    elif host.installed(library.pip) != TESTED_OPENCV:
+        yield warning("opencv", f"{found.version} is not the one that reads the dice in our tests", INSTALL)
     else:
-        yield ok("opencv", found.version)
+        yield ok("opencv", TESTED_OPENCV)
     if host.installed("opencv-python") and host.installed("opencv-python-headless"):
         fix = "pip uninstall opencv-python opencv-python-headless; pip install one of them"
         yield warning("opencv", "opencv-python and opencv-python-headless are both installed into one folder", fix)
@@ -148,6 +153,9 @@ def drawing(host: Host, settings: Settings) -> Iterator[Finding]:
     elif bundled and host.is_pi5() and _sdl_version(bundled.name) < (2, 30):
         fix = "sudo apt install python3-pygame (Trixie)"
         yield warning("pygame", "an SDL before 2.30 draws garbage on a Pi 5", fix)
+    elif host.is_pi5() and not bundled and _of_debian(host) < (2, 30):
+        fix = 'write Raspberry Pi OS Trixie on the card, or set driver = "framebuffer" in [display]'
+        yield warning("pygame", "Debian's SDL before 2.30 shows garbage on a Pi 5 in some modes", fix)
     if host.pi():
         yield from _screen(host)
 
@@ -174,6 +182,11 @@ def _sdl_version(name: str) -> tuple[int, int]:
     # libSDL2-2-hash.so.0.2800.4 is 2.28.4
     found = re.search(r"\.so\.0\.(\d+)\.", name)
     return (2, int(found[1]) // 100 if found else 99)
+
+
+def _of_debian(host: Host) -> tuple[int, ...]:
+    told = host.said(["dpkg-query", "-W", "-f", "${Version}", "libsdl2-2.0-0"])
+    return _numbers(told)[:2] or (99,)
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
+from companion.pi.check.config_txt import lines_for
 from companion.pi.check.host import Finding, Host, ok, trouble, warning
 from companion.settings.config import DEVICES, Settings
 from hardware import gpiochip, registry
@@ -117,7 +119,7 @@ def _free(consumer: str) -> str:
 def firmware(host: Host, settings: Settings) -> Iterator[Finding]:
     """What config.txt must say for the devices to work well on this board."""
     text = host.text("/boot/firmware/config.txt") or host.text("/boot/config.txt")
-    there = {line.strip() for line in text.splitlines()}
+    there = lines_for(text, host.pi())
     for kind, needs in wanted(settings).items():
         silent = [each for each in needs.firmware if each.without]  # the others are missed as a device file
         missing = [
@@ -129,3 +131,11 @@ def firmware(host: Host, settings: Settings) -> Iterator[Finding]:
         ]
         if text and silent:
             yield from missing or [ok("firmware", f"config.txt suits the {kind}")]
+    if settings.camera.driver == "picamera2" and "camera_auto_detect=0" in there and not _has_camera(there):
+        why = "camera_auto_detect=0 and no overlay of a camera: none on the ribbon cable is found"
+        fix = "remove the line from config.txt, or add your camera's own (dtoverlay=imx708 for Camera Module 3); reboot"
+        yield trouble("camera", why, fix)
+
+
+def _has_camera(lines: Iterable[str]) -> bool:
+    return any(re.match(r"dtoverlay=(imx|ov|arducam)", line) for line in lines)

@@ -158,3 +158,50 @@ class Words(Step):
         for word in added:
             text = (" " + text.rstrip("\n") + " ").replace(f" {word} ", " ")[1:-1]
         return system.take_out(self.target, (text + "\n").encode())
+
+
+@dataclass(frozen=True)
+class Superseded(Step):
+    """What an installation without the package laid down: it would win over the package's own files."""
+
+    title = "what an earlier version left"
+    steps: tuple[Step, ...]
+
+    def wants(self, system: System) -> list[str]:
+        return [target for step in self.steps for target in self._left(step, system)]
+
+    def _left(self, step: Step, system: System) -> list[str]:
+        if isinstance(step, Copy) and step.target in system.record.files:
+            return [step.target]
+        if isinstance(step, Link) and system.record.links.get(step.target) == step.to:
+            return [step.target]
+        return []
+
+    def do(self, system: System) -> None:
+        for step in self.steps:
+            if not self._left(step, system):
+                continue
+            for told in step.undo(system, purge=False):
+                print(f"    {told}")
+            if isinstance(step, Copy):
+                system.record.files.pop(step.target, None)  # changed by hand: the owner's from now on
+        if "program" in system.record.made:
+            system.record.made.remove("program")  # the package has taken its place
+
+
+@dataclass(frozen=True)
+class DataFolder(Step):
+    """A folder for games on a disk of its own; it and what lies in it are never taken away."""
+
+    title = "folder for the games"
+    target: str
+    user: str
+
+    def wants(self, system: System) -> list[str]:
+        return [] if system.path(self.target).is_dir() else [self.target]
+
+    def do(self, system: System) -> None:
+        path = system.path(self.target)
+        path.mkdir(mode=0o700, parents=True)
+        if system.live:
+            system.run("chown", f"{self.user}:", str(path))

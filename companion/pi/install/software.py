@@ -14,12 +14,19 @@ from companion.core.errors import CompanionError
 from companion.pi.install.lock import LOCKS
 from companion.pi.install.lock import read as read_lock
 from companion.pi.install.system import Step, System, digest
+from companion.settings.place import STATE, USER
 from hardware.needs import Library
 
 HOME = "/opt/companion"  # the virtual environment with the program in it
-STATE = "/var/lib/companion"
-USER = "companion"
 SYSTEM_PYTHON = "/usr/bin/python3"
+SCRIPT = f"""#!{HOME}/bin/python
+import sys
+
+from companion.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
+"""
 UNLOCKED = "not locked yet: python -m tests.locks.update"
 
 
@@ -33,7 +40,8 @@ class Packages(Step):
 
     def wants(self, system: System) -> list[str]:
         always = [each.apt for each in self.libraries if each.apt and each.in_every_archive]
-        names = ["python3-venv", *always, *self.others]
+        below = [_of_this_release(system, name) for each in self.libraries for name in each.stands_on]
+        names = ["python3-venv", *always, *below, *self.others]
         for library in self.libraries:
             if not library.in_every_archive:
                 has = _available(system, library.apt)
@@ -53,11 +61,15 @@ class Packages(Step):
         return [f"kept the packages that came with us: apt remove {' '.join(ours)}"] if ours else []
 
 
+def _of_this_release(system: System, names: str) -> str:
+    """The first of several names of a package that the archive knows."""
+    *newer, oldest = names.split("|")
+    return next((name for name in newer if _available(system, name)), oldest)
+
+
 def _installed(system: System, name: str) -> bool:
-    try:
-        return system.run("dpkg-query", "-W", "-f", "${db:Status-Abbrev}", name).startswith("ii")
-    except CompanionError:
-        return False  # dpkg has never heard of it
+    # dpkg complains of what it has never heard of: that is an answer, not a failure.
+    return (system.output("dpkg-query", "-W", "-f", "${db:Status-Abbrev}", name) or "").startswith("ii")
 
 
 def _available(system: System, name: str) -> bool:
@@ -86,7 +98,7 @@ class User(Step):
                 system.record.groups.append(group)
         if not system.answers("id", USER):
             system.run(
-                "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", STATE,
+                "useradd", "--system", "--user-group", "--no-create-home", "--home-dir", str(STATE),
                 "--shell", "/usr/sbin/nologin", "--comment", "Amsterdam Companion", USER,
             )  # fmt: skip
             system.record.made.append("user")
@@ -100,7 +112,11 @@ class User(Step):
         if system.answers("id", USER):
             system.run("userdel", USER)
         system.record.made.remove("user")
-        return [f"removed the user {USER}"]
+        ours, system.record.groups = system.record.groups, []
+        kept = [group for group in ours if not system.answers("groupdel", group)]
+        gone = [group for group in ours if group not in kept]
+        told = [f"removed the user {USER}" + (f" and the groups {', '.join(gone)}" if gone else "")]
+        return [*told, *(f"kept the group {group}: somebody else is in it" for group in kept)]
 
 
 class Environment(Step):
@@ -132,9 +148,9 @@ class Environment(Step):
 
 @dataclass(frozen=True)
 class Libraries(Step):
-    """Python libraries that the archive lacks or has too old: the locked files from PyPI into the environment."""
+    """Python libraries that the archive lacks or has too old, and OpenCV: the locked files into the environment."""
 
-    title = "libraries that the archive lacks"
+    title = "libraries from PyPI"
     libraries: tuple[Library, ...]
 
     def wants(self, system: System) -> list[str]:
@@ -163,7 +179,8 @@ class Libraries(Step):
         for each in self.libraries:
             version, ours = found.get(each.module) or (None, False)
             old = version and _numbers(version) < _numbers(each.least)
-            if version is None or old or (ours and each.pip in pins and version != pins[each.pip].version):
+            pinned = each.pip in pins and version == pins[each.pip].version
+            if version is None or old or (ours and not pinned) or not (ours or each.apt):
                 missing.append(each)
         return missing
 
@@ -171,7 +188,7 @@ class Libraries(Step):
 def _install(system: System, *what: str, **env: str) -> None:
     """Let pip install into the environment; what has to be built is built by locked tools, which then go."""
     pip = (str(system.path(f"{HOME}/bin/pip")), "install", "--quiet", "--no-deps")
-    env |= {"PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    env |= {"PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_CACHE_DIR": "1"}
     with tempfile.TemporaryDirectory(prefix="companion-") as tools:
         locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(LOCKS / "build.txt"))
         system.run(*pip, *locked, "--target", tools, env=env)
@@ -219,3 +236,31 @@ class Program(Step):
             for path in sorted((self.source / folder).rglob("*")):
                 if path.is_file() and "__pycache__" not in path.parts:
                     yield path
+
+
+class OwnCopy(Program):
+    """The companion itself where it runs from a wheel: the files that it consists of, copied."""
+
+    def do(self, system: System) -> None:
+        python = system.run(
+            str(system.path(f"{HOME}/bin/python")), "-c", "import sysconfig as s; print(s.get_path('purelib'))"
+        )
+        site = Path(python.strip())
+        for folder in self._folders():
+            shutil.rmtree(site / folder.name, ignore_errors=True)
+            shutil.copytree(folder, site / folder.name, ignore=shutil.ignore_patterns("__pycache__"))
+        system.write(f"{HOME}/bin/companion", SCRIPT.encode(), 0o755)
+        system.write(f"{HOME}/companion-source", (self._digest() + "\n").encode())
+
+    def _folders(self) -> list[Path]:
+        return [
+            self.source / "companion",
+            self.source / "hardware",
+            *self.source.glob("amsterdam_companion-*.dist-info"),
+        ]
+
+    def _files(self) -> Iterator[Path]:
+        for folder in self._folders():
+            yield from (
+                path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts
+            )

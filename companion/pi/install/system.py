@@ -68,12 +68,17 @@ class System:
             raise CompanionError("'{command}' failed: mend what it says above, then again", command=" ".join(command))
         return ran.stdout
 
+    def output(self, *command: str) -> str | None:
+        """What a command says; None, without a word, if it fails."""
+        try:
+            ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        except OSError:
+            return None
+        return ran.stdout if ran.returncode == 0 else None
+
     def answers(self, *command: str) -> bool:
         """Whether a command ends well."""
-        try:
-            return subprocess.run(command, capture_output=True, check=False).returncode == 0
-        except OSError:
-            return False
+        return self.output(*command) is not None
 
     # Files
 

@@ -59,6 +59,7 @@ function words(text, x, y, attributes) {
 /* --- a map: places and routes, or blocks of houses ------------------------------------------------------------ */
 
 function drawMap(panel, w, h, hot) {
+  if (panel.photo) return drawPhotograph(panel, w, h);
   const strip = panel.track || panel.river, foot = strip ? 46 : 0, high = h - foot;
   const at = Object.fromEntries(panel.spots.map((spot) => [spot[0], [spot[1] * w, spot[2] * high]]));
   const k = Math.max(0.7, Math.min(w / 496, high / 344));
@@ -220,14 +221,20 @@ function drawClock(panel, w, h, now) {
     const cell = s("path", { d: `M${p(a, r)}A${r} ${r} 0 0 1 ${p(b, r)}L${p(b, inner)}A${inner} ${inner} 0 0 0 ${p(a, inner)}z`, fill: "var(--tile)" });
     const m = dialAt((from + to) / 2), text = words(String(label), cx + r * 0.87 * Math.cos(m), cy + r * 0.87 * Math.sin(m) + 1, { "font-size": Math.max(9, r * (label === "START" ? 0.06 : 0.095)) });
     svg.append(cell); if (r > 120) svg.append(text);
-    return [cell, from, to];
+    return [cell, from, to, text];
   });
   for (const [, colour, , , turn, out] of panel.bidders) if (turn >= 0 && !out) {
-    const t = dialAt(turn); svg.append(s("path", { d: `M${cx + r * 0.74 * Math.cos(t)} ${cy + r * 0.74 * Math.sin(t)}L${cx + (r + 12) * Math.cos(t)} ${cy + (r + 12) * Math.sin(t)}`, stroke: "#FFF3DC", "stroke-width": 1.5 }), token(colour, cx + (r + 12) * Math.cos(t), cy + (r + 12) * Math.sin(t), 10));
+    const t = dialAt(turn); svg.append(s("path", { d: `M${cx + r * 0.74 * Math.cos(t)} ${cy + r * 0.74 * Math.sin(t)}L${cx + (r + 12) * Math.cos(t)} ${cy + (r + 12) * Math.sin(t)}`, stroke: "var(--ink)", "stroke-width": 1.5 }), token(colour, cx + (r + 12) * Math.cos(t), cy + (r + 12) * Math.sin(t), 10));
   }
   if (panel.result) svg.prepend(s("rect", { width: w, height: h, fill: paintOf(panel.by) }));
   if (panel.result) svg.append(words(panel.result[0], cx, cy + r * 0.36, { "font-size": Math.max(15, r * 0.13), class: "place" }));
-  const price = s("text", { x: cx, y: cy, "text-anchor": "middle", "dominant-baseline": "middle", "font-size": r * 0.5 }), hand = s("path", { stroke: "#FFF3DC", "stroke-width": 5, "stroke-linecap": "round" });
+  const phones = panel.running || panel.outcome ? [] : panel.bidders.filter((one) => one[6]);
+  phones.forEach(([, colour, , , , , , ready], i) => {
+    const x = cx + (i - (phones.length - 1) / 2) * r * 0.3;
+    svg.append(token(colour, x, cy - r * 0.12, r * 0.12)); if (ready) svg.append(s("circle", { cx: x + r * 0.1, cy: cy - r * 0.02, r: r * 0.065, fill: "var(--good)" }), s("path", { d: `M${x + r * 0.07} ${cy - r * 0.02}l${r * 0.02} ${r * 0.025}l${r * 0.04} ${-r * 0.05}`, fill: "none", stroke: "var(--board)", "stroke-width": 2 }));
+  });
+  if (phones.length) svg.append(words(t("ready_n", phones.filter((one) => one[7]).length).replace("#", phones.length), cx, cy - r * 0.38, { "font-size": r * 0.15 }));
+  const price = s("text", { x: cx, y: phones.length ? cy + r * 0.22 : cy, "text-anchor": "middle", "dominant-baseline": "middle", "font-size": r * 0.5 }), hand = s("path", { stroke: "var(--ink)", "stroke-width": 5, "stroke-linecap": "round" });
   svg.append(price, hand);
   svg.tick = () => {
     const turn = Math.min(1, now(panel));
@@ -236,7 +243,11 @@ function drawClock(panel, w, h, now) {
     price.textContent = figure ? panel.marks[i] * panel.factor : panel.running ? "START" : panel.outcome ? "" : still;
     price.setAttribute("font-size", figure ? r * 0.5 : r * 0.22);
     hand.setAttribute("d", `M${cx + r * 0.68 * Math.cos(t)} ${cy + r * 0.68 * Math.sin(t)}L${cx + r * 1.03 * Math.cos(t)} ${cy + r * 1.03 * Math.sin(t)}`);
-    for (const [cell, from, to] of ring) cell.setAttribute("fill", turn >= from && turn < to && panel.running ? "var(--lamp)" : to <= turn && panel.running ? "var(--no)" : "var(--tile)");
+    for (const [cell, from, to, text] of ring) {
+      const lit = turn >= from && turn < to && panel.running;
+      cell.setAttribute("fill", lit ? "var(--lamp)" : to <= turn && panel.running ? "var(--no)" : "var(--tile)");
+      text.style.fill = lit ? "var(--lampink)" : "";
+    }
   };
   svg.tick();
   return svg;
@@ -280,10 +291,34 @@ function drawCeremony(panel, w, h) {
   return svg;
 }
 
+/* --- what to lay out: the table as it is by then, in light what comes now; below it the words -------------------- */
+
+function drawLaid(panel, w, h, hot, box) {
+  const text = document.createElement("p"), all = [...panel.lying, ...panel.new];
+  text.className = "laid"; text.textContent = panel.text; box.append(text);
+  const high = h - text.offsetHeight, svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": panel.text });
+  const icon = (name, x, y, side, ink) => s("svg", { x: x - side / 2, y: y - side / 2, width: side, height: side, viewBox: "0 0 100 100", fill: ink, color: ink }, s("use", { href: "#s-" + name.replace(/ /g, "_") }));
+  svg.append(s("rect", { x: 8, y: 8, width: w - 16, height: high - 12, rx: 18, fill: "var(--wood)", stroke: "var(--rim)", "stroke-width": 3 }));
+  if (!all.length) svg.append(icon(panel.sign, w / 2, high / 2, Math.min(150, high * 0.6), "var(--lamp)"));
+  all.forEach(([shape, px, py, pw, ph, symbol, count], i) => {
+    const x = 16 + px * (w - 32), y = 16 + py * (high - 28), wide = pw * (w - 32), tall = ph * (high - 28), lit = i >= panel.lying.length, flat = shape === "board" || shape === "mat";
+    const edge = lit ? "var(--lamp)" : "var(--edge)", cards = shape === "open" ? Math.max(1, Math.min(count, 5)) : 1;
+    for (let n = 0; n < (shape === "pile" ? 3 : cards); n++) {
+      const at = shape === "pile" ? [x + 4 - 2 * n, y + 4 - 2 * n] : [x + (n * wide) / cards, y];
+      svg.append(s("rect", { x: at[0] + 1, y: at[1] + 1, width: wide / cards - 3, height: tall - 3, rx: 5, fill: flat ? (shape === "mat" ? "var(--no)" : "var(--land)") : lit ? "var(--lamp)" : "var(--tile)", stroke: edge, "stroke-width": lit && flat ? 3 : 1.5 }));
+      const times = !flat && count > 1 && cards === 1, room = Math.min(wide / cards - (times ? 34 : 4), tall * 0.72), ink = lit && !flat ? "var(--lampink)" : "var(--ink)", mx = x + ((cards > 1 ? n : 0) + 0.5) * (wide / cards);
+      if (shape === "pile" && n < 2) continue;
+      if (symbol && room > 7) svg.append(icon(symbol, mx - (times ? 14 : 0), y + tall / 2 - 1, Math.min(room, 44), flat ? "var(--faint)" : ink));
+      if (times) svg.append(s("text", { x: mx + (room > 7 ? room / 2 : 0), y: y + tall / 2, "font-size": 13, "text-anchor": "middle", "dominant-baseline": "middle", class: lit ? "on" : undefined }, `×${count}`));
+    }
+  });
+  return svg;
+}
+
 /* --- lists ------------------------------------------------------------------------------------------------------ */
 
 function mark(colour) { const disc = document.createElement("span"); disc.className = "mark"; disc.append(sign(colour)); return painted(disc, colour); }
-function listed(panel) {
+function listed(panel, hot) {
   const box = document.createElement("div"); box.className = "scroll"; box.tabIndex = 0; box.setAttribute("role", "region"); box.setAttribute("aria-label", panel.title || panel.cap || "…");
   const title = document.createElement("h2"); title.textContent = panel.title || ""; box.append(title);
   if (panel.k === "lines") {
@@ -298,17 +333,25 @@ function listed(panel) {
   } else {
     const table = document.createElement("table");
     const cell = (kind, [text, colour, symbol, strong], i) => { const td = document.createElement(kind); if (i) td.className = "f"; if (colour) td.append(mark(colour), " "); td.append(text); if (strong) td.style.fontWeight = 700; return td; };
-    for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); }
+    for (const [n, row] of [panel.head, ...panel.rows].entries()) { const tr = document.createElement("tr"); row.forEach((each, i) => tr.append(cell(n ? "td" : "th", each, i))); table.append(tr); touchable(tr, row, hot); }
     box.append(table);
   }
   return box;
 }
 
-const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony, roses: drawRoses };
+/* A row that answers the question is touched anywhere, and reached by keys in its last cell. */
+function touchable(tr, row, hot) {
+  const a = hot && row.length ? hot.spots[row[0][4]] : undefined, last = tr.lastChild;
+  if (a === undefined || !row[0][4]) return;
+  const button = document.createElement("button"); button.append(...last.childNodes); last.append(button);
+  tr.className = "line"; tr.addEventListener("click", () => hot.pick(a));
+}
+
+const DRAWINGS = { map: drawMap, exchange: drawExchange, track: drawTrack, dice: drawDice, clock: drawClock, ceremony: drawCeremony, roses: drawRoses, laid: drawLaid };
 /* Draw a panel into a box, as large as the box is. */
 function drawInto(box, panel, hot, now) {
   const draw = DRAWINGS[panel.k];
-  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot) : listed(panel);
+  const picture = draw ? draw(panel, box.clientWidth || 390, box.clientHeight || 300, panel.k === "clock" ? now : hot, box) : listed(panel, hot);
   box.prepend(picture);
   if (picture.settle) picture.settle();
 }

@@ -65,9 +65,11 @@ function forget() { scene = null; tab = "now"; stage.replaceChildren(); }
 const HEAR = {
   words(m) { W = m.words; document.documentElement.lang = m.lang; render(); },
   time(m) {
+    echo(m);
     const round = performance.now() - m.mine;
     if (round < best) { best = round; offset = m.table - (m.mine + round / 2); }
   },
+  picture(m) { picture = m.url; render(); },
   sat(m) { seat = m.seat; memory.set("key", m.key); if (page !== "play") { page = "play"; tab = "now"; } trouble = null; render(); },
   lost() { if (scene && scene.private) forget(); trouble = { kind: "lost" }; render(); },
   scene(m) {
@@ -76,7 +78,11 @@ const HEAR = {
     scene = m; seat = m.seat; shownAt = new Date().toTimeString().slice(0, 5);
     if (trouble && trouble.kind === "lost") trouble = null;
     if (!again) { sent = null; why = false; typed = ""; left = VAULT; }
+    if (m.hint && (!before || before.hint !== m.hint)) why = true;
     if (sent && again && before.note !== m.note) sent = null;
+    if (before && before.over && !m.over) photo = picture = null;
+    if (!again) aim = null;
+    if (m.over && trouble && trouble.kind === "said") trouble = null;
     if (m.private && tab !== "mine") tab = "mine"; else if (!m.private && tab === "mine") tab = "now";
     const mine = isMine();
     if (mine && !wasMine) { loud.textContent = t("your_turn", me().n); buzz(40); }
@@ -91,7 +97,8 @@ function hear(m) {
 }
 function refused(kind, m) {
   sent = null;
-  if (kind === "done") { loud.textContent = m.text; trouble = { kind: "said", text: m.text }; }
+  if (kind === "press") { pushed = 0; loud.textContent = m.text; trouble = { kind: "said", text: m.text }; buzz([20, 40, 20]); }
+  else if (kind === "done") { loud.textContent = m.text; trouble = { kind: "said", text: m.text }; }
   else if (kind === "moved") { trouble = { kind: "moved", text: m.text, ago: m.ago }; buzz([20, 40, 20]); }
   else if (kind === "taken") { const name = (me() || chosen || {}).n; forget(); seat = null; memory.set("key", ""); trouble = { kind: "taken", text: m.text, name }; hello(); }
   else if (kind === "asking") trouble = { kind: "asking", text: m.text };
@@ -99,8 +106,8 @@ function refused(kind, m) {
   render();
 }
 /* Whether there is anything to answer here, and whether it is this seat alone that is asked. */
-function answerable() { return !!(scene && seat !== null && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text")); }
-function isMine() { return answerable() && (scene.asked || []).includes(seat); }
+function answerable() { return !!(scene && seat !== null && !auctioning() && scene.kind && ((scene.tiles || []).some((one) => one.a !== scene.mine) || scene.pad || scene.kind === "text" || scene.kind === "tap")); }
+function isMine() { return answerable() && !scene.over && (scene.asked || []).includes(seat); }
 
 /* --- answers ----------------------------------------------------------------------------------------------------- */
 
@@ -118,23 +125,23 @@ function back() { answer("", { back: true }); }
 
 /* --- parts -------------------------------------------------------------------------------------------------------- */
 
-function sky({ colour, symbol, name, question, reason, hatched, live }) {
+function sky({ colour, symbol, name, question, reason, hatched, lit }) {
   const title = h("h1", { tabindex: -1, id: "question", "aria-live": "polite" }, question || name);
   const fresh = `${colour} ${symbol || ""}` !== lastSky;
   lastSky = `${colour} ${symbol || ""}`;
-  return h("header", { class: "sky" + (hatched ? " hatched" : "") + (fresh ? " fresh" : ""), paint: colour },
+  return h("header", { class: "sky" + (hatched ? " hatched" : "") + (lit ? " lit" : "") + (fresh ? " fresh" : ""), paint: colour },
     h("span", { class: "plate" }, sign(symbol || colour || "eye")),
     h("div", { class: "words" }, question ? h("p", { class: "who" }, name) : null, title),
     reason ? h("span", { class: "room" }) : null);
 }
 /* Stands in the sky, but comes last for whoever goes by keys: it is never needed to play. */
-function whyButton(colour) { return scene && scene.why ? [h("button", { class: "askwhy", paint: colour, "aria-label": t("why"), "aria-expanded": String(why), onclick: () => { why = !why; render(); } }, sign("question"))] : []; }
-function tile({ a, w, f, s: second, x, i, c, h: held, l }, act, extra) {
+function whyButton(colour) { return scene && (scene.why || scene.hint) ? [h("button", { class: "askwhy", paint: colour, "aria-label": t("why"), "aria-expanded": String(why), onclick: () => { why = !why; render(); } }, sign("question"))] : []; }
+function tile({ a, w, f, s: second, x, i, c, h: held, l, picture }, act, extra) {
   const mine = sent && sent.a === a && a !== undefined;
   const lines = h("span", {}, h("span", { class: "w" }, w), x || second || (mine && sent.slow) ? h("span", { class: "s" }, mine && sent.slow ? t("sending") : x || second) : null);
   const button = h("button", { class: ["tile", l && !sent ? "lamp" : "", mine ? "sent" : "", sent && !mine ? "locked" : "", extra || ""].join(" "),
     type: "button", "aria-disabled": x ? "true" : undefined, "aria-label": f || (x ? `${w}: ${x}` : undefined), "data-a": a },
-  c ? h("span", { class: "disc", paint: c }, sign(c)) : i ? sign(i) : null, lines);
+  picture || (c ? h("span", { class: "disc", paint: c }, sign(c)) : i ? sign(i) : null), lines);
   if (x) return button;
   if (!held) { button.addEventListener("click", act); return button; }
   let timer = 0;
@@ -148,11 +155,14 @@ function dockClass(n) { return n <= 3 ? "dock" : n <= 4 ? "dock c2 n4" : n <= 6 
 function dock() {
   const tiles = (scene.tiles || []).filter((one) => !(scene.private && seat === null));
   if (scene.pad) return pad(tiles);
-  const box = h("section", { class: dockClass(tiles.length + (scene.back ? 1 : 0)), "aria-label": scene.q || "" });
+  if (scene.found && tiles.length > 6) return diceDock(tiles);
+  if (scene.kind === "tap") return aimDock(tiles);
+  const box = h("section", { class: dockClass(tiles.length + (scene.back && !scene.over ? 1 : 0)), "aria-label": scene.q || "" });
   if (scene.kind === "text") box.append(...field(scene.sug || "", (value) => answer(value)));
   const number = scene.number;  // a tile answers the question that it was drawn for, whatever has come meanwhile
   box.append(...tiles.map((one) => tile(one, () => answer(one.a, {}, number))));
-  if (scene.back) box.append(tile({ w: t("back"), i: "back" }, () => answer("", { back: true }, number)));
+  if (scene.back && !tiles.some((one) => one.a === "before")) box.append(tile({ w: t("back"), i: "back" }, () => answer("", { back: true }, number)));
+  if (scene.photo && !scene.over) box.append(photoTile("dice"));
   return box;
 }
 function field(first, act) {
@@ -172,14 +182,14 @@ function pad(tiles) {
   return box;
 }
 function quay() {
-  return h("ul", { class: "quay" + (scene.rows.length > 3 ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
+  return h("ul", { class: "quay" + (scene.rows.length > 3 || scene.rows.some((row) => (row.t || "").length > 4) ? " five" : "") }, ...scene.rows.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
     h("span", { class: "disc" }, sign(row.c)), h("span", { class: "n" }, row.n), h("span", { class: "t" }, row.t || ""))));
 }
 function rows() {
   const place = [...scene.rows].sort((a, b) => (parseInt(b.t, 10) || 0) - (parseInt(a.t, 10) || 0));
   return h("ul", { class: "rows" }, ...place.map((row) => h("li", { class: row.a ? "on" : "", paint: row.c },
     h("span", { class: "disc" }, sign(row.c)), h("span", { class: "n" }, row.n),
-    h("span", { class: "d" }, ...(row.d || []).map(([symbol, figure]) => h("span", {}, sign(symbol), figure))),
+    h("span", { class: "d" }, ...(row.d || []).map(([symbol, figure]) => h("span", {}, sign(symbol), figure)), farOf(row.c)),
     h("span", { class: "t" }, row.t || ""))));
 }
 function story(few) {
@@ -261,16 +271,25 @@ const PAGES = {
     if (!scene || !scene.rows) return [sky({ symbol: "tile", name: (scene && scene.title) || "Amsterdam Companion", question: t("no_game") }), h("main", { class: "whole" }, canal()), ...(scene ? foot() : [h("div", { class: "edge" })])];
     if (document.body.classList.contains("tv")) return television();
     if (scene.private) return vault();
-    const panels = scene.board || [], turn = turnOf();
+    if (scene.over && tab === "now") return task();
+    const lot = auctioning();
+    if (lot) return auction(lot);
+    const panels = (scene.board || []).filter((panel) => !panel.result || !scene.btn || passed !== scene.btn.run), turn = turnOf();
     if (tab !== "now") turn.reason = null;
-    if (tab === "story") return [sky(turn), h("main", {}, story(false)), ...foot()];
-    if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), scene.undo && seat !== null ? h("div", { class: "dock" }, tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" }))) : null), ...foot()];
+    if (tab === "story") return [sky(turn), h("main", {}, story(false), seat !== null ? h("div", { class: "dock" }, tile({ w: t("amend"), i: "pencil", s: t("table_asks") }, () => { tab = "now"; tell({ t: "amends" }); }, "wide")) : null), ...foot()];
+    if (tab === "board") return [sky(turn), h("main", {}, ...panels.slice(0, 2).map((panel) => board(panel)), quay(), seat !== null && (scene.undo || scene.teach) ? h("div", { class: "dock" }, scene.undo ? tile({ w: t("not_so"), i: "undo", s: scene.undo }, () => tell({ t: "notso" })) : null, scene.teach ? photoTile("board") : null) : null), ...foot()];
     const clock = panels.find((panel) => panel.k === "clock"), first = clock || panels.find((panel) => panel.k !== "lines") || panels[0];
     if (answerable()) return [sky(turn), h("main", {}, dock(), withNotice(first, notice()), quay()), ...foot(), ...(turn.reason ? whyButton(turn.colour) : [])];
     return [sky(turn), h("main", {}, withNotice(first, notice()), h("div", { class: "side" }, rows(), clock ? null : story(true)),
-      seat === null ? h("div", { class: "dock" }, tile({ w: t("sit"), i: "check", s: t("choose_name") }, () => { page = "join"; render(); })) : null), ...foot()];
+      seat === null ? h("div", { class: "dock" }, tile({ w: t("sit"), i: "check", s: t("choose_name") }, () => { page = "join"; render(); })) : scene.photo ? h("div", { class: "dock" }, photoTile("dice")) : null), ...foot()];
   },
 };
+/* A page of this phone's own lies over the game: a walk through the rules, a photograph, the story. */
+function task() {
+  const aimed = scene.kind === "tap";
+  return [sky({ symbol: scene.found || aimed ? "camera" : "info", name: aimed ? scene.q : scene.title, question: aimed ? "" : scene.q, reason: scene.why, lit: true }),
+    h("main", {}, dock(), scene.found && photo ? photographed() : withNotice(scene.over[0], notice())), ...foot(), ...whyButton()];
+}
 function vaultLine() { return (scene.back ? scene.q + " " : "") + t("closes", left); }
 function vault() {
   return [h("div", { class: "whole vault", role: "dialog", "aria-modal": "true", "aria-label": t("alone") },
@@ -283,12 +302,16 @@ function television() {
     h("p", { class: "line" }, `${scene.title} · ${scene.phase || ""}`)];
 }
 function points(at) { const row = scene.rows && scene.rows[at]; return row && row.t ? `${row.t} ${scene.unit || ""}` : ""; }
-function withNotice(panel, pill) { const box = board(panel); if (pill) box.append(pill); if (why && scene.why) box.append(h("p", { class: "card", role: "status" }, scene.why)); return box; }
+function withNotice(panel, pill) { const box = board(panel); if (pill) box.append(pill); if (why && (scene.why || scene.hint)) { box.classList.add("ruled"); box.append(card()); } return box; }
+function card() {
+  return h("div", { class: "card", role: "status" }, ...[scene.hint, scene.why].filter(Boolean).map((rule) => h("p", {}, rule)),
+    tile({ w: t("all_right"), i: "check" }, () => { why = false; render(); }, "wide"));
+}
 function turnOf() {
   const who = scene.asked && scene.asked.length ? scene.people[scene.asked[0]] : null, mine = isMine();
-  if (!who) return { symbol: seat === null ? "eye" : "tile", name: scene.head || scene.phase || scene.title, question: scene.q || scene.banner || scene.turn || "", reason: scene.why };
+  if (!who) return { symbol: seat === null ? "eye" : "tile", name: scene.head || scene.phase || scene.title, question: scene.q || scene.banner || scene.turn || "", reason: scene.why || scene.hint };
   const asking = scene.q && (mine || scene.kind === "choose") ? scene.q : scene.turn || scene.phase;
-  return { colour: who.c, name: mine ? t("your_turn", who.n) : who.n, question: mine ? shorn(asking, who.n) : [t("has_turn"), scene.banner].filter(Boolean).join(" "), reason: mine ? scene.why : null };
+  return { colour: who.c, name: mine ? t("your_turn", who.n) : who.n, question: mine ? shorn(asking, who.n) : [t("has_turn"), scene.banner].filter(Boolean).join(" "), reason: mine ? scene.why || scene.hint : null };
 }
 /* The name stands above the question: it is not said twice. */
 function shorn(text, name) { const rest = text && text.startsWith(name) && /^\s*:/.test(text.slice(name.length)) ? text.slice(name.length).replace(/^\s*:\s*/, "") : text; return rest ? rest[0].toUpperCase() + rest.slice(1) : rest; }
@@ -310,13 +333,14 @@ function otherLanguage() {
 
 /* What lies under a finger is not drawn anew until it is lifted. */
 let pressing = false, waiting = false;
-addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button"); }, true);
+addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button:not(.buy)"); }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressing = false; if (waiting) render(); }), true);
 
 function render() {
   waiting = pressing && !!scene && !scene.private;
   if (!W.who || waiting) return;
   cancelAnimationFrame(ticking);
+  each = null;
   let name = trouble && PAGES[trouble.kind] && trouble.kind !== "word" ? trouble.kind : page;
   if (!scene && !["join", "sit", "lost", "taken", "asking"].includes(name)) name = trouble && trouble.kind === "lost" ? "lost" : page === "play" ? "play" : "join";
   if (name === "moved" && (!scene || !scene.rows)) name = "play";
@@ -327,6 +351,7 @@ function render() {
   stage.className = name === "play" || name === "moved" ? "play" : "";
   document.title = isMine() ? `● ${t("your_turn", me().n)}` : (scene && scene.title) || "Amsterdam Companion";
   stage.replaceChildren(...PAGES[name]());
+  stage.classList.toggle("auc", !!stage.querySelector(".auction"));
   const number = scene && scene.number, hot = scene && scene.spots && !sent && name === "play" ? { spots: scene.spots, pick: (a) => answer(a, {}, number) } : null;
   const moving = [];
   for (const box of stage.querySelectorAll(".board")) {
@@ -335,7 +360,7 @@ function render() {
     drawInto(box, box.panel, hot, handOf);
     const dial = box.querySelector("svg"); if (dial && dial.tick && box.panel.running) moving.push(dial);
   }
-  if (moving.length) { const frame = () => { for (const dial of moving) dial.tick(); ticking = requestAnimationFrame(frame); }; ticking = requestAnimationFrame(frame); }
+  if (moving.length) { const frame = () => { for (const dial of moving) dial.tick(); if (each) each(); ticking = requestAnimationFrame(frame); }; ticking = requestAnimationFrame(frame); }
   const now = `${name} ${scene && scene.number} ${scene && scene.q}`, same = focus && [...stage.querySelectorAll("button")].find((one) => (one.dataset.a || one.textContent) === focus);
   if (now !== lastFocus && (name !== "play" || answerable() || (scene && scene.private))) { const title = document.getElementById("question"); if (title) title.focus({ preventScroll: true }); }
   else if (same) same.focus({ preventScroll: true });
@@ -359,4 +384,5 @@ contrast.addEventListener("change", render);
 
 if (ROLE === "tv") document.body.classList.add("tv");
 if (ROLE) page = "play";
+setInterval(pulse, PULSE);
 connect();

@@ -11,9 +11,14 @@ Pixel = tuple[int, int]
 
 @lru_cache(maxsize=32)
 def placed(
-    marks: tuple[Box, ...], sizes: tuple[Size, ...], lines: tuple[tuple[Pixel, Pixel], ...], board: Box, clear: int
+    marks: tuple[Box, ...],
+    sizes: tuple[Size, ...],
+    lines: tuple[tuple[Pixel, Pixel], ...],
+    board: Box,
+    clear: int,
+    above: bool = False,
 ) -> tuple[Box, ...]:
-    """A box for every mark's name: near its mark, inside the board, off other marks, names and lines.
+    """A box for every mark's name: near its mark, inside the board, off other marks, names and lines; rather `above`.
 
     A name that would lie on another name, or hide another mark, is left out: its box is empty.
 
@@ -27,6 +32,7 @@ def placed(
             names.append(Box(mark.x, mark.y, 0, 0))
             continue
         options = [_into(option, board) for option in _around(mark, w, h)]
+        options.sort(key=lambda box: above and box.y > mark.y)
         fits = [box for box in options if not _spoils(box, mark, marks, taken[len(marks) :])]
         best = min(fits or options, key=lambda box: _covers(box, taken, points, clear))
         if not fits:

@@ -19,6 +19,7 @@ from companion.screen.panels.light import light_on
 from companion.screen.theme import SMALL, TINY, Metrics, Theme, ink_on, mix, paint_of
 
 _CAPTION, _RIVER = 24, 44  # at the foot
+_NAME = 20  # at the top
 
 
 def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
@@ -111,6 +112,8 @@ def _places(board: Box, panel: v.MapPanel, unit: float) -> dict[str, Point]:
     if panel.photo or len(panel.spots) < 3:
         return {s.id: (board.x + s.x * board.w, board.y + s.y * board.h) for s in panel.spots}
     inner = board.inset(round(34 * unit), round(24 * unit))
+    if any(s.label is not None and s.shape in ("block", "site") for s in panel.spots):
+        inner = inner.top(round(_NAME * unit))[1]  # the first row has its names above it, like the others
     left, right = min(s.x for s in panel.spots), max(s.x for s in panel.spots)
     top, low = min(s.y for s in panel.spots), max(s.y for s in panel.spots)
     wide, tall = max(right - left, 0.01), max(low - top, 0.01)
@@ -217,7 +220,7 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
     x, y = _whole(at)
     town, tappable = spot.shape in ("town", "ring"), spot.id in moment.tappable
     figure = bool(spot.value) and not (town or spot.owner or spot.symbol)  # written on it: it must be readable
-    r = max(px(12 if figure else 5), min(px(9 if town else 16), int(largest)))
+    r = max(px(12 if figure else 5), min(px(9 if town else 18), int(largest)))
     square = Box(x - r, y - r, 2 * r, 2 * r)
     paint = paint_of(spot.colour) if spot.colour else theme.ink if town else theme.board
     if spot.shape == "ring":
@@ -240,14 +243,15 @@ def _spot(canvas: Canvas, at: Point, spot: v.Spot, moment: Moment, largest: floa
         canvas.symbol(spot.symbol, inner, ink)
     elif figure:
         canvas.cover(square)
-        canvas.text(inner, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=TINY)
+        room = Box(square.x + px(1), inner.y, square.w - 2 * px(1), inner.h)  # two figures need the whole width
+        canvas.text(room, spot.value, SMALL, ink=ink, paper=paint, bold=True, align="centre", least=TINY)
     elif spot.colour and not town:
         canvas.chip(spot.colour, inner)
     if tappable:
         if spot.shape == "town" and not spot.lit:
             canvas.disc(x, y, r - px(4), theme.lamp)
         canvas.target(square, Spot(spot.id))
-    return square.inset(-px(4)) if spot.shape == "ring" else square
+    return square if spot.shape == "town" else square.inset(-px(4))
 
 
 def _labels(
@@ -263,7 +267,8 @@ def _labels(
         words = [w if spot.lit else "" for w, spot in zip(words, panel.spots, strict=True)]
     tall = fonts.line_height(px(TINY)) + px(1)
     sizes = tuple((canvas.width_of(w, TINY) + px(8), tall) if w else (0, 0) for w in words)
-    names = placed(marks, sizes, lines, board.inset(px(2)), px(10) * px(10))
+    headed = not panel.photo and panel.spots[0].shape in ("block", "site")
+    names = placed(marks, sizes, lines, board.inset(px(2)), px(10) * px(10), headed)
     for spot, text, box in zip(panel.spots, words, names, strict=True):
         if text and box.w:
             paper = theme.lamp if spot.lit else theme.board

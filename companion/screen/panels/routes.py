@@ -16,7 +16,7 @@ from companion.core.view import Link, MapPanel
 from companion.screen import fonts
 from companion.screen.canvas import Align, Canvas
 from companion.screen.kept import kept
-from companion.screen.layout import Box, Point, Share, Size
+from companion.screen.layout import Box, Point, Share, Size, on_circle
 from companion.screen.local import Moment, Spot
 from companion.screen.panels import wishes
 from companion.screen.panels.labels import placed
@@ -60,9 +60,9 @@ def paint(canvas: Canvas, box: Box, panel: MapPanel, moment: Moment) -> None:
         way = Way(
             b[0] - a[0], b[1] - a[1], link.length, link.colour, link.owner, link.lane, link.closed, look
         )  # fmt: skip
-        image, corner = drawn(way, canvas.theme, scale)
-        place = round(a[0] + corner[0]), round(a[1] + corner[1])
-        canvas.surface.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        for image, corner in drawn(way, canvas.theme, scale):
+            place = round(a[0] + corner[0]), round(a[1] + corner[1])
+            canvas.surface.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         if link.symbol and not link.owner:
             _crate(canvas, box, drawing.crates[link.id], scale, look)
         if link.id in moment.tappable:
@@ -184,20 +184,19 @@ def _crate_place(
     (ax, ay), (bx, by) = ends
     long = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
     nx, ny = -(by - ay) / long, (bx - ax) / long
-    best, most = (ax, ay), -1e9
+    tried = np.array([(side, share) for side in ((lane,) if lane else (-1, 1)) for share in (0.5, 0.4, 0.6, 0.3, 0.7)])
+    away, share = tried[:, :1] * 12.5 * scale, tried[:, 1:]
+    x, y = ax + (bx - ax) * share + nx * away, ay + (by - ay) * share + ny * away  # a row a place that is tried
+    spare = np.hypot(covered[:, 0] - x, covered[:, 1] - y).min(1) - 5 * scale
     left, top, w, h = boxes
+    dx, dy = np.maximum(left - x, x - left - w), np.maximum(top - y, y - top - h)
+    near = np.maximum(dx, dy).min(1)
+    free = np.minimum(np.minimum(spare, near), 8 * scale) - abs(share[:, 0] - 0.5)
     room = board.inset(round(CRATE * scale * 0.6))
-    for side in (lane,) if lane else (-1, 1):
-        for share in (0.5, 0.4, 0.6, 0.3, 0.7):
-            away = side * 12.5 * scale
-            x, y = ax + (bx - ax) * share + nx * away, ay + (by - ay) * share + ny * away
-            spare = np.hypot(covered[:, 0] - x, covered[:, 1] - y).min() - 5 * scale
-            dx, dy = np.maximum(left - x, x - left - w), np.maximum(top - y, y - top - h)
-            near = np.maximum(dx, dy).min()
-            free = float(min(spare, near, 8 * scale)) - abs(share - 0.5)
-            if free > most and room.holds(round(x), round(y)):
-                best, most = (x, y), free
-    return best
+    for best in np.argsort(-free, kind="stable"):
+        if room.holds(round(float(x[best, 0])), round(float(y[best, 0]))):
+            return float(x[best, 0]), float(y[best, 0])
+    return ax, ay
 
 
 # --- pieces -----------------------------------------------------------------------------------------------
@@ -263,14 +262,13 @@ def _halo(text: str, size: int, colour: RGB, reach: int, align: Align) -> pygame
     tall = fonts.line_height(size)
     image = pygame.Surface((w + 2 * reach, h + 2 * reach), pygame.SRCALPHA)
     image.fill((*colour, 0))
-    round_about = [(dx, dy) for dx in range(-reach, reach + 1) for dy in range(-reach, reach + 1)]
+    round_about = {_whole(on_circle(0, 0, reach, 45 * turn)) for turn in range(8)}
     for i, line in enumerate(text.split("\n")):
         word = fonts.line(line, size, True, colour)
         x = reach + (w - word.get_width() if align == "right" else 0)
         y = reach + i * tall + (tall - word.get_height()) // 2
         for dx, dy in round_about:
-            if reach * reach - 2 <= dx * dx + dy * dy <= reach * reach + 1:
-                image.blit(word, (x + dx, y + dy))
+            image.blit(word, (x + dx, y + dy))
     return image
 
 

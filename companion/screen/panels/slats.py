@@ -13,7 +13,7 @@ from typing import Literal
 import pygame
 
 from companion.screen import symbols
-from companion.screen.layout import Point, Share, Size, on_circle
+from companion.screen.layout import Point, Share, on_circle
 from companion.screen.theme import RGB, Theme, ink_on, mix, paint_in
 
 Look = Literal["plain", "dim", "open", "lit"]
@@ -22,6 +22,7 @@ Look = Literal["plain", "dim", "open", "lit"]
 FREE, OWNED, CASING, LANE = 10.0, 15.0, 1.7, 7.5  # heights, the cream round a bar, and half the way between two lanes
 DISC = 9.5  # radius of an owner's disc
 _MARGIN = 12.0
+_TRIM = 11.0  # from a place to the first slat
 
 CHALK: dict[str, RGB] = {
     "pink": (0xF3, 0xAE, 0xCB),
@@ -61,27 +62,48 @@ class Way:
     look: Look = "plain"
 
 
-Sprite = tuple[pygame.Surface, Size]
+Sprite = tuple[pygame.Surface, Point]
 """A picture (premultiplied), and where its corner lies from the beginning of the way."""
 
 
 @lru_cache(maxsize=90)
-def drawn(way: Way, theme: Theme, scale: float) -> Sprite:
-    """The link as a picture of its own, with smooth edges."""
-    pen = _Pen(way, scale)
+def drawn(way: Way, theme: Theme, scale: float) -> tuple[Sprite, ...]:
+    """The link as pictures of its own, with smooth edges: a bar is one; spaces that nothing joins are one, repeated.
+
+    A space by itself is much smaller than the box round a slanting route.
+    """
     if way.spaces <= 0:
+        pen = _Pen(way, scale)
         pen.bar(0.0, 3.2, theme.lamp if way.look == "lit" else mix(theme.water, theme.ink, 0.55))
-    elif way.owner:
+        return (_shrunk(pen, way),)
+    if way.owner:
+        pen = _Pen(way, scale)
         _owned(pen, way, theme)
-    else:
-        _free(pen, way, theme)
+        return (_shrunk(pen, way),)
+    if way.look in ("open", "lit"):
+        pen = _Pen(way, scale)
+        pen.bar(_TRIM - 4, FREE + 8, theme.lamp, round_by=5)
+        pen.bar(_TRIM - 1.6, FREE + 3.2, theme.board, round_by=4)
+        for i in range(way.spaces):
+            _space(pen, i, way, theme)
+        return (_shrunk(pen, way),)
+    pen = _Pen(way, scale, 0)
+    _space(pen, 0, way, theme)
+    image, (x, y) = _shrunk(pen, way)
+    first, second = pen.span(0, _TRIM)
+    step = second - first
+    return tuple((image, (x + pen.ux * step * i, y + pen.uy * step * i)) for i in range(way.spaces))
+
+
+def _shrunk(pen: _Pen, way: Way) -> Sprite:
     image = pygame.transform.smoothscale(pen.big, pen.size)
     if way.look == "dim" or (way.closed and way.look == "plain"):
         image.fill((105,) * 4 if way.look == "dim" else (150,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     return image, pen.corner
 
 
-def _free(pen: _Pen, way: Way, theme: Theme) -> None:
+def _space(pen: _Pen, i: int, way: Way, theme: Theme) -> None:
+    """The i-th space of a free route: a slat in chalk with its stroke."""
     high = theme.name == "contrast"
     tint = CHALK.get(way.colour)
     if tint is None:
@@ -92,15 +114,10 @@ def _free(pen: _Pen, way: Way, theme: Theme) -> None:
     else:
         fill, edge, mark = tint, mix(tint, _DARK, 0.4), _DARK
     edge = theme.edge if high else edge
-    trim = 11.0
-    if way.look in ("open", "lit"):
-        pen.bar(trim - 4, FREE + 8, theme.lamp, round_by=5)
-        pen.bar(trim - 1.6, FREE + 3.2, theme.board, round_by=4)
-    for i in range(way.spaces):
-        pen.slat(i, trim, FREE, edge)
-        pen.slat(i, trim, FREE - 2 * (1.5 if high else 1.1), fill, shrink=1.5 if high else 1.1)
-        for stroke in MARKS.get(way.colour, ()):
-            pen.stroke(pen.middle(i, trim), stroke, FREE, mark)
+    pen.slat(i, _TRIM, FREE, edge)
+    pen.slat(i, _TRIM, FREE - 2 * (1.5 if high else 1.1), fill, shrink=1.5 if high else 1.1)
+    for stroke in MARKS.get(way.colour, ()):
+        pen.stroke(pen.middle(i, _TRIM), stroke, FREE, mark)
 
 
 def _owned(pen: _Pen, way: Way, theme: Theme) -> None:
@@ -124,17 +141,17 @@ _ROUND = tuple(  # the corners of a rounded box: in which quarter, and where on 
 
 
 class _Pen:
-    """Draws along a way on a large surface."""
+    """Draws along a way on a large surface: the whole of it, or the one `space` alone."""
 
-    def __init__(self, way: Way, scale: float) -> None:
+    def __init__(self, way: Way, scale: float, space: int | None = None) -> None:
         self.way, self.scale = way, scale
         self.long = max(1.0, (way.dx**2 + way.dy**2) ** 0.5)
         self.ux, self.uy = way.dx / self.long, way.dy / self.long
-        bare = not way.owner and way.look in ("plain", "dim")  # no disc and no light stand out over it
-        margin = ((FREE / 2 + 1.5 if bare else _MARGIN) + abs(way.lane) * LANE) * scale
-        left, top = min(0.0, way.dx) - margin, min(0.0, way.dy) - margin
-        self.corner = int(left // 1), int(top // 1)
-        self.size = int(abs(way.dx) + 2 * margin) + 2, int(abs(way.dy) + 2 * margin) + 2
+        margin = ((_MARGIN if space is None else FREE / 2 + 1.5) + abs(way.lane) * LANE) * scale
+        first, last = (0.0, self.long) if space is None else self.span(space, _TRIM)
+        xs, ys = (self.ux * first, self.ux * last), (self.uy * first, self.uy * last)
+        self.corner = int((min(xs) - margin) // 1), int((min(ys) - margin) // 1)
+        self.size = int(max(xs) - min(xs) + 2 * margin) + 2, int(max(ys) - min(ys) + 2 * margin) + 2
         self.over = 3 if scale < 1.4 else 2  # shapes are drawn so many times as large, and shrunk
         self.big = pygame.Surface((self.size[0] * self.over, self.size[1] * self.over), pygame.SRCALPHA)
         self.side = way.lane * LANE * scale
@@ -152,31 +169,34 @@ class _Pen:
     def _rounded(self, start: float, stop: float, height: float, radius: float, colour: RGB) -> None:
         r = max(0.0, min(radius, height / 2, (stop - start) / 2))
         middle, long, tall = (start + stop) / 2, (stop - start) / 2 - r, height / 2 - r
-        self._polygon([self.at(middle + sx * long + cx * r, sy * tall + cy * r) for sx, sy, cx, cy in _ROUND], colour)
+        (x, y), ux, uy = self.at(middle, 0.0), self.ux * self.over, self.uy * self.over
+        corners = [(sx * long + cx * r, sy * tall + cy * r) for sx, sy, cx, cy in _ROUND]
+        self._polygon([(x + ux * a - uy * b, y + uy * a + ux * b) for a, b in corners], colour)
 
     def bar(self, trim: float, height: float, colour: RGB, round_by: float = 0) -> None:
         """A bar from `trim` after the beginning to as much before the end."""
         s = self.scale
         self._rounded(trim * s, self.long - trim * s, height * s, round_by * s, colour)
 
-    def _span(self, i: int, trim: float) -> tuple[float, float]:
+    def span(self, i: int, trim: float) -> tuple[float, float]:
+        """Where the i-th space begins and ends along the way."""
         room = self.long - 2 * trim * self.scale
         return trim * self.scale + room * i / self.way.spaces, trim * self.scale + room * (i + 1) / self.way.spaces
 
     def slat(self, i: int, trim: float, height: float, colour: RGB, shrink: float = 0.0) -> None:
         """The i-th space, apart from its neighbours."""
-        start, stop = self._span(i, trim)
+        start, stop = self.span(i, trim)
         gap = (1.2 + shrink) * self.scale
         self._rounded(start + gap, stop - gap, height * self.scale, (2.6 - shrink / 2) * self.scale, colour)
 
     def middle(self, i: int, trim: float) -> float:
         """Half-way along the i-th space."""
-        start, stop = self._span(i, trim)
+        start, stop = self.span(i, trim)
         return (start + stop) / 2
 
     def tick(self, i: int, trim: float, height: float, colour: RGB) -> None:
         """A thin line where the i-th space begins."""
-        along, half, tall = self._span(i, trim)[0], 0.7 * self.scale, height / 2 * self.scale
+        along, half, tall = self.span(i, trim)[0], 0.7 * self.scale, height / 2 * self.scale
         self._polygon(
             [self.at(along + x, y) for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))], colour
         )

@@ -11,6 +11,8 @@ from companion.screen.panels.lists import below_title, paint_title, scroll_butto
 from companion.screen.sprites import Ground
 from companion.screen.theme import CONTRAST, SMALL, TINY, mix
 
+_FINGER, _LOW = 64, 40  # how tall a row is that can be touched, and how low it may be where many are
+
 
 def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:
     """Rows of markers; a row that answers the question can be touched anywhere."""
@@ -83,9 +85,11 @@ def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> No
     head_height = px(40) if panel.head else 0
     widths = _widths(canvas, panel, columns, room.w, gap)
     heights = _heights(canvas, panel, widths, moment)
-    rows = room.h - head_height - gap
+    rows = room.h - head_height - (gap if panel.head else 0)
+    if sum(heights) + gap * (len(heights) - 1) > rows:  # rather lower rows than some out of sight
+        heights = _heights(canvas, panel, widths, moment, finger=_LOW)
     shown = range(len(panel.rows))
-    spare = (rows - sum(heights) - gap * len(heights)) // max(1, len(heights))
+    spare = (rows - sum(heights) - gap * (len(heights) - 1)) // max(1, len(heights))
     if spare < 0 and moment.large:
         arrows, beside = room.far(px(64), px(8))
         if sum(_least(canvas, panel, columns)) + gap * (columns - 1) > beside.w:
@@ -113,11 +117,11 @@ def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> No
         y += heights[i] + gap
 
 
-def _heights(canvas: Canvas, panel: GridPanel, widths: list[int], moment: Moment) -> list[int]:
+def _heights(canvas: Canvas, panel: GridPanel, widths: list[int], moment: Moment, finger: float = _FINGER) -> list[int]:
     """How tall each row must be for its words, and for a finger where its cells can be tapped."""
     heights = []
     for row in panel.rows:
-        tallest = canvas.px(64 if any(cell.spot in moment.tappable for cell in row) else 32)
+        tallest = canvas.px(finger if any(cell.spot in moment.tappable for cell in row) else 32)
         for cell, width in zip(row, widths, strict=False):
             sign = canvas.px(28) if cell.colour or cell.symbol else 0
             tall = canvas.height_of(cell.text, width - sign - canvas.px(8), TINY, cell.strong)
@@ -206,4 +210,4 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
     bold = cell.strong or head
     canvas.text(inner, words, SMALL, ink=ink, paper=paper, bold=bold, align=align, lines=lines, least=TINY)
     if touchable:
-        canvas.target(box, Spot(cell.spot), least=44)
+        canvas.target(box, Spot(cell.spot), least=_LOW)

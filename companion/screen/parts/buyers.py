@@ -98,7 +98,8 @@ def _words(
         canvas.text(upper, bidder.name, size, ink=ink, paper=paper, bold=True)
         canvas.text(middle, money, size, ink=ink, paper=paper, bold=True, align="right")
         if not canvas.fits(lower, says):
-            says = _short(canvas, bidder, face, able)
+            told = bidder.phone_ms and not (face.running or face.outcome)  # the price has its flag on the dial
+            says = say("± {ms} ms", ms=bidder.phone_ms) if told else _short(canvas, bidder, face, able)
         canvas.text(lower, says, canvas.body(17), ink=faint, paper=paper, align="right")
         return
     upper, lower = room.top(round(room.h * (0.56 if says else 1.0)))
@@ -123,6 +124,8 @@ def _says(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Messag
     """What his money means at this moment."""
     if bidder.out:
         return say("takes no part")
+    if bidder.phone_ms and not (face.running or face.outcome):
+        return _with_phone(canvas, bidder, face, able)
     if bidder.money is None:
         return None
     if face.running or face.outcome or not bidder.first:
@@ -132,6 +135,13 @@ def _says(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Messag
     if canvas.large:
         return _short(canvas, bidder, face, able)
     return say("can pay from {price}", price=_sum(canvas, bidder.first))
+
+
+def _with_phone(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Message:
+    """Before the clock runs: how exactly the phone that is his button tells a press."""
+    if bidder.money is None:
+        return say("phone ± {ms} ms", ms=bidder.phone_ms)
+    return say("± {ms} ms · {says}", ms=bidder.phone_ms, says=_short(canvas, bidder, face, able))
 
 
 def _short(canvas: Canvas, bidder: Bidder, face: ClockFace, able: bool) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from companion.core.actions import Enter, Erase, Hold, Pick, Push, Type
 from companion.core.message import say
@@ -42,7 +43,12 @@ def paint_dock(canvas: Canvas, dock: Box, view: View, prompt: Prompt, moment: Mo
 
 
 def paint_answers(
-    canvas: Canvas, slots: tuple[Box, ...], choices: list[Choice], prompt: Prompt, moment: Moment
+    canvas: Canvas,
+    slots: tuple[Box, ...],
+    choices: list[Choice],
+    prompt: Prompt,
+    moment: Moment,
+    even: Literal["", "beside", "above"] = "",
 ) -> None:
     """One tile an answer, the likely one filled with lamp light."""
     for slot, choice in zip(slots, choices, strict=False):
@@ -50,7 +56,8 @@ def paint_answers(
         held = moment.local.pressed == action and isinstance(action, Hold)
         moment.motion.busy |= held
         filling = (moment.now_ns - moment.local.held_ns) / HOLD_NS if held else 0.0
-        paint_tile(canvas, slot, face_of(choice, prompt), action, moment.local, filling=max(0.001, filling) * held)
+        face = face_of(choice, prompt)._replace(even=even)
+        paint_tile(canvas, slot, face, action, moment.local, filling=max(0.001, filling) * held)
 
 
 def paint_lost(canvas: Canvas, slots: Sequence[Box], choices: Sequence[Choice], view: View) -> None:

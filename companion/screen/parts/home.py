@@ -8,6 +8,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.parts.dock import paint_answers, paint_lost
+from companion.screen.parts.tile import EVEN
 
 A_ROW = 6
 
@@ -21,5 +22,6 @@ def paint_row(canvas: Canvas, box: Box, view: View, prompt: Prompt, moment: Mome
     columns = max(A_ROW // lines, -(-len(choices) // lines))
     room = Box(box.x + px(8), box.y + px(5), box.w - px(16), box.h - px(8))
     cells = room.cells(columns * lines, columns, px(8))
-    paint_answers(canvas, cells, choices, prompt, moment)
+    beside = all(canvas.width_of(choice.label, EVEN, True) <= cells[0].w - px(48) for choice in choices)
+    paint_answers(canvas, cells, choices, prompt, moment, even="beside" if beside else "above")
     paint_lost(canvas, cells, choices, view)

@@ -65,12 +65,16 @@ def _is_upright(canvas: Canvas) -> bool:
 
 
 def _fits_upright(canvas: Canvas, view: View, phase: Message, banner: Message) -> bool:
-    """Beside the name two small lines, below it at most two of the question."""
+    """Beside the name two small lines, below it at most two of the question; three where the question needs but one."""
     px, name = canvas.px, headline(view)
     room = canvas.metrics.width - px(_AROUND)
     side = room - canvas.width_of(name, _NAME_BESIDE, True) - px(14)
-    short = max(canvas.width_of(phase, TINY), canvas.width_of(banner, TINY)) <= side
-    return short and canvas.fits(Box(0, 0, room, px(38)), asked_of(canvas, name, question(view)), lines=2)
+    if max(canvas.width_of(phase, TINY) / 2, canvas.width_of(banner, TINY)) > side:
+        return False
+    asks = asked_of(canvas, name, question(view))
+    if canvas.width_of(phase, TINY) > side:
+        return canvas.fits(Box(0, 0, side, px(34)), phase, lines=2) and canvas.width_of(asks, LEAST_QUESTION) <= room
+    return canvas.fits(Box(0, 0, room, px(38)), asks, lines=2)
 
 
 def _lines(canvas: Canvas, text: Message) -> int:
@@ -120,12 +124,15 @@ def _words_upright(
     canvas: Canvas, room: Box, phase: Message, banner: Message, name: Message, asks: str, paper: RGB
 ) -> None:
     px = canvas.px
-    upper, lower = room.top(px(34))
-    side, upper = upper.far(max(canvas.width_of(phase, TINY), canvas.width_of(banner, TINY)), px(14))
+    most = room.w - canvas.width_of(name, _NAME_BESIDE, True) - px(14)
+    lines = 1 if canvas.width_of(phase, TINY) <= most else 2
+    upper, lower = room.top(px(34 if lines == 1 else 50))
+    side, upper = upper.far(min(most, max(canvas.width_of(phase, TINY), canvas.width_of(banner, TINY))), px(14))
     theme = canvas.theme
     loud = theme.lamp if contrast(theme.lamp, paper) >= _LEGIBLE else theme.ink  # a player's paint may be as warm
-    for box, text, ink in zip(side.rows(2), (phase, banner), (theme.ink, loud), strict=True):
-        canvas.text(box, text, TINY, ink=ink, paper=paper, align="right", least=TINY)
+    foot, head = side.foot(side.h // (lines + 1))
+    canvas.text(head, phase, TINY, ink=theme.ink, paper=paper, align="right", lines=lines, least=TINY)
+    canvas.text(foot, banner, TINY, ink=loud, paper=paper, align="right", least=TINY)
     canvas.text(upper, name, NAME, paper=paper, bold=True, least=TINY)
     lines = 1 if canvas.width_of(asks, LEAST_QUESTION) <= lower.w else 2
     canvas.text(lower, asks, QUESTION, paper=paper, lines=lines, least=TINY)

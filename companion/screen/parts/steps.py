@@ -13,8 +13,7 @@ from companion.screen.parts.tile import Face, paint_tile
 from companion.screen.sprites import Ground
 from companion.screen.theme import TINY, mix
 
-A_ROW = 4  # squares beside each other; eight in the two rows that a dock has room for
-_SQUARE = 64
+_SQUARE = 64  # pixels: what a finger needs
 
 
 def paint_steps(
@@ -23,26 +22,31 @@ def paint_steps(
     px = canvas.px
     canvas.fill(dock, canvas.theme.paper)
     room = dock.inset(px(8))
-    columns = A_ROW if room.w < px(400) else 6
-    row = _in_view(steps, now, columns)
-    squares, room = room.top(px(_SQUARE), px(14))
-    cells = squares.columns(columns, px(8))
-    for number, cell in zip(row, cells, strict=False):
-        _square(canvas, cell, number, steps[number], now, moment)
+    strip, room = room.top(px(_SQUARE), px(14))
+    cells = squares(strip, len(steps), px(8), px(_SQUARE))
+    for number, (step, cell) in enumerate(zip(steps, cells, strict=True)):
+        _square(canvas, cell, number, step, now, moment)
     foot, room = room.foot(px(76), px(8))
-    _opened(canvas, room, steps[now], cells[now - row.start])
+    _opened(canvas, room, steps[now], cells[now])
     _go_on(canvas, foot, steps, now, prompt, moment)
+    if cells[0].h < px(_SQUARE):  # too small for a finger: the strip is touched where it leads, back or on
+        for half, number in zip(strip.columns(2), (now - 1, now + 1), strict=True):
+            if 0 <= number < len(steps):
+                canvas.target(half, Step(number))
 
 
-def _in_view(steps: tuple[Instruction, ...], now: int, columns: int) -> range:
-    """The squares beside each other that hold the step in view; where there are more, its neighbours."""
-    start = max(0, min(now - columns // 2, len(steps) - columns))
-    return range(start, min(len(steps), start + columns))
+def squares(strip: Box, count: int, gap: int, finger: int) -> tuple[Box, ...]:
+    """A square for each step, all in sight: as large as a finger, or else in two rows."""
+    columns = (strip.w + gap) // (finger + gap)
+    if count <= columns:
+        return strip.columns(columns, gap)[:count]
+    return strip.cells(count, -(-count // 2), gap // 2)[:count]
 
 
 def _square(canvas: Canvas, box: Box, number: int, step: Instruction, now: int, moment: Moment) -> None:
     theme, px = canvas.theme, canvas.px
     lit, over = number == now, step.done or number < now
+    low = box.h < px(_SQUARE)
     line = px(2)
     if lit:
         ground = Ground(theme.lamp, mix(theme.lamp, (0, 0, 0), 0.06), theme.lamp, line)
@@ -52,16 +56,17 @@ def _square(canvas: Canvas, box: Box, number: int, step: Instruction, now: int, 
         canvas.glow(box, theme.lamp, reach=6)
     canvas.ground(box, ground)
     ink = theme.lamp_ink if lit else theme.ink if over else theme.faint
-    side = px(32)
+    side = min(px(32), box.w - px(6), box.h - px(4))
     if step.symbol:
         canvas.symbol(step.symbol, box.middle(side), ink)
     else:
-        canvas.text(box, str(number + 1), 22, ink=ink, paper=ground.top, bold=True, align="centre")
+        canvas.text(box, str(number + 1), 16 if low else 22, ink=ink, paper=ground.top, bold=True, align="centre")
     if over and not lit:
-        badge = px(9)
+        badge = px(6 if low else 9)
         canvas.disc(box.right - badge, box.y + badge, badge, theme.good)
-        canvas.symbol("check", Box(box.right - badge, box.y + badge, 0, 0).middle(px(12)), theme.paper)
-    canvas.target(box, Step(number))
+        canvas.symbol("check", Box(box.right - badge, box.y + badge, 0, 0).middle(badge * 4 // 3), theme.paper)
+    if not low:
+        canvas.target(box, Step(number))
 
 
 def _opened(canvas: Canvas, box: Box, step: Instruction, square: Box) -> None:

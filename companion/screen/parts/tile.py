@@ -19,6 +19,7 @@ State = Literal["plain", "lamp", "refused"]
 WIDE = 230  # from here on the icon stands at the left of the words
 LOW = 70  # below, a narrow tile has no room for an icon above its word
 NARROW = 118  # up to here the short word is used
+EVEN = 16  # how large the words of a row of small tiles are
 
 
 class Face(NamedTuple):
@@ -30,6 +31,7 @@ class Face(NamedTuple):
     colour: str = ""  # a game colour: its chip is the icon
     short: Message | str = ""  # for a narrow tile
     state: State = "plain"
+    even: Literal["", "beside", "above"] = ""  # where the icon of every small tile in a row stands
 
 
 class _Words(NamedTuple):
@@ -102,7 +104,13 @@ def _content(canvas: Canvas, box: Box, face: Face, paints: _Paints) -> None:
         _icon(canvas, box.middle(side), face, paints.icon)
         return
     beside = box.w - px(50) if icon else box.w
-    if box.h < px(LOW) and box.w > px(100) and not wide and _longest(canvas, label) <= beside:
+    if face.even:
+        room, wide = box.inset(px(2), px(3)), face.even == "beside"
+        if wide:
+            sign, room = box.inset(px(6), 0).left(px(26), px(8))
+            _icon(canvas, sign.middle(px(24)), face, paints.icon)
+        fit = _fitted(canvas, label, "", room.w, room.h, 0 if wide else px(24), False, EVEN)
+    elif box.h < px(LOW) and box.w > px(100) and not wide and _longest(canvas, label) <= beside:
         # A low tile: the icon stands beside the word, unless a word would have to be broken for it.
         sign, room = box.left(px(44)) if icon else box.left(px(8))
         room = Box(room.x, room.y, room.w - px(6), room.h)
@@ -120,7 +128,7 @@ def _content(canvas: Canvas, box: Box, face: Face, paints: _Paints) -> None:
     else:
         low = 24 if hint else 28
         side = px(34 if box.h >= px(90) else low) if box.w > px(NARROW) else px(26)
-        room = box.inset(px(4), px(3))
+        room = box.inset(px(4 if _longest(canvas, label) <= box.w - px(8) else 1), px(3))
         size = 28 if _is_figure(label) and not icon else 20 if box.w > px(NARROW) else 17
         fit = _fitted(canvas, label, hint, room.w, room.h, side if icon else 0, face.state == "refused", size)
     _set(canvas, room, face, fit, wide, paints)

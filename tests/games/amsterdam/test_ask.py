@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.errors import IllegalMove
-from companion.core.prompt import Prompt
+from companion.core.prompt import Picks, Prompt
+from companion.games.amsterdam import ask
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.state import State
+from companion.games.contract import Command
 from tests.games.amsterdam.sitting import Sitting, demo_facts, known_facts, shipped_facts
 from tests.games.amsterdam.test_whole_games import RandomGame
 
@@ -58,3 +62,33 @@ def test_what_anybody_may_answer_every_seat_may_answer() -> None:
     game = Sitting("Anne Jan", known_facts()).open()
     assert asked(game, 1) == asked(game, None)
     assert GAME.ask(game.state, 1, ("taken",)) == c.TakeCards()
+
+
+def test_a_long_answer_is_understood_touch_by_touch(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Sitting("Anne Jan", known_facts()).to_actions()
+    picks = ("correct", "points", "1", "33")
+    expected = [ask.ask_trusted(game.state, picks[:n]) for n in range(5)]
+    looked_at: list[Picks] = []
+
+    def counting(state: State, picks: Picks) -> Prompt | Command:
+        looked_at.append(picks)
+        return ask_trusted(state, picks)
+
+    ask_trusted = ask.ask_trusted
+    monkeypatch.setattr(ask, "ask_trusted", counting)
+    assert [GAME.ask(game.state, None, picks[:n]) for n in range(5)] == expected
+    assert looked_at == [picks[:n] for n in range(5)]
+    with pytest.raises(IllegalMove, match="one answer too many"):
+        GAME.ask(game.state, None, (*picks, "33"))
+    for _ in range(2):
+        with pytest.raises(IllegalMove, match="not one of the answers"):
+            GAME.ask(game.state, None, ("correct", "nonsense"))
+    assert GAME.ask(replace(game.state), None, picks) == expected[-1], "another state is asked anew"
+    assert len(looked_at) == 10
+
+
+def test_what_is_kept_of_one_moment_is_limited() -> None:
+    game = Sitting("Anne Jan", known_facts()).to_actions()
+    for n in range(5 * ask.MOST_KEPT):
+        GAME.ask(game.state, None, ("correct", "points", "1", str(n)))
+    assert len(ask._asked_before(game.state)) <= ask.MOST_KEPT + 5

@@ -91,6 +91,14 @@ def test_only_those_that_may_be_cheapest_are_asked_again() -> None:
     assert missing.value.need == Need("costs.black", ("black.1", "black.2"))
 
 
+def test_of_blocks_that_are_known_to_cost_the_same_one_is_asked() -> None:
+    free = ["black.1", "black.3", "black.5", "black.6"]
+    with pytest.raises(Missing) as missing:
+        Order({"costs.black": ["1=3", "5<6"]}, free).cheapest()
+    assert missing.value.need == Need("costs.black", ("black.1", "black.5"))
+    assert Order({"costs.black": ["1=3", "5<6", "1<5"]}, free).cheapest() == ["black.1", "black.3"]
+
+
 def test_figures_count_more_than_comparisons_and_settle_a_contradiction() -> None:
     costs = {"blocks.black.1.cost": 2, "blocks.black.2.cost": 1}
     assert Order({**costs, "costs.black": ["1<2"]}, ["black.1", "black.2"]).cheapest() == ["black.2"]

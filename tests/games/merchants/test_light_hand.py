@@ -21,6 +21,7 @@ from companion.games.merchants.box import HOUSES
 from companion.games.merchants.game import GAME
 from companion.games.merchants.levels import helped
 from companion.games.merchants.state import Card, State
+from companion.games.merchants.tasks import goes_along
 from companion.games.merchants.vocabulary import CONTINENTS, DISCS, DISTRICTS, GOODS
 from companion.locale import LANGUAGES, catalogue
 from companion.screen import symbols
@@ -118,7 +119,8 @@ def conceivable(state: State) -> Iterator[Command]:
     yield from (c.Advance((good,)) for good in GOODS)
     yield from (c.Advance(three) for three in product(GOODS, repeat=3))
     yield from (c.Found(land, good) for land in CONTINENTS for good in GOODS)
-    yield from (c.Build(site) for site in HOUSES)
+    told = ("moves", "stays") if goes_along(state) else ("",)
+    yield from (c.Build(site, good) for site in HOUSES for good in told)
     yield from (c.GiveUp(what) for what in (*state.houses, *state.colonies, *GOODS))
     yield from (c.Borrow(player) for player in range(len(state.players)))
     yield from (c.Skip(), c.Skip(rest=True), c.GoOn(), c.DrawCard(), *(c.PlaceCard(disc) for disc in DISCS))
@@ -147,7 +149,8 @@ def _said(state: State, pick: str) -> Command | None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("deck", ["table", "companion"])
 def test_whatever_the_rules_allow_can_be_said(seed: int, deck: str) -> None:
-    """Up to the order of goods; loans are asked of all at once, so a round may be left one by one no longer."""
+    """Up to the order of goods; the one good of a card is told with its house, and loans are asked of all at once, so
+    that neither may be left for later."""
     strangers = Strangers(seed, 3 + seed % 3, deck=deck)
     for step in range(60):
         strangers.step()

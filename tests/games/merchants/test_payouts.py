@@ -146,4 +146,4 @@ def test_a_scoring_pays_and_tells_every_sum() -> None:
     won = tuple(b - a for a, b in zip(before, play.state.money, strict=True))
     assert won == (60_000, 40_000, 40_000), "1602 of the demo box: 60/40, 40/30"
     assert play.state.scoring is not None and play.state.scoring.payouts[0].sector == "gems"
-    assert play.prompt().question.text.startswith("Everyone has read")
+    assert play.prompt().question.text.startswith("Scoring read?")

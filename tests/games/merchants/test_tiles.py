@@ -94,14 +94,36 @@ def test_a_colony_of_a_good_at_its_end_is_founded_all_the_same() -> None:
 def test_an_amsterdam_card_with_two_districts_and_one_good() -> None:
     """P. 6, left card: a house in Oude Zijde or Grachten, and gems forward."""
     play = holding(Card("amsterdam", good="gems", districts=("oude_zijde", "grachten")))
-    assert play.choices() == {"oude_zijde", "grachten", "skip"}
+    assert play.choices() == {"oude_zijde", "grachten", "alone", "skip"}
     with pytest.raises(IllegalMove, match="district"):
         play.do(c.Build("lastage.1"))
     play.pick("grachten", "grachten.3")
-    assert play.state.houses["grachten.3"] == 0
+    assert play.state.houses["grachten.3"] == 0 and play.state.space(0, "gems") == 1
+    assert play.state.task is None or play.state.task.kind != "advance"
+
+
+def test_the_one_good_of_an_amsterdam_card_may_stay() -> None:
+    """P. 6: it may be moved; a house that is left leaves the good to be asked for."""
+    play = holding(Card("amsterdam", good="gems", districts=("oude_zijde", "grachten")))
+    before = play.state
+    play.pick("alone", "grachten", "grachten.3")
+    assert play.state.houses["grachten.3"] == 0 and play.state.space(0, "gems") == 0
+    assert play.state.task is None or play.state.task.kind != "advance"
+    play.state = before
+    play.pick("skip")
     assert play.choices() == {"gems", "skip"}
-    play.pick("gems")
-    assert play.state.space(0, "gems") == 1
+
+
+def test_the_last_tile_is_the_house_and_no_good_moves_along() -> None:
+    play = holding(Card("amsterdam", good="gems", districts=("grachten",)))
+    tiles = play.state.tiles_left(0)
+    held = {f"africa.silk.{n}": 0 for n in range(1, tiles)}
+    play.set(colonies={**play.state.colonies, **held})
+    assert play.state.tiles_left(0) == 1 and "alone" not in play.choices()
+    with pytest.raises(IllegalMove):
+        play.do(c.Build("grachten.3", "moves"))
+    play.pick("grachten.3")
+    assert play.state.houses["grachten.3"] == 0 and play.state.space(0, "gems") == 0
 
 
 def test_an_amsterdam_card_with_one_district_and_any_good() -> None:

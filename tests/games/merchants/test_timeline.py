@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.core.errors import IllegalMove
+from companion.core.view import InstructionPanel
 from companion.games.merchants import commands as c
 from companion.games.merchants.box import HOUSES
 from companion.games.merchants.events import Scored, Skipped, TileMoved, TimePassed
+from companion.games.merchants.game import GAME
 from companion.games.merchants.printed import symbol_at
 from companion.games.merchants.state import Card
 from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS, YEARS
@@ -162,7 +164,27 @@ def test_a_scoring_is_worked_out_and_shown(symbol: str, subject: str) -> None:
     scored = [e for e in play.do(HOURGLASS) if isinstance(e, Scored)]
     assert [e.subject for e in scored] == [subject]
     assert sum(play.state.money) > 3 * 400_000
-    play.pick("go_on")
+    view = GAME.view(play.state, 0, None, ())
+    assert isinstance(view.panels[0], InstructionPanel) and not view.shelf, "its four lines need the room of the discs"
+    play.pick("goods:mayor")
+    assert GAME.view(play.state, 0, None, ()).shelf
+    assert play.state.task is None, "who draws the next card has read it"
+    assert play.state.discs == {"mayor": Card("goods")}
+
+
+def test_a_scoring_is_put_away_by_the_companions_next_card() -> None:
+    play = Play(3, deck="companion")
+    play.task("score", -1, subject="exchange", year="1602")
+    play.pick("correct", "loans", "0", "0")  # any command lets the waiting scoring run
+    assert play.state.scoring is not None and play.choices() == {"draw"}
+    play.pick("draw")
+    assert play.state.task is None and sum(play.state.drawn.values()) == 1
+
+
+def test_a_scoring_that_was_read_before_the_card_as_in_older_games() -> None:
+    play = before("score_ship")
+    play.do(HOURGLASS)
+    play.do(c.GoOn())
     assert play.state.task is None
 
 

@@ -58,6 +58,11 @@ class CameraContract:
         # Two hundred frames of any real camera take seconds: latest() did not wait for them.
         assert time.perf_counter() - began < 2.0
 
+    def test_asked_to_focus_again_it_shows_pictures_again(self, camera: Any) -> None:
+        stamp = first_frame(camera).at_ns
+        camera.refocus()
+        assert first_frame(camera).at_ns >= stamp
+
     def test_closing_twice_is_closing_once(self, camera: Any) -> None:
         camera.close()
         camera.close()

@@ -13,7 +13,9 @@ from companion.games.amsterdam.ask import correct, final, rounds, turn
 from companion.games.amsterdam.ask.choices import CORRECT
 from companion.games.amsterdam.state import Phase, State
 from companion.games.contract import Command, Seat, asked_of
+from companion.games.once import once
 
+MOST_KEPT = 100  # questions of one moment
 _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
     "laying": rounds.laying,
     "order": rounds.order,
@@ -28,16 +30,30 @@ _BY_PHASE: dict[Phase, Callable[[State, Picks], Prompt | Command]] = {
 }
 
 
+@once
+def _asked_before(state: State) -> dict[tuple[Seat | None, Picks], Prompt | Command]:
+    """What this very state has asked, by seat and answers: a long answer is understood touch by touch."""
+    return {}
+
+
 def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     """The next question, or the finished command; every pick must be an answer that was offered."""
-    asked = asked_of(ask_trusted(state, ()), seat, [each.name for each in state.seats])
-    for count, pick in enumerate(picks, 1):
+    before = _asked_before(state)
+    if len(before) > MOST_KEPT:
+        before.clear()
+    if (seat, ()) not in before:
+        before[seat, ()] = asked_of(ask_trusted(state, ()), seat, [each.name for each in state.seats])
+    count = next(n for n in range(len(picks), -1, -1) if (seat, picks[:n]) in before)
+    asked = before[seat, picks[:count]]
+    for pick in picks[count:]:
         if not isinstance(asked, Prompt):
             raise IllegalMove(say("That is one answer too many."))
         _refuse_unless_offered(asked, pick)
+        count += 1
         asked = ask_trusted(state, picks[:count])
         if isinstance(asked, Prompt) and seat is not None and asked.player is not None:
             asked = replace(asked, player=seat)  # who began to answer goes on, whomever he corrects
+        before[seat, picks[:count]] = asked
     return asked
 
 

@@ -92,7 +92,10 @@ def _one(question: Question, picks: Picks) -> Prompt | c.Plain:
         return c.Answer(player, key, told)
     if question.kind == "yes":
         return Prompt(question.text, YES_OR_NO, player=player)
-    asked = number_prompt(question.text, question.low, question.high, question.suggestion, player)
+    text = question.text
+    if question.suggestion is not None and not question.sure:
+        text = say("{question} {n} is a guess.", question=text, n=question.suggestion)
+    asked = number_prompt(text, question.low, question.high, question.suggestion, player)
     return replace(asked, choices=(Choice(DONE, say("Not kept")),)) if question.unkept else asked
 
 

@@ -86,6 +86,7 @@ SPECS = (
         kind="yes",
         assumed=True,
         group=say("The Amstel"),
+        name=say("the start counts"),
         question=say("Is the blue starting space one of the 19 spaces of the Amstel?"),
         feature=say("where the Amstel ends"),
     ),

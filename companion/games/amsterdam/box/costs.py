@@ -7,7 +7,7 @@ People see at a glance what is cheaper; six costs take them longer. What they to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 from companion.box.spec import Facts
 from companion.games.amsterdam.box.printed import Missing, Need, block_cost, known
@@ -58,10 +58,17 @@ class Order:
         possible = [b for b in self.free if not any((other[-1], b[-1]) in self._less for other in self.free)]
         if not possible:  # what was told contradicts itself: only figures settle that
             raise Missing(Need(next(f"blocks.{b}.cost" for b in self.free if self._costs[b[-1]] is None)))
-        if any((a[-1], b[-1]) not in self._at_most for a, b in permutations(possible, 2)):
-            asked = possible if self._at_most else BLOCKS_IN[self.district]  # first all, for good; then what is open
+        if not all(self._alike(a, b) for a, b in combinations(possible, 2)):
+            asked = self._one_of_each(possible) if self._at_most else BLOCKS_IN[self.district]  # first all, for good
             raise Missing(Need(f"costs.{self.district}", tuple(asked)))
         return possible
+
+    def _alike(self, a: Block, b: Block) -> bool:
+        return {(a[-1], b[-1]), (b[-1], a[-1])} <= self._at_most
+
+    def _one_of_each(self, blocks: Sequence[Block]) -> list[Block]:
+        """The leftmost of those that are known to cost the same: the others follow from it."""
+        return [b for n, b in enumerate(blocks) if not any(self._alike(a, b) for a in blocks[:n])]
 
 
 def in_order(groups: Sequence[Sequence[Block]]) -> list[str]:

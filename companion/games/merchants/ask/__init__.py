@@ -105,6 +105,6 @@ def _of_the_moment(state: State, seat: Seat | None, picks: Picks) -> Prompt | Co
         return ask_fact(state, key, picks)
     if auction := on_the_clock(state):
         return ask_auction(state, auction, seat, picks)
-    if task := state.task:
+    if (task := state.task) and not state.reading:
         return ask_task(state, task, seat, picks)
     return ask_card(state, picks)

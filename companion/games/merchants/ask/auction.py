@@ -11,7 +11,7 @@ from companion.games.contract import Command, Seat
 from companion.games.merchants import commands as c
 from companion.games.merchants import words
 from companion.games.merchants.auction import may_practise, may_press
-from companion.games.merchants.state import Auction, State
+from companion.games.merchants.state import Auction, State, Stop
 from companion.games.merchants.words import RULES, card_name, florins, stop_words
 
 PRESS = "press:"
@@ -96,12 +96,20 @@ def _owing(state: State, auction: Auction) -> Prompt:
         question = say("{name} has it for {price}.", name=name, price=florins(stop.price))
         paid = Choice("yes", say("Next lot"), say("paid"), symbol="check")
     else:
-        question = say("Can {name} pay {price}?", name=name, price=florins(stop.price))
+        question = _can_pay(state, stop)
         paid = Choice("yes", say("Yes, paid"), symbol="check")
     label = say("Cannot pay") if state.clock_alone else say("No")
     poor = Choice("no", label, say("once more without {name}", name=name), symbol="cross")
-    likely = paid if state.clock_alone or state.money[stop.player] >= stop.price else poor  # a guess
+    likely = paid if state.clock_alone or state.money[stop.player] >= stop.price else poor
     return Prompt(question, (paid, poor), suggestion=likely.id, player=stop.player, why=RULES["excluded"])
+
+
+def _can_pay(state: State, stop: Stop) -> Message:
+    """The notes lie on the table: ours is a guess, and says so."""
+    name, price = state.names[stop.player], florins(stop.price)
+    if state.money[stop.player] >= stop.price:
+        return say("Can {name} pay {price}? By our count, yes.", name=name, price=price)
+    return say("Can {name} pay {price}? By our count, no.", name=name, price=price)
 
 
 def _stopped(state: State, auction: Auction) -> Prompt:

@@ -13,7 +13,7 @@ from companion.games.merchants.words import SHORT, site_name
 MOST = 12  # tiles in a dock
 A_PART = 10
 PART = "part:"
-_ASIDE = ("skip", "correct", "done", "nobody")  # answers that belong to no part
+_ASIDE = ("skip", "alone", "correct", "done", "nobody")  # answers that belong to no part
 
 
 def site_tile(site: str, hint: Message | None = None) -> Choice:

@@ -19,6 +19,7 @@ from companion.games.merchants.tasks import BUILDING, FOUNDING, LOSING, MOVES, O
 from companion.games.merchants.words import NAMES, RULES, SHORT, florins, year_name
 
 SKIP = Choice("skip", say("Leave it"), symbol="cross")
+_ALONE = "alone"
 _RULE_OF: dict[v.TaskKind, str] = {
     "found": "colony", "build": "amsterdam", "return_house": "bonus_lost", "afford": "forced"
 }  # fmt: skip
@@ -144,22 +145,45 @@ def _ask_colony(state: State, task: Task, picks: Picks) -> Prompt | Command:
 
 
 def _ask_house(state: State, task: Task, picks: Picks) -> Prompt | Command:
+    """A site, in one touch or by its district; the one good that the card shows moves along, unless it shall stay."""
     free = tasks.free_houses(state, task.allowed)
+    alone = picks[:1] == (_ALONE,)
+    told = picks[1:] if alone else picks
+    good: v.Good | v.Blank = "" if alone else tasks.goes_along(state)
+    if told and told[-1] in free:
+        return Build(told[-1], "stays" if alone else "moves" if good else "")
     districts = [d for d in task.allowed if any(v.sector_of(site) == d for site in free)]
-    if picks and picks[-1] in free:
-        return Build(picks[-1])
-    name = state.names[task.player]
-    if len(districts) > 1 and not picks:
-        question = say("{name} builds a house: in which district?", name=name)
-        if task.kind == "bonus_house":
-            question = say("{name} builds a free house: in which district?", name=name)
+    if len(districts) > 1 and not told:
         choices = [Choice(d, NAMES[d], brings.free_sites(free, d), short=SHORT[d], symbol="house") for d in districts]
-        return _asked(task, question, [*choices, *_on_the_board(free)])
-    district = picks[0] if picks else districts[0]
-    question = say("{name}, {district}: on which site?", name=name, district=NAMES[district])
-    sites = [site for site in free if v.sector_of(site) == district]
-    choices = [site_tile(site, brings.house(state, task.player, site)) for site in sites]
-    return _asked(task, question, choices, not picks)
+        choices += _on_the_board(free)
+        question = _in_which_district(state, task, good)
+    else:
+        district = told[0] if told else districts[0]
+        sites = [site for site in free if v.sector_of(site) == district]
+        choices = [site_tile(site, brings.house(state, task.player, site)) for site in sites]
+        question = _on_which_site(state, task, NAMES[district], good)
+    return _asked(task, question, [*choices, *(() if picks or not good else (_stays(good),))], not picks)
+
+
+def _stays(good: v.Good) -> Choice:
+    without = say("without {good}", good=NAMES[good])
+    return Choice(_ALONE, say("House only"), without, short=say("Alone"), symbol="house")
+
+
+def _in_which_district(state: State, task: Task, good: v.Good | v.Blank) -> Message:
+    name = state.names[task.player]
+    if good:
+        return say("{name} builds a house ({good} +1): in which district?", name=name, good=NAMES[good])
+    if task.kind == "bonus_house":
+        return say("{name} builds a free house: in which district?", name=name)
+    return say("{name} builds a house: in which district?", name=name)
+
+
+def _on_which_site(state: State, task: Task, district: Message, good: v.Good | v.Blank) -> Message:
+    name = state.names[task.player]
+    if good:
+        return say("{name}, {district} ({good} +1): on which site?", name=name, district=district, good=NAMES[good])
+    return say("{name}, {district}: on which site?", name=name, district=district)
 
 
 def _which_to_give(state: State, task: Task) -> Prompt:

@@ -72,7 +72,10 @@ def _ask_dealt(state: State, picks: Picks) -> Prompt | Command:
             on = [Choice("draw", say("Go on"), symbol="check")]
             return _of_mayor(state, say("No card is left: the end of the game follows."), on, "end")
         draw = [Choice("draw", say("Draw"), symbol="card")]
-        return _of_mayor(state, say("{name} draws a card.", name=name), draw, "discs")
+        question = say("{name} draws a card.", name=name)
+        if state.reading:
+            question = say("Scoring read? Then {name} draws a card.", name=name)
+        return _of_mayor(state, question, draw, "discs")
     if picks:
         return c.PlaceCard(v.one_of(v.DISCS, picks[0]))
     return _which_disc(state, say("{name} has drawn: {card}. On which disc?", name=name, card=card_name(state.in_hand)))
@@ -104,6 +107,8 @@ def _what_lies_where(state: State) -> Prompt:
     if shown <= _IN_TWO_COLUMNS and len(tiles) > len(_KINDS):  # a column for each disc, else a row
         tiles = [tile for pair in zip(tiles[: len(_KINDS)], tiles[len(_KINDS) :], strict=True) for tile in pair]
     question = say("{name} draws a card: which?", name=state.names[state.mayor])
+    if state.reading:
+        question = say("Scoring read? Then {name} draws a card: which?", name=state.names[state.mayor])
     return _of_mayor(state, question, [*tiles, *rest], "discs")
 
 

@@ -31,7 +31,9 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
     if rule is None:
         raise IllegalMove(NOT_NOW)
     events = with_follow_ups(state, with_finish(state, practised(state, rule(state, command))))
-    return with_follow_ups(state, [*events, *turn.next_card(state, apply_all(state, events), chance)])
+    now = apply_all(state, events)
+    card = turn.next_card(state, now, chance)
+    return [*events, *with_follow_ups(now, card)] if card else events
 
 
 def resume(state: State) -> list[Event]:
@@ -75,6 +77,7 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.Touched: presses.touched,
     c.Pressed: presses.pressed,
     c.HeldDown: presses.held_down,
+    c.FallSilent: presses.fell_silent,
     c.Cover: presses.covered,
     c.GiveButton: told.give_button,
     c.Look: sale.looked,

@@ -3,8 +3,8 @@
 A press that stopped the hand is final only GRACE_NS later: until then a press with an earlier stamp that
 was read late (another driver, a slow loop) takes its place. The same holds for the start and the end of a run.
 
-A press by touch or key is stamped when it is read: it happened somewhere in the stretch before (`unsure_ns`). A wired
-press wins unless that whole stretch lies before it; among touches the stamps decide.
+A press by touch, key or phone happened somewhere in a stretch of time: `games/first_press.py` says which was first, and
+which are too close to tell.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from companion.core.inputs import SHARED
 from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.dutch_clock import MARKS, THOUSAND
+from companion.games.first_press import begins, ends, is_exact, too_close
 from companion.games.merchants.apply import apply_all
-from companion.games.merchants.auction import GRACE_NS, end_ns, open_lot, seat_of
-from companion.games.merchants.commands import Cover, HeldDown, Pressed, Touched
-from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted
+from companion.games.merchants.auction import BEATEN, GRACE_NS, end_ns, open_lot, seat_of
+from companion.games.merchants.commands import Cover, FallSilent, HeldDown, Pressed, Touched
+from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted, Reoffered
 from companion.games.merchants.state import NOBODY, Auction, Note, State, Stop
 from companion.games.merchants.vocabulary import NoteKind
 
@@ -53,7 +54,8 @@ def pressed(state: State, command: Pressed) -> list[Event]:
 
 def _started_it(auction: Auction, command: Pressed) -> bool:
     """The second tap on START; on a screen whatever has taken the place of its button is hit."""
-    same = command.button == auction.opened_by or (command.unsure_ns > 0 and auction.opened_by == SHARED)
+    touched = command.unsure_ns > 0 and not command.late_ns
+    same = command.button == auction.opened_by or (touched and auction.opened_by == SHARED)
     return same and command.at_ns - auction.opened_ns < TWICE_NS
 
 
@@ -72,11 +74,12 @@ def _started(state: State, command: Pressed) -> list[Event]:
     """The clock runs from this stamp; presses that were read before it but happened after it count."""
     events: list[Event] = [ClockStarted(command.at_ns, command.button)]
     auction = open_lot(state)
-    read_too_soon = [Pressed(n.at_ns, n.button, n.unsure_ns) for n in auction.notes if n.kind == "before"]
+    read_too_soon = [Pressed(n.at_ns, n.button, n.unsure_ns, n.late_ns) for n in auction.notes if n.kind == "before"]
     if auction.status != "ready":
         read_too_soon.append(Pressed(auction.opened_ns, auction.opened_by))  # it only seemed to be the start
     if auction.stop:
-        read_too_soon.append(Pressed(auction.stop.at_ns, auction.stop.button, auction.stop.unsure_ns))
+        stop = auction.stop
+        read_too_soon.append(Pressed(stop.at_ns, stop.button, stop.unsure_ns, stop.late_ns))
     for press in sorted(read_too_soon, key=lambda press: press.at_ns):
         if 0 < press.at_ns - command.at_ns < GRACE_NS:
             events += pressed(apply_all(state, events), press)
@@ -87,26 +90,29 @@ def _too_soon(auction: Auction, command: Pressed) -> list[Event]:
     last = next((n.at_ns for n in auction.notes if (n.kind, n.button) == ("before", command.button)), None)
     if last is not None and abs(command.at_ns - last) < MASHING_NS:
         return []
-    return [Noted(Note("before", command.button, at_ns=command.at_ns, unsure_ns=command.unsure_ns))]
+    return [Noted(_note("before", command))]
 
 
 def _second_press(state: State, command: Pressed, player: int) -> list[Event]:
     auction = open_lot(state)
     stop = auction.stop
     assert stop is not None
-    behind = command.at_ns - stop.at_ns
+    behind = ends(command) - ends(stop)
     if behind >= 0 and player >= 0 and command.button == stop.button:
         return []  # the buyer's own finger once more
     if behind > 0 or auction.status == "owing":
-        return _noted(auction, _why_late(stop, command, behind), command.button, max(behind, 0), command.at_ns)
+        return _told_off(auction, _note(_why_late(stop, command, behind), command, command.at_ns - stop.at_ns))
     if behind < 0:
-        return [_stop(state, command, player), Noted(Note(_why_late(command, stop, -behind), stop.button, -behind))]
+        late = _note(_why_late(command, stop, -behind), stop, stop.at_ns - command.at_ns)
+        return [_stop(state, command, player), Noted(late)]
     if command.button == stop.button:
         return []
-    if stop.unsure_ns and not command.unsure_ns:
-        return [_stop(state, command, player), Noted(Note("touch", stop.button))]
-    if command.unsure_ns and not stop.unsure_ns:
-        return _noted(auction, "touch", command.button)
+    if is_exact(command) and not is_exact(stop):
+        return [_stop(state, command, player), Noted(_note("touch", stop))]
+    if is_exact(stop) and not is_exact(command):
+        return _told_off(auction, _note("touch", command))
+    if too_close(stop, command):
+        return _told_off(auction, _note("close", command))
     if _order(state, player) < _order(state, stop.player):
         return [_stop(state, command, player, drawn=True), Noted(Note("equal", stop.button))]
     return _noted(auction, "equal", command.button)
@@ -114,7 +120,19 @@ def _second_press(state: State, command: Pressed, player: int) -> list[Event]:
 
 def _why_late(first: Stop | Pressed, second: Stop | Pressed, behind_ns: int) -> NoteKind:
     """A touch may have come before the wired press that beat it: then it is told that, not how late it was."""
-    return "touch" if not first.unsure_ns and 0 < behind_ns <= second.unsure_ns else "late"
+    if behind_ns > 0 and begins(second) <= ends(first):
+        return "touch" if is_exact(first) else "close" if too_close(first, second) else "late"
+    return "late"
+
+
+def _note(kind: NoteKind, press: Stop | Pressed, behind_ns: int = 0) -> Note:
+    return Note(kind, press.button, max(behind_ns, 0), press.at_ns, press.unsure_ns, press.late_ns)
+
+
+def rivals(state: State, auction: Auction, stop: Stop) -> tuple[Note, ...]:
+    """The presses of others that may have come before the one that stopped the hand: nobody can tell."""
+    beaten = (note for note in auction.notes if note.kind in BEATEN and seat_of(state, note.button) != stop.player)
+    return tuple(note for note in beaten if note.at_ns and too_close(stop, note))
 
 
 def _order(state: State, player: int) -> int:
@@ -129,14 +147,27 @@ def _stop(state: State, command: Pressed, player: int, drawn: bool = False) -> H
     price = clock.price_at(elapsed) * auction.factor
     if auction.factor > 1 and clock.too_early(elapsed):
         price = MARKS[0] * THOUSAND * auction.factor  # our ruling: no third run, the top price holds
-    return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn, command.unsure_ns)
+    return HandStopped(command.button, command.at_ns, elapsed, price, player, drawn, command.unsure_ns, command.late_ns)
 
 
 def _noted(auction: Auction, kind: NoteKind, button: str, behind_ns: int = 0, at_ns: int = 0) -> list[Event]:
+    return _told_off(auction, Note(kind, button, behind_ns, at_ns))
+
+
+def _told_off(auction: Auction, told: Note) -> list[Event]:
     """Each button is told off once in a run, however often it is pressed."""
-    if any(note.kind == kind and note.button == button for note in auction.notes):
+    same = (note for note in auction.notes if note.kind == told.kind and note.button == told.button)
+    if any(begins(note) <= begins(told) for note in same):
         return []
-    return [Noted(Note(kind, button, behind_ns, at_ns))]
+    return [Noted(told)]
+
+
+def fell_silent(state: State, command: FallSilent) -> list[Event]:
+    """A phone that takes part may have been pressed, and nobody knows: the lot is run again."""
+    auction = open_lot(state)
+    if auction.status not in ("running", "stopped"):
+        raise IllegalMove(say("The clock is not running."))
+    return [Noted(Note("silent", command.button)), Reoffered("silent")]
 
 
 def covered(state: State, command: Cover) -> list[Event]:

@@ -8,10 +8,11 @@ from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.dutch_clock import MARKS, THOUSAND
+from companion.games.first_press import ends
 from companion.games.merchants import events as e
 from companion.games.merchants.auction import GRACE_NS, TAKEN_AT, end_ns, may_press, on_the_clock, open_lot
 from companion.games.merchants.commands import CanPay, Look, NameBuyer, OfferAgain, Pressed, SellTo, Settle
-from companion.games.merchants.decide.presses import pressed
+from companion.games.merchants.decide.presses import pressed, rivals
 from companion.games.merchants.levels import next_mayor
 from companion.games.merchants.state import NOBODY, Auction, Note, State, Stop, Task
 
@@ -29,7 +30,7 @@ def due(state: State, look: Look) -> bool:
         run_out = look.at_ns - auction.opened_ns >= end_ns(state, auction) + GRACE_NS
         return run_out or _stalled(state, auction, look)
     stop = auction.known_stop
-    return stop is not None and look.at_ns >= stop.at_ns + GRACE_NS
+    return stop is not None and look.at_ns >= ends(stop) + GRACE_NS
 
 
 def _stalled(state: State, auction: Auction, look: Look) -> bool:
@@ -132,12 +133,15 @@ def offered_again(state: State, command: OfferAgain) -> list[Event]:
 
 
 def _stopped(auction: Auction, stop: Stop) -> e.HandStopped:
-    elapsed_ns = stop.at_ns - auction.opened_ns
-    return e.HandStopped(stop.button, stop.at_ns, elapsed_ns, stop.price, stop.player, stop.drawn, stop.unsure_ns)
+    elapsed_ns, unsure = stop.at_ns - auction.opened_ns, (stop.unsure_ns, stop.late_ns)
+    return e.HandStopped(stop.button, stop.at_ns, elapsed_ns, stop.price, stop.player, stop.drawn, *unsure)
 
 
 def _concluded(state: State, auction: Auction, stop: Stop) -> list[Event]:
-    """The stop is final: at double, sold, or without the one who cannot pay."""
+    """The stop is final: a tie, at double, sold, or without the one who cannot pay."""
+    if rivals(state, auction, stop):
+        close = Note("close", stop.button, 0, stop.at_ns, stop.unsure_ns, stop.late_ns)
+        return [e.Noted(close), e.Reoffered("tie")]
     return _charged(state, auction, stop) if stop.price else [e.Doubled(stop.player)]
 
 

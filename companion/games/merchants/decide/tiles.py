@@ -9,7 +9,16 @@ from companion.core.message import say
 from companion.games.contract import Event
 from companion.games.merchants import tasks
 from companion.games.merchants.commands import Advance, Build, Found, GiveUp
-from companion.games.merchants.events import BonusGained, Built, ColonyLost, Done, Founded, HouseLost, TileMoved
+from companion.games.merchants.events import (
+    BonusGained,
+    Built,
+    ColonyLost,
+    Done,
+    Founded,
+    HouseLost,
+    Skipped,
+    TileMoved,
+)
 from companion.games.merchants.state import SPACES, State, Task
 from companion.games.merchants.vocabulary import GOODS, Good, TaskKind, good_of, one_of, sector_of
 from companion.games.merchants.words import NOT_NOW
@@ -87,7 +96,14 @@ def build(state: State, command: Build) -> list[Event]:
     events: list[Event] = [Built(task.player, command.site)]
     if task.kind == "bonus_house":
         events.append(BonusGained(task.player, "house"))
-    return [*events, Done()]
+    return [*events, Done(), *(_along(state, task.player, command.good == "moves") if command.good else ())]
+
+
+def _along(state: State, player: int, moves: bool) -> list[Event]:
+    good = tasks.goes_along(state)
+    if not good:
+        raise IllegalMove(NOT_NOW)
+    return [*_forward(state, player, (good,)), Done()] if moves else [Skipped("advance", player, "declined")]
 
 
 def only_way(state: State, task: Task) -> list[Event]:

@@ -23,8 +23,14 @@ LAST = len(v.YEARS) - 1
 
 
 def _check_drawing(state: State) -> None:
-    if state.over or state.todo or state.in_hand or not state.free_discs():
+    waits = bool(state.todo) and not state.reading
+    if state.over or waits or state.in_hand or not state.free_discs():
         raise IllegalMove(say("No card is drawn now."))
+
+
+def _as_read(state: State) -> list[Event]:
+    """A scoring is put away by the card that follows it."""
+    return [e.Done()] if state.reading else []
 
 
 def take_card(state: State, command: TakeCard) -> list[Event]:
@@ -32,6 +38,10 @@ def take_card(state: State, command: TakeCard) -> list[Event]:
     _check_drawing(state)
     if state.options.deck != "table":
         raise IllegalMove(say("The companion deals the cards in this game."))
+    return [*_as_read(state), *_taken(state, command)]
+
+
+def _taken(state: State, command: TakeCard) -> list[Event]:
     card, disc = command.card, command.disc
     if card.kind == "hourglass":
         if state.hourglasses >= HOURGLASSES:
@@ -86,6 +96,10 @@ def draw_card(state: State, chance: Chance) -> list[Event]:
     _check_drawing(state)
     if state.options.deck != "companion":
         raise IllegalMove(say("The companion has no cards to deal: draw a real one."))
+    return [*_as_read(state), *_drawn(state, chance)]
+
+
+def _drawn(state: State, chance: Chance) -> list[Event]:
     left = cards_left(state.facts, state.drawn)
     if not left:
         return [e.Todo(_tasks(state, state.discs))]  # our ruling: what lies there is played, then it is the end

@@ -28,7 +28,7 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
         score=_score(state),
         turn=score(state).verdict if state.over else say("Mayor: {name}", name=state.names[state.mayor]),
         banner=INVENTED if invented(state.facts) else None,
-        shelf=panels.discs(state) if not face else (),  # the clock's own headline names the lot
+        shelf=panels.discs(state) if not face and not _scoring_shown(state) else (),  # both need the room
         clock=face,
         full_screen=face is not None,
     )
@@ -54,7 +54,7 @@ def _pictures(state: State, picks: Picks) -> tuple[Panel, ...]:
     if state.over:
         return (panels.books(state), exchange, city)
     kind = state.task.kind if state.task else ""
-    if state.scoring and kind in ("read", "count"):
+    if state.scoring and _scoring_shown(state):
         return (panels.scoring(state, state.scoring), exchange, city, world)
     joins_are_asked = missing_fact(state).startswith(("touches.", "bridges."))
     if joins_are_asked or kind in BUILDING or kind in LOSING_HOUSE:
@@ -62,6 +62,10 @@ def _pictures(state: State, picks: Picks) -> tuple[Panel, ...]:
     if kind in FOUNDING or kind == "globe_lost":
         return (world, exchange, city)
     return (exchange, city, world)
+
+
+def _scoring_shown(state: State) -> bool:
+    return state.scoring is not None and state.task is not None and state.task.kind in ("read", "count")
 
 
 def _phase(state: State) -> Message:

@@ -25,7 +25,8 @@ def sale_in_sight(state: State) -> Sale | None:
 
 def sale_face(state: State, sale: Sale) -> ClockFace:
     """The clock as the hammer left it."""
-    face = replace(_at(state, sale.elapsed_ns, sale.factor), price=sale.price, settled=True)
+    since_ns = sale.at_ns - sale.elapsed_ns
+    face = replace(_at(state, sale.elapsed_ns, sale.factor), price=sale.price, settled=True, since_ns=since_ns)
     return _standing(face, sale.outcome, state.colour(sale.player), sale.at_ns)
 
 
@@ -36,18 +37,20 @@ def _at(state: State, elapsed_ns: int, factor: int) -> ClockFace:
 
 def open_face(state: State, auction: Auction, now_ns: int) -> ClockFace:
     """The clock of an open auction: at START, running, or standing where it was stopped."""
-    stop = auction.stop
+    stop, since_ns = auction.stop, auction.opened_ns
     if auction.status == "ready":
-        return replace(_at(state, 0, auction.factor), running=False, dots=_dots(state, auction))
+        return replace(
+            _at(state, 0, auction.factor), running=False, dots=_dots(state, auction), again=bool(auction.again)
+        )
     if auction.status == "running" or stop is None:
         seen_ns = now_ns if auction.covered_ns is None else auction.covered_ns
         elapsed, limit = max(0, seen_ns - auction.opened_ns), end_ns(state, auction)
-        face = replace(_at(state, min(elapsed, limit), auction.factor), dots=_dots(state, auction))
+        face = replace(_at(state, min(elapsed, limit), auction.factor), dots=_dots(state, auction), since_ns=since_ns)
         if elapsed < limit:
             return face
         outcome: Outcome = "bought" if auction.factor > 1 else "lapsed"
         return _standing(face, outcome, state.colour(auction.first), auction.opened_ns + limit)
-    face = replace(_at(state, stop.at_ns - auction.opened_ns, auction.factor), price=stop.price)
+    face = replace(_at(state, stop.at_ns - since_ns, auction.factor), price=stop.price, since_ns=since_ns)
     return _standing(face, _outcome(state, auction, stop), state.colour(stop.player), stop.at_ns)
 
 

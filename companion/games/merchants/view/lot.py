@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from companion.core.clock import MS
 from companion.core.message import Message, say, verbatim
-from companion.core.view import Bidder, Cell, ClockFace, ClockPanel, GridPanel, Result
+from companion.core.view import Bidder, Cell, ClockFace, ClockPanel, Finger, GridPanel, Result
 from companion.games.dutch_clock import THOUSAND
-from companion.games.merchants.auction import may_press, seat_of
-from companion.games.merchants.state import Auction, Card, Note, Sale, State
+from companion.games.first_press import begins, ends
+from companion.games.merchants.auction import BEATEN, may_press, seat_of
+from companion.games.merchants.state import NOBODY, Auction, Card, Note, Sale, State
 from companion.games.merchants.view.clock import first_mark
 from companion.games.merchants.view.panels import ahead
 from companion.games.merchants.vocabulary import CardKind
@@ -47,6 +48,7 @@ def clock_panel(state: State, auction: Auction, face: ClockFace) -> ClockPanel:
         _about(state, auction),
         ahead(state),
         _result(state, auction, face),
+        _tied(state, auction),
     )
 
 
@@ -117,6 +119,25 @@ def _about(state: State, auction: Auction) -> Message | None:
     if auction.status != "ready" or more is None:
         return more
     return say("{about} · {name} is mayor", about=more, name=state.names[state.mayor])
+
+
+def _tied(state: State, auction: Auction) -> tuple[Finger, ...]:
+    """The presses that nobody can tell apart, while the lot waits to be run again."""
+    if auction.status != "ready" or auction.again != "tie":
+        return ()
+    close = sorted((note for note in auction.notes if note.kind in BEATEN and note.at_ns), key=ends)
+    zero_ns = min(map(begins, close), default=0)
+    return tuple(
+        Finger(
+            presser(state, note.button),
+            state.colour(seat if (seat := seat_of(state, note.button)) is not None else NOBODY),
+            (begins(note) - zero_ns) // MS,
+            (note.at_ns - zero_ns) // MS,
+            (ends(note) - zero_ns) // MS,
+        )
+        for note in close
+        if begins(note) <= ends(close[0])
+    )
 
 
 def _why_again(state: State, auction: Auction) -> list[Message]:
@@ -217,6 +238,14 @@ def _note_words(state: State, note: Note, stop_ns: int) -> Message:
             return say("{who}: START was tapped twice, the second tap does not count.", who=who)
         case "covered":
             return say("{who}: pressed while the clock was covered, does not count.", who=who)
+        case "close":
+            return say("{who}: ± {ms} ms, too close to tell.", who=who, ms=_plus_minus(note) // MS)
+        case "silent":
+            return say("{who}: the phone is out of reach, press at the table.", who=who)
+
+
+def _plus_minus(note: Note) -> int:
+    return (note.unsure_ns + note.late_ns) // 2
 
 
 def _late_words(who: Message, late_ns: int) -> Message:

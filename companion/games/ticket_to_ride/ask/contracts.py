@@ -141,12 +141,15 @@ def _from_place(state: State, player: Seat, a: str, picks: Picks, private: bool)
                 return EnterContract(player, a, b, known.points)
             if points:
                 return EnterContract(player, a, b, int(points[0]))
+            question, likely = say("{a} – {b}: how many points?", a=a, b=b), board.distance(a, b)
+            if known is None:
+                question = say("{a} – {b}: how many points? {n} is a guess.", a=a, b=b, n=likely)
             return Prompt(
-                say("{a} – {b}: how many points?", a=a, b=b),
+                question,
                 kind="number",
                 low=1,
                 high=MOST_POINTS,
-                suggestion=str(known.points if known is not None else board.distance(a, b)),
+                suggestion=str(likely if known is None else known.points),
                 player=player,
                 private=private,
                 seconds=ENTERING_SECONDS if private else 0,
