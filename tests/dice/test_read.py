@@ -26,7 +26,7 @@ from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice.places import feet, top_quads
 from tests.dice.rolls import outcomes, scene_for
-from tests.dice.scoring import rendered, summary
+from tests.dice.scoring import photographed, rendered, summary
 from tests.dice.training.scenes import glaring
 from tests.dice.training.splits import split_of
 
@@ -282,6 +282,14 @@ def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str,
     assert figures["rejects kept unsure"] == figures["rejects"]
     assert figures["sure of readable %"] >= sure
     assert figures["sure of clear %"] >= sure_of_clear
+
+
+def test_nothing_sure_is_wrong_on_coloured_dice(shared: Path) -> None:
+    """A low camera on which the networks of the set take sides for tops; nothing was trained or tuned on it."""
+    low = ("photos/aws_dice/IMG_20191112_1016", "photos/aws_dice/IMG_20191112_1017")
+    seen = [outcome for _, outcome in photographed(shared / "dice", keep=lambda path: path.startswith(low))]
+    assert seen
+    assert [o.file for o in seen if o.reading.sure and not o.right] == []
 
 
 def test_scenes_of_rolls_differ() -> None:
