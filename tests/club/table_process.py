@@ -54,6 +54,12 @@ def play(table: Table, clock: QuickClock, world: SimTable, name: str, seed: int,
             table.step(clock.now_ns())
 
 
+def rest(table: Table, clock: QuickClock) -> None:
+    clock.advance_ms(STEP_MS)
+    table.step(clock.now_ns())
+    time.sleep(0.02)
+
+
 def main(settings: str, data: str, games: str, seed: str) -> None:
     clock, number = QuickClock(), int(seed)
     world = SimTable(clock.now_ns)
@@ -67,11 +73,11 @@ def main(settings: str, data: str, games: str, seed: str) -> None:
         people = [f"P{number}{'abcdef'[(nth + each) % 6]}" for each in range(PEOPLE[name])]
         play(table, clock, world, name, number * 100 + nth, people)
         print(f"played {name}", flush=True)
+        for _ in range(60):  # a breath, in which the result is sent
+            rest(table, clock)
     print("all played", flush=True)
     while True:  # the people stay for a drink
-        clock.advance_ms(STEP_MS)
-        table.step(clock.now_ns())
-        time.sleep(0.02)
+        rest(table, clock)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def test_five_tables_play_at_once_and_everything_dies_once(tmp_path: Path) -> No
         for n, table in enumerate(tables, 1):
             club.start_table(table, 3, n)
             club.start_teller(table)
-        until(lambda: (club.archive / "games").is_dir() and len(kept(club)) >= 2, 60, "no result came")
+        until(lambda: (club.archive / "games").is_dir() and len(kept(club)) >= 2, 150, "no result came")
         club.broker.kill()  # whatever it had acknowledged and not written is lost
         club.kill("table-1")
         club.kill("table-2-teller")
@@ -55,8 +55,8 @@ def test_five_tables_play_at_once_and_everything_dies_once(tmp_path: Path) -> No
         club.start_archive()
         club.start_teller("table-2")
         for table in tables:
-            until(lambda table=table: "all played" in club.log(table), 120, f"{table} is not done")
-        until(lambda: len(kept(club)) == 15, 60, f"{len(kept(club))} of 15")
+            until(lambda table=table: "all played" in club.log(table), 240, f"{table} is not done")
+        until(lambda: len(kept(club)) == 15, 120, f"{len(kept(club))} of 15")
         assert kept(club) == played(club, tables)
         club.kill("table-3-teller")  # told everything anew, nothing comes twice
         club.start_teller("table-3")
@@ -87,7 +87,7 @@ def test_mosquitto_sub_shows_what_the_documentation_says(tmp_path: Path) -> None
         club.start_teller("table-1")
         until(lambda: club.broker.sub("companion/1/table/table-1/here", 1, 1))
         club.start_table("table-1", 3, 3)
-        until(lambda: (club.archive / "games").is_dir() and len(kept(club)) == 3, 90, "no result came")
+        until(lambda: (club.archive / "games").is_dir() and len(kept(club)) == 3, 180, "no result came")
         club.kill("table-1")
         until(lambda: club.broker.sub("companion/1/table/table-1/here", 1, 1)[0][1] == "gone", 10)
         listening.terminate()
