@@ -15,7 +15,7 @@ from companion.dice.values import Reading
 
 def read(image: Image, profile: Profile | None = None, count: int | None = None) -> Reading:
     """What dice lie there; the profile can only tell a drifted light; `count`: how many there are, if that is known."""
-    pyramid = Pyramid.of(image)
+    pyramid = Pyramid.of(image, "any")
     reasons = doubt.of_light(pyramid)
     if pyramid is None or "too_dark" in reasons:
         return Reading((), False, tuple(reasons))
@@ -27,7 +27,8 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
     if len(dice) < len(claims):
         reasons.append("unclear")
     seen = [die.seen for die in dice]
-    dice = [die.doubting("cocked", leans) for die, leans in zip(dice, feet.leaning(pyramid, seen), strict=True)]
+    tilted = feet.tilts(pyramid, seen) > LIMITS.feet.leans
+    dice = [die.doubting("cocked", bool(leans)) for die, leans in zip(dice, tilted, strict=True)]
     reasons += doubt.of_places(others, complete=False)
     reasons += doubt.of_plane(seen)
     if not dice:

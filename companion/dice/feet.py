@@ -6,7 +6,6 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
-from functools import cache
 from math import exp, hypot
 from statistics import median
 
@@ -16,34 +15,32 @@ from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
 from companion.dice.net.judge import Face
-from companion.dice.picture import Floats, Indices, Pyramid
+from companion.dice.picture import Floats, Pyramid
 
 
-def leaning(pyramid: Pyramid, dice: list[Seen]) -> list[bool]:
-    """Which dice do not stand as the others do; before one is accused, it is looked at from all four sides."""
+def tilts(pyramid: Pyramid, dice: list[Seen]) -> Floats:
+    """How many degrees each die leans beside the others; what may lean at all is looked at from all four sides."""
     limits, width = LIMITS.feet, pyramid.size[0]
     looks = [[die.second] for die in dice]
-    slants = _slants([die.second for die in dice], width)
+    leaning = _tilts([die.second for die in dice], width)
     for quarters in ((2,), (1, 3)):  # one more look from the opposite side often suffices
-        if slants.max(initial=0.0) <= limits.may_lean:
+        if leaning.max(initial=0.0) <= limits.may_lean:
             break
-        suspects = np.flatnonzero(slants > limits.suspect).tolist()
+        suspects = np.flatnonzero(leaning > limits.suspect).tolist()
         for k, more in zip(suspects, judge.around(pyramid, [dice[k].second for k in suspects], quarters), strict=True):
             looks[k] += more
-        slants = _slants([judge.mean(each) for each in looks], width)
-    return [bool(slant > limits.leans) for slant in slants]
+        leaning = _tilts([judge.mean(each) for each in looks], width)
+    return leaning
 
 
-def _slants(faces: list[Face], width: int) -> Floats:
-    """How far each die stands beside how the others stand, in units of what a look can tell."""
+def _tilts(faces: list[Face], width: int) -> Floats:
+    """The same from one face a die; a look can tell less of a small one, so that its tilt counts for less."""
     if not faces:
         return np.zeros(0)
-    limits = LIMITS.feet
-    outlines = np.array([face.outline for face in faces])
-    feet, edges = np.array([face.foot for face in faces]), np.exp(outlines[:, 2])
-    beside = astray(outlines[:, :2], feet, edges, width)
-    blunt = np.sqrt(np.maximum(LIMITS.doubting.wanted_px / edges, 1.0))  # a look can tell less of a small die
-    return np.asarray(np.hypot(beside / limits.foot, _unlike(outlines[:, 3:5]) / limits.slant) / blunt)
+    outlines, feet = np.array([face.outline for face in faces]), np.array([face.foot for face in faces])
+    edges = np.exp(outlines[:, 2])
+    blunt = np.sqrt(np.maximum(LIMITS.doubting.wanted_px / edges, 1.0))
+    return np.asarray(np.degrees(np.arctan(astray(outlines[:, :2], feet, edges, width))) / blunt)
 
 
 def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
@@ -62,20 +59,6 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
             break
         kept = np.delete(kept, odd)
     return away
-
-
-def _unlike(stretches: Floats) -> Floats:
-    """How far each face's stretch (n × 2) is from what the other faces share; zeros if they are too few."""
-    count = len(stretches)
-    if count <= LIMITS.feet.enough:
-        return np.zeros(count)
-    return np.asarray(np.hypot(*(stretches - np.median(stretches[_others(count)], axis=1)).T))
-
-
-@cache
-def _others(count: int) -> Indices:
-    """Row k: all numbers below `count` but k."""
-    return np.array([[k for k in range(count) if k != own] for own in range(count)])
 
 
 def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:

@@ -12,6 +12,7 @@ of a die's top face as it is seen; a score is the finder's and a probability the
 [glare]    drawn scenes whose faces mirror a window
 [lamps]    six lamps from a candle to a shaded window before a camera that corrects none of them (tests/dice/lamps.py)
 [photos]   photographs of other people's dice
+[tuned]    the tuning split of the labelled pictures, and drawn rolls of seeds that report no figure
 [speed]    the time that pictures of the tray take
 
 What is no limit stays where it is used: sizes and units of the networks, what the colour table was made with, the hues
@@ -116,11 +117,9 @@ class Feet(Struct, frozen=True):
     trust: float = 0.5  # … and the share of it that may be wrong [decoys]
     agreed: float = 0.1  # edges: when even the oddest foot is nearer, all stand alike [prints]
     noise: float = 0.07  # edges: how exactly a foot is seen [decoys]
-    foot: float = 0.2  # edges: how exactly a foot is seen at worst … [unseen]
-    slant: float = 0.07  # … and a face's stretch: these two are the units of a slant [shipped]
-    may_lean: float = 1.35  # slants beside the others from which on a closer look is taken … [unseen]
-    suspect: float = 0.7  # … at all that are so far, so that the one accused is compared fairly … [speed]
-    leans: float = 1.75  # … and then a die leans: nobody can say which face is up [shipped]
+    may_lean: float = 7.0  # degrees beside the others from which on a closer look is taken … [tuned]
+    suspect: float = 4.0  # … at all that are so far, so that the one accused is compared fairly … [tuned]
+    leans: float = 15.0  # … and then a die leans: nobody can say which face is up [tuned]
     compared: int = 3  # dice from which on sizes and stretches are compared [first]
     sizes: float = 1.75  # the largest edge by the smallest: more is a die on top of another [unseen]
     tilt: float = 0.30  # how far a face's stretch may be from the usual: more is a face in another plane [unseen]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import atan2, cos, cosh, exp, log, sin, sinh
-from typing import Any
+from typing import Any, Literal
 
 import cv2
 import numpy as np
@@ -17,9 +17,9 @@ Floats = NDArray[np.float64]
 Tones = NDArray[np.float32]  # in between, where OpenCV works with half the bytes
 Indices = NDArray[np.intp]
 
-SIDE = 48  # pixels of a crop, as the judge was trained …
-REACH = 1.9  # … which is so many edges of the die wide
-_EDGE = SIDE / REACH
+Trained = Literal["set", "any"]  # for which dice: the known set, or any
+SIDE = 48  # pixels of a crop, as the judges were trained …
+_EDGE: dict[Trained, float] = {"set": SIDE / 1.9, "any": SIDE / 2.2}  # … and of a die's edge in it
 _COARSEST = 6  # halvings: beyond them nothing of a picture is left
 _TINY = 1e-6  # of an area in pixels: flattened to a line, a quad still has a logarithm
 _HUGE = 20.0  # logarithm of an edge in pixels: nonsense must not overflow
@@ -27,15 +27,18 @@ _STRETCHED = 1e-9  # logarithm: less is no stretch, and nothing to divide by
 
 
 class Pyramid:
-    """A picture and its halvings, made only when asked for; `scale`: its size by that of the picture given."""
+    """A picture and its halvings, made only when asked for; `scale`: its size by that of the picture given.
 
-    def __init__(self, image: Bytes, scale: float = 1.0) -> None:
+    `trained`: which pair of networks looks at it.
+    """
+
+    def __init__(self, image: Bytes, scale: float = 1.0, trained: Trained = "set") -> None:
         self._levels = [image]
-        self.scale = scale
+        self.scale, self.trained = scale, trained
         self.size = (image.shape[1], image.shape[0])  # width, height
 
     @classmethod
-    def of(cls, image: Image) -> Pyramid | None:
+    def of(cls, image: Image, trained: Trained = "set") -> Pyramid | None:
         """The pyramid of any array that can be a picture; None if it cannot."""
         limits = LIMITS.picture
         picture = np.asarray(image)
@@ -54,7 +57,7 @@ class Pyramid:
         if scale != 1.0:
             size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
             picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        return cls(picture, scale)
+        return cls(picture, scale, trained)
 
     def level(self, number: int) -> Bytes:
         while len(self._levels) <= number:
@@ -84,9 +87,10 @@ class Pyramid:
 
     def crop(self, x: float, y: float, edge: float, turn: float = 0.0) -> Bytes:
         """The square around (x, y) for a die with this edge, seen turned by `turn` radians."""
-        number = self.level_for(edge, _EDGE)
+        wanted = _EDGE[self.trained]
+        number = self.level_for(edge, wanted)
         shrink = 0.5**number
-        scale = edge / _EDGE * shrink
+        scale = edge / wanted * shrink
         c, s = cos(turn) * scale, sin(turn) * scale
         middle = (SIDE - 1) / 2
         # A pixel's centre lies half a pixel in, on every level.

@@ -108,8 +108,8 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
     compared = []
-    for die, leans, faded in zip(dice, feet.leaning(pyramid, seen), doubt.faded(seen), strict=True):
-        compared.append(die.doubting("cocked", leans).doubting("odd_pips", faded))
+    for die, tilt, faded in zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), strict=True):
+        compared.append(die.doubting("cocked", tilt > LIMITS.feet.leans).doubting("odd_pips", faded))
     true = sound(compared)
     if len(true) != len(SIX):
         return compared
@@ -123,8 +123,6 @@ def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doub
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
     logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes.sum(0) for die in dice]
     colours, margins = colour.named(np.array(logs))
-    if len(set(colours)) < len(colours):
-        doubts.append("same_colour")
     unclear = [margin < LIMITS.colour.clear for margin in margins]
     named = [die.doubting("colour_unclear", when) for die, when in zip(dice, unclear, strict=True)]
     return named, colours, doubts

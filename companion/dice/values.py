@@ -12,7 +12,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 Corner = tuple[float, float]
 
 # Each has its sentence below. While one of these lasts, nothing is agreed of the tray as a whole …
-Blocking = Literal["no_picture", "too_dark", "missing", "too_many", "same_colour", "cocked", "hand", "moving", "uneven"]
+Blocking = Literal["no_picture", "too_dark", "missing", "too_many", "cocked", "hand", "moving", "uneven"]
 # … while these leave the other dice their votes.
 Passing = Literal["overexposed", "no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "cut_off", "outside"]
 Doubt = Literal[Blocking, Passing]
@@ -25,7 +25,6 @@ SENTENCES: dict[Doubt | Advice, Message] = {
     "no_dice": say("No dice are in sight."),
     "missing": say("A die is missing. Put all the dice into the tray."),
     "too_many": say("More dice are in sight than belong to the game. Take the others away."),
-    "same_colour": say("Two dice look the same colour. Move them apart or turn on more light."),
     "colour_unclear": say("The colour of a die is not clear. More or whiter light helps."),
     "cocked": say("A die leans. Lay it flat."),
     "stacked": say("Perhaps one die lies on another. Lay them side by side."),

@@ -14,6 +14,7 @@ from companion.games.contract import Seat
 from companion.pages.desk import AnySession
 from companion.pages.photograph import PhotoPage
 from companion.pages.story import newest_first
+from companion.pages.teach import TeachPage
 from companion.table.front_end import FrontEnd
 from companion.table.room import Room
 from companion.wire.messages import Person, Running, Scene
@@ -92,7 +93,7 @@ def _game(game: GameView) -> GameView:
 
 def _is_open(screen: FrontEnd) -> bool:
     """Whether a page lies there that can be left by a step back alone."""
-    return isinstance(screen.page, PhotoPage)
+    return isinstance(screen.page, PhotoPage | TeachPage)
 
 
 def _unphotographed(panels: tuple[Panel, ...], instead: str = "") -> tuple[Panel, ...]:

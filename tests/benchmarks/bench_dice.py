@@ -70,15 +70,33 @@ def _known(folder: str, share: int, seen: list[Outcome]) -> Iterator[Figure]:
 
 
 def _photographs(shared: Path) -> Iterator[Figure]:
+    seen = list(photographed(shared, keep=_held_out))
     sources: dict[str, list[Outcome]] = defaultdict(list)
-    for source, seen in photographed(shared, keep=_held_out):
-        sources[source].append(seen)
-    for source, seen in sources.items():
-        exact = 100 * sum(o.right for o in seen) / len(seen)
-        wrong = sum(o.reading.sure and not o.right for o in seen)
-        note = f"{len(seen)} photographs; {sum(o.reading.sure for o in seen)} sure, {wrong} of them wrong"
-        target = f">= {PEERS[source] + 1}" if source in PEERS else ""
-        yield Figure(f"photographs {source}: all values right", exact, "%", target, note)
+    pips: dict[str, list[Outcome]] = defaultdict(list)
+    for photograph, outcome in seen:
+        sources[photograph.source].append(outcome)
+        pips[photograph.pips].append(outcome)
+    sure = [(photograph, o) for photograph, o in seen if o.reading.sure]
+    wrong = sum(not o.right for _, o in sure)
+    yield Figure("photographs: wrong among the sure", wrong, "pictures", "<= 0", f"of {len(sure)}")
+    overlooked = sum(len(o.reading.dice) < photograph.dice for photograph, o in sure)
+    yield Figure("photographs: sure, and a die overlooked", overlooked, "pictures", "<= 0", f"of {len(sure)}")
+    for kind, wanted in (("dark", 97), ("light", 92), ("mixed", 92)):
+        right = 100 * sum(o.right for o in pips[kind]) / max(1, len(pips[kind]))
+        note = f"{len(pips[kind])} photographs"
+        yield Figure(f"photographs, {kind} pips: all values right", right, "%", f">= {wanted}", note)
+    empty = 100 * sum(o.right for o in pips[""]) / max(1, len(pips[""]))
+    yield Figure("photographs without dice: seen as empty", empty, "%", ">= 100", f"of {len(pips[''])}")
+    for source, outcomes_there in sources.items():
+        yield _of_source(source, outcomes_there)
+
+
+def _of_source(source: str, seen: list[Outcome]) -> Figure:
+    exact = 100 * sum(o.right for o in seen) / len(seen)
+    wrong = sum(o.reading.sure and not o.right for o in seen)
+    note = f"{len(seen)} photographs; {sum(o.reading.sure for o in seen)} sure, {wrong} of them wrong"
+    target = f">= {PEERS[source] + 1}" if source in PEERS else ""
+    return Figure(f"photographs {source}: all values right", exact, "%", target, note)
 
 
 def _speed(timed: dict[str, list[Outcome]]) -> Iterator[Figure]:

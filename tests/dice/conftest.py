@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
-# They need PyTorch, which nothing else does.
-_ACCELERATED = ("boxes", "chance", "draw", "layout", "learn", "loss", "nets", "sensor", "store", "surfaces", "views")
+# They need PyTorch or onnx, which nothing else does.
+_ACCELERATED = (
+    "boxes",
+    "chance",
+    "draw",
+    "layout",
+    "learn",
+    "loss",
+    "nets",
+    "sensor",
+    "squeeze",
+    "store",
+    "surfaces",
+    "views",
+)
 collect_ignore = [f"training/{name}.py" for name in _ACCELERATED]

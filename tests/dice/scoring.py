@@ -63,10 +63,19 @@ def rendered(folder: Path, reader: Read = read, keep: Keep = lambda path: True) 
         yield Outcome(entry["file"], readable, clear, reading, right, len(sure_dice), false, ms, size)
 
 
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """What the list says of one: who took it, and which pips its dice have (dark, light, mixed; "" without dice)."""
+
+    source: str
+    pips: str
+    dice: int
+
+
 def photographed(
     shared: Path, reader: Read = read_any, keep: Keep = lambda path: True
-) -> Iterator[tuple[str, Outcome]]:
-    """Any dice, from the list of photographs; with the name of the source."""
+) -> Iterator[tuple[Photograph, Outcome]]:
+    """Any dice, from the list of photographs."""
     with (shared / "photos.csv").open() as lines:
         rows = list(csv.DictReader(lines))
     for row in rows:
@@ -78,7 +87,8 @@ def photographed(
         ms = (process_time() - began) * 1000
         right = sorted(d.pips for d in reading.dice) == sorted(int(v) for v in row["values"].split())
         size = (image.shape[1], image.shape[0])
-        yield row["path"].split("/")[1], Outcome(row["path"], True, True, reading, right, 0, (), ms, size)
+        photograph = Photograph(row["path"].split("/")[1], row["pips"], int(row["n_dice"]))
+        yield photograph, Outcome(row["path"], True, True, reading, right, 0, (), ms, size)
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, float]:

@@ -17,7 +17,7 @@ from tests.dice.outline import pack
 from tests.dice.places import feet, top_quads
 
 SIZE = (640, 480)
-FOOT = LIMITS.feet.foot
+LEANS = float(np.tan(np.radians(LIMITS.feet.leans)))  # edges that a foot must be elsewhere
 seeds = st.integers(0, 10_000)
 tilts = st.floats(0, 35)
 rolls = st.floats(-180, 180)
@@ -36,7 +36,7 @@ def beside(scene: DiceScene, look: Look) -> np.ndarray:
 @example(9189, 35.0, 57.0, 300.0)  # a near camera: in pixels instead of edges the feet differ by 0.14
 def test_dice_at_rest_agree(seed: int, tilt: float, roll: float, distance: float) -> None:
     scene = DiceScene(scattered(dict.fromkeys(SIX, 3), Random(seed)), tilt=tilt)
-    assert beside(scene, Look(roll=roll, distance=distance)).max() < FOOT / 2
+    assert beside(scene, Look(roll=roll, distance=distance)).max() < LEANS / 2
 
 
 @settings(deadline=None, max_examples=60)
@@ -48,7 +48,7 @@ def test_one_that_leans_is_found(
     dice[odd] = replace(dice[odd], cocked=lean, towards=towards)
     off = beside(DiceScene(tuple(dice), tilt=tilt), Look(roll=roll, distance=distance))
     assert off.argmax() == odd
-    assert off[odd] > FOOT
+    assert off[odd] > LEANS
 
 
 def test_too_few_dice_say_nothing() -> None:

@@ -26,7 +26,7 @@ from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice.places import feet, top_quads
 from tests.dice.rolls import outcomes, scene_for
-from tests.dice.scoring import rendered, summary
+from tests.dice.scoring import photographed, rendered, summary
 from tests.dice.training.scenes import glaring
 from tests.dice.training.splits import split_of
 
@@ -142,7 +142,7 @@ def test_a_seventh_die_is_one_too_many(roll: DiceScene, colour: str) -> None:
         for y in range(-45, 46, 15)
         if all(np.hypot(x - d.x, y - d.y) > 26 for d in roll.dice)
     )
-    assert {"too_many", "same_colour"} <= doubts(moved(roll, dice=(*roll.dice, spare)))
+    assert "too_many" in doubts(moved(roll, dice=(*roll.dice, spare)))
 
 
 def test_a_small_picture_of_a_die_beside_the_whole_set_is_no_die(roll: DiceScene) -> None:
@@ -159,13 +159,7 @@ def test_a_small_picture_of_a_die_beside_the_whole_set_is_no_die(roll: DiceScene
     assert reading.sure
 
 
-@pytest.mark.parametrize(
-    "lean",
-    [
-        pytest.param(25.0, marks=pytest.mark.xfail(reason="a die that leans by 25° is missed now and then")),
-        35.0,
-    ],
-)
+@pytest.mark.parametrize("lean", [25.0, 35.0])
 def test_a_leaning_die_is_refused(roll: DiceScene, lean: float) -> None:
     for k in range(6):
         leaning = replace(roll.dice[k], cocked=lean, towards=70.0 * k)
@@ -288,6 +282,14 @@ def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str,
     assert figures["rejects kept unsure"] == figures["rejects"]
     assert figures["sure of readable %"] >= sure
     assert figures["sure of clear %"] >= sure_of_clear
+
+
+def test_nothing_sure_is_wrong_on_coloured_dice(shared: Path) -> None:
+    """A low camera on which the networks of the set take sides for tops; nothing was trained or tuned on it."""
+    low = ("photos/aws_dice/IMG_20191112_1016", "photos/aws_dice/IMG_20191112_1017")
+    seen = [outcome for _, outcome in photographed(shared / "dice", keep=lambda path: path.startswith(low))]
+    assert seen
+    assert [o.file for o in seen if o.reading.sure and not o.right] == []
 
 
 def test_scenes_of_rolls_differ() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -124,6 +125,86 @@ def test_stamps_that_do_not_advance_count_once() -> None:
         state, roll = settle(state, 5, lying(FACES))
         assert roll is None
     assert len(state.seen) == 1
+
+
+def moved(reading: Reading, colours: set[str], right: int, down: int = 0) -> Reading:
+    """The same dice, some of them so many pixels further."""
+    dice = (
+        replace(d, box=(d.box[0] + right, d.box[1] + down, *d.box[2:])) if d.colour in colours else d
+        for d in reading.dice
+    )
+    return replace(reading, dice=tuple(dice))
+
+
+def oblong(reading: Reading) -> Reading:
+    """The same dice seen at a slant: 70 pixels wide and 30 high, so 50 pixels an edge."""
+    return replace(reading, dice=tuple(replace(d, box=(*d.box[:2], 70, 30)) for d in reading.dice))
+
+
+def test_dice_that_move_on_are_never_told() -> None:
+    """Not even if five lie still and every frame reads well."""
+    told, still = Told(), lying(FACES)
+    for k in range(30):
+        told.show(moved(still, {"pink"}, 7 * k))  # more than 0.12 of its 50 pixels
+    assert told.rolls == []
+
+
+def test_a_picture_that_sags_slowly_is_still() -> None:
+    told, still = Told(), lying(FACES)
+    for k in range(12):
+        told.show(moved(still, set(SIX), 0, 5 * k))
+    assert told.faces == [FACES]
+
+
+def test_small_dice_may_tremble_by_two_pixels() -> None:
+    small = replace(lying(FACES), dice=tuple(replace(d, box=(*d.box[:2], 14, 14)) for d in lying(FACES).dice))
+    told = Told()
+    for k in range(12):
+        told.show(moved(small, set(SIX), 2 * (k % 2)))
+    assert told.faces == [FACES]
+
+
+def test_what_blocks_keeps_the_best_faces_from_being_told() -> None:
+    assert Told().show(MOVING, 40).rolls == []
+    seventh = replace(lying(FACES).dice[0], box=(600, 400, 50, 50))
+    assert Told().show(Reading((*lying(FACES).dice, seventh), True), 40).rolls == []
+    other = replace(lying(FACES).dice[0], colour="white")
+    assert Told().show(Reading((other, *lying(FACES).dice[1:]), True), 40).rolls == []
+
+
+@pytest.mark.parametrize(("thrown", "pixels", "rolls"), [(3, 36, 2), (3, 34, 1), (2, 200, 1), (6, 36, 1)])
+def test_a_new_roll_is_three_dice_elsewhere_beside_the_tray(thrown: int, pixels: int, rolls: int) -> None:
+    """Elsewhere: by 0.7 of 50 pixels. If all six moved alike, somebody moved the tray."""
+    first = oblong(lying(FACES))
+    second = moved(moved(first, set(SIX), 40, -60), set(SIX[:thrown]), -pixels)
+    assert len(Told().show(first, 12).show(MOVING).show(second, 12).rolls) == rolls
+
+
+@pytest.mark.parametrize(("frames", "rolls"), [(1, 1), (2, 2)])
+def test_two_readings_without_dice_in_a_row_empty_the_tray(frames: int, rolls: int) -> None:
+    """One may be a bad frame, however often it comes."""
+    told = Told().show(EMPTY).show(lying(FACES), 12).show(EMPTY, frames).show(lying(FACES), 12)
+    assert len(told.rolls) == rolls
+    again = Told().show(lying(FACES), 12)
+    for _ in range(3):
+        again.show(EMPTY).show(MOVING)
+    assert len(again.show(lying(FACES), 12).rolls) == 1
+
+
+def test_three_readings_are_enough_at_the_end_of_the_hold_time() -> None:
+    state, rolls = Settling(), []
+    for at_ns in (1, 1 + HOLD_NS // 2, 1 + HOLD_NS):
+        state, roll = settle(state, at_ns, lying(FACES))
+        rolls.append(roll)
+    assert rolls[:2] == [None, None]
+    assert rolls[2] == Roll(1 + HOLD_NS, FACES)
+
+
+def test_three_sure_readings_of_five_are_enough() -> None:
+    state, still = Settling(), lying(FACES)
+    for k, reading in enumerate([still, doubting(still, "grey"), still, doubting(still, "grey"), still]):
+        state, roll = settle(state, 1 + k * HOLD_NS // 4, reading)
+    assert roll == Roll(1 + HOLD_NS, FACES)
 
 
 @settings(deadline=None, max_examples=60)

@@ -14,7 +14,7 @@ from tests.locks.wanted import LOCKS, ROOT, WANTED, licences
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHIPPED = ("companion", "hardware", "firmware_config", "systemd")
-CARRIED = {".otf", ".ttf", ".onnx", ".png", ".mo", ".wav", ".ogg"}
+CARRIED = {".otf", ".ttf", ".xz", ".png", ".mo", ".wav", ".ogg"}
 
 
 @pytest.mark.parametrize("lock", WANTED)

@@ -399,6 +399,10 @@ def test_phones_service_port_and_firewall(pi: Callable[..., Fake]) -> None:
     asked = "systemctl is-active companion-remote.service"
     assert list(phones(pi(), DEFAULTS)) == []
     assert [each.grade for each in phones(pi(unit), DEFAULTS)] == ["ok"]
+    hotspot = {**unit, "/etc/systemd/system/companion-hotspot.path": ""}
+    free, alone = phones(pi(hotspot), DEFAULTS)
+    assert free.grade == "ok" and "network-manager" in alone.fix
+    assert [each.grade for each in phones(pi({**hotspot, "/usr/bin/nmcli": ""}), DEFAULTS)] == ["ok"]
     (taken,) = phones(pi({**unit, **listening}), DEFAULTS)
     assert taken.grade == "warning" and "8080" in taken.text and "[remote]" in taken.fix
     (failed,) = phones(pi(unit, answers={asked: "failed"}), DEFAULTS)

@@ -18,7 +18,7 @@ from companion.table.lay import watcher
 from tests.remote.browser import Handset, chromium
 from tests.remote.evening import Evening, an_evening
 from tests.remote.pictures import FOLDER, Shot, sheet
-from tests.remote.test_tasks import aim, board_on_a_table
+from tests.remote.test_tasks import aim, board_on_a_table, step
 
 FACES = {"black": 3, "brown": 5, "purple": 2, "pink": 4, "orange": 2, "grey": 6}
 CAMERA = ".dock .tile:has(use[href='#s-camera'])"
@@ -35,13 +35,6 @@ def joined(evening: Evening, browser: Browser, how: dict[str, object]) -> Handse
 def shot(anna: Handset) -> bytes:
     anna.page.wait_for_timeout(250)
     return anna.page.screenshot()
-
-
-def step(anna: Handset, selector: str) -> None:
-    """Touch something, and wait for the table's next question."""
-    number = anna.page.evaluate("() => scene.number")
-    anna.page.click(selector)
-    anna.page.wait_for_function("(n) => scene && scene.number !== n", arg=number)
 
 
 def chosen(anna: Handset, path: Path, image: object) -> None:
@@ -102,7 +95,7 @@ def board(evening: Evening, browser: Browser, how: dict[str, object], folder: Pa
     anna.page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.4 * box["height"])
     yield "places", shot(anna)
     step(anna, "[data-a=undo]")
-    step(anna, "[data-a=leave]")
+    step(anna, ".dock .tile:has(use[href='#s-back'])")
     anna.close()
 
 

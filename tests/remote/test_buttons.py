@@ -172,6 +172,10 @@ def trial(hall: Hall, worst_ms: float, *, stall: bool = False) -> str:
     hall.ends()
     outcome = judge(hall.events(since), fell)
     time.sleep(1.6 if outcome != "sold" else 0.0)  # a finger meant for the run before does not start the next
+    if outcome == "silent":  # a phone is no button for the rest of this lot
+        hall.evening.at_table(lambda table: table.room.tell(Press(time.monotonic_ns(), "shared")))
+        hall.wired(time.monotonic() + 0.7)
+        hall.ends()
     hall.settle()
     return outcome
 

@@ -143,13 +143,20 @@ def test_a_board_is_taught_on_the_phone(
     assert at.value == pytest.approx([0.5, 0.5], abs=0.01)
     anna.tap("undo")
     anna.page.wait_for_function("() => scene && scene.tiles && !scene.tiles.some((one) => one.a === 'undo')")
-    anna.tap("leave")
+    anna.page.click(".dock .tile:has(use[href='#s-back'])")
     anna.wait(".aimed", state="detached")
     assert anna.errors == []
     anna.close()
 
 
 TICKET = game_named("ticket_to_ride").box
+
+
+def step(phone: Handset, selector: str) -> None:
+    """Touch something, and wait for the table's next question."""
+    number = phone.page.evaluate("() => scene.number")
+    phone.page.click(selector)
+    phone.page.wait_for_function("(n) => scene && scene.number !== n", arg=number)
 
 
 def aim(phone: Handset, x: float, y: float) -> None:
@@ -182,15 +189,10 @@ def test_the_past_is_amended_with_consent(
     anna.page.click(".dock .tile")
     anna.wait(".line")
     assert anna.page.evaluate(FAULTS) == []
-    anna.page.click(".line >> nth=1")
-    anna.wait("[data-a=strike]")
-    anna.tap("strike")
+    step(anna, ".line >> nth=1")
+    step(anna, "[data-a=strike]")
     while not anna.page.query_selector("[data-a=accept]"):
-        number = anna.page.evaluate("() => scene.number")
-        anna.wait("[data-a=rest], [data-a=strike], [data-a=accept]")
-        if more := anna.page.query_selector("[data-a=rest], [data-a=strike]"):
-            more.click()
-            anna.page.wait_for_function("(n) => scene.number !== n", arg=number)
+        step(anna, "[data-a=rest], [data-a=strike]")
     assert anna.page.evaluate(FAULTS) == []
     depth = evening.at_table(lambda table: table.room.session.depth)
     anna.tap("accept")

@@ -34,7 +34,7 @@ def places(pyramid: Pyramid, scale: float, most: int) -> list[Place]:
     size = (max(_SMALLEST, round(width * scale)), max(_SMALLEST, round(height * scale)))
     image = pyramid.level(pyramid.level_for(1.0, scale))
     small = image if size == image.shape[1::-1] else cv2.resize(image, size)
-    said = weights.run("finder", [small])[0]
+    said = weights.run(pyramid.trained, "finder", [small])[0]
     _maps, rows, columns = said.shape
     fine = said.reshape(4, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(4, 2 * rows, 2 * columns)
     heat = np.ascontiguousarray(fine[0])

@@ -11,11 +11,12 @@ import numpy as np
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
 from companion.dice.net.finder import Place
-from companion.dice.picture import REACH, Floats, Pyramid
+from companion.dice.picture import Floats, Pyramid
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
 _HUGE = 8.0  # logarithm of an edge in pixels: larger is nonsense
+_BESIDE = 1.9  # edges: a face further beside its place is nonsense
 _RESIZED = 1.0  # logarithm that a face's edge may differ from its place's
 
 
@@ -61,7 +62,7 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
         return []
     turns = turns or [0.0] * len(places)
     crops = [pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)]
-    said = weights.run("judge", crops).astype(np.float64)
+    said = weights.run(pyramid.trained, "judge", crops).astype(np.float64)
     odds = np.exp(_log_odds(said[:, :8]))
     hues = _log_odds(said[:, 8:14])
     shapes = _shapes(places, np.array(turns), said[:, 14:23])
@@ -125,7 +126,7 @@ def _shapes(places: list[Place], turns: Floats, said: Floats) -> Floats:
     """From the crops' own units to pixels of the frame: scale, turn, move."""
     at = np.array([[place.x, place.y, place.edge] for place in places])
     out: Floats = said / UNITS
-    out[:, :2] = np.clip(out[:, :2], -REACH, REACH) * at[:, 2:]
+    out[:, :2] = np.clip(out[:, :2], -_BESIDE, _BESIDE) * at[:, 2:]
     pairs = np.ascontiguousarray(out[:, _PAIRS]).view(complex)
     out[:, _PAIRS] = (pairs * np.exp(turns[:, None] * _TIMES)).view(float)
     out[:, :2] += at[:, :2]

@@ -37,6 +37,18 @@ def joined(facts: Facts, how: Join, a: str, b: str) -> bool | None:
     return b in (of_a or ()) or a in (of_b or ())
 
 
+def bridges(facts: Facts, sites: Sequence[str]) -> list[tuple[str, str]]:
+    """The pairs of these sites that a bridge joins, as either of them tells, in their order.
+
+    >>> bridges({"bridges.lastage.2": ["grachten.1"]}, ["grachten.1", "lastage.1", "lastage.2"])
+    [('grachten.1', 'lastage.2')]
+    """
+    at = {site: n for n, site in enumerate(sites)}
+    told = ((a, b) for a in sites for b in facts.get(f"bridges.{a}") or () if b in at)
+    pairs = {tuple(sorted((at[a], at[b]))) for a, b in told if v.sector_of(a) != v.sector_of(b)}
+    return [(sites[n], sites[m]) for n, m in sorted(pairs)]
+
+
 def colony_sites(facts: Facts, continent: v.Continent, good: v.Good, unknown: int) -> tuple[str, ...]:
     """All sites of a good on a continent; so many of them while nobody has said."""
     count = int(facts.get(f"colonies.{continent}.{good}", unknown))

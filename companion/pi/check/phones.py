@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
 from companion.settings.config import Settings
 
-UNIT = "companion-remote"
+UNIT, HOTSPOT = "companion-remote", "companion-hotspot"
+NMCLI = "/usr/bin/nmcli"
 
 
 def phones(host: Host, settings: Settings) -> Iterator[Finding]:
@@ -25,6 +26,9 @@ def phones(host: Host, settings: Settings) -> Iterator[Finding]:
         yield warning("phones", f"port {port} is used by another program", fix)
     elif host.path(f"/etc/systemd/system/{UNIT}.path").exists():
         yield ok("phones", f"port {port} is free; phones are let in on the screen: menu, This table, Phones")
+    if host.path(f"/etc/systemd/system/{HOTSPOT}.path").exists() and not host.path(NMCLI).exists():
+        fix = "sudo apt install network-manager, if the Wi-Fi of the house keeps phones apart"
+        yield note("phones", "without NetworkManager the table has no Wi-Fi of its own", fix)
 
 
 def is_taken(table: str, port: int) -> bool:

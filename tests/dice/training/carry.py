@@ -17,8 +17,6 @@ from companion.dice.any_dice import read as read_any
 from tests.dice.training import pictures as labelled
 from tests.dice.training.splits import split_of
 
-WIDE, HIGH, SLOTS = 640, 480, 12
-
 
 def _found(shared: Path) -> list[labelled.Picture]:
     kept = []
@@ -38,41 +36,8 @@ def _found(shared: Path) -> list[labelled.Picture]:
 def main(shared: Path, out: Path) -> None:
     rendered = [p for name in ("tray", "renders") for p in labelled.renders(shared / name)]
     kept = [p for p in rendered if split_of(p.name) == "train"] + _found(shared)
-    count = len(kept)
-    quads, feet = np.zeros((count, SLOTS, 4, 2), np.float32), np.zeros((count, SLOTS, 2), np.float32)
-    values, colours = np.full((count, SLOTS), -1, np.int8), np.full((count, SLOTS), -1, np.int8)
-    # 0 nothing, 1 to be read, 2 leaning by an unknown angle, 3 blurred, 4 nothing is claimed
-    states, footed = np.zeros((count, SLOTS), np.int8), np.zeros((count, SLOTS), bool)
-    files = []
-    for k, picture in enumerate(kept):
-        high, wide = picture.image.shape[:2]
-        scale = min(WIDE / wide, HIGH / high, 1.0)
-        small = cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        frame = cv2.copyMakeBorder(small, 0, HIGH - small.shape[0], 0, WIDE - small.shape[1], cv2.BORDER_REPLICATE)
-        files.append(cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].ravel())
-        spots = [*picture.spots, *(labelled.Spot(q, -1, -1, False) for q in picture.hidden)][:SLOTS]
-        for j, spot in enumerate(spots):
-            # Corners are said from the middle of the first pixel on.
-            quads[k, j] = (spot.quad + 0.5) * scale - 0.5
-            claimed = spot.seen and spot.value != labelled.NONE
-            states[k, j] = 4 if not claimed else 3 if spot.value == labelled.BLURRED else 2 if spot.leans else 1
-            values[k, j], colours[k, j] = spot.value, spot.colour
-            if spot.foot is not None:
-                feet[k, j], footed[k, j] = (spot.foot + 0.5) * scale - 0.5, True
-    lengths = np.array([len(f) for f in files])
-    np.savez(
-        out,
-        files=np.concatenate(files),
-        lengths=lengths,
-        quads=quads,
-        feet=feet,
-        values=values,
-        colours=colours,
-        states=states,
-        footed=footed,
-        names=np.array([p.name for p in kept]),
-    )
-    print(count, "pictures")
+    np.savez(out, **labelled.packed(kept))
+    print(len(kept), "pictures")
 
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ def pictures(scenes: Scenes, surfaces: Surfaces) -> Drawn:
     fine = 2 if scenes.die_px < 90 else 1
     corners = torch.tensor([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], device=device).float()
     drawn = torch.zeros(n, SLOTS, device=device)
-    moving = c.often(0.06, n)[:, None] & c.often(0.5, n, SLOTS)
+    moving = c.often(0.08, n)[:, None] & c.often(0.5, n, SLOTS)
     smear = torch.where(moving, c.between(0.05, 0.9, n, SLOTS), torch.zeros(n, SLOTS, device=device))
     heading = c.between(0, 2 * pi, n, SLOTS)
     ys, xs = torch.meshgrid(torch.arange(patch, device=device), torch.arange(patch, device=device), indexing="ij")

@@ -172,9 +172,10 @@ class Layout:
         self.ink = torch.where(is_named, white, ink)
         self.body = body
         same = lambda low, high: c.between(low, high, n, 1) * c.between(0.95, 1.05, n, SLOTS)  # noqa: E731
-        self.radius = torch.minimum(same(0.02, 0.22), 0.9 * self.half.amin(-1))
+        self.radius = torch.minimum(same(0.005, 0.22), 0.9 * self.half.amin(-1))
         self.ball = torch.where(self.die & c.often(0.7, n, 1), same(0.68, 0.86), torch.full_like(self.radius, 9.0))
-        self.spread, self.pip = same(0.215, 0.285), same(0.065, 0.115)
+        self.ball = torch.where(~self.die & c.often(0.3, n, SLOTS), same(0.48, 0.62), self.ball)  # pawns and beads
+        self.spread, self.pip = same(0.215, 0.3), same(0.065, 0.13)
         self.lone = torch.where(c.often(0.15, n, 1), same(1.2, 1.9), torch.ones_like(self.pip))
         self.hollow = torch.where(c.often(0.6, n, 1), same(0.2, 1.6), torch.zeros_like(self.pip))
         self.worn = torch.where(c.often(0.15, n, 1), c.between(0, 0.5, n, SLOTS), torch.zeros_like(self.pip))
@@ -185,7 +186,7 @@ class Layout:
         self.waves = c.normal(n, SLOTS, 4, 3) * 5
         self.second = (body * torch.exp(c.between(-1, 1, n, SLOTS, 3))).clamp(0, 1)
         self.clearness = torch.where(
-            c.often(0.1, n, 1) & ~self.known[:, None], c.between(0.2, 0.7, n, SLOTS), torch.zeros_like(self.pip)
+            c.often(0.16, n, 1) & ~self.known[:, None], c.between(0.2, 0.7, n, SLOTS), torch.zeros_like(self.pip)
         )
         self.swapped = c.often(0.5, n, SLOTS)
 

@@ -51,7 +51,7 @@ def train(
     step_of: Callable[[], Tensor],
     every: Callable[[], None] = lambda: None,
 ) -> None:
-    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=0.01)
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=0.01, fused=torch.cuda.is_available())
     mean = Mean(net)
     began, step, shown = time.time(), 0, 0.0
     net.train()
@@ -74,6 +74,18 @@ def train(
     print(told, "ended after", step, "steps", flush=True)
     net.load_state_dict(mean.held)
     net.eval()
+
+
+def _loaded(path: Path) -> dict[str, np.ndarray]:
+    """All arrays of a file at once: each would be read again whenever it is asked for."""
+    with np.load(path) as held:
+        return dict(held)
+
+
+def _take(net: torch.nn.Module, weights: dict[str, Tensor]) -> None:
+    """Go on from these weights, as far as the layers are still as wide."""
+    own = net.state_dict()
+    net.load_state_dict(own | {k: v for k, v in weights.items() if v.shape == own[k].shape})
 
 
 def export(net: torch.nn.Module, out: Path) -> None:
@@ -142,14 +154,18 @@ def main(args: argparse.Namespace) -> None:
         count = sum(len(f) for f in pictures.frames)
     print("drawn", count, f"scenes after {time.time() - began:.0f} s", flush=True)
     if args.real:
-        pictures.add_real(args.real, max(1, round(count * args.share / 165)))
+        pictures.add_held(_loaded(args.real), max(1, round(count * args.share / 165)))
+    for path in sorted(args.made.glob("scenes*.npz")) if args.made else []:
+        made = _loaded(path)
+        pictures.add_held(made)
+        print(len(made["lengths"]), "scenes of the simulator", flush=True)
     pictures.close()
     torch.cuda.empty_cache() if device == "cuda" else None
     print("stored", pictures.count, f"{len(pictures.store) / 1e9:.1f} GB after {time.time() - began:.0f} s", flush=True)
     finder, judge = Finder().to(device), Judge().to(device)
     for net, name in ((finder, "finder"), (judge, "judge")):
         if args.start and (args.start / f"{name}.pt").exists():
-            net.load_state_dict(torch.load(args.start / f"{name}.pt", map_location=device))
+            _take(net, torch.load(args.start / f"{name}.pt", map_location=device))
     views, crops = Views(pictures, c), Crops(pictures, c)
 
     def find() -> Tensor:
@@ -179,6 +195,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("out", type=Path)
     parser.add_argument("--real", type=Path, help="what tests.dice.training.carry wrote")
+    parser.add_argument("--made", type=Path, help="the folder into which tests.dice.training.scenes writes meanwhile")
     parser.add_argument("--share", type=float, default=0.12, help="of the drawn scenes: so many real ones")
     parser.add_argument("--start", type=Path, help="a folder with finder.pt and judge.pt to go on from")
     parser.add_argument("--seed", type=int, default=1)

@@ -11,7 +11,7 @@ from torch.nn import functional as F
 
 from tests.dice.training.chance import Chance
 from tests.dice.training.nets import Finder, Judge
-from tests.dice.training.store import Pictures
+from tests.dice.training.store import SOME, Pictures
 from tests.dice.training.views import UNITS, Crops
 
 
@@ -28,10 +28,15 @@ def finder_loss(out: Tensor, heat: Tensor, shape: Tensor, mask: Tensor) -> Tenso
 def judge_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     dice = len(t["colour"])
     out = out.float()
-    loss = F.cross_entropy(out[:, :8], t["value"], ignore_index=-1, label_smoothing=0.005)
+    named = torch.where(t["value"] == SOME, -1, t["value"])
+    loss = F.cross_entropy(out[:, :8], named, ignore_index=-1, label_smoothing=0.005)
+    # What is some die at rest must not be called none or blurred; which face it shows is left open.
+    some = (t["value"] == SOME).float()
+    loss = loss + (F.softplus(out[:, [0, 7]].logsumexp(1) - out[:, 1:7].logsumexp(1)) * some).sum() / len(some)
     mine = out[:dice]
     loss = loss + 0.4 * F.cross_entropy(mine[:, 8:14], t["colour"], ignore_index=-1, label_smoothing=0.01)
     off = F.smooth_l1_loss(mine[:, 14:23], t["shape"], reduction="none", beta=0.2)
+    off = torch.cat([off[:, :7], 2.5 * off[:, 7:]], 1)  # feet tell which dice lean
     # Outlines count most: a value can be read from the pips, but only where the face really is.
     loss = loss + 4 * (off * t["counts"]).sum() / t["counts"].sum().clamp(min=1)
     away = (mine[:, 21:23].detach() - t["shape"][:, 7:]) / UNITS[7]

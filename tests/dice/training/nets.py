@@ -45,13 +45,13 @@ class Judge(nn.Module):
             _conv(16, 32, 2),
             _conv(32, 64),
             nn.MaxPool2d(2),
-            _conv(64, 96),
-            _conv(96, 96, 2),
+            _conv(64, 128),
+            _conv(128, 128, 2),
             nn.Flatten(),
-            nn.Linear(96 * 3 * 3, 128),  # not a convolution: OpenCV would read these weights anew for every crop
+            nn.Linear(128 * 3 * 3, 160),  # not a convolution: OpenCV would read these weights anew for every crop
             nn.ReLU(),
         )
-        self.head = nn.Linear(128, 25)
+        self.head = nn.Linear(160, 25)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))

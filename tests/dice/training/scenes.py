@@ -1,4 +1,4 @@
-"""Random scenes with labels, for training and for held-out measuring: `python -m tests.dice.training.scenes DIR N`.
+"""Random scenes with labels, to train and to measure by: `python -m tests.dice.training.scenes DIR N FIRST SECONDS`.
 
 Wider than any real tray on purpose: every colour, light, lens, clutter and accident that the renderer knows.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from hardware.sim.optics import Look, expose
 from hardware.sim.render import radiance
 from hardware.sim.scene import DIE_MM, SIX, DiceScene, SimDie
 from tests.dice.places import feet, top_quads
+from tests.dice.training.pictures import packed, synthetic
 
 SIZE = (640, 480)
 
@@ -140,7 +142,7 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
         tuple(dice),
         hand=rng.uniform(0.4, 1.0) if rng.random() < 0.06 else 0.0,
         lamp=float(np.exp(rng.uniform(np.log(0.12), 0.35))),
-        background=rng.choice(["felt", "cloth", "paper", "wood", "board", "board"]),
+        background=rng.choice(["felt", "cloth", "paper", "wood", "board", "board", "board", "board"]),
         tilt=rng.uniform(0, 38) if rng.random() < 0.85 else rng.uniform(38, 50),
         seed=seed,
         die_px=die_px,
@@ -192,16 +194,20 @@ def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
     return image, labels
 
 
-def main(folder: str, count: str, first: str = "0") -> None:
-    out = Path(folder)
+def main(folder: str, count: str, first: str = "0", seconds: str = "inf") -> None:
+    """So many scenes, or as many as the time allows; then all of them in one file for tests.dice.training.learn."""
+    out, until = Path(folder), time.monotonic() + float(seconds)
     out.mkdir(parents=True, exist_ok=True)
     with (out / f"labels{first}.jsonl").open("a") as lines:
         for seed in range(int(first), int(first) + int(count)):
+            if time.monotonic() > until:
+                break
             image, labels = labelled(seed)
             quality = Random(seed + 1).randint(70, 96)
             cv2.imwrite(str(out / f"s{seed}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, quality])
             lines.write(json.dumps({"file": f"s{seed}.jpg", "dice": labels}) + "\n")
             lines.flush()
+    np.savez(out / f"scenes{first}.npz", **packed(list(synthetic(out, first))))
 
 
 if __name__ == "__main__":

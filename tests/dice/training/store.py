@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 import cv2
 import numpy as np
@@ -15,9 +16,10 @@ from tests.dice.training.draw import Drawn
 
 SLOTS = 12
 LEVELS = 4
-SIDE, REACH = 48, 1.9  # of a judge's crop: pixels, and edges of the die
+SIDE, REACH = 48, 2.2  # of a judge's crop: pixels, and edges of the die
 EDGE = SIDE / REACH
 EMPTY, READ, LEANS, BLURRED, HIDDEN, PLAIN = range(6)  # what a slot holds
+SOME = 8  # for a value: a die, but nobody can say which face is up
 
 
 def packed(quads: Tensor) -> Tensor:
@@ -65,7 +67,9 @@ class Pictures:
         states[seen & (drawn.smears > 0.2)] = BLURRED
         states[(drawn.values == 0) & near] = PLAIN
         values = torch.full((n, slots), -1, device=self.device)
-        told = seen & (drawn.smears < 0.09) & (drawn.leans < 30) & (drawn.clear > 7) & (drawn.shown > 0.9)
+        whole_top = seen & (drawn.smears < 0.09) & (drawn.leans < 30) & (drawn.shown > 0.9)
+        told = whole_top & (drawn.clear > 7)
+        values[whole_top] = SOME
         values[told] = drawn.values[told]
         values[seen & (drawn.shown < 0.7)] = 0
         values[states == BLURRED] = 7
@@ -73,17 +77,19 @@ class Pictures:
         leans = torch.where((drawn.leans > 16) & seen, 1.0, torch.where(drawn.leans < 8, 0.0, -1.0))
         self._add(drawn.frames, drawn.quads, drawn.feet, values, colours, states, die, leans)
 
-    def add_real(self, path: Path, times: int) -> None:
-        held = np.load(path)
+    def add_held(self, held: Mapping[str, np.ndarray], times: int = 1) -> None:
+        """Pictures with their labels as tests.dice.training.pictures.packed has them."""
         ends = np.cumsum(held["lengths"])
         files = [held["files"][end - length : end] for end, length in zip(ends, held["lengths"], strict=True)]
-        images = np.stack([cv2.imdecode(file, cv2.IMREAD_COLOR) for file in files])
+        with ThreadPoolExecutor() as pool:
+            images = np.stack(list(pool.map(lambda file: cv2.imdecode(file, cv2.IMREAD_COLOR), files)))
         frames = torch.from_numpy(images).permute(0, 3, 1, 2).contiguous()
-        kinds = ("quads", "feet", "values", "colours", "states", "footed")
-        quads, feet, values, colours, states, footed = (torch.from_numpy(held[k]).to(self.device) for k in kinds)
-        leans = torch.full(values.shape, -1.0, device=self.device)
+        kinds = ("quads", "feet", "values", "colours", "states", "footed", "leans")
+        quads, feet, values, colours, states, footed, lean = (torch.from_numpy(held[k]).to(self.device) for k in kinds)
+        values, states = values.long(), states.long()
+        leans = torch.where(lean > 16, 1.0, torch.where((lean < 8) & (lean >= 0), 0.0, -1.0))
         for _ in range(times):
-            self._add(frames.to(self.device), quads, feet, values.long(), colours.long(), states.long(), footed, leans)
+            self._add(frames.to(self.device), quads, feet, values, colours.long(), states, footed, leans)
 
     def _add(self, frames: Tensor, *labels: Tensor) -> None:
         self.frames.append(frames)

@@ -107,22 +107,28 @@ class Surfaces:
         for _ in range(PRINTS):
             turn = c.between(0, 2 * pi, count)[:, None, None]
             cx, cy = c.between(-1, 1, count)[:, None, None], c.between(-1, 1, count)[:, None, None]
-            size = (unit * torch.exp(c.between(-1.0, 1.2, count)))[:, None, None]
+            kind = c.rand(count)
+            die = kind < 1 / 6  # such a print is about as large as the dice, or its pips stand alone
+            size = (unit * torch.exp(torch.where(die, c.between(-0.6, 0.5, count), c.between(-1.0, 1.2, count))))[
+                :, None, None
+            ]
+            bare, die, kind = (die & c.often(0.35, count))[:, None, None], die[:, None, None], kind[:, None, None]
             u = ((x - cx) * turn.cos() + (y - cy) * turn.sin()) / size
             v = ((y - cy) * turn.cos() - (x - cx) * turn.sin()) / size
-            kind, tall = c.rand(count)[:, None, None], torch.exp(c.normal(count) * 0.5)[:, None, None]
+            tall = torch.exp(c.normal(count) * 0.5)[:, None, None]
             square = torch.maximum(u.abs(), v.abs()) - 0.5
             ring = (torch.hypot(u, v) - 0.4).abs() - c.between(0.03, 0.4, count)[:, None, None]
             bar = torch.maximum(u.abs() - 0.8 * tall, v.abs() - 0.12)
             shape = torch.where(kind < 0.5, square, torch.where(kind < 0.75, ring, bar))
             ink = self._tone(count, c)
-            share = (0.5 - shape * 40 * size / unit[:, None, None]).clamp(0, 1) * board
+            share = (0.5 - shape * 40 * size / unit[:, None, None]).clamp(0, 1) * board * ~bare
             texture = torch.lerp(texture, ink[:, :, None, None].expand_as(texture), share[:, None])
-            column, row = (u / 0.25).round().clamp(-1, 1), (v / 0.25).round().clamp(-1, 1)
+            apart, pip = c.between(0.2, 0.28, count)[:, None, None], c.between(0.06, 0.12, count)[:, None, None]
+            column, row = (u / apart).round().clamp(-1, 1), (v / apart).round().clamp(-1, 1)
             value = c.whole(7, count)[:, None, None]
             filled = cells.view(-1)[value * 9 + ((row + 1) * 3 + column + 1).long()]
-            gap = torch.hypot(u - column * 0.25, v - row * 0.25) - 0.09
-            pips = filled * (0.5 - gap * 30).clamp(0, 1) * (kind < 0.09) * board
+            gap = torch.hypot(u - column * apart, v - row * apart) - pip
+            pips = filled * (0.5 - gap * 30).clamp(0, 1) * die * board
             bright = ink.mean(1, keepdim=True) > 0.25
             dot = torch.where(bright, 0.02, 0.75).expand(count, 3)[:, :, None, None]
             texture = torch.lerp(texture, dot.expand_as(texture), pips[:, None])

@@ -8,7 +8,20 @@ import torch
 from torch import Tensor
 
 from tests.dice.training.chance import HIGH, WIDE, Chance
-from tests.dice.training.store import BLURRED, EDGE, EMPTY, HIDDEN, LEANS, LEVELS, PLAIN, READ, Pictures, packed, tinted
+from tests.dice.training.store import (
+    BLURRED,
+    EDGE,
+    EMPTY,
+    HIDDEN,
+    LEANS,
+    LEVELS,
+    PLAIN,
+    READ,
+    SOME,
+    Pictures,
+    packed,
+    tinted,
+)
 
 FIELD = 208  # pixels of a finder's view
 UNITS = (8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0)  # as companion.dice.net.judge has them
@@ -83,7 +96,7 @@ class Crops:
         use = (p.states >= READ) & (p.states <= BLURRED)
         self.where = use.nonzero()
         value, lean = p.values[use], p.states[use] == LEANS
-        weight = 1 + 0.8 * ((value == 1) | (value == 2)) + 0.7 * lean + 1.0 * (value == 7)
+        weight = 1 + 0.8 * ((value == 1) | (value == 2)) + 0.7 * lean + 1.0 * (value == 7) - 0.4 * (value == SOME)
         large = (p.outlines[..., 2][use].exp() > 14).float() * 0.7 + 0.3
         self.chance = (weight * large).cumsum(0) / (weight * large).sum()
         self.busy = torch.where(

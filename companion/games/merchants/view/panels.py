@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from companion.core import view as shown
 from companion.core.message import Message, say, say_n, verbatim
 from companion.core.prompt import Picks
@@ -21,7 +19,6 @@ from companion.games.merchants.vocabulary import (
     Continent,
     Disc,
     Good,
-    sector_of,
 )
 from companion.games.merchants.words import NAMES, SPACE_NAMES, card_in_short, florins, site_name, year_name
 
@@ -157,8 +154,7 @@ def city(state: State) -> shown.MapPanel:
     sites = sorted(known | set(state.houses), key=_natural)
     links = tuple(
         shown.Link(f"{a}|{b}", a, b, symbol="bridge", owner=_both(state, a, b))
-        for a, b in combinations(sites, 2)
-        if sector_of(a) != sector_of(b) and printed.joined(state.facts, "bridges", a, b)
+        for a, b in printed.bridges(state.facts, sites)
     )
     spots = tuple(_house(state, site) for site in sites)
     return shown.MapPanel(spots, links, caption=say("Amsterdam"), track=track(state))
