@@ -13,6 +13,8 @@ from companion.screen.local import Moment, Scroll, Why
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
 
+SIZES = (BODY, 18, SMALL, 16, 15, TINY)  # at which a whole list is tried, before it is scrolled
+
 
 def titled(canvas: Canvas, box: Box, title: Message, dx: int = 10, dy: int = 6) -> Box:
     """The panel's card with its title; returns the room below it, `dx` and `dy` inside the edges."""
@@ -88,9 +90,10 @@ def _scrolled(
 
 def paint_instructions(canvas: Canvas, box: Box, panel: InstructionPanel, moment: Moment) -> None:
     room = titled(canvas, box, panel.title, 12, 8)
-    gap = canvas.px(6)
-    narrow = room.w - canvas.px(64 + 8)
-    heights = [_height(canvas, step, narrow, moment) for step in panel.steps]
+    heights, gap = _whole_list(canvas, room, panel, moment) or ([], 0)
+    if not heights:
+        narrow, gap = room.w - canvas.px(64 + 8), canvas.px(6)
+        heights = [_height(canvas, step, narrow, moment, BODY) for step in panel.steps]
     # The list opens at the step that is next, with the one before it still in sight.
     next_step = next((i for i, step in enumerate(panel.steps) if not step.done), 0)
     room, shown = _scrolled(canvas, room, heights, gap, moment, max(0, next_step - 1))
@@ -100,10 +103,20 @@ def paint_instructions(canvas: Canvas, box: Box, panel: InstructionPanel, moment
         y += heights[i] + gap
 
 
-def _height(canvas: Canvas, step: Instruction, width: int, moment: Moment) -> int:
+def _whole_list(canvas: Canvas, room: Box, panel: InstructionPanel, moment: Moment) -> tuple[list[int], int] | None:
+    """How tall each step is and the gap between them where all are in sight; None where that cannot be."""
+    for size in SIZES:
+        gap = canvas.px(6 if size == BODY else 3)
+        heights = [_height(canvas, step, room.w, moment, size) for step in panel.steps]
+        if sum(heights) + gap * (len(heights) - 1) <= room.h:
+            return heights, gap
+    return None
+
+
+def _height(canvas: Canvas, step: Instruction, width: int, moment: Moment, size: float) -> int:
     inner = width - canvas.px(64) - (canvas.px(72) if step.why is not None else 0)
-    text = canvas.height_of(step.text, inner, BODY) + canvas.px(12)
-    return max(text, canvas.px(64 if step.why is not None and moment.large else 40))
+    text = canvas.height_of(step.text, inner, size) + canvas.px(12 if size == BODY else 4)
+    return max(text, canvas.px(64 if step.why is not None and moment.large else 40 if size == BODY else 32))
 
 
 def _step(canvas: Canvas, box: Box, number: int, step: Instruction, moment: Moment) -> None:
@@ -167,7 +180,7 @@ def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> No
 
 def _whole_at(canvas: Canvas, room: Box, panel: TextPanel, gap: int) -> float | None:
     """The size at which the whole text is in sight; None where it would be too small."""
-    for size in (BODY, 18, SMALL, 16, 15, TINY):
+    for size in SIZES:
         tall = sum(canvas.height_of(text, room.w, size) + gap for text in panel.lines)
         if tall - gap <= room.h:
             return size
