@@ -42,7 +42,7 @@ class AskedBySystemd:
 class Pretended:
     """The simulated twin: it says that it is on."""
 
-    name, password, failed = "Amsterdam-1234", "gracht-molen-42", False
+    name, password, failed = "Companion-1234", "gracht-molen-42", False
     on = False
 
     def switch(self, on: bool) -> None:

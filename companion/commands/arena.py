@@ -4,36 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import msgspec
 
-from companion.box.facts import load_facts
 from companion.commands.words import whole
 from companion.core.errors import CompanionError
-from companion.games.catalogue import game_named
 from companion.opponents.arena import Play, Played, Standing, matches, standings
-from companion.opponents.merchants import match as merchants
+from companion.opponents.catalogue import CONTESTS, Contest
 
 BUDGET = 400  # futures of a position, about 0.2 s a decision on a Pi 4
-
-
-class Contest(NamedTuple):
-    """What a game's programs are called, how many play, and how a game goes."""
-
-    programs: Sequence[str]
-    seats: range
-    play: Callable[[], Play]
-
-
-def _merchants() -> Play:
-    return partial(merchants.play, load_facts(game_named("merchants").box, True, Path("nowhere")))
-
-
-CONTESTS: Mapping[str, Contest] = {"merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants)}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -76,7 +76,7 @@ def _place(text: str) -> Place:
     names, _, game = rest.partition(":")
     people = tuple(name.strip() for name in names.split(",") if name.strip())
     if not NAME.fullmatch(table) or not people or game not in ("", *TITLES):
-        raise argparse.ArgumentTypeError(f"“{text}”: write it as table-1:Anna,Ben:ticket_to_ride")
+        raise argparse.ArgumentTypeError(f"“{text}”: write it as table-1:Anna,Ben:{next(iter(TITLES))}")
     return Place(table, people, game)
 
 

@@ -101,7 +101,10 @@ def man() -> str:
 
 def _page() -> Iterator[str]:
     yield f'.TH COMPANION 1 "" "amsterdam-companion {__version__}" "Amsterdam Companion"'
-    yield from (".SH NAME", r"companion \- reads the dice, runs the auction clock, plays TOM, keeps the score")
+    yield from (
+        ".SH NAME",
+        r"companion \- reads the dice, runs the auction clock, plays whoever is missing, keeps the score",
+    )
     yield from (".SH SYNOPSIS", ".B companion", ".I COMMAND", "[options]")
     yield ".SH COMMANDS"
     for name, parser in parsers().items():

@@ -1,35 +1,33 @@
-"""A journal without the names of those who played: the same game, to be shown to strangers."""
+"""A journal with other names for its people: initials for a club, "Player 1" for a bug report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 
+from companion.games.catalogue import game_named
 from companion.games.shared import Renamed
-from companion.memory.entries import Entry, encode_line, mended, parse, read_both
+from companion.memory.entries import SUM, mended, parse, read_both, sealed
 
 Json: TypeAlias = Any
 """What a line of a journal holds; nothing is known of it but that it is JSON."""
 
-AUTOMA = "TOM"  # nobody's name
 NAMES = ("name", "was")  # the fields that hold one
 
 
 def without_names(path: Path) -> tuple[bytes, dict[str, str]]:
     """A journal's trustworthy lines with "Player 1" … for names, and who is called so."""
-    contents = parse(mended(*read_both(path)), str(path))
-    opening = Entry(0, contents.entries[0].at if contents.entries else "", contents.header)
-    lines = [msgspec.json.decode(msgspec.json.encode(entry)) for entry in (opening, *contents.entries)]
+    journal = mended(*read_both(path))
+    contents = parse(journal, str(path))
+    journal = journal[: contents.size]
     names = [name for name, _ in contents.header.players]
-    names += [name for line in lines for name in _given_later(line)]
-    instead = {name: f"Player {n}" for n, name in enumerate(dict.fromkeys(names), 1) if name != AUTOMA}
-    header = lines[0]["opened"]
-    header["players"] = [[instead.get(name, name), colour] for name, colour in header.get("players", ())]
-    replaced = (msgspec.json.encode(_replaced(line, instead)) for line in lines)
-    return b"".join(encode_line(msgspec.json.decode(line, type=Entry)) for line in replaced), instead
+    names += [name for line in journal.splitlines() for name in _given_later(_read(line))]
+    nobody = game_named(contents.header.game).opponent
+    instead = {name: f"Player {n}" for n, name in enumerate(dict.fromkeys(names), 1) if name != nobody}
+    return renamed(journal, instead), instead
 
 
 def _given_later(line: Json) -> Iterator[str]:
@@ -40,13 +38,43 @@ def _given_later(line: Json) -> Iterator[str]:
         yield from _given_later(each)
 
 
-def _replaced(line: Json, instead: Mapping[str, str]) -> Json:
+def initials(names: Iterable[str]) -> dict[str, str]:
+    """What people are called where their names are private; the same in every game of the same people.
+
+    >>> initials(["Anna", "Ben", "Anna van Dijk", "Bob"])
+    {'Anna': 'A.', 'Ben': 'B.', 'Anna van Dijk': 'A.v.D.', 'Bob': 'B.2'}
+    """
+    called: dict[str, str] = {}
+    for name in names:
+        short = "".join(f"{word[0]}." for word in name.split()) or "–"
+        same = sum(1 for other in called.values() if other.rstrip("0123456789") == short)
+        called.setdefault(name, f"{short}{same + 1}" if same else short)
+    return called
+
+
+def renamed(journal: bytes, called: Mapping[str, str]) -> bytes:
+    """The same journal with other names for its people: where it names them, and nowhere else."""
+    return b"".join(_line(line, called) for line in journal.splitlines())
+
+
+def _line(line: bytes, called: Mapping[str, str]) -> bytes:
+    document = _read(line)
+    if opened := document.get("opened"):
+        opened["players"] = [[called.get(name, name), colour] for name, colour in opened["players"]]
+    return sealed(msgspec.json.encode(_called(document, called)))
+
+
+def _read(line: bytes) -> Json:
+    return msgspec.json.decode(line[: line.rfind(SUM)] + b"}")
+
+
+def _called(value: Json, called: Mapping[str, str]) -> Json:
     """Names where names stand, and nowhere else: somebody may be called as a ware is."""
-    if isinstance(line, list):
-        return [_replaced(each, instead) for each in line]
-    if not isinstance(line, dict):
-        return line
+    if isinstance(value, list):
+        return [_called(each, called) for each in value]
+    if not isinstance(value, dict):
+        return value
     return {
-        key: instead.get(value, value) if key in NAMES and isinstance(value, str) else _replaced(value, instead)
-        for key, value in line.items()
+        key: called.get(each, each) if key in NAMES and isinstance(each, str) else _called(each, called)
+        for key, each in value.items()
     }

@@ -10,7 +10,7 @@ from companion.core.message import Message, Translator
 from companion.core.scenes import SeatsPanel
 from companion.core.view import GameView, ScoreRow
 from companion.games.contract import Event
-from companion.memory.parcel import initials
+from companion.memory.nameless import initials
 from companion.pages.desk import AnySession
 from companion.pages.setup import SetUp
 from companion.table.room import Room

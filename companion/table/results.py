@@ -14,7 +14,8 @@ from companion.core.errors import CompanionError
 from companion.memory import entries
 from companion.memory.archive import Archive
 from companion.memory.export import place_of
-from companion.memory.parcel import packed, renamed, result_id
+from companion.memory.nameless import renamed
+from companion.memory.parcel import packed, result_id
 from companion.memory.record import Record
 from companion.table.glance import called
 from companion.wire.club import Finished, Member

@@ -16,7 +16,8 @@ from companion.club.topics import MOST_BYTES, Nonsense, Result, State, read, wri
 from companion.core.clock import ManualClock
 from companion.memory import entries
 from companion.memory.archive import Archive
-from companion.memory.parcel import initials, packed, renamed, result_id, unpacked
+from companion.memory.nameless import initials, renamed
+from companion.memory.parcel import packed, result_id, unpacked
 from companion.memory.record import Record, record_of
 from companion.table.results import Results
 from companion.wire.club import Finished, TableState

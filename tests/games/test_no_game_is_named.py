@@ -15,11 +15,12 @@ import pytest
 from companion.games.catalogue import TITLES, game_named
 
 ROOT = Path(__file__).parents[2]
-GAMES = ROOT / "companion" / "games"
+GAMES, PROGRAMS = (ROOT / "companion" / room for room in ("games", "opponents"))
 GENERIC = [
     path
     for path in sorted([*(ROOT / "companion").rglob("*.py"), *(ROOT / "hardware").rglob("*.py")])
-    if path != GAMES / "catalogue.py" and not any(path.is_relative_to(GAMES / game) for game in TITLES)
+    if path not in (GAMES / "catalogue.py", PROGRAMS / "catalogue.py")
+    and not any(path.is_relative_to(room / game) for room in (GAMES, PROGRAMS) for game in TITLES)
 ]
 PRODUCT = re.compile(r"amsterdam[ _-]companion", re.IGNORECASE)  # the name of the program, not of a game
 EXCEPTIONS = {

@@ -233,7 +233,7 @@ def _service(settings: Path, desktop: bool, packaged: bool = False) -> list[Step
 def _wifi() -> bytes:
     """Everybody at the table reads it off the screen; nobody else can guess it."""
     number, password = secrets.randbelow(9000) + 1000, "".join(secrets.choice(LETTERS) for _ in range(12))
-    return f"SSID=Amsterdam-{number}\nPASSWORD={password}\n".encode()
+    return f"SSID=Companion-{number}\nPASSWORD={password}\n".encode()
 
 
 def _boot_folder(system: System) -> str | None:

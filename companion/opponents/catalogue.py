@@ -1,0 +1,28 @@
+"""The games whose programs can be set against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.box.facts import load_facts
+from companion.games.catalogue import game_named
+from companion.opponents.arena import Play
+from companion.opponents.merchants import match as merchants
+
+
+class Contest(NamedTuple):
+    """What a game's programs are called, how many play, and how a game goes."""
+
+    programs: Sequence[str]
+    seats: range
+    play: Callable[[], Play]
+
+
+def _merchants() -> Play:
+    return partial(merchants.play, load_facts(game_named("merchants").box, True, Path("nowhere")))
+
+
+CONTESTS: Mapping[str, Contest] = {"merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants)}
