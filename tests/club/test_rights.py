@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -18,10 +19,16 @@ PEOPLE = ("table-1", "table-2", "club", "homeassistant")
 
 
 @pytest.fixture(scope="module")
-def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
-    folder = tmp_path_factory.mktemp("etc")
-    for parent in (folder, folder.parent, folder.parent.parent):
-        parent.chmod(0o755)  # Mosquitto becomes another user
+def folder() -> Iterator[Path]:
+    """Mosquitto, started by root, becomes another user, who may not look into the tests' own folders."""
+    with TemporaryDirectory(prefix="companion-broker-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def broker(folder: Path) -> Iterator[Broker]:
     _certificates(folder)
     for nth, name in enumerate(PEOPLE):
         subprocess.run(
