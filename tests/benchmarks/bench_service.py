@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.commands.bench import Figure
 
-RESTART_S = 0.2  # RestartSec of systemd/companion.service
+RESTART_S = 0.1  # RestartSec of systemd/companion.service
 SETTINGS = """
 [buttons]
 driver = "none"

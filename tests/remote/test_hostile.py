@@ -175,7 +175,11 @@ def play_rough(evening: Evening, messages: int, seed: int) -> int:
     rng, sent = Random(seed), 0
     while sent < messages:
         phone = RawPhone(evening)
-        phone.until(lambda one: one.scene)
+        try:
+            phone.until(lambda one: one.scene)
+        except ConnectionClosed:  # too many: who was hung up on counts until he is gone, two seconds at most
+            time.sleep(0.2)
+            continue
         phone.send(t="sit", seat=rng.randrange(3))
         try:
             for _ in range(30):
