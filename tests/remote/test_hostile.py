@@ -174,8 +174,8 @@ def play_rough(evening: Evening, messages: int, seed: int) -> int:
     """So many messages, over as many connections as it takes; how many were sent."""
     rng, sent = Random(seed), 0
     while sent < messages:
-        phone = RawPhone(evening)
         try:
+            phone = RawPhone(evening)
             phone.until(lambda one: one.scene)
         except ConnectionClosed:  # too many: who was hung up on counts until he is gone, two seconds at most
             time.sleep(0.2)

@@ -33,3 +33,11 @@ def test_no_name_lies_over_a_site(screen: str, size: Size) -> None:
     written = [text for text in painting.written if text.text in names]
     assert len(written) == len(names) == 4
     assert not [text.text for text in written for site in sites if text.box.meets(site)]
+
+
+@pytest.mark.parametrize("photo", ["", "board.jpg"])
+def test_a_map_without_places_is_painted(photo: str) -> None:
+    view = stages.view_of("city")[0]
+    assert view.game is not None
+    empty = replace(view, game=replace(view.game, panels=(MapPanel(photo=photo),), clock=None))
+    assert Painter((800, 480)).paint(empty, catalogue("en"), 0).written

@@ -267,7 +267,7 @@ def _labels(
         words = [w if spot.lit else "" for w, spot in zip(words, panel.spots, strict=True)]
     tall = fonts.line_height(px(TINY)) + px(1)
     sizes = tuple((canvas.width_of(w, TINY) + px(8), tall) if w else (0, 0) for w in words)
-    headed = not panel.photo and panel.spots[0].shape in ("block", "site")
+    headed = not panel.photo and any(spot.shape in ("block", "site") for spot in panel.spots[:1])
     names = placed(marks, sizes, lines, board.inset(px(2)), px(10) * px(10), headed)
     for spot, text, box in zip(panel.spots, words, names, strict=True):
         if text and box.w:
