@@ -39,5 +39,5 @@ def test_no_name_lies_over_a_site(screen: str, size: Size) -> None:
 def test_a_map_without_places_is_painted(photo: str) -> None:
     view = stages.view_of("city")[0]
     assert view.game is not None
-    empty = replace(view, game=replace(view.game, panels=(MapPanel(photo=photo),), clock=None))
+    empty = replace(view, game=replace(view.game, panels=(MapPanel((), photo=photo),), clock=None))
     assert Painter((800, 480)).paint(empty, catalogue("en"), 0).written
