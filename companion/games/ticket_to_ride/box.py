@@ -57,10 +57,17 @@ def with_fact(board: Board, key: str, value: object) -> Board:
     return replace(board, routes={**board.routes, route.id: route})
 
 
-def fact_of(board: Board, key: str) -> bool | list[list[str | int]] | None:
-    """What the board says about a fact that play may teach."""
+def fact_of(board: Board, key: str) -> bool | int | list[list[str | int]] | None:
+    """What the board says about a fact that play may teach; of the contracts all together, or one.
+
+    >>> board = Board({}, {}, {}, (Contract("Dam", "Waag", 4),))
+    >>> fact_of(board, "contracts"), fact_of(board, "contracts.Dam/Waag"), fact_of(board, "contracts.Dam/Jordaan")
+    ([['Dam', 'Waag', 4]], 4, None)
+    """
     if key == "contracts":
         return [[c.a, c.b, c.points] for c in board.contracts]
+    if (ends := CONTRACT.holes_of(key)) is not None:
+        return next((c.points for c in board.contracts if [c.a, c.b] == list(ends.values())), None)
     _, number, _ = key.split(".")
     return board.routes[int(number)].cart
 
