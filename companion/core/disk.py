@@ -17,7 +17,7 @@ class Kernel:
     """The calls that change what is on a disk, and no others."""
 
     def open(self, path: Path) -> int:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
 
     def write(self, fd: int, data: memoryview) -> int:
         return os.write(fd, data)
@@ -41,7 +41,7 @@ class Kernel:
         path.mkdir(0o700)
 
     def sync_folder(self, path: Path) -> None:
-        fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        fd = os.open(path, os.O_DIRECTORY)
         try:
             os.fsync(fd)
         finally:
