@@ -70,7 +70,7 @@ def test_every_answer_is_in_sight(game: str, language: str, browser: Browser, ho
         one.sit(name)
     seen = set()
     for _ in range(26):
-        ready = [one for one in phones if one.page.evaluate("() => answerable() && !sent")]
+        ready = _ready(phones)
         if not ready:
             break
         one = rng.choice(ready)
@@ -135,6 +135,16 @@ def test_a_whole_game_of_ticket_to_ride(browser: Browser, house: Evening) -> Non
     assert all(guest.page.evaluate("() => !document.querySelector('.tv button')") for guest in guests[2:])
     for one in (*phones, *guests):
         one.close()
+
+
+def _ready(phones: list[Handset], patience: float = 3.0) -> list[Handset]:
+    """Those that are asked something: the next one's page may still be on its way."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        if ready := [one for one in phones if one.page.evaluate("() => answerable() && !sent")]:
+            return ready
+        time.sleep(0.02)
+    return []
 
 
 def _offered(one: Handset, unwanted: set[str]) -> list[str]:
