@@ -11,6 +11,7 @@ from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
 from companion.opponents.merchants import match as merchants
+from companion.opponents.merchants.levels import LEVELS
 
 
 class Contest(NamedTuple):
@@ -23,6 +24,12 @@ class Contest(NamedTuple):
 
 def _merchants() -> Play:
     return partial(merchants.play, load_facts(game_named("merchants").box, True, Path("nowhere")))
+
+
+def expected(game: str, level: str) -> float | None:
+    """The share of wins that a level is likely to have against average players, as the arena has measured it."""
+    found = {"merchants": LEVELS}.get(game, {}).get(level)
+    return found.expected if found is not None else None
 
 
 CONTESTS: Mapping[str, Contest] = {"merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants)}
