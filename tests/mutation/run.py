@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 REASONS = Path(__file__).with_name("survivors.toml")
+ANYWHERE = "*"  # a reason for one kind of fault in every module
 SAMPLE = 300  # mutants of each game's rules: all of them would take days
 COPIED = ("companion", "hardware", "tests", "firmware_config", "systemd", "pyproject.toml", "README.md")
 
@@ -100,13 +101,14 @@ class Mutant:
     @property
     def reason(self) -> str:
         """Why it may live, if somebody has written it down."""
-        return _reasons().get((self.module, self.operator, self.line), "")
+        of_its_kind = _reasons().get((ANYWHERE, self.operator, ""), "")
+        return _reasons().get((self.module, self.operator, self.line), of_its_kind)
 
 
 @cache
 def _reasons() -> dict[tuple[str, str, str], str]:
     written = tomllib.loads(REASONS.read_text())["survivor"]
-    return {(one["module"], one["operator"], one["line"]): one["reason"] for one in written}
+    return {(one["module"], one["operator"], one.get("line", "")): one["reason"] for one in written}
 
 
 class Tried:
