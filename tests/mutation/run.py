@@ -201,10 +201,21 @@ def _tried(copy: Path, mutation: MutationSpec, tests: Warm, known: Tried) -> Mut
         diff = "\n".join(unified_diff(before.splitlines(), (after or "").splitlines(), lineterm="", n=0))
         spoilt = Line(str(mutation.module_path), mutation.start_pos[0])
         mutant = Mutant(spoilt.module, mutation.operator_name, line, diff, survived=True)
-        if not (noticed := known.knows(diff, after or "")) and (noticed := tests.notice(spoilt, not mutant.reason)):
-            known.add(diff, after or "")
+        if not (noticed := known.knows(diff, after or "") or not _is_python(after or "")):
+            noticed = tests.notice(spoilt, not mutant.reason)
+            if noticed:
+                known.add(diff, after or "")
     print("." if noticed else "e" if mutant.reason else f"\nsurvived: {diff}", end="", flush=True)
     return replace(mutant, survived=not noticed)
+
+
+def _is_python(text: str) -> bool:
+    """The star of a signature is no product: what replaces it is noticed by whoever reads the module."""
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
 
 
 @cache
