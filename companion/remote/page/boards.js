@@ -169,7 +169,7 @@ function drawStrip(panel, x0, y0, w, h) {
   return g;
 }
 function drawExchange(panel, w, h) {
-  const foot = panel.track ? 44 : 0, svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": panel.title });
+  const foot = panel.track && h > 140 ? 44 : 0, svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": panel.title });
   const each = (h - foot - 8) / Math.max(1, panel.rows.length), from = 40 + 7.6 * Math.max(...panel.rows.map((row) => row[0].length), 0);
   panel.rows.forEach(([label, symbol, colour, spaces, , landing], i) => {
     const y = 4 + i * each, wide = (w - from - 4) / Math.max(1, spaces.length);
@@ -181,7 +181,7 @@ function drawExchange(panel, w, h) {
       here.slice(0, 3).forEach((one, n) => svg.append(token(one, x + wide / 2 + (n - (Math.min(3, here.length) - 1) / 2) * 6, y + each / 2, Math.min(11, each * 0.36, wide * 0.42))));
     });
   });
-  if (panel.track) svg.append(drawStrip(panel.track, 0, h - foot, w, foot));
+  if (foot) svg.append(drawStrip(panel.track, 0, h - foot, w, foot));
   return svg;
 }
 function drawTrack(panel, w, h) {
