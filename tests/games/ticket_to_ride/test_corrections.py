@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.ticket_to_ride import commands as c
+from companion.games.ticket_to_ride.state import MOST_POINTS
 from companion.memory.session import Session
 from tests.games.ticket_to_ride.play import State, new_session
 
@@ -41,6 +42,26 @@ def test_a_contract_entered_by_mistake_is_asked_for_again_once_contracts_are_sho
     assert len(session.state.seats[0].entered) == 1
     with pytest.raises(IllegalMove, match="from 0 to 0"):
         session.do(c.Correct("wrong_contract", 0, 1))
+
+
+def test_the_wrong_one_of_two_contracts_goes_the_other_stays(tmp_path: Path) -> None:
+    for wrong, left in ((0, "Begijnhof"), (1, "Dam")):
+        session = shown(tmp_path / str(wrong))
+        session.do(c.Correct("contracts", 0, 3))
+        session.do(c.EnterContract(0, "Begijnhof", "Jordaan", 3))
+        session.do(c.Correct("wrong_contract", 0, wrong))
+        assert [one.a for one in session.state.seats[0].entered] == [left]
+
+
+@pytest.mark.parametrize(("points", "counts"), [(0, False), (1, True), (MOST_POINTS, True), (MOST_POINTS + 1, False)])
+def test_a_contract_is_worth_something(points: int, counts: bool, tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    if counts:
+        session.do(c.EnterContract(0, "Begijnhof", "Jordaan", points))
+        assert session.state.seats[0].entered[-1].points == points
+    else:
+        with pytest.raises(IllegalMove):
+            session.do(c.EnterContract(0, "Begijnhof", "Jordaan", points))
 
 
 @pytest.mark.parametrize("what", ["points", "carts", "merchandise", "contracts", "turn", "last_round", "claim"])
