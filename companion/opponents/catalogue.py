@@ -25,4 +25,9 @@ def _merchants() -> Play:
     return partial(merchants.play, load_facts(game_named("merchants").box, True, Path("nowhere")))
 
 
+def program_of(game: str, level: str) -> merchants.Program:
+    """What plays a seat of a game at a level."""
+    return {"merchants": merchants.PROGRAMS}[game][level]
+
+
 CONTESTS: Mapping[str, Contest] = {"merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants)}
