@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -76,6 +76,14 @@ def after(game: Game[S], state: S, events: Sequence[Event]) -> S:
     for event in events:
         state = game.after(state, event)
     return state
+
+
+def written(game: Game[S], lines: Sequence[entries.Entry]) -> Iterator[Event]:
+    """Every event that a journal was ever told, whether it was taken back or not."""
+    decoder = entries.events_decoder((*game.events, *SHARED))
+    for line in lines:
+        if line.did is not msgspec.UNSET:
+            yield from decoder.decode(line.did)
 
 
 def before(done: list[Decision[S]]) -> list[Decision[S]]:

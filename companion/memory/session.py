@@ -199,7 +199,9 @@ class Session(Line[S]):
         chance = chance_for(seed, 0)
         events = game.start(players, options, facts, chance)
         seats = tuple((player.name, player.colour) for player in players)
-        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, msgspec.to_builtins(options))
+        levels = tuple(player.program for player in players)
+        chosen = msgspec.to_builtins(options)
+        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, chosen, levels if any(levels) else ())
         opening = msgspec.json.encode(events)
         return cls(game, Journal.create(path, header, clock, opener, did=opening, chance=chance.drawn))
 
