@@ -172,6 +172,7 @@ class KnownSet(Struct, frozen=True):
     far_px: int = 560  # pixels: the same for the second round, for small dice [leaning]
     far_share: float = 0.7  # … of the picture's own [leaning]
     far_places: int = 14  # … and more rivals, since small things look alike [first]
+    around: float = 0.15  # of the picture's longer side: so far around what the first round saw [speed]
     rival: float = 0.5  # of the sixth place's score: what is less likely is not looked at [speed]
     promising: float = 0.3  # score of the sixth place: with less the dice are too small for this round [speed]
     suffices_px: float = 24.0  # pixels an edge: a whole set of smaller dice is searched for once more [leaning]
