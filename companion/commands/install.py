@@ -147,9 +147,10 @@ def _fit_for_us(system: System) -> None:
 def _wake(system: System, changed: int, desktop: bool, start: bool) -> None:
     if changed:
         system.run("systemctl", "daemon-reload")
-        system.run("udevadm", "control", "--reload")
-        system.run("udevadm", "trigger")
+        system.tell_udev()
     if desktop:
+        if system.answers("systemctl", "is-active", "companion"):
+            system.run("systemctl", "stop", "companion")
         print("Log in to the desktop again: the companion opens there.")
     elif start and (changed or not system.answers("systemctl", "is-active", "companion")):
         system.run("systemctl", "restart", "companion")

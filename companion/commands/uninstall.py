@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"What was kept is listed in {RECORD}; --purge removes that too.")
     if system.boots_with_systemd():
         system.run("systemctl", "daemon-reload")
-        system.run("udevadm", "control", "--reload")
+        system.tell_udev()
     return 0
 
 

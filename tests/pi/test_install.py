@@ -414,6 +414,34 @@ def test_where_a_desktop_owns_the_screen_the_table_gets_a_window(
     assert (tmp_path / "etc/systemd/system/companion.service").exists(), "installed, but it starts in text mode"
 
 
+@pytest.mark.parametrize("packaged", [False, True], ids=["checkout", "package"])
+def test_a_desktop_that_came_later_takes_the_screen_over_and_gives_it_back(packaged: bool, tmp_path: Path) -> None:
+    """A service and a window would fight for one screen: only one of them starts, whichever was asked for last."""
+    root = card(tmp_path / "card")
+    if packaged:
+        (root / "opt/companion").mkdir(parents=True)
+        (root / "opt/companion/packaged").write_text("package for trixie\n")
+    before = tree(root)
+    starts = {
+        "service": root / "etc/systemd/system/multi-user.target.wants/companion.service",
+        "window": root / "etc/xdg/autostart/companion-desktop.desktop",
+    }
+
+    def starting() -> list[str]:
+        return [name for name, path in starts.items() if os.path.lexists(path)]
+
+    companion("install", "--root", root)
+    assert starting() == ["service"]
+    (root / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
+    companion("install", "--root", root)
+    assert starting() == ["window"]
+    companion("install", "--root", root, "--service")
+    assert starting() == ["service"]
+    companion("uninstall", "--root", root)
+    (root / "etc/systemd/system/display-manager.service").unlink()
+    assert tree(root) == before
+
+
 def test_looking_first_makes_no_noise(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """dpkg complains of packages that it has never heard of: nobody wants to read that."""
     step = Packages((), ("no-such-package-of-anybody",))

@@ -65,11 +65,15 @@ def plan(system: System, settings: Path, desktop: bool, hdmi: bool, configure: b
     To `configure` leaves the software as it is. Where a Debian package brought it, units, udev rules and the like came
     with it, and nothing else is left to do.
     """
-    own = _firmware(system, settings, hdmi)
-    if is_packaged(system):
-        return [Superseded(_brought_by_package()), *own, *_service(settings, desktop, packaged=True)]
+    own, packaged = _firmware(system, settings, hdmi), is_packaged(system)
+    service = _service(settings, desktop, packaged)
+    # A service and a window would fight for the screen: whichever was installed before makes room.
+    other = tuple(step for step in _service(settings, not desktop, packaged) if step not in service)
+    if packaged:
+        return [Superseded((*_brought_by_package(), *other), by_package=True), *own, *service]
     software = _software() if system.live and not configure else []
-    return [*software, *_devices(), *own, *_service(settings, desktop)]
+    left = Superseded(other)
+    return [*software, *([left] if left.wants(system) else []), *_devices(), *own, *service]
 
 
 def data_elsewhere(folder: str) -> list[Step]:
