@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"  {kind}: {', '.join(things)}")
         return 0
     if system.boots_with_systemd():
-        system.answers("systemctl", "stop", "companion")
+        system.answers("systemctl", "stop", "companion", "companion-*")
     for step in reversed(every_step(system)):
         for told in step.undo(system, args.purge):
             print(f"  {told}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -80,6 +81,11 @@ def data_elsewhere(folder: str) -> list[Step]:
     """Games on a partition of their own: for a system that is read-only, or forgets."""
     opened = f"[Unit]\nRequiresMountsFor={folder}\n[Service]\nReadWritePaths={folder}\n" if folder else ""
     return [DataFolder(folder, USER), Copy("the service may write there", DATA_DROP_IN, opened.encode())]
+
+
+def started(steps: Iterable[Step]) -> list[str]:
+    """The units that these steps switch on from the next boot on; whoever installs has them at once."""
+    return [Path(step.target).name for step in steps if isinstance(step, Link) and step.target.startswith(WANTED)]
 
 
 def is_packaged(system: System) -> bool:
