@@ -34,6 +34,22 @@ def test_a_kept_contract_is_entered_or_lost(tmp_path: Path) -> None:
         session.do(c.LoseContract(0))
 
 
+def test_with_the_last_one_lost_a_player_is_through(tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    session.do(c.Correct("contracts", 0, 3))
+    session.do(c.LoseContract(0))
+    assert not session.state.seats[0].settled
+    session.do(c.LoseContract(0))
+    assert session.state.seats[0].settled
+
+
+def test_whoever_is_through_first_settles_for_nobody_else(tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    session.do(c.EnterContract(1, "Begijnhof", "Jordaan", 3))
+    session.do(c.EnterContract(1, "Begijnhof", "Dam", 3))
+    assert [seat.settled for seat in session.state.seats] == [False, True]
+
+
 def test_a_contract_entered_by_mistake_is_asked_for_again_once_contracts_are_shown(tmp_path: Path) -> None:
     session = shown(tmp_path)
     session.do(c.Correct("wrong_contract", 0, 0))
