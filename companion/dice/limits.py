@@ -232,6 +232,7 @@ class Settling(Struct, frozen=True):
     least_px: float = 4.0  # pixels an edge counts at least [first]
     moved: float = 0.7  # edges a die must lie elsewhere to count as thrown: less is a nudge [first]
     thrown: int = 3  # dice that must: one or two were picked up and put back [first]
+    stuck_ns: int = 1_000_000_000  # nanoseconds: what is not sure for so long says what would help [first]
     empty: int = 2  # readings without a die that make a tray empty: one may be a bad frame [first]
     mean_frames: int = 8  # frames of a tray at rest whose mean is read: a third of the noise, in half a second [noise]
     mean_from: int = 4  # frames from which on their mean is read where a single one was not sure [noise]

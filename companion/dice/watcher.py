@@ -34,6 +34,12 @@ class Glance:
 
     frame: Frame
     reading: Reading
+    unsure_ns: int = 0  # for how long dice at rest have not been sure
+
+    @property
+    def stuck(self) -> bool:
+        """Whether it will not become sure by itself."""
+        return self.unsure_ns >= LIMITS.settling.stuck_ns
 
 
 class Eye:
@@ -46,6 +52,7 @@ class Eye:
         self._settling = Settling()
         self._rest = Rest()
         self._patient = False  # whether the tray at rest was not sure by a single frame
+        self._unsure_ns: int | None = None  # since when dice at rest have not been sure
         self._rolls: deque[Roll] = deque(maxlen=LIMITS.settling.rolls)
         self._glance: Glance | None = None
         self._given: tuple[bytes, bool] | None = None  # a photograph to look at, and whether for dice
@@ -70,8 +77,10 @@ class Eye:
             raise
         self._seen_ns = frame.at_ns
         self._settling, roll = settle(self._settling, frame.at_ns, reading)
-        self._glance = Glance(Frame(frame.at_ns, picture), reading)
         self._patient = self._patient or not reading.sure
+        if reading.sure or not reading.dice or "moving" in reading.reasons or self._unsure_ns is None:
+            self._unsure_ns = frame.at_ns
+        self._glance = Glance(Frame(frame.at_ns, picture), reading, frame.at_ns - self._unsure_ns)
         self._health = Health(True)
         if roll is not None:
             if "light_drifted" in reading.advice:
@@ -83,7 +92,7 @@ class Eye:
         """What is read of a frame: itself, or the mean of a tray at rest once a single frame was not sure of it."""
         self._rest = rested(self._rest, image)
         if len(self._rest.frames) <= 1:
-            self._patient = False
+            self._patient, self._unsure_ns = False, None
         return self._rest.mean if self._patient and self._rest.enough else image
 
     def look_at(self, photo: bytes, dice: bool = True) -> None:
