@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -62,7 +62,18 @@ class Boards:
         return cls(*(np.repeat(np.concatenate(column), futures, axis=0) for column in columns))
 
     def rows(self) -> list[Boards]:
+        """Each position by itself."""
         return [Boards(*(column[n : n + 1] for column in vars(self).values())) for n in range(len(self.money))]
+
+    def places(self, subject: v.Subject) -> Ints:
+        """What counts in a scoring: spaces, largest groups, or colonies."""
+        return {"exchange": self.exchange, "amsterdam": self.group, "colonies": self.colonies}[subject]
+
+    def paying(self, player: int, price: int) -> Boards:
+        """The same positions with so much less in a player's purse."""
+        money = self.money.copy()
+        money[:, player] -= price
+        return replace(self, money=money)
 
     def worth(self) -> Ints:
         """Everybody's money at the end, debts and what four sectors bring counted."""
@@ -89,9 +100,6 @@ class Scoring:
         sectors = v.SECTORS[subject]
         self._numbers = np.array([number_of(state.facts, sector) or UNKNOWN_NUMBER for sector in sectors])
 
-    def standing(self, now: Boards) -> Ints:
-        return {"exchange": now.exchange, "amsterdam": now.group, "colonies": now.colonies}[self.subject]
-
     def ranks(self, now: Boards) -> Ints:
         """Which sector is the best (0) to the worst (3): [row, sector]."""
         if self.subject == "exchange":
@@ -104,7 +112,7 @@ class Scoring:
 
     def pay(self, now: Boards) -> None:
         sums = self.sums[self.ranks(now)]
-        now.money[:] += paid(self.standing(now), sums[:, None, :, 0], sums[:, None, :, 1]).sum(axis=2)
+        now.money[:] += paid(now.places(self.subject), sums[:, None, :, 0], sums[:, None, :, 1]).sum(axis=2)
 
 
 def paid(places: Ints, first: Ints, second: Ints) -> Ints:

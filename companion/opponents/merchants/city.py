@@ -28,9 +28,9 @@ class City:
             group, frontier = set[str](), {left.pop()}
             while frontier:
                 group |= frontier
-                frontier = {near for site in frontier for near in self._touching[site]} & left
+                frontier = {near for site in frontier for near in self._touching.get(site, ())} & left
                 left -= frontier
-            over = {far for site in group for far in self._bridged[site]} & houses
+            over = {far for site in group for far in self._bridged.get(site, ())} & houses - group
             best = max(best, len(group) + len(over))
         return best
 

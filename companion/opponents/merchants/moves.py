@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement, product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,14 @@ from companion.opponents.merchants.city import City
 
 BRIDGE = worth_of("bridge:")
 THREE_GOODS = [goods for goods in combinations_with_replacement(range(4), 3) if len(set(goods)) > 1]
+
+
+class Way(NamedTuple):
+    """What comes of a new house."""
+
+    district: str
+    groups: tuple[int, ...]  # the largest in each district
+    bridges: int  # that now have the player's houses on both sides
 
 
 def reached(state: State, city: City, player: int, card: Card) -> Boards:
@@ -47,19 +56,20 @@ def _founded(state: State, now: Boards, task: Task) -> Boards:
 
 def _built(state: State, now: Boards, city: City, build: Task, advance: Task) -> Boards:
     player, houses = build.player, set(state.houses_of(build.player))
-    ways = {
-        (v.sector_of(site), *city.groups(houses | {site}), city.bridges(houses, site))
+    found = (
+        Way(v.sector_of(site), tuple(city.groups(houses | {site})), city.bridges(houses, site))
         for site in free_houses(state, build.allowed)
-    }  # of sites that come to the same, one
+    )
+    ways = sorted(set(found))  # of sites that come to the same, one
     if not ways:
         return _forward(now, player, np.array([_one(v.GOODS, good) for good in advance.goods]))
-    pairs = list(product(sorted(ways), advance.goods))
+    pairs = list(product(ways, advance.goods))
     many = _forward(now, player, np.array([_one(v.GOODS, good) for _, good in pairs]))
-    built = np.array([_one(v.DISTRICTS, way[0]) for way, _ in pairs])
+    built = np.array([_one(v.DISTRICTS, way.district) for way, _ in pairs])
     many.own_houses[:, player] += built
     many.houses[:] += built
-    many.group[:, player] = np.array([way[1:5] for way, _ in pairs])
-    many.money[:, player] += np.array([BRIDGE * way[5] for way, _ in pairs])
+    many.group[:, player] = np.array([way.groups for way, _ in pairs])
+    many.money[:, player] += np.array([BRIDGE * way.bridges for way, _ in pairs])
     return many
 
 
