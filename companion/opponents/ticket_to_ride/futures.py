@@ -17,7 +17,7 @@ from companion.opponents.ticket_to_ride.world import OFFERED, Draw, DrawContract
 
 UNKNOWN = -1  # the plan has to be made again
 PILE = JOKER + 1  # the card on top of it, whatever it is
-JOINERS = 0.5  # of the others follow their contracts; the rest want long routes only
+SHORT_SAYS, LONG_SAYS = 3.0, 0.6  # how a claim changes the odds that its player follows contracts, not long routes
 LONG = 4  # spaces: worth claiming for its points alone
 FULL_HAND = 8  # with so many cards any route will do
 NEAR_THE_END = 5  # carts of anybody: any route will do
@@ -66,8 +66,14 @@ class Future:
                     hand[hidden.pop()] += 1
                 held = min(player.held or OFFERED, len(rest))
                 self.hands[seat], self.tasks[seat] = hand, tuple(rest.pop() for _ in range(held))
-        self.joins = [seat == seen.seat or self.rng.random() < JOINERS for seat in range(len(self.hands))]
+        self.joins = [seat == seen.seat or self._joins(own) for seat, own in enumerate(self.own)]
         self.pile, self.stack = hidden, rest
+
+    def _joins(self, own: Mask) -> bool:
+        """Whether somebody with these routes seems to follow contracts: long ones are taken for their points."""
+        long = sum(self.chart.length[route] > 2 for route in self.chart.numbers(own))
+        odds = SHORT_SAYS ** (len(self.chart.numbers(own)) - long) * LONG_SAYS**long
+        return self.rng.random() < odds / (1 + odds)
 
     def _joined(self, own: Mask) -> list[int]:
         joined = [1 << place for place in range(len(self.chart.places))]
