@@ -20,6 +20,7 @@ from companion.games.merchants.state import State
 from companion.memory.past import written
 from companion.opponents import catalogue
 from companion.rehearsal.scenario import Story
+from companion.table.phones import Phones
 from companion.table.programs import REACTION_MS, SHOWN_NS, Programs
 
 SEATED = (
@@ -294,3 +295,24 @@ def test_a_forbidden_answer_is_refused_and_people_go_on(tmp_path: Path, mind: St
     mind.choose = lambda *asked: c.Build("nowhere")  # type: ignore[method-assign]
     story.run("tap goods\nwait 100 ms\ntap mayor")
     assert "mayor" in state_of(story).discs
+
+
+# --- around the table ----------------------------------------------------------------------------------------------
+
+
+def test_no_phone_is_a_program(tmp_path: Path, mind: Stub) -> None:
+    story = at(tmp_path, "wait 20 ms")
+    phones = story.running().room.desk.phones
+    assert isinstance(phones, Phones)
+    phones._session = story.running().room.session
+    phones._here.add(9)
+    phones._sit(9, 1)
+    assert not phones.seats()
+    assert [person.phone for person in phones._people()] == ["", "here", "here"]
+    phones._sit(9, 0)
+    assert list(phones.seats()) == [0]
+
+
+def test_no_button_is_a_program_s(tmp_path: Path, mind: Stub) -> None:
+    story = at(tmp_path, "menu\ntap buttons\npress seat3")
+    assert [choice.id for choice in story.running().panel.prompt.choices] == ["0"]
