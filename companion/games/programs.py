@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from companion.core.message import Message
+from companion.core.errors import IllegalMove
+from companion.core.message import Message, say
 from companion.core.seal import OpenedSeal
 from companion.games.shared import Event
 
@@ -54,3 +55,17 @@ class Programs(Generic[S]):
     """The program that has to decide now."""
 
     bidding: Bidding[S] | None = None
+
+    def decides(self, state: S) -> bool:
+        """Whether the next decision is a program's."""
+        return self.asked(state) is not None or (self.bidding is not None and bool(self.bidding.wanted(state, ())))
+
+
+def check_help(levels: Mapping[str, Message], level: str, programs: bool) -> None:
+    """Refuse a level of help that there is not, or with which programs would not see the board."""
+    if level not in levels:
+        words = ", ".join(levels)
+        raise IllegalMove(say("{level} is no level of help: choose one of {words}.", level=level, words=words))
+    everything = next(iter(levels))
+    if programs and level != everything:
+        raise IllegalMove(say("A program needs all of the companion’s help: “{level}”.", level=levels[everything]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 import msgspec
@@ -84,6 +85,16 @@ def written(game: Game[S], lines: Sequence[entries.Entry]) -> Iterator[Event]:
     for line in lines:
         if line.did is not msgspec.UNSET:
             yield from decoder.decode(line.did)
+
+
+def last_by_people(game: Game[S], done: Sequence[Decision[S]]) -> Decision[S]:
+    """The last decision that no program made: what Undo takes back, with all that programs made of it."""
+    programs = game.programs
+    if programs is not None:
+        for decision, earlier in pairwise(reversed(done)):
+            if not programs.decides(earlier.state):
+                return decision
+    return done[-1]
 
 
 def before(done: list[Decision[S]]) -> list[Decision[S]]:

@@ -87,8 +87,8 @@ class Room:
 
     def tell(self, told: Input) -> None:
         """A press, a roll or the passing of time; it may mean something to the game. No press stays unanswered."""
-        if isinstance(told, Press) and (reason := no_finger(self, told.button)):
-            self.panel.refuse(reason)
+        if isinstance(told, Press) and not self._uncounted(told) and (why := no_finger(self, told.button)):
+            self.panel.refuse(why)
         else:
             self.count(told)
 

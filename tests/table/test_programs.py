@@ -20,6 +20,7 @@ from companion.games.merchants.state import State
 from companion.memory.past import written
 from companion.opponents import catalogue
 from companion.rehearsal.scenario import Story
+from companion.table.phones import Phones
 from companion.table.programs import REACTION_MS, SHOWN_NS, Programs
 
 SEATED = (
@@ -294,3 +295,51 @@ def test_a_forbidden_answer_is_refused_and_people_go_on(tmp_path: Path, mind: St
     mind.choose = lambda *asked: c.Build("nowhere")  # type: ignore[method-assign]
     story.run("tap goods\nwait 100 ms\ntap mayor")
     assert "mayor" in state_of(story).discs
+
+
+def commands(path: Path) -> list[str]:
+    return [line.partition('"command":')[2].partition(',"did"')[0] for line in path.read_text().splitlines()]
+
+
+def test_cut_after_any_line_the_programs_write_the_same_next_line(tmp_path: Path, mind: Stub) -> None:
+    story = at(tmp_path / "whole", LOT + "press shared\nwait 9600 ms\ntap done goods goods goods\nwait 100 ms")
+    whole = next((tmp_path / "whole").rglob("*.journal"))
+    session = story.running().room.session
+    assert session is not None and session.game.programs is not None
+    decided = [n for n, done in enumerate(session.done) if session.game.programs.decides(done.state)]
+    story.close()
+    assert len(decided) == 6, "prices, what it bought, two cards, its own card, prices"
+    lines = whole.read_bytes().splitlines(keepends=True)
+    for number in decided:
+        if number + 2 >= len(lines):
+            continue
+        cut = Story(tmp_path / f"cut{number}")
+        path = tmp_path / f"cut{number}" / "games" / whole.name
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"".join(lines[: number + 2]))
+        cut.run(SEATED)
+        cut._path = path
+        cut.run("wait 3100 ms")
+        assert commands(path)[number + 2] == commands(whole)[number + 2]
+        cut.close()
+
+
+# --- around the table ----------------------------------------------------------------------------------------------
+
+
+def test_no_phone_is_a_program(tmp_path: Path, mind: Stub) -> None:
+    story = at(tmp_path, "wait 20 ms")
+    phones = story.running().room.desk.phones
+    assert isinstance(phones, Phones)
+    phones._session = story.running().room.session
+    phones._here.add(9)
+    phones._sit(9, 1)
+    assert not phones.seats()
+    assert [person.phone for person in phones._people()] == ["", "here", "here"]
+    phones._sit(9, 0)
+    assert list(phones.seats()) == [0]
+
+
+def test_no_button_is_a_program_s(tmp_path: Path, mind: Stub) -> None:
+    story = at(tmp_path, "menu\ntap buttons\npress seat3")
+    assert [choice.id for choice in story.running().panel.prompt.choices] == ["0"]

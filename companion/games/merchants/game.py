@@ -16,7 +16,7 @@ from companion.games.contract import Command, Event, Fact, Game, Player, Seat, U
 from companion.games.merchants.amend import by_hand, meant_for, otherwise, record
 from companion.games.merchants.apply import apply
 from companion.games.merchants.ask import ask, ask_options
-from companion.games.merchants.auction import buttons_of, end_ns, on_the_clock, seat_of, steady, unsealed
+from companion.games.merchants.auction import buttons_of, end_ns, on_the_clock, seat_of, steady
 from companion.games.merchants.box import BOX
 from companion.games.merchants.commands import AnyCommand, Cover, FallSilent, GiveButton, HeldDown, Look, Pressed
 from companion.games.merchants.decide import decide, resume, with_follow_ups
@@ -28,7 +28,7 @@ from companion.games.merchants.legal import legal
 from companion.games.merchants.lesson import INTRODUCTION, hints
 from companion.games.merchants.levels import LEVELS, LOT, helped
 from companion.games.merchants.printed import deck_of
-from companion.games.merchants.programs import PROGRAMS, asked
+from companion.games.merchants.programs import PROGRAMS
 from companion.games.merchants.score import score
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
 from companion.games.merchants.story import TOLD, announced, sound, story
@@ -142,7 +142,7 @@ GAME = Game(
     legal=legal,
     programs=PROGRAMS,
     resume=resume,
-    steady=lambda state: steady(state) and asked(state) is None and not unsealed(state),
+    steady=lambda state: steady(state) and not PROGRAMS.decides(state),
     score=score,
     finished=lambda state: state.over,
     view=view,

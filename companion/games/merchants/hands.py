@@ -7,9 +7,9 @@ from companion.core.view import Instruction, InstructionPanel
 from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants import vocabulary as v
-from companion.games.merchants.auction import at_rest, unsealed
+from companion.games.merchants.auction import at_rest
 from companion.games.merchants.payouts import largest_group, standing
-from companion.games.merchants.programs import asked
+from companion.games.merchants.programs import PROGRAMS
 from companion.games.merchants.state import Deed, State
 from companion.games.merchants.words import NAMES, RULES, site_name
 
@@ -45,7 +45,7 @@ def wanted_of(state: State, event: Event) -> Deed | None:
 def hands_first(state: State) -> bool:
     """Whether the table waits for hands: not while a program goes on deciding, nor for a card that more will follow."""
     laid = any(deed.kind != "card" for deed in state.hands) or (bool(state.hands) and state.task is not None)
-    return laid and at_rest(state) and asked(state) is None and not unsealed(state)
+    return laid and at_rest(state) and not PROGRAMS.decides(state)
 
 
 def steps(state: State) -> InstructionPanel | None:

@@ -92,6 +92,7 @@ def _score(state: State) -> ScoreTable:
             change=_change(state, n) if shown else "",
             active=n == active and not state.over,
             leading=shown and totals[n] == max(totals),
+            program=bool(player.program),
         )
         for n, player in enumerate(state.players)
     )
