@@ -17,6 +17,7 @@ from tests.pi.debian_system import Debian
 GROUP = "companion-boot"
 DISPLAY = ":77"
 SIZE = (1280, 720)
+NOTHING = subprocess.DEVNULL
 # systemd wants the one hierarchy of cgroups; what this machine has mounted instead is left alone.
 START = f"""
 set -e
@@ -34,12 +35,15 @@ class Booted:
         self._programs: list[subprocess.Popen[bytes]] = []
 
     def __enter__(self) -> Booted:
-        command = ["unshare", "--mount", "--propagation", "private", "sh", "-c", START, "sh", str(self.folder)]
-        self._container = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        self.until(lambda: self._first() != "", "the container starts")
-        self.until(lambda: self.shows("multi-user.target", "ActiveState") == "active", "the system is up")
+        words = "setpriv --pdeathsig KILL unshare --mount --propagation private sh -c"  # it ends with us
+        command = [*words.split(), START, "sh", str(self.folder)]
+        self._container = subprocess.Popen(command, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING)
+        try:
+            self.until(lambda: self._first() != "", "the container starts")
+            self.until(lambda: self.shows("multi-user.target", "ActiveState") == "active", "the system is up")
+        except AssertionError:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -62,12 +66,11 @@ class Booted:
     def is_off(self) -> bool:
         return self._container.poll() is not None
 
-    def until(self, true: Callable[[], bool], what: str, seconds: float = 180) -> float:
+    def until(self, true: Callable[[], bool], what: str, seconds: float = 180) -> None:
         began = time.monotonic()
         while not true():
             assert time.monotonic() - began < seconds, f"never: {what}\n{self.log()}"
             time.sleep(0.2)
-        return time.monotonic() - began
 
     def run(self, command: str, check: bool = True) -> str:
         """A shell command inside, as root."""
@@ -104,5 +107,4 @@ class Booted:
     def _beside(self, words: str) -> subprocess.Popen[bytes]:
         """A program of this machine that sees the container's network, and so its screen."""
         command = ["nsenter", "--target", self._first(), "--net", "env", f"DISPLAY={DISPLAY}", *shlex.split(words)]
-        nothing = subprocess.DEVNULL
-        return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing)
+        return subprocess.Popen(command, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING)
