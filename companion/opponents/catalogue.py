@@ -12,6 +12,7 @@ from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
 from companion.opponents.merchants import match as merchants
 from companion.opponents.merchants.levels import LEVELS
+from companion.opponents.ticket_to_ride import match as ticket_to_ride
 
 
 class Contest(NamedTuple):
@@ -26,10 +27,22 @@ def _merchants() -> Play:
     return partial(merchants.play, load_facts(game_named("merchants").box, True, Path("nowhere")))
 
 
+def _ticket_to_ride() -> Play:
+    return partial(ticket_to_ride.play, load_facts(game_named("ticket_to_ride").box, True, Path("nowhere")))
+
+
+def program_of(game: str, level: str) -> merchants.Program:
+    """What plays a seat of a game at a level."""
+    return {"merchants": merchants.PROGRAMS}[game][level]
+
+
 def expected(game: str, level: str) -> float | None:
     """The share of wins that a level is likely to have against average players, as the arena has measured it."""
     found = {"merchants": LEVELS}.get(game, {}).get(level)
     return found.expected if found is not None else None
 
 
-CONTESTS: Mapping[str, Contest] = {"merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants)}
+CONTESTS: Mapping[str, Contest] = {
+    "merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants),
+    "ticket_to_ride": Contest(tuple(ticket_to_ride.PROGRAMS), range(2, 5), _ticket_to_ride),
+}
