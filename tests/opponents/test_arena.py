@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from os import nice
 
 import pytest
 
 from companion.cli import main
-from companion.opponents.arena import Played, interval, matches, standings
+from companion.opponents.arena import BEHIND, Played, interval, matches, standings
 
 
 def by_chair(names: Sequence[str], seed: int, budget: int) -> Played:
@@ -18,6 +19,16 @@ def by_chair(names: Sequence[str], seed: int, budget: int) -> Played:
 
 def by_name(names: Sequence[str], seed: int, budget: int) -> Played:
     return Played(tuple(float(name == "good") for name in names), tuple(() for _ in names))
+
+
+def by_niceness(names: Sequence[str], seed: int, budget: int) -> Played:
+    """A game that tells how far its process stands behind."""
+    return Played((float(nice(0)),), ((),))
+
+
+def test_several_processes_give_way_to_everything_else() -> None:
+    (played,) = matches(by_niceness, ("a",), 1, seed=1, budget=1, processes=2)
+    assert played.totals == (min(19.0, nice(0) + BEHIND),)
 
 
 def test_nobody_has_the_better_chair() -> None:
