@@ -11,6 +11,7 @@ from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
 from companion.opponents.merchants import match as merchants
+from companion.opponents.merchants.levels import LEVELS
 from companion.opponents.ticket_to_ride import match as ticket_to_ride
 
 
@@ -33,6 +34,12 @@ def _ticket_to_ride() -> Play:
 def program_of(game: str, level: str) -> merchants.Program:
     """What plays a seat of a game at a level."""
     return {"merchants": merchants.PROGRAMS}[game][level]
+
+
+def expected(game: str, level: str) -> float | None:
+    """The share of wins that a level is likely to have against average players, as the arena has measured it."""
+    found = {"merchants": LEVELS}.get(game, {}).get(level)
+    return found.expected if found is not None else None
 
 
 CONTESTS: Mapping[str, Contest] = {
