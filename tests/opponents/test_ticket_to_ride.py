@@ -294,8 +294,8 @@ def hidden_facts_change_nothing(seed: int, number: int) -> int:
         other = elsewhere(world, seat, number)
         differ += other != world
         assert observe(other, seat) == observe(world, seat)
-        for choose in PROGRAMS.values():
-            chosen = [choose(observe(w, seat), legal(w, seat), Random(number), 4) for w in (world, other)]
+        for program in PROGRAMS.values():
+            chosen = [program(observe(w, seat), legal(w, seat), Random(number), 4) for w in (world, other)]
             assert chosen[0] == chosen[1]
             assert chosen[0] in legal(world, seat)
     return differ
