@@ -93,10 +93,10 @@ def _program_of(game: str, level: str) -> Mind:
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:
     """The newest frame and a phone's photograph, with what the reader sees drawn into them."""
-    from companion.dice.annotate import annotated
+    from companion.dice.annotate import outlined
 
     glance = stand.eye.glance() if stand.eye else None
-    seen = {} if glance is None else {"camera": annotated(glance.frame.image, glance.reading)}
+    seen = {} if glance is None else {"camera": outlined(glance.frame.image, glance.reading)}
     return seen if stand.photo is None else {**seen, PHOTO: stand.photo}
 
 

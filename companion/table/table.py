@@ -21,6 +21,7 @@ from companion.table.club import Club
 from companion.table.devices import Stand
 from companion.table.far_buttons import ON_ITS_WAY
 from companion.table.front_end import FrontEnd
+from companion.table.helped import helped
 from companion.table.phones import Phones
 from companion.table.programs import Programs
 from companion.table.room import Room
@@ -283,10 +284,10 @@ class Table:
         return running or behind or bool(self._ticks) or (self._screen is not None and self._screen.moving(now_ns))
 
     def view(self, now_ns: int) -> View:
-        """The panel's view with what only the table knows: whether to dim."""
+        """The panel's view with what only the table knows: whether to dim, and what would help its eye."""
         minutes = self.room.desk.settings.table.dim_after_minutes
         return replace(
-            self.panel.view(now_ns),
+            helped(self.panel.view(now_ns), self.stand),
             dimmed=bool(minutes) and now_ns - self._touched_ns > minutes * 60e9,
         )
 
