@@ -11,6 +11,7 @@ from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
 from companion.opponents.merchants import match as merchants
+from companion.opponents.merchants.levels import LEVELS as MERCHANTS
 from companion.opponents.ticket_to_ride import match as ticket_to_ride
 
 
@@ -33,6 +34,11 @@ def _ticket_to_ride() -> Play:
 def program_of(game: str, level: str) -> merchants.Program:
     """What plays a seat of a game at a level."""
     return {"merchants": merchants.PROGRAMS}[game][level]
+
+
+def expected(game: str, level: str) -> float:
+    """The share of games that a level wins against two simple players; 0: not measured."""
+    return MERCHANTS[level].expected if game == "merchants" and level in MERCHANTS else 0.0
 
 
 CONTESTS: Mapping[str, Contest] = {
