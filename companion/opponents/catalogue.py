@@ -11,7 +11,7 @@ from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
 from companion.opponents.merchants import match as merchants
-from companion.opponents.merchants.levels import LEVELS
+from companion.opponents.merchants.levels import LEVELS as MERCHANTS
 from companion.opponents.ticket_to_ride import match as ticket_to_ride
 
 
@@ -36,10 +36,9 @@ def program_of(game: str, level: str) -> merchants.Program:
     return {"merchants": merchants.PROGRAMS}[game][level]
 
 
-def expected(game: str, level: str) -> float | None:
-    """The share of wins that a level is likely to have against average players, as the arena has measured it."""
-    found = {"merchants": LEVELS}.get(game, {}).get(level)
-    return found.expected if found is not None else None
+def expected(game: str, level: str) -> float:
+    """The share of games that a level wins against two simple players; 0: not measured."""
+    return MERCHANTS[level].expected if game == "merchants" and level in MERCHANTS else 0.0
 
 
 CONTESTS: Mapping[str, Contest] = {
