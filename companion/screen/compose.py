@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.core.scenes import HousesPanel
-from companion.core.view import ClockPanel, DicePanel, InstructionPanel, Panel, PicturePanel, View
+from companion.core.view import ClockPanel, DicePanel, GridPanel, InstructionPanel, Panel, PicturePanel, TextPanel, View
 from companion.screen import panels
 from companion.screen.canvas import Canvas
 from companion.screen.frame import Frame
@@ -20,7 +20,7 @@ from companion.screen.parts.card import paint_card
 from companion.screen.parts.dock import paint_dock
 from companion.screen.parts.foot import paint_foot
 from companion.screen.parts.keyboard import paint_keyboard
-from companion.screen.parts.pills import SHELF, lost, paint_pills, paint_shelf
+from companion.screen.parts.pills import PILL, SHELF, lost, paint_pills, paint_shelf
 from companion.screen.parts.quay import paint_quay
 from companion.screen.parts.sky import banner_in_sky, paint_menu, paint_sky
 from companion.screen.parts.steps import paint_steps
@@ -149,13 +149,16 @@ def _board(frame: Frame, view: View, moment: Moment) -> Part:
         if shelf:
             strip, room = box.top(canvas.px(SHELF))
             paint_shelf(canvas, strip, shelf)
+        loud = None if banner_in_sky(canvas, view) else banner
+        if loud is not None and isinstance(panel, GridPanel | InstructionPanel | TextPanel):
+            room = room.foot(canvas.px(PILL))[1]  # no line of a list lies below what is said loudly
         if panel is not None:
             panels.paint(canvas, room, panel, moment)
         else:
             paint_skyline(canvas, room, canvas.theme.board)
         if private:
             canvas.outline(box, canvas.theme.good, radius=0, line=7)
-        _over(canvas, box, view, None if banner_in_sky(canvas, view) else banner, card, local)
+        _over(canvas, box, view, loud, card, local)
 
     picture = _picture_of(panel, moment) if panel is not None else 0
     banner = game.banner if game is not None else None
