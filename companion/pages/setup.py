@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -14,8 +13,8 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, Panel, TextPanel
 from companion.games.contract import AnyGame, Player, Seat
 from companion.games.programs import check_help
-from companion.locale import catalogue
 from companion.memory.challenge import week_of
+from companion.pages import program_seats
 from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import SURE, Desk, Go, Play, really
 from companion.pages.first_game import explained
@@ -26,7 +25,6 @@ from companion.teaching.steps import listed
 MOST = 12  # answers that a screen shows at once
 SIT = "sit:"  # before a name, so that nobody's name is one of the other answers
 LEVEL = "level"
-PLAYS = "plays:"  # before the level of a program
 _ASKS = ("new", "name", "forget")  # picks behind which something else is asked
 WEEK = "week"
 
@@ -111,11 +109,12 @@ class SetUp:
         if pick == "new":
             return seating.sit(answer, self._usual(answer))
         if pick == "program" and self._game.programs is not None:
-            return seating.sit(self._program_name(seating), "", next(iter(self._game.programs.levels)))
+            name = program_seats.free_name(self._desk.preferences.language, seating.names)
+            return seating.sit(name, "", next(iter(self._game.programs.levels)))
         if pick == "name":
             return seating.call(answer)
-        if pick.startswith(PLAYS):
-            return seating.play_at(pick.removeprefix(PLAYS))
+        if pick.startswith(program_seats.PLAYS):
+            return seating.play_at(pick.removeprefix(program_seats.PLAYS))
         if pick.startswith(SIT):
             name = pick.removeprefix(SIT)
             return seating.sit(name, self._usual(name))
@@ -132,12 +131,6 @@ class SetUp:
         if pick in self._game.colours:
             return seating.wear(pick)
         return seating.touch(int(pick.partition(":")[2]) - 1)
-
-    def _program_name(self, seating: Seating) -> str:
-        """The next that nobody has, in the table's language: names are kept as they are."""
-        words = catalogue(self._desk.preferences.language)
-        named = (say("Program {n}", n=n).translated(words) for n in itertools.count(1))
-        return next(name for name in named if name not in seating.names)
 
     def _forget(self, seating: Seating) -> Seating:
         assert seating.touched is not None
@@ -188,8 +181,7 @@ class SetUp:
         if seating.full:
             return ()
         new = Choice("new", say("A new name…"), short=say("New"), symbol="pencil")
-        program = Choice("program", say("A program"), say("plays this seat"), short=say("Program"), symbol="gear")
-        return (new, program) if self._game.programs is not None else (new,)
+        return (new, program_seats.SIT_DOWN) if self._game.programs is not None else (new,)
 
     def _ways(self, seating: Seating, enough: bool) -> Iterator[Choice]:
         if len(seating.taken) > 1:
@@ -219,23 +211,19 @@ class SetUp:
         assert player is not None
         colours = (Choice(c, COLOURS[c], colour=c) for c in self._game.colours if c != player.colour)
         first = () if seating.lit == seating.begins else (Choice("begins", say("Begins"), symbol="crown"),)
+        question = say("{name}: touch another seat, or choose.", name=player.name)
+        if player.program:
+            question = program_seats.question(self._game, player)
         return Prompt(
-            say("{name}: touch another seat, or choose.", name=player.name),
+            question,
             (
                 *colours,
                 *first,
                 Choice("stand", say("Stands up"), short=say("Stand up"), symbol="back"),
-                *(self._of_a_program(player) if player.program else (_FORGET,)),
+                *(program_seats.choices(self._game, player) if player.program else (_FORGET,)),
                 *_chairs(seating),
             ),
         )
-
-    def _of_a_program(self, player: Player) -> Iterator[Choice]:
-        yield Choice("name", say("Another name…"), short=say("Name"), symbol="pencil")
-        levels = self._game.programs.levels if self._game.programs is not None else {}
-        for level, label in levels.items():
-            if level != player.program:
-                yield Choice(PLAYS + level, say("Plays: {level}", level=label), short=label, symbol="gear")
 
     def _steps(self, seating: Seating) -> tuple[Instruction, ...]:
         return self._game.layout(len(seating.taken), self._game.options())

@@ -98,6 +98,9 @@ class Programs:
         self._since_ns = 0
         self._thought: Thought | None = None
         self._prices: dict[str, int] = {}  # seal → price, of seals that were looked into
+        self._journal: object = None  # whose lines were read
+        self._read = 0  # how many of them
+        self._opened: list[OpenedSeal] = []  # in them, whether they were taken back or not
         self._pressed: set[tuple[Seat, int]] = set()
 
     # --- decisions -------------------------------------------------------------------------------------------
@@ -174,9 +177,7 @@ class Programs:
     def _at_the_clock(self, session: AnySession, bidding: Bidding[Any]) -> Thought | None:
         """Prices are sealed before the hand starts; what was sealed for the lot before is opened."""
         state = session.state
-        before = [
-            opened for event in written(session.game, session.journal.entries) for opened in bidding.opened(event)
-        ]
+        before = self._opened_before(session, bidding)
         wanted = bidding.wanted(state, frozenset(opened.seal for opened in before))
         kept = (wanted and bidding.sealed(state)) or bidding.unopened(state)
         opened = [found for seat, seal in kept.items() if (found := self._open(session, bidding, seat, seal, before))]
@@ -204,6 +205,15 @@ class Programs:
             return bidding.seal({seat: sealed(price, salts[seat]) for seat, price in prices.items()}, opened)
 
         return self._pool.submit(think)
+
+    def _opened_before(self, session: AnySession, bidding: Bidding[Any]) -> list[OpenedSeal]:
+        """Every seal that this journal has opened; its lines only grow, so each is read once."""
+        if self._journal is not session.journal:
+            self._journal, self._read, self._opened = session.journal, 0, []
+        lines = session.journal.entries[self._read :]
+        self._read += len(lines)
+        self._opened += [opened for event in written(session.game, lines) for opened in bidding.opened(event)]
+        return self._opened
 
     def _open(
         self, session: AnySession, bidding: Bidding[Any], seat: Seat, seal: str, before: Sequence[OpenedSeal]

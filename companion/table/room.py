@@ -239,7 +239,7 @@ class Room:
         """Back to the home page; the game stays as it is and can be continued."""
         if self.session:
             self.session.close()
-        self.session = self._hints = None
+        self.session = self._hints = self.thinking = None
         for front_end in self._front_ends:
             front_end.start()
 

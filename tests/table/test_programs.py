@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -230,6 +231,27 @@ def test_nobody_waits_while_a_program_thinks(tmp_path: Path, mind: Stub) -> None
     assert question(story) == "P1 thinks…"
     story.run('press Anna\nexpect notice "P1 thinks…"\ntap start\nexpect refused "not one of the answers"')
     pool.think()
+    story.run("wait 20 ms")
+    assert question(story) == "To be auctioned: three goods."
+
+
+def test_it_thinks_in_a_thread_of_its_own(tmp_path: Path, mind: Stub) -> None:
+    story, thinks, may_answer = at(tmp_path, ""), Event(), Event()
+    table, usual = story.running(), mind.limit
+
+    def slowly(*asked: Any) -> int:
+        thinks.set()
+        may_answer.wait(60)
+        return usual(*asked)
+
+    mind.limit = slowly  # type: ignore[method-assign]
+    pool = ThreadPoolExecutor(1)
+    table._programs = Programs(table.room, catalogue.program_of, pool)
+    story.run(LOT + "wait 500 ms")
+    assert thinks.wait(60)
+    assert question(story) == "P1 thinks…"
+    may_answer.set()
+    pool.shutdown()
     story.run("wait 20 ms")
     assert question(story) == "To be auctioned: three goods."
 

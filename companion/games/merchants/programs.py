@@ -57,7 +57,7 @@ def reached_ns(state: State, seat: Seat, price: int) -> int | None:
 
 
 PROGRAMS: Programs[State] = Programs(
-    levels={"strong": say("strong")},
+    levels={"even": say("even"), "gentle": say("gentle"), "strong": say("strong")},
     seats=seats,
     asked=asked,
     bidding=Bidding(

@@ -15,6 +15,8 @@ from companion.games.merchants.game import GAME
 from companion.games.merchants.hands import steps
 from companion.games.merchants.programs import asked, reached_ns, unopened
 from companion.games.merchants.state import Card, State, Task
+from companion.opponents.catalogue import program_of
+from companion.opponents.merchants.levels import LEVELS
 from tests.games.merchants.lot import auction, only
 from tests.games.merchants.play import GOODS_CARD, START_NS, Play
 
@@ -58,6 +60,12 @@ def test_a_level_that_nobody_plays_is_refused() -> None:
     people = [Player("Anna", "green"), Player("Ben", "orange"), Player("Chris", "violet", "godlike")]
     with pytest.raises(IllegalMove, match="level"):
         GAME.start(people, GAME.options(), {}, None)  # type: ignore[arg-type]
+
+
+def test_every_level_is_played_by_somebody() -> None:
+    assert GAME.programs is not None
+    assert all(program_of(GAME.name, level) for level in GAME.programs.levels)
+    assert set(GAME.programs.levels) == set(LEVELS)
 
 
 def test_people_are_written_as_ever() -> None:
