@@ -19,6 +19,7 @@ from companion.games.merchants.game import GAME
 from companion.games.merchants.legal import legal
 from companion.games.merchants.state import Card, Options, Sale, State, Task, TimedPress
 from companion.opponents.arena import Standing, interval, matches, standings
+from companion.opponents.catalogue import expected
 from companion.opponents.merchants.advice import advise
 from companion.opponents.merchants.bidding import limit, valued
 from companion.opponents.merchants.levels import LEVELS
@@ -231,6 +232,13 @@ def test_advice_on_a_move() -> None:
 def measured(names: Sequence[str], games: int, budget: int = 400) -> list[Standing]:
     one = partial(play, demo_facts())
     return standings(names, list(matches(one, names, games, seed=1, budget=budget, processes=1)))
+
+
+def test_what_to_expect_of_each_level_is_known() -> None:
+    shares = [expected("merchants", level) for level in ("gentle", "even", "strong")]
+    assert shares == sorted(level.expected for level in LEVELS.values())
+    assert all(0 < share < 1 for share in shares)
+    assert expected("merchants", "average") == 0.0
 
 
 def test_it_beats_whoever_plays_at_random() -> None:

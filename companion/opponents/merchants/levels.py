@@ -13,7 +13,7 @@ from companion.opponents.merchants import bidding, strong
 
 @dataclass(frozen=True)
 class Level:
-    """A program of a level; `expected` is its share of wins against two average-price bidders, as measured."""
+    """A program of a level; `expected` is its share of wins against two average-price bidders (README.md)."""
 
     part: float  # of the budget
     blur: float  # in florins
@@ -27,7 +27,7 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "gentle": Level(part=0.1, blur=100_000),
-    "even": Level(part=0.25, blur=48_000),
-    "strong": Level(part=1.0, blur=0.0),
+    "gentle": Level(part=0.1, blur=100_000, expected=0.09),
+    "even": Level(part=0.25, blur=48_000, expected=0.31),
+    "strong": Level(part=1.0, blur=0.0, expected=0.72),
 }
