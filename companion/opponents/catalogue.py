@@ -30,6 +30,11 @@ def _ticket_to_ride() -> Play:
     return partial(ticket_to_ride.play, load_facts(game_named("ticket_to_ride").box, True, Path("nowhere")))
 
 
+def program_of(game: str, level: str) -> merchants.Program:
+    """What plays a seat of a game at a level."""
+    return {"merchants": merchants.PROGRAMS}[game][level]
+
+
 CONTESTS: Mapping[str, Contest] = {
     "merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants),
     "ticket_to_ride": Contest(tuple(ticket_to_ride.PROGRAMS), range(2, 5), _ticket_to_ride),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Dialog, Picks
@@ -91,8 +92,39 @@ def test_all_names_are_reached_and_never_more_than_twelve_tiles(tmp_path: Path, 
     assert seen[:1] == ([f"sit:Person {people - 1}"] if people else []), "the latest first"
 
 
-def test_nine_names_need_no_second_page(tmp_path: Path) -> None:
-    assert len(offered(dialog(knowing(tmp_path, 9)))) == 9
+def test_as_many_names_as_tiles_are_left_need_no_second_page(tmp_path: Path) -> None:
+    people = 8 if GAME.programs is not None else 9  # a program has a tile, too
+    assert len(offered(dialog(knowing(tmp_path, people)))) == people
+
+
+def test_a_program_keeps_its_level_and_is_nobody_to_remember(tmp_path: Path) -> None:
+    at = knowing(tmp_path, 1)
+    walk = dialog(at, "program", "sit:Person 0", "program", "chair:1", "violet", "chair:2", "chair:3", "begin")
+    play = walk.pick("usual")
+    assert isinstance(play, Play)
+    seated = [(player.name, player.colour, player.program) for player in play.session.state.players]
+    assert seated == [
+        ("Program 1", "violet", "strong"), ("Program 2", "orange", "strong"), ("Person 0", "green", "")
+    ]  # fmt: skip
+    assert play.session.journal.header.programs == ("strong", "strong", "")
+    play.session.close()
+    assert [person.name for person in at.preferences.people] == ["Person 0"]
+    assert [player.program for player in at.open_games.last_table(GAME.name)] == ["strong", "strong", ""]
+
+
+def test_a_program_is_named_in_the_language_of_the_table(tmp_path: Path) -> None:
+    at = knowing(tmp_path, 0)
+    at.prefer(replace(at.preferences, language="fr"))
+    page = SetUp(at, GAME)
+    page.ask(("program", "program"))
+    assert page._seating.names == ["Programme 1", "Programme 2"]
+
+
+def test_a_program_may_have_any_name_that_is_free(tmp_path: Path) -> None:
+    walk = dialog(knowing(tmp_path, 1), "sit:Person 0", "program", "chair:2", "name")
+    with pytest.raises(IllegalMove, match="sits at the table already"):
+        walk.pick("Person 0")
+    assert walk.pick("Rembrandt") is None
 
 
 def test_lots_are_drawn_by_chance_and_stay(tmp_path: Path) -> None:
