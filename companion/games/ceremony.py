@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.core.message import Message, say, verbatim
 from companion.core.scenes import CeremonyPanel, Floor, ScoreHouse
-from companion.core.view import GameView, ScoreRow
+from companion.core.view import Cell, GameView, GridPanel, ScoreRow
 from companion.games.contract import AnyGame, Score, Seat
+
+WHY = "why:"  # before a category: the row of a table that says why
 
 
 def ended(game: AnyGame, state: Any, view: GameView, since_ns: int = 0) -> GameView:
@@ -36,7 +38,7 @@ def ceremony(game: AnyGame, score: Score, rows: Sequence[ScoreRow]) -> CeremonyP
     """Everybody's house: a floor for each category, in the order in which the game counts them."""
     best = score.ranking[0]
     houses = tuple(ScoreHouse(row.name, row.colour, seat in best) for seat, row in enumerate(rows))
-    floors = (_floor(game, score, category, len(rows)) for category in _categories(score))
+    floors = (_floor(game.categories, score, category, len(rows)) for category in categories(score))
     return CeremonyPanel(houses, tuple(floor for floor in floors if any(floor.points)))
 
 
@@ -62,19 +64,36 @@ def how_it_ended(score: Score, names: Sequence[Message | str]) -> Message:
     return say("{verdict} {n} ahead of {name}.", verdict=verdict, n=ahead, name=names[behind[0][0]])
 
 
-def _floor(game: AnyGame, score: Score, category: str, people: int) -> Floor:
+def score_table(
+    score: Score, title: Message, people: Sequence[tuple[Message, str]], called: Mapping[str, Message] | None = None
+) -> GridPanel:
+    """The score as a table: a row for each category, which can be touched as `why:` and its name; the sum below.
+
+    `called`: what categories are called that have lines of many names.
+    """
+    head = (Cell(verbatim("")), *(Cell(name, colour) for name, colour in people))
+    rows = []
+    for category in categories(score):
+        floor, spot = _floor(called or {}, score, category, len(people)), f"{WHY}{category}"
+        figures = (Cell(verbatim(points), spot=spot) for points in floor.points)
+        rows.append((Cell(floor.label, spot=spot), *figures))
+    total = (Cell(verbatim(score.totals[seat]), strong=True) for seat in range(len(people)))
+    return GridPanel(title, head, (*rows, (Cell(say("Total"), strong=True), *total)))
+
+
+def _floor(called: Mapping[str, Message], score: Score, category: str, people: int) -> Floor:
     lines = [line for line in score.lines if line.category == category]
     points = tuple(sum(line.points for line in lines if line.player == seat) for seat in range(people))
-    return Floor(game.categories.get(category, lines[0].label), points)
+    return Floor(called.get(category, lines[0].label), points)
 
 
-def _categories(score: Score) -> list[str]:
+def categories(score: Score) -> list[str]:
     """Every category once: one that a player lacks stands where it stands for the others.
 
     >>> from companion.games.contract import ScoreLine
     >>> line = lambda player, category: ScoreLine(player, category, verbatim(category), 1)
     >>> lines = (line(0, "routes"), line(0, "goods"), line(1, "routes"), line(1, "contracts"), line(1, "goods"))
-    >>> _categories(Score(lines, (2, 3), ((1,), (0,))))
+    >>> categories(Score(lines, (2, 3), ((1,), (0,))))
     ['routes', 'contracts', 'goods']
     """
     order: list[str] = []

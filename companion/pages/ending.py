@@ -11,7 +11,7 @@ from companion.core.errors import CompanionError
 from companion.core.message import Message, say
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.scenes import CodePanel
-from companion.core.view import GameView, Instruction, InstructionPanel, Panel
+from companion.core.view import GameView, Panel
 from companion.games.ceremony import ended, how_it_ended
 from companion.games.contract import Command, Player, Seat, names_of
 from companion.locale import catalogue
@@ -70,7 +70,7 @@ class Ending:
             case "photo":
                 return Stay(say("The picture is kept as {file}.", file=str(self._photograph())))
             case "lines":
-                return Open(PostMortem(self._desk, self._session, score_lines(self._session)))
+                return Open(PostMortem(self._desk, self._session))
             case "phone":
                 return Open(ToAPhone(self._session))
             case "home":
@@ -108,21 +108,6 @@ def again(desk: Desk, session: AnySession) -> AnySession:
     if session.game.levels:
         fresh.help(session.game.level(session.state))
     return fresh
-
-
-def score_lines(session: AnySession) -> InstructionPanel:
-    """Every line of the score, with the reason for it."""
-    names = names_of(session.game, [name for name, _ in session.players])
-    colours = [colour for _, colour in session.players]
-    steps = tuple(
-        Instruction(
-            say("{name}: {label} {points}", name=names[line.player], label=line.label, points=line.points),
-            line.why,
-            colour=colours[line.player] if line.player < len(colours) else "",
-        )
-        for line in session.score().lines
-    )
-    return InstructionPanel(say("The score, line by line"), steps)
 
 
 class ToAPhone:

@@ -28,10 +28,11 @@ from companion.pages.desk import (
     Open,
     really,
 )
-from companion.pages.ending import result_of, score_lines
+from companion.pages.ending import result_of
 from companion.pages.home import LOBBY, lobby_page
 from companion.pages.layout import LayOut
 from companion.pages.phones import PhonesPage
+from companion.pages.score_lines import ScoreLines
 from companion.pages.story import StoryPage
 
 STORY = Choice("story", say("The story so far"), say("and amend it"), short=say("Story"), symbol="text")
@@ -121,7 +122,7 @@ class GameMenu:
             case "story":
                 return Open(StoryPage(self.session), instead=True)
             case "points":
-                return self._shown(score_lines(self.session), rest)
+                return self._points(rest)
             case "redo":
                 return Again()
             case "continue":
@@ -150,9 +151,13 @@ class GameMenu:
             return Answer(what)
         return Open(lobby_page(what, self.desk))
 
-    def _shown(self, panel: v.TextPanel | v.InstructionPanel, rest: Picks) -> Prompt | Go:
-        self._board = (panel,)
-        return Close() if rest else Prompt(panel.title, (CLOSE,), suggestion=CLOSE.id)
+    def _points(self, rest: Picks) -> Prompt | Go:
+        """The score as a table; a touched row says why."""
+        if CLOSE.id in rest:
+            return Close()
+        lines = ScoreLines(self.session)
+        self._board = (lines.panel(rest[-1] if rest else ""),)
+        return lines.prompt(rest)
 
     def _lost(self) -> Message:
         lost = [DEVICES[lamp.device] for lamp in self.desk.devices.lamps() if not lamp.ok]

@@ -10,6 +10,7 @@ from companion.core.view import Panel
 from companion.memory import thinking
 from companion.memory.course import Course
 from companion.pages.desk import CLOSE, AnySession, Close, Desk, Go, Stay
+from companion.pages.score_lines import ScoreLines
 
 
 class PostMortem:
@@ -17,11 +18,11 @@ class PostMortem:
 
     title = say("Line by line")
 
-    def __init__(self, desk: Desk, session: AnySession, lines: Panel) -> None:
+    def __init__(self, desk: Desk, session: AnySession) -> None:
         course = Course(session, session.players)
+        self._lines = ScoreLines(session)
         self._shown = "lines"
         self._panels: dict[str, Callable[[], Panel]] = {
-            "lines": lambda: lines,
             "course": course.chart,
             "rounds": course.table,
             "decided": course.lines,
@@ -47,7 +48,8 @@ class PostMortem:
             self._shown = picks[0]
             return Stay()
         question = say("Touch a line for its reason.") if self._shown == "lines" else say("How the game went.")
-        return Prompt(question, (*self._choices, CLOSE))
+        return Prompt(question, (*self._choices, CLOSE, *self._lines.choices()))
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
-        return (self._panels[self._shown](),)
+        panel = self._panels.get(self._shown)
+        return (panel() if panel is not None else self._lines.panel(self._shown),)

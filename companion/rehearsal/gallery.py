@@ -122,6 +122,10 @@ def _game(name: str, data: Path, clock: ManualClock, seed: int) -> Iterator[View
         if steps >= MOST_STEPS:
             break
     yield from _screen_and_following(table, session, clock, asked)
+    if session.game.finished(session.state):
+        table.panel.act(Pick("lines"))
+        yield from _page(table, clock)
+        table.panel.start()
     table.panel.act(Menu())
     yield table.view(clock.now_ns())
     for answer in ("buttons", "seat1") if session.game.give_button else ():

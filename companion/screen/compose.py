@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
+
+import msgspec
 
 from companion.core.message import Message, say
 from companion.core.prompt import Prompt
-from companion.core.scenes import HousesPanel
-from companion.core.view import ClockPanel, DicePanel, InstructionPanel, Panel, PicturePanel, View
+from companion.core.scenes import CeremonyPanel, HousesPanel
+from companion.core.view import ClockPanel, DicePanel, GridPanel, InstructionPanel, Panel, PicturePanel, TextPanel, View
 from companion.screen import panels
 from companion.screen.canvas import Canvas
 from companion.screen.frame import Frame
 from companion.screen.layout import Box
 from companion.screen.local import Local, Moment
+from companion.screen.panels import ceremony
 from companion.screen.panels.skyline import paint_skyline
 from companion.screen.parts import auction, home
 from companion.screen.parts.card import paint_card
 from companion.screen.parts.dock import paint_dock
 from companion.screen.parts.foot import paint_foot
 from companion.screen.parts.keyboard import paint_keyboard
-from companion.screen.parts.pills import SHELF, lost, paint_pills, paint_shelf
+from companion.screen.parts.pills import PILL, SHELF, lost, paint_pills, paint_shelf
 from companion.screen.parts.quay import paint_quay
 from companion.screen.parts.sky import banner_in_sky, paint_menu, paint_sky
 from companion.screen.parts.steps import paint_steps
@@ -62,7 +66,7 @@ def parts_of(frame: Frame, view: View, moment: Moment) -> Iterator[Part]:
     if full and isinstance(shown[0], ClockPanel):
         yield from _auction(frame, view, shown[0], moment)
     else:
-        yield _sky(frame, view, moment.local)
+        yield _sky(frame, _counting(view, moment), moment.local)
         if not (typing and frame.upright):  # there the keyboard lies over the quay as well
             yield _quay(frame, view, moment)
     if prompt is not None and typing:
@@ -74,7 +78,10 @@ def parts_of(frame: Frame, view: View, moment: Moment) -> Iterator[Part]:
     yield _foot(frame, view, moment.local)
     if view.menu and full and not frame.menu.meets(frame.dial):
         dot = any(not lamp.ok for lamp in view.lamps)
-        yield Part("menu", frame.menu, dot, lambda c, b: paint_menu(c, b, view, moment.local))
+        sold = auction.auction_of(view)
+        shows = (dot, auction.lot_shows(sold) if sold is not None else None)
+        corner = Box(frame.menu.x, frame.lot.y, frame.menu.w, frame.lot.h)
+        yield Part("menu", corner, shows, lambda c, b: auction.paint_menu(c, b, frame.menu, view, moment.local))
 
 
 def _home(frame: Frame, panel: HousesPanel, view: View, prompt: Prompt, moment: Moment) -> Iterator[Part]:
@@ -113,6 +120,24 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
     yield Part("lot", frame.lot, (auction.lot_shows(panel), view.over), paint_lot)
 
 
+def _counting(view: View, moment: Moment) -> View:
+    """While the houses of the score rise, the sky says what is counted; nobody has won before all have risen."""
+    shown, game, prompt = panels_of(view), view.game, view.prompt
+    panel = shown[panel_on_board(view, moment.local)] if shown else None
+    if not isinstance(panel, CeremonyPanel) or game is None or prompt is None:
+        return view
+    floor = ceremony.counted_now(panel, moment)
+    if floor is None:
+        return view
+    each = (say("{name} {points}", name=h.name, points=n) for h, n in zip(panel.houses, floor.points, strict=True))
+    points = reduce(lambda before, word: say("{before}, {word}", before=before, word=word), each)
+    rows = tuple(msgspec.structs.replace(row, active=False) for row in game.score.rows)
+    score = msgspec.structs.replace(game.score, rows=rows)
+    asks = msgspec.structs.replace(prompt, question=say("{label}: {points}", label=floor.label, points=points))
+    told = msgspec.structs.replace(game, score=score, headline=say("The score"))
+    return msgspec.structs.replace(view, game=told, prompt=asks, symbol="chart")
+
+
 def _sky(frame: Frame, view: View, local: Local) -> Part:
     row, game = asked(view), view.game
     told = (game.phase, game.banner) if game is not None else panels_of(view)[:1]
@@ -149,13 +174,16 @@ def _board(frame: Frame, view: View, moment: Moment) -> Part:
         if shelf:
             strip, room = box.top(canvas.px(SHELF))
             paint_shelf(canvas, strip, shelf)
+        loud = None if banner_in_sky(canvas, view) else banner
+        if loud is not None and isinstance(panel, GridPanel | InstructionPanel | TextPanel):
+            room = room.foot(canvas.px(PILL))[1]  # no line of a list lies below what is said loudly
         if panel is not None:
             panels.paint(canvas, room, panel, moment)
         else:
             paint_skyline(canvas, room, canvas.theme.board)
         if private:
             canvas.outline(box, canvas.theme.good, radius=0, line=7)
-        _over(canvas, box, view, None if banner_in_sky(canvas, view) else banner, card, local)
+        _over(canvas, box, view, loud, card, local)
 
     picture = _picture_of(panel, moment) if panel is not None else 0
     banner = game.banner if game is not None else None

@@ -10,7 +10,7 @@ from companion.core.given import can_show
 from companion.core.message import Translator
 from companion.core.view import MapPanel, View
 from companion.screen.canvas import Target
-from companion.screen.local import Close, GoOn, Local, Pictures, Scroll, Spot, Tap, Touched
+from companion.screen.local import Close, GoOn, Leaf, Local, Pictures, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
 from companion.screen.panels.taps import meant
 from companion.screen.parts import auction
@@ -70,9 +70,9 @@ class Front:
         if old is None:
             return
         if _kinds(old) != _kinds(view):
-            self.local = replace(self.local, panel=0, panel_scroll=0, why=None)
+            self.local = replace(self.local, panel=0, leaf=None, why=None)
         elif panels_of(old) != panels_of(view):
-            self.local = replace(self.local, panel_scroll=0)
+            self.local = replace(self.local, leaf=None)
         if old.prompt != view.prompt or old.picture != view.picture:
             panel = self.local.panel if view.over and not old.over else view.picture or _panel_for(view)
             self.local = replace(self.local, panel=panel, turned=0, step=None, between=())
@@ -94,7 +94,7 @@ class Front:
 
     def _touch(self, touch: Touch, painting: Painting) -> Action | None:
         if touch.scroll:
-            self._scroll(-1 if touch.scroll > 0 else 1, painting)
+            self._leaf(-1 if touch.scroll > 0 else 1, painting)
             return None
         action = painting.hit(touch.x, touch.y)
         if touch.phase == "down":
@@ -154,14 +154,15 @@ class Front:
         here, there = (self.painter.upright(Target(t.x, t.y, 0, 0, Tap())) for t in (self._down, touch))
         moved = there.y - here.y
         if abs(moved) >= pitch:
-            self._scroll(-1 if moved > 0 else 1, painting)
+            self._leaf(-1 if moved > 0 else 1, painting)
             self._down, self._dragged = touch, True
             self.local = replace(self.local, pressed=None)
 
-    def _scroll(self, by: int, painting: Painting) -> None:
-        """One step through the list on the board, where it goes on."""
-        if any(t.action == Scroll(by) for t in painting.targets):
-            self._take(Scroll(by))
+    def _leaf(self, by: int, painting: Painting) -> None:
+        """The part before or behind the open one of the list on the board, where there is one."""
+        beside = (t.action for t in painting.targets if isinstance(t.action, Leaf) and t.action.by == by)
+        if (leaf := next(beside, None)) is not None:
+            self._take(leaf)
 
     @property
     def covered(self) -> bool:
@@ -210,7 +211,7 @@ class Front:
             return Redo()  # its tile lies in the menu
         ways: dict[str, tuple[Action, ...]] = {"escape": (Back(), Menu()), "u": (Undo(),)}
         if key.name in ("page up", "page down"):
-            self._scroll(-1 if key.name == "page up" else 1, painting)
+            self._leaf(-1 if key.name == "page up" else 1, painting)
         return next((action for action in ways.get(key.name, ()) if action in actions), None)
 
     def _move_focus(self, towards: str, painting: Painting) -> None:

@@ -1,4 +1,4 @@
-"""What concerns this screen alone: what a touch means here, what is scrolled, opened, pressed or in focus.
+"""What concerns this screen alone: what a touch means here, what is opened, pressed or in focus.
 
 A target means an action for the table, or one of the values here that the front uses up. Never journaled.
 """
@@ -34,11 +34,11 @@ class Tap(_Touched, frozen=True):
     """Anywhere in the picture: the question asks for a place in it."""
 
 
-class Scroll(_Touched, frozen=True):
-    """One step up (-1) or down (+1) through the list on the board."""
+class Leaf(_Touched, frozen=True):
+    """Open another part of a long list on the board, so far behind or before the open one."""
 
-    by: int
-    panel: bool = True
+    number: int
+    by: int = 0
 
 
 class ShowPanel(_Touched, frozen=True):
@@ -83,7 +83,7 @@ class Shift(_Touched, frozen=True):
     """Change between capitals and small letters."""
 
 
-Touched = Action | Spot | Tap | Scroll | ShowPanel | Why | More | Step | Close | GoOn | Skip | Shift
+Touched = Action | Spot | Tap | Leaf | ShowPanel | Why | More | Step | Close | GoOn | Skip | Shift
 
 
 def name_of(touched: Touched) -> str:
@@ -100,7 +100,7 @@ def name_of(touched: Touched) -> str:
 class Local:
     """The state of one front; a change of it is a reason to repaint, like a change of the view."""
 
-    panel_scroll: int = 0  # first visible item of the list on the board
+    leaf: int | None = None  # which part of a long list on the board is open; None: where it begins
     panel: int = 0  # which panel is on the board
     turned: int = 0  # how often the dock was turned to further answers
     step: int | None = None  # which of the steps is looked at; None: the first that is not done
@@ -117,10 +117,10 @@ class Local:
     def after(self, touched: Touched) -> Local:
         """The state after something was touched that concerns this screen alone."""
         match touched:
-            case Scroll(by):
-                return replace(self, panel_scroll=self.panel_scroll + by)
+            case Leaf(number):
+                return replace(self, leaf=number, why=None)
             case ShowPanel(number):
-                return replace(self, panel=number, panel_scroll=0, why=None)
+                return replace(self, panel=number, leaf=None, why=None)
             case More():
                 return replace(self, turned=self.turned + 1, focus=None)
             case Step(number):

@@ -19,13 +19,13 @@ from hardware.sim.render import render
 from tests.dice import frames, lamps
 from tests.dice.rolls import dim_scene_for, ended, outcomes, scene_for
 from tests.dice.scoring import Outcome, photographed, rendered, summary, truth_of
-from tests.dice.tilts import CAMERAS, LEANS, refused
+from tests.dice.tilts import CAMERAS, LEANS, NEIGHBOURS, refused
 from tests.dice.training.splits import split_of
 
 # The best of the peers on each source, in percent of pictures whose whole set of values is right.
 PEERS = {"damiantab": 79, "matteop65": 89, "skovy": 14, "tomitomi_single": 38}
 ROLLS = int(os.environ.get("COMPANION_BENCH_ROLLS", "2000"))
-TILTED = int(os.environ.get("COMPANION_BENCH_TILTED", "20"))  # rolls for each angle and camera
+TILTED = int(os.environ.get("COMPANION_BENCH_TILTED", "10"))  # rolls for each angle, camera and neighbour
 SURELY_LEANS = 20  # degrees
 LAMP_ROLLS = int(os.environ.get("COMPANION_BENCH_LAMP_ROLLS", "25"))
 DIM_ROLLS = int(os.environ.get("COMPANION_BENCH_DIM_ROLLS", "40"))
@@ -153,11 +153,11 @@ def _memory() -> Figure:
 def _tilts() -> Iterator[Figure]:
     """One die of a drawn roll leans."""
     for lean in LEANS:
-        by_camera = {camera: refused(lean, camera, TILTED) for camera in CAMERAS}
-        note = ", ".join(
-            f"{count} of {TILTED} under a camera tilted {camera:.0f}°" for camera, count in by_camera.items()
-        )
-        share = 100 * sum(by_camera.values()) / (TILTED * len(CAMERAS))
+        ways = [(camera, neighbour) for camera in CAMERAS for neighbour in NEIGHBOURS]
+        counts = {way: refused(lean, *way, TILTED) for way in ways}
+        told = (f"{count} on {neighbour} before {camera:.0f}°" for (camera, neighbour), count in counts.items())
+        note = f"of {TILTED} each, by what it leans on and the camera's tilt: {', '.join(told)}"
+        share = 100 * sum(counts.values()) / (TILTED * len(ways))
         yield Figure(f"a die leans {lean}°: refused", share, "%", ">= 100" if lean >= SURELY_LEANS else "", note)
 
 

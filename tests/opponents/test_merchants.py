@@ -24,7 +24,7 @@ from companion.opponents.merchants.bidding import limit, valued
 from companion.opponents.merchants.levels import LEVELS
 from companion.opponents.merchants.market import market
 from companion.opponents.merchants.match import PROGRAMS, play
-from companion.opponents.merchants.strong import choose
+from companion.opponents.merchants.strong import after, choose
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
 from tests.opponents.test_merchants_boards import moments
 
@@ -78,13 +78,15 @@ def answer(state: State, seat: int, budget: int) -> object:
 
 
 def elsewhere(state: State, rng: Random) -> State:
-    """The same moment at another table: other people, other fingers, another clock."""
+    """The same moment at another table: other people, other fingers, another clock, other sealed prices."""
     people = tuple(Player(f"{rng.random()}", player.colour) for player in state.players)
     presses = (TimedPress("seat1", rng.randrange(10**9), player=1),)
     sale = Sale(Card("goods"), "bought", rng.randrange(3), 120_000, 1, rng.randrange(10**9), rng.randrange(10**9))
-    auction = state.auction and replace(state.auction, opened_ns=0, presses=presses, ended_ns=rng.randrange(10**9))
+    seals = {1: f"{rng.random()}"}  # what another program has sealed
+    auction = state.auction and replace(state.auction, opened_ns=rng.randrange(10**9), presses=presses, seals=seals)
     options = Options(deck=state.options.deck, seconds_a_step=0.5 + rng.random(), dots=True)
-    return replace(state, players=people, sale=replace(sale, presses=presses), auction=auction, options=options)
+    sale = replace(sale, presses=presses)
+    return replace(state, players=people, sale=sale, auction=auction, options=options, unopened=seals)
 
 
 def never_looks_elsewhere(states: Sequence[State]) -> None:
@@ -102,6 +104,13 @@ def test_it_goes_by_nothing_but_the_game_in_1000_states() -> None:
     states = questions(range(100, 130))
     assert len(states) >= 1000
     never_looks_elsewhere(states[:1000])
+
+
+def test_it_does_not_look_at_the_next_card() -> None:
+    for state in questions([5]):
+        for command in legal(state, 0):
+            if not isinstance(command, PlaceCard):
+                assert after(state, 0, command).drawn == state.drawn
 
 
 def test_the_same_question_gets_the_same_answer() -> None:

@@ -22,7 +22,9 @@ from companion.opponents.ticket_to_ride.cards import JOKER, PRINTED, Deck, hand_
 from companion.opponents.ticket_to_ride.chart import chart_of
 from companion.opponents.ticket_to_ride.contracts import is_invented
 from companion.opponents.ticket_to_ride.futures import Future
+from companion.opponents.ticket_to_ride.levels import Level
 from companion.opponents.ticket_to_ride.match import PROGRAMS, Match, play
+from companion.opponents.ticket_to_ride.strong import candidates, choose
 from companion.opponents.ticket_to_ride.world import (
     Draw,
     DrawContracts,
@@ -292,8 +294,8 @@ def hidden_facts_change_nothing(seed: int, number: int) -> int:
         other = elsewhere(world, seat, number)
         differ += other != world
         assert observe(other, seat) == observe(world, seat)
-        for choose in PROGRAMS.values():
-            chosen = [choose(observe(w, seat), legal(w, seat), Random(number), 4) for w in (world, other)]
+        for program in PROGRAMS.values():
+            chosen = [program(observe(w, seat), legal(w, seat), Random(number), 4) for w in (world, other)]
             assert chosen[0] == chosen[1]
             assert chosen[0] in legal(world, seat)
     return differ
@@ -314,3 +316,32 @@ def test_strong_wins_its_share(other: str, wanted: float) -> None:
     names = ("strong", other)
     found = standings(names, list(matches(partial(play, shipped()), names, 400, seed=1, budget=800, processes=2)))
     assert found[0].share >= wanted, found[0]
+
+
+@pytest.mark.long
+def test_levels_are_ordered() -> None:
+    """Against the same player, so that no two intervals meet; even wins about every other game."""
+    found = []
+    for level in ("gentle", "even", "strong"):
+        names = (level, "contract-first")
+        played = list(matches(partial(play, shipped()), names, 200, seed=1, budget=800, processes=2))
+        found.append(standings(names, played)[0])
+    gentle, even, strong = found
+    assert gentle.high < even.low < even.high < strong.low, found
+    assert even.low < 0.5 < even.high, even
+
+
+def test_a_slip_is_a_good_move_and_without_slips_there_are_none() -> None:
+    world = begun()
+    seen, offered = observe(world, 0), legal(world, 0)
+    good = candidates(seen, offered)
+    slips = {Level(1, 1, 0).choose(seen, offered, Random(seed), 1) for seed in range(40)}
+    assert slips == set(good)
+    assert Level(1, 0, 0).choose(seen, offered, Random(3), 40) == choose(seen, offered, _rolled(3), 40)
+
+
+def _rolled(seed: int) -> Random:
+    """Chance after one throw: that for a slip."""
+    rng = Random(seed)
+    rng.random()
+    return rng

@@ -41,8 +41,8 @@ FAULTS = """() => {
     if (box(one).width < 47 || box(one).height < 47) wrong.push(`${one.textContent}: small`);
   const texts = [...document.querySelectorAll('.board text:not(.place)')];
   texts.forEach((one, n) => { for (const other of texts.slice(0, n)) {
-    const a = box(one), b = box(other);
-    if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+    const a = box(one), b = box(other), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    if (wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
       wrong.push(`${one.textContent} lies on ${other.textContent}`);
   } });
   const h1 = document.querySelector('h1');

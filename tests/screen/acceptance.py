@@ -14,7 +14,7 @@ from companion.core.actions import Hold, Pick, Push
 from companion.core.languages import LANGUAGES
 from companion.core.prompt import Choice
 from companion.core.scenes import HousesPanel
-from companion.core.view import PicturePanel, View, WindRosePanel
+from companion.core.view import GridPanel, PicturePanel, TextPanel, View, WindRosePanel
 from companion.locale import catalogue
 from companion.rehearsal.gallery import Scene, scenes
 from companion.rehearsal.scenario import Story
@@ -22,7 +22,7 @@ from companion.screen.answers import offered
 from companion.screen.frame import MOST, Frame
 from companion.screen.glass import Glass
 from companion.screen.layout import Box, Size
-from companion.screen.local import GoOn, Local, More, Scroll, Spot, Step, Touched
+from companion.screen.local import GoOn, Leaf, Local, More, Spot, Step, Touched
 from companion.screen.paint import Painter, Painting
 from companion.screen.shown import panels_of, places, step_now
 from companion.screen.theme import THEMES, Theme
@@ -34,6 +34,7 @@ SIZES: tuple[Size, ...] = ((800, 480), (480, 800), (1024, 600), (720, 1280), (12
 Way = tuple[Size, Theme, str]
 WAYS: tuple[Way, ...] = tuple(product(SIZES, THEMES.values(), LANGUAGES))
 STRIDE = 11  # from one screen to the next, so that each meets another size, theme and language
+ENDLESS = ("What would be different", "What every round brought")  # tables of a whole game: these have leaves
 STORIES = sorted((Path(__file__).parents[1] / "scenarios").rglob("*.txt"))
 
 
@@ -105,7 +106,7 @@ def faults(scene: Scene, way: Way, **look: bool) -> list[str]:
     size, theme, language = way
     painting = painted(scene, size, language, theme.name, **look)
     found = target_faults(painting, size) + text_faults(painting, size, theme, Box(0, 0, *size))
-    if any(target.action in (Scroll(1, panel=False), More()) for target in painting.targets):
+    if More() in (target.action for target in painting.targets):
         found.append(f"more than {MOST} answers")
     found += [f"no target: {answer}" for answer in unreachable(scene, painting, size, language)]
     home = any(isinstance(panel, HousesPanel) for panel in panels_of(scene.view))  # a lit door for each game, no dock
@@ -116,6 +117,18 @@ def faults(scene: Scene, way: Way, **look: bool) -> list[str]:
     if theme.sky and not in_trouble(scene) and (count := pixels_of(painting, theme.trouble)):
         found.append(f"{count} pixels of trouble")
     return [f"{scene.name} {size[0]}×{size[1]} {theme.name} {language}: {fault}" for fault in found]
+
+
+def out_of_sight(scene: Scene, size: Size, language: str, **look: bool) -> list[str]:
+    """Tables and texts on the board, whichever picture lies there, that are not in sight whole."""
+    found = []
+    for number, panel in enumerate(panels_of(scene.view)):
+        if isinstance(panel, GridPanel | TextPanel) and panel.title.text not in ENDLESS:
+            painter = Painter(size, still=True, **look)  # type: ignore[arg-type]
+            painting = painter.paint(scene.view, catalogue(language), 0, scene.pictures, Local(panel=number))
+            if any(isinstance(target.action, Leaf) for target in painting.targets):
+                found.append(f"{scene.name} {size[0]}×{size[1]} {language}: {panel.title}")
+    return found
 
 
 def lamp_filled(painting: Painting, dock: Box, theme: Theme, but: Touched | None = None) -> int:

@@ -16,10 +16,9 @@ from companion.rehearsal.gallery import Scene, kind_of, subjects
 from companion.rehearsal.scenario import Story
 from companion.screen.frame import Frame
 from companion.screen.layout import Size
-from companion.screen.local import Scroll
 from companion.screen.paint import Painter
 from companion.screen.theme import THEMES, Theme
-from tests.screen.acceptance import SIZES, STORIES, STRIDE, WAYS, faults, lamp_filled, painted, shown
+from tests.screen.acceptance import SIZES, STORIES, STRIDE, WAYS, faults, lamp_filled, out_of_sight, shown
 from tests.screen.sample_views import samples
 
 
@@ -30,15 +29,11 @@ def test_every_screen_holds_the_list(subject: str) -> None:
     assert not [fault for scene, way in zip(shown(subject), ways, strict=True) for fault in faults(scene, way)]
 
 
-def test_no_page_around_the_games_is_scrolled() -> None:
-    """Whatever it shows; a game's own list of steps, each with its why, may still be."""
-    pages = [scene for scene in shown("lobby") if scene.view.game is None]
-    found = [
-        f"{scene.name} {size} {language}"
-        for scene, (size, language) in product(pages, zip(SIZES[:2], ("fr", "nl"), strict=True))
-        if any(isinstance(target.action, Scroll) for target in painted(scene, size, language).targets)
-    ]
-    assert not found
+@pytest.mark.parametrize("subject", subjects())
+def test_no_table_and_no_text_is_longer_than_its_board(subject: str) -> None:
+    """Sizes of one shape are alike, and themes: the two shapes are painted, in the two languages with long words."""
+    ways = ((800, 480), "nl"), ((480, 800), "fr")
+    assert not [each for scene, way in product(shown(subject), ways) for each in out_of_sight(scene, *way)]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

@@ -15,7 +15,7 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.view import GameView, MapPanel, ScoreTable, View
 from companion.screen.canvas import Target
 from companion.screen.front import Front
-from companion.screen.local import Close, More, Scroll, Shift, ShowPanel, Spot, Step, Tap, Touched, Why
+from companion.screen.local import Close, Leaf, More, Shift, ShowPanel, Spot, Step, Tap, Touched, Why
 from companion.screen.paint import Painter
 from companion.screen.panels.maps import where
 from companion.settings.preferences import TURNS, Turn
@@ -109,13 +109,13 @@ def test_more_answers_than_tiles_are_turned_to_and_none_is_lost() -> None:
     assert Pick("1") in [t.action for t in front.painting.targets], "behind the last ones come the first again"
 
 
-def test_a_long_text_scrolls_on_the_board() -> None:
+def test_a_long_text_is_opened_leaf_by_leaf_on_the_board() -> None:
     front = front_of("text")
-    assert tap(front, Scroll(1)) is None
+    assert tap(front, Leaf(1, 1)) is None
     front.frame(SAMPLES["text"], WORDS, 1)
-    assert front.local.panel_scroll == 1
+    assert front.local.leaf == 1
     front.handle(Touch(0, 200, 300, "move", scroll=1))
-    assert front.local.panel_scroll == 0
+    assert front.local.leaf == 0
 
 
 def test_the_keyboard_alone_reaches_every_answer() -> None:

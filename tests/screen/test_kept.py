@@ -7,6 +7,7 @@ import pytest
 
 from companion.locale import catalogue
 from companion.screen import kept as store
+from companion.screen import sprites
 from companion.screen.paint import Painter
 from tests.screen.sample_views import samples
 
@@ -33,3 +34,8 @@ def test_all_screens_in_a_large_size_stay_within_the_budget() -> None:
     for view in samples().values():
         painter.paint(view, catalogue("fr"), 0)
         assert store.held() <= store.BUDGET
+
+
+@pytest.mark.parametrize("radius", [3, 11, 16, 23, 32, 48, 96])
+def test_the_middle_of_a_shape_is_as_bright_as_its_paint(radius: int) -> None:
+    assert sprites.disc(radius, (255, 250, 239)).get_at((radius, radius)) == (255, 250, 239, 255)

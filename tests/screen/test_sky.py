@@ -13,7 +13,7 @@ from companion.games.amsterdam.ask.rounds import _faces
 from companion.locale import catalogue
 from companion.screen.frame import Frame
 from companion.screen.layout import Box
-from companion.screen.local import Spot
+from companion.screen.local import Local, Spot
 from companion.screen.paint import Painter
 from tests.screen.boards import exchange
 from tests.screen.sample_views import game, samples
@@ -85,3 +85,11 @@ def test_what_is_said_on_home_hides_no_door() -> None:
     (said,) = (text for text in painting.written if text.text == "The ring is gone.")
     doors = [target for target in painting.targets if isinstance(target.action, Spot)]
     assert doors and not any(said.box.meets(Box(door.x, door.y, door.w, door.h)) for door in doors)
+
+
+def test_nobody_has_won_while_the_houses_rise() -> None:
+    rising = samples()["rising"]
+    assert "Merchandise: Anna 2, Bartholomeus 5, Chloé 8" in _said(rising)
+    assert not any("wins" in text for text in _said(rising))
+    skipped = Painter((800, 480)).paint(rising, catalogue("en"), 0, local=Local(skipped=-2_600_000_000))
+    assert "Chloé wins – 120,001" in [text.text for text in skipped.written]

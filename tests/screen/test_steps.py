@@ -13,7 +13,7 @@ from companion.rehearsal.scenario import Story
 from companion.screen.layout import Box, Size
 from companion.screen.local import Local, Step
 from companion.screen.paint import Painter
-from companion.screen.parts.steps import squares
+from companion.screen.panels.squares import laid
 from tests.screen import stages
 from tests.screen.faults import target_faults, text_faults
 
@@ -33,7 +33,7 @@ def two_sixes(tmp_path_factory: pytest.TempPathFactory) -> View:
 
 @pytest.mark.parametrize("count", range(1, 17))
 def test_every_step_has_its_square_within_the_strip(count: int) -> None:
-    cells = squares(STRIP, count, 8, 64)
+    cells = laid(STRIP, count, 8, 64)
     assert len(cells) == count
     assert all(cell.within(STRIP) and min(cell.w, cell.h) >= 24 for cell in cells)
     assert not any(a.meets(b) for a in cells for b in cells if a is not b)

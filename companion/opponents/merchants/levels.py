@@ -27,7 +27,7 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "gentle": Level(part=0.1, blur=150_000),
-    "even": Level(part=0.25, blur=80_000),
+    "gentle": Level(part=0.1, blur=80_000),
+    "even": Level(part=0.25, blur=52_000),
     "strong": Level(part=1.0, blur=0.0),
 }

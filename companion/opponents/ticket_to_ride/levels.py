@@ -23,4 +23,8 @@ class Level(NamedTuple):
         return strong.choose(seen, offered, rng, round(self.part * budget))
 
 
-LEVELS = {"gentle": Level(0.05, 0.4, 25), "even": Level(0.1, 0.15, 50), "strong": Level(1, 0, 80)}
+LEVELS = {
+    "strong": Level(1, 0, 80),
+    "even": Level(0.1, 0.28, 50),
+    "gentle": Level(0.05, 0.5, 20),
+}

@@ -11,13 +11,14 @@ from companion.core.clock import processor_s
 from companion.games.ticket_to_ride.box import board_of
 from companion.games.ticket_to_ride.game import GAME
 from companion.opponents.arena import Played
-from companion.opponents.ticket_to_ride import reference, strong
+from companion.opponents.ticket_to_ride import reference
+from companion.opponents.ticket_to_ride.levels import LEVELS
 from companion.opponents.ticket_to_ride.world import Move, Seen, after, legal, observe, on_turn, opened
 
 Choose = Callable[[Seen, Sequence[Move], Random, int], Move]
 
 PROGRAMS: Mapping[str, Choose] = {
-    "strong": strong.choose,
+    **{name: level.choose for name, level in LEVELS.items()},
     "random": reference.random,
     "greedy": reference.greedy,
     "longest-route": reference.longest_route,

@@ -27,6 +27,7 @@ from companion.opponents.ticket_to_ride.contracts import stack
 
 T = TypeVar("T")
 OFFERED = 2  # contracts drawn at once
+USUAL_HAND = 4  # transport cards of somebody whose hand nobody counts
 
 
 class Keep(msgspec.Struct, frozen=True):
@@ -61,12 +62,13 @@ class World(msgspec.Struct, frozen=True):
 
     table: State
     deck: Deck
-    hands: tuple[Hand, ...]
+    hands: tuple[Hand, ...]  # () for people, who have cards of their own
     box: tuple[Contract, ...]  # all contracts of this game
     stack: tuple[Contract, ...]  # the next one is the first
     offered: tuple[tuple[Contract, ...], ...]  # drawn by a seat, to choose from
     secrets: tuple[tuple[Contract, ...], ...]  # kept by a seat
     taken: int = 0  # transport cards in this turn
+    said: Command | None = None  # what the table heard last
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -98,16 +100,17 @@ def opened(board: Board, names: Sequence[str], colours: Sequence[str], chance: C
 
 
 def observe(world: World, seat: Seat) -> Seen:
-    """Nothing of others but what lies on the table and how many cards they hold."""
+    """Nothing of others but what lies on the table and how many cards they hold; people as many as is usual."""
     hand, shown, discarded = world.hands[seat], hand_of(world.deck.shown), hand_of(world.deck.discarded)
+    decks = 1 + any(not other for other in world.hands)
     known = zip(PRINTED, hand, shown, discarded, strict=True)
     return Seen(
         seat,
         world.table,
         hand,
-        tuple(map(sum, world.hands)),
+        tuple(sum(other) if other else USUAL_HAND for other in world.hands),
         world.deck.shown,
-        tuple(all_ - own - open_ - gone for all_, own, open_, gone in known),
+        tuple(decks * all_ - own - open_ - gone for all_, own, open_, gone in known),
         discarded,
         len(world.deck.pile),
         world.secrets[seat],
@@ -216,7 +219,7 @@ def _told(world: World, command: Command) -> World:
         for seat, contracts in enumerate(world.secrets):
             for card in contracts:
                 table = _decided(table, c.EnterContract(seat, card.a, card.b, card.points))
-    return replace(world, table=table, taken=0)
+    return replace(world, table=table, taken=0, said=command)
 
 
 def _decided(table: State, command: Command) -> State:

@@ -8,7 +8,7 @@ from math import inf, pi, sin
 
 from companion.core.clock import MS
 from companion.core.message import verbatim
-from companion.core.scenes import FLOOR_NS, PAUSE_NS, CeremonyPanel, ScoreHouse
+from companion.core.scenes import FLOOR_NS, PAUSE_NS, CeremonyPanel, Floor, ScoreHouse
 from companion.screen import symbols
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point
@@ -53,17 +53,24 @@ def _eased(share: float) -> float:
     return 1 - (1 - min(1.0, max(0.0, share))) ** 3
 
 
-def paint(canvas: Canvas, box: Box, panel: CeremonyPanel, moment: Moment) -> None:
-    px = canvas.px
+def counted_now(panel: CeremonyPanel, moment: Moment) -> Floor | None:
+    """The category that is rising; None once all have risen."""
+    rising = _rising(panel, moment)
+    return panel.floors[rising.floors] if rising.floors < len(panel.floors) else None
+
+
+def _rising(panel: CeremonyPanel, moment: Moment) -> _Rising:
     still = moment.motion.still or not panel.since_ns or moment.local.skipped == panel.since_ns
     elapsed_ns = moment.now_ns - panel.since_ns
-    rising = _Rising.at(panel, inf if still or elapsed_ns < 0 else elapsed_ns)
+    return _Rising.at(panel, inf if still or elapsed_ns < 0 else elapsed_ns)
+
+
+def paint(canvas: Canvas, box: Box, panel: CeremonyPanel, moment: Moment) -> None:
+    px, rising = canvas.px, _rising(panel, moment)
     water = box.bottom - px(60)
     scenery.paint_sky(canvas, box, water, (0.9, 0.16))
     head, _ = box.top(px(56))
-    if rising.gables == 0.0 and rising.floors < len(panel.floors):
-        _caption(canvas, head.inset(px(12), px(6)), panel, rising)
-    else:
+    if rising.floors == len(panel.floors):
         _garland(canvas, head, rising.lamps)
     sums = [list(accumulate((floor.points[n] for floor in panel.floors), initial=0)) for n in range(len(panel.houses))]
     highest = max(1, *(max(each) for each in sums))
@@ -80,14 +87,6 @@ def paint(canvas: Canvas, box: Box, panel: CeremonyPanel, moment: Moment) -> Non
         canvas.target(box, Skip(panel.since_ns))
 
 
-def _caption(canvas: Canvas, box: Box, panel: CeremonyPanel, rising: _Rising) -> None:
-    """What is being counted."""
-    floor = panel.floors[rising.floors]
-    theme = canvas.theme
-    paper = theme.sky[0] if theme.sky else theme.board
-    canvas.text(box, floor.label, 22, bold=True, align="centre", ink=theme.ink, paper=paper)
-
-
 def _house(
     canvas: Canvas, box: Box, panel: CeremonyPanel, number: int, sums: list[int], scale: float, rising: _Rising
 ) -> None:
@@ -99,12 +98,12 @@ def _house(
     tall = px(_BASE) + round(max(0.0, now) * scale)
     lit = house.winner and rising.gables > 0
     brick = scenery.brick_of(house.colour, canvas.theme)
-    if not lit and rising.gables > 0:
-        brick = mix(brick, canvas.theme.paper, 0.25) if canvas.theme.sky else brick
+    if rising.gables > 0 and canvas.theme.sky:
+        brick = mix(brick, paint_of(house.colour), 0.6) if lit else mix(brick, canvas.theme.paper, 0.25)
     gable = round(min(px(46), box.w * 0.42) * rising.gables)
     front = Box(box.x, box.bottom - tall - gable, box.w, tall + gable)
     if lit:
-        scenery.glow(canvas, front, 0.5)
+        scenery.glow(canvas, front, 0.8)
     if gable:
         scenery.paint_facade(canvas, front, gable, scenery.GABLES[number % len(scenery.GABLES)], brick)
     else:

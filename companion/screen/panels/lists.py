@@ -1,19 +1,19 @@
-"""Lists that scroll by whole items: instructions with their reasons, and plain text."""
+"""Lists: instructions with their reasons, and plain text. What is too long for its board is opened part by part."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 
 from companion.core.message import Message
 from companion.core.view import Instruction, InstructionPanel, TextPanel
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
-from companion.screen.local import Moment, Scroll, Why
+from companion.screen.local import Leaf, Moment, Why
 from companion.screen.panels.skyline import paint_skyline
+from companion.screen.panels.squares import FINGER, Square, paint_opened, paint_squares, point_at, square_of
 from companion.screen.theme import BODY, LARGE, SMALL, TINY
 
-SIZES = (BODY, 18, SMALL, 16, 15, TINY)  # at which a whole list is tried, before it is scrolled
+SIZES = (BODY, 18, SMALL, 16, 15, TINY)  # at which a whole list is tried, before it is opened part by part
 
 
 def titled(canvas: Canvas, box: Box, title: Message, dx: int = 10, dy: int = 6) -> Box:
@@ -44,63 +44,56 @@ def _in_a_line(canvas: Canvas, room: Box, title: Message) -> bool:
     return canvas.width_of(title, SMALL, True) <= room.w
 
 
-def visible(heights: Sequence[int], room: int, gap: int, first: int) -> range:
-    """Which items show when the list is scrolled to `first`, never past its end.
+def bound(heights: Sequence[int], room: int, gap: int) -> list[range]:
+    """The items of a list in as many leaves as it takes, each of them whole.
 
-    >>> visible([10, 10, 10], 25, 0, first=0), visible([10, 10, 10], 25, 0, first=9)
-    (range(0, 2), range(1, 3))
+    >>> bound([10, 10, 10], 25, 0)
+    [range(0, 2), range(2, 3)]
     """
-    last_start = len(heights) - _fitting(heights[::-1], room, gap)
-    start = max(0, min(first, last_start))
-    return range(start, min(len(heights), start + _fitting(heights[start:], room, gap)))
+    leaves, start, used = [], 0, 0
+    for i, height in enumerate(heights):
+        if i > start and used + height > room:
+            leaves.append(range(start, i))
+            start, used = i, 0
+        used += height + gap
+    return [*leaves, range(start, len(heights))]
 
 
-def _fitting(heights: Sequence[int], room: int, gap: int) -> int:
-    """How many items fit below each other; the first one is shown in any case."""
-    return max(1, sum(bottom - gap <= room for bottom in accumulate(height + gap for height in heights)))
+def paint_leaves(canvas: Canvas, box: Box, count: int, now: int, moment: Moment) -> Box:
+    """A numbered square for each leaf; returns the room for the open one."""
+    squares = [Square(Leaf(n, n - now)) for n in range(count)]
+    strip, room = box.top(canvas.px(FINGER), canvas.px(14))
+    cells = paint_squares(canvas, strip, squares, now, moment)
+    point_at(canvas, room, cells[now])
+    return room
 
 
-def scroll_buttons(canvas: Canvas, box: Box, above: bool, below: bool, panel: bool, moment: Moment) -> None:
-    """Two arrows, one above the other or side by side, as the box is shaped."""
-    theme = canvas.theme
-    gap = canvas.px(6)
-    pair = box.rows(2, gap) if box.h >= box.w else box.columns(2, gap)
-    for part, name, by, on in ((pair[0], "up", -1, above), (pair[1], "down", +1, below)):
-        action = Scroll(by, panel)
-        held = moment.local.pressed == action
-        canvas.panel(part, theme.lamp if held else theme.tile if on else theme.refused)
-        ink = theme.lamp_ink if held else theme.ink if on else theme.refused_ink
-        canvas.symbol(name, part.middle(min(part.w, part.h, canvas.px(30))), ink)
-        if on:
-            canvas.target(part, action)
-
-
-def _scrolled(
-    canvas: Canvas, box: Box, heights: Sequence[int], gap: int, moment: Moment, first: int = 0
-) -> tuple[Box, range]:
-    """The room for items and which of them show; draws the arrows where not all do."""
-    low = box.h < canvas.px(136)  # no room for two arrows: show what fits
-    if low or not moment.large or sum(heights) + gap * (len(heights) - 1) <= box.h:
-        return box, visible(heights, box.h, gap, first)
-    arrows, room = box.far(canvas.px(64), canvas.px(8))
-    shown = visible(heights, room.h, gap, first + moment.local.panel_scroll)
-    scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), True, moment)
-    return room, shown
+def open_leaf(moment: Moment, count: int, first: int = 0) -> int:
+    """Which of so many leaves is open."""
+    return min(first if moment.local.leaf is None else moment.local.leaf, count - 1)
 
 
 def paint_instructions(canvas: Canvas, box: Box, panel: InstructionPanel, moment: Moment) -> None:
+    """Every step with its question mark where all are in sight so; else a square for each, and one opened."""
     room = titled(canvas, box, panel.title, 12, 8)
-    heights, gap = _whole_list(canvas, room, panel, moment) or ([], 0)
-    if not heights:
-        narrow, gap = room.w - canvas.px(64 + 8), canvas.px(6)
-        heights = [_height(canvas, step, narrow, moment, BODY) for step in panel.steps]
-    # The list opens at the step that is next, with the one before it still in sight.
-    next_step = next((i for i, step in enumerate(panel.steps) if not step.done), 0)
-    room, shown = _scrolled(canvas, room, heights, gap, moment, max(0, next_step - 1))
+    whole = _whole_list(canvas, room, panel, moment)
+    if whole is None and moment.large and room.h >= canvas.px(160):
+        _one_by_one(canvas, room, panel.steps, moment)
+        return
+    heights, gap = whole or ([_height(canvas, step, room.w, moment, TINY) for step in panel.steps], canvas.px(3))
     y = room.y
-    for i in shown:
+    for i in bound(heights, room.h, gap)[0]:
         _step(canvas, Box(room.x, y, room.w, min(heights[i], room.bottom - y)), i, panel.steps[i], moment)
         y += heights[i] + gap
+
+
+def _one_by_one(canvas: Canvas, box: Box, steps: Sequence[Instruction], moment: Moment) -> None:
+    px = canvas.px
+    now = open_leaf(moment, len(steps), next((i for i, step in enumerate(steps) if not step.done), 0))
+    squares = [square_of(step, Leaf(n, n - now), step.done or n < now) for n, step in enumerate(steps)]
+    cells = paint_squares(canvas, Box(box.x, box.y, box.w, box.h - px(14 + 96)), squares, now, moment)
+    top = cells[-1].bottom + px(14)
+    paint_opened(canvas, Box(box.x, top, box.w, min(box.bottom - top, px(180))), steps[now], cells[now])
 
 
 def _whole_list(canvas: Canvas, room: Box, panel: InstructionPanel, moment: Moment) -> tuple[list[int], int] | None:
@@ -161,11 +154,13 @@ def why_button(canvas: Canvas, box: Box, number: int, moment: Moment) -> None:
 def paint_text(canvas: Canvas, box: Box, panel: TextPanel, moment: Moment) -> None:
     room = titled(canvas, box, panel.title, 14, 8)
     gap = canvas.px(6)
-    size, width = _whole_at(canvas, room, panel, gap) if moment.large else None, room.w
+    size = _whole_at(canvas, room, panel, gap) if moment.large else SMALL
+    heights = [canvas.height_of(text, room.w, size or SMALL) for text in panel.lines]
+    shown = bound(heights, room.h, gap)[0] if heights else range(0)
     if size is None:
-        size, width = BODY if moment.large else SMALL, room.w - canvas.px(64 + 8)
-    heights = [canvas.height_of(text, width, size) for text in panel.lines]
-    room, shown = _scrolled(canvas, room, heights, gap, moment)
+        leaves = bound(heights, room.h - canvas.px(FINGER + 14), gap)
+        now = open_leaf(moment, len(leaves))
+        room, shown, size = paint_leaves(canvas, room, len(leaves), now, moment), leaves[now], SMALL
     y = room.y
     for i in shown:
         if room.bottom - y < min(heights[i], canvas.px(24)):

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
+from companion.core.message import verbatim
 from companion.core.view import Cell, ExchangePanel, GridPanel, Row
 from companion.screen import fonts
 from companion.screen.canvas import Align, Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment, Spot
-from companion.screen.panels.lists import below_title, paint_title, scroll_buttons, visible
+from companion.screen.panels.lists import below_title, bound, open_leaf, paint_leaves, paint_title
+from companion.screen.panels.squares import FINGER
 from companion.screen.sprites import Ground
 from companion.screen.theme import CONTRAST, SMALL, TINY, mix
 
 _FINGER, _LOW = 64, 40  # how tall a row is that can be touched, and how low it may be where many are
+_WAYS = (  # how low a row is that is touched, and one that is not; the gap; folded in two; whether the title stays
+    (_FINGER, 32, 3, False, True),
+    (_LOW, 32, 3, False, True),
+    (_LOW, 18, 2, False, True),
+    (18, 18, 2, False, True),
+    (18, 18, 2, True, True),
+    (18, 18, 2, False, False),
+)
 
 
 def paint_exchange(canvas: Canvas, box: Box, panel: ExchangePanel, moment: Moment) -> None:
@@ -75,81 +87,92 @@ def _chips(canvas: Canvas, box: Box, colours: tuple[str, ...]) -> None:
 
 
 def paint_grid(canvas: Canvas, box: Box, panel: GridPanel, moment: Moment) -> None:
+    """Head and rows, in the first way that shows all of them; in numbered leaves where there is none."""
     px = canvas.px
     canvas.panel(box, canvas.theme.board, radius=10)
-    title, room = below_title(canvas, box, panel.title)
-    gap = px(3)
-    columns = max([len(panel.head), *(len(row) for row in panel.rows)], default=0)
-    if columns == 0:
+    title, below = below_title(canvas, box, panel.title)
+    if not any((panel.head, *panel.rows)):
         return
-    head_height = px(40) if panel.head else 0
-    widths = _widths(canvas, panel, columns, room.w, gap)
-    heights = _heights(canvas, panel, widths, moment)
-    rows = room.h - head_height - (gap if panel.head else 0)
-    if sum(heights) + gap * (len(heights) - 1) > rows:  # rather lower rows than some out of sight
-        heights = _heights(canvas, panel, widths, moment, finger=_LOW)
-    shown = range(len(panel.rows))
-    spare = (rows - sum(heights) - gap * (len(heights) - 1)) // max(1, len(heights))
-    if spare < 0 and moment.large:
-        arrows, beside = room.far(px(64), px(8))
-        if sum(_least(canvas, panel, columns)) + gap * (columns - 1) > beside.w:
-            # No word is broken for the sake of the arrows: they stand beside the title.
-            corner, title = title.far(px(134), px(8))
-            arrows = Box(corner.x, corner.y, corner.w, px(64))
-            beside = Box(room.x, arrows.bottom + px(2), room.w, room.bottom - arrows.bottom - px(2))
-        room = beside
-        widths = _widths(canvas, panel, columns, room.w, gap)
-        heights = _heights(canvas, panel, widths, moment)
-        shown = visible(heights, room.h - head_height - gap, gap, moment.local.panel_scroll)
-        scroll_buttons(canvas, arrows, shown.start > 0, shown.stop < len(heights), True, moment)
-    elif spare < 0:
-        shown = visible(heights, rows, gap, 0)
+    for finger, low, between, fold, titled in _WAYS:
+        gap, grid = px(between), folded(panel) if fold else panel
+        room = below if titled else box.inset(px(10), px(6))
+        widths = _widths(canvas, grid, room.w, gap, small=between < 3)
+        head = min(px(40), _tall(canvas, grid.head, widths, bold=True) + px(4)) if grid.head else 0
+        around = head + gap if head else 0
+        heights = [_height(canvas, row, widths, moment, finger, low) for row in grid.rows]
+        spare = room.h - around - sum(heights) - gap * (len(heights) - 1)
+        if spare >= 0 and (not fold or sum(widths) >= sum(_least(canvas, grid))):
+            break
     else:
-        heights = [max(h, min(px(64), h + spare)) for h in heights]
-    paint_title(canvas, title, panel.title)
-    y = room.y
-    if panel.head:
-        _line(canvas, Box(room.x, y, room.w, head_height), panel.head, widths, gap, True, moment)
-        y += head_height + gap
+        titled, spare = True, -1
+    shown = range(len(grid.rows))
+    if titled:
+        room = below
+        paint_title(canvas, title, panel.title)
+    if spare >= 0:
+        more = spare // max(1, len(heights))
+        heights = [max(h, min(px(_FINGER), h + more)) for h in heights]
+    else:
+        leaves = bound(heights, room.h - around - px(FINGER + 14 if moment.large else 0), gap)
+        now = open_leaf(moment, len(leaves))
+        shown = leaves[now]
+        room = paint_leaves(canvas, room, len(leaves), now, moment) if moment.large else room
+    y, size = room.y, SMALL if between > 2 else TINY
+    if grid.head:
+        _line(canvas, Box(room.x, y, room.w, head), grid.head, widths, gap, True, moment, size)
+        y += around
     for i in shown:
         height = min(heights[i], room.bottom - y)
-        _line(canvas, Box(room.x, y, room.w, height), panel.rows[i], widths, gap, False, moment)
+        _line(canvas, Box(room.x, y, room.w, height), grid.rows[i], widths, gap, False, moment, size)
         y += heights[i] + gap
 
 
-def _heights(canvas: Canvas, panel: GridPanel, widths: list[int], moment: Moment, finger: float = _FINGER) -> list[int]:
-    """How tall each row must be for its words, and for a finger where its cells can be tapped."""
-    heights = []
-    for row in panel.rows:
-        tallest = canvas.px(finger if any(cell.spot in moment.tappable for cell in row) else 32)
-        for cell, width in zip(row, widths, strict=False):
-            sign = canvas.px(28) if cell.colour or cell.symbol else 0
-            tall = canvas.height_of(cell.text, width - sign - canvas.px(8), TINY, cell.strong)
-            tallest = max(tallest, tall + canvas.px(4))
-        heights.append(tallest)
-    return heights
+def folded(panel: GridPanel) -> GridPanel:
+    """The second half of the rows beside the first."""
+    half, empty = -(-len(panel.rows) // 2), tuple(Cell(verbatim("")) for _ in panel.head)
+    rows = zip_longest(panel.rows[:half], panel.rows[half:], fillvalue=empty)
+    return GridPanel(panel.title, panel.head * 2, tuple(left + right for left, right in rows))
 
 
-def _widths(canvas: Canvas, panel: GridPanel, columns: int, room: int, gap: int) -> list[int]:
-    """Every column has room for its longest word; the rest is shared by what else they hold."""
-    least, wanted = _least(canvas, panel, columns), [canvas.px(34)] * columns
+def _height(canvas: Canvas, row: tuple[Cell, ...], widths: list[int], moment: Moment, finger: float, low: float) -> int:
+    """How tall a row must be for its words, and for a finger where its cells can be tapped."""
+    least = finger if any(cell.spot in moment.tappable for cell in row) else low
+    return max(canvas.px(least), _tall(canvas, row, widths) + (canvas.px(4) if low > 2 * TINY else 2 * canvas.px(1)))
+
+
+def _tall(canvas: Canvas, row: tuple[Cell, ...], widths: list[int], bold: bool = False) -> int:
+    """How tall the words of a row are at their smallest."""
+    tallest = 0
+    for cell, width in zip(row, widths, strict=False):
+        sign = canvas.px(28) if cell.colour or cell.symbol else 0
+        tallest = max(tallest, canvas.height_of(cell.text, width - sign - canvas.px(8), TINY, bold or cell.strong))
+    return tallest
+
+
+def _widths(canvas: Canvas, panel: GridPanel, room: int, gap: int, small: bool) -> list[int]:
+    """Every column has room for its longest word; the rest is shared by what else they hold, in two lines, or where it
+    is `small` in one."""
+    least = _least(canvas, panel)
+    wanted = [canvas.px(34)] * len(least)
+    size, share = (TINY, 1.0) if small else (SMALL, 0.55)
     for row in (panel.head, *panel.rows):
         for i, cell in enumerate(row):
-            # Two lines are allowed, broken words are not.
-            whole = canvas.width_of(cell.text, SMALL, True)
-            text = max(_longest(canvas, cell, SMALL, True), round(whole * 0.55))
+            whole = canvas.width_of(cell.text, size, True)
+            text = max(_longest(canvas, cell, size, True), round(whole * share))
             wanted[i] = max(wanted[i], min(text, canvas.px(240)) + _around(canvas, cell))
-    room -= gap * (columns - 1)
-    more = [max(0, wish - low) for wish, low in zip(wanted, least, strict=True)]
-    share = (room - sum(least)) / max(1, sum(more))
-    if share < 0:
+    room -= gap * (len(least) - 1)
+    if room < sum(least):
         return [int(low * room / sum(least)) for low in least]
-    return [int(low + extra * share) for low, extra in zip(least, more, strict=True)]
+    if small and room > sum(wanted):
+        return [wish + (room - sum(wanted)) // len(wanted) for wish in wanted]
+    more = [max(0, wish - low) for wish, low in zip(wanted, least, strict=True)]
+    spare = (room - sum(least)) / max(1, sum(more))
+    return [int(low + extra * spare) for low, extra in zip(least, more, strict=True)]
 
 
-def _least(canvas: Canvas, panel: GridPanel, columns: int) -> list[int]:
+def _least(canvas: Canvas, panel: GridPanel) -> list[int]:
     """How wide the columns must be; a player's colour and symbol at the head say enough."""
-    least = [canvas.px(30)] * columns
+    least = [canvas.px(30)] * max(len(cells) for cells in (panel.head, *panel.rows))
     for cells in (panel.head, *panel.rows):
         head = cells is panel.head
         for i, cell in enumerate(cells):
@@ -168,15 +191,22 @@ def _longest(canvas: Canvas, cell: Cell, size: float, bold: bool) -> int:
 
 
 def _line(
-    canvas: Canvas, box: Box, cells: tuple[Cell, ...], widths: list[int], gap: int, head: bool, moment: Moment
+    canvas: Canvas,
+    box: Box,
+    cells: tuple[Cell, ...],
+    widths: list[int],
+    gap: int,
+    head: bool,
+    moment: Moment,
+    size: float,
 ) -> None:
     x = box.x
     for cell, width in zip(cells, widths, strict=False):
-        _cell(canvas, Box(x, box.y, width, box.h), cell, head, moment)
+        _cell(canvas, Box(x, box.y, width, box.h), cell, head, moment, size)
         x += width + gap
 
 
-def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> None:
+def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment, size: float) -> None:
     theme, px = canvas.theme, canvas.px
     touchable = cell.spot in moment.tappable
     if touchable and moment.local.pressed == Spot(cell.spot):
@@ -208,6 +238,6 @@ def _cell(canvas: Canvas, box: Box, cell: Cell, head: bool, moment: Moment) -> N
             canvas.symbol(cell.symbol, spot.inset(px(1)), ink)
     align: Align = "left" if sign else "centre"
     bold = cell.strong or head
-    canvas.text(inner, words, SMALL, ink=ink, paper=paper, bold=bold, align=align, lines=lines, least=TINY)
+    canvas.text(inner, words, size, ink=ink, paper=paper, bold=bold, align=align, lines=lines, least=TINY)
     if touchable:
         canvas.target(box, Spot(cell.spot), least=_LOW)

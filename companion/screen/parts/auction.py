@@ -15,12 +15,13 @@ from companion.screen.panels.clockface import colours_of, going_on
 from companion.screen.panels.clockface import paint as paint_dial
 from companion.screen.panels.dial import palette
 from companion.screen.parts import dock as answers
+from companion.screen.parts import sky
 from companion.screen.parts.buyers import paint_buyers, paint_result
 from companion.screen.theme import TINY, ink_on
 
 __all__ = [
     "auction_of", "dial_shows", "dock_shows", "lot_shows",
-    "paint_dial", "paint_dock", "paint_foot", "paint_lot", "past_sale", "rests",
+    "paint_dial", "paint_dock", "paint_foot", "paint_lot", "paint_menu", "past_sale", "rests",
 ]  # fmt: skip
 RESTS_NS = 1 * SECOND  # after a stop no touch does anything for so long
 
@@ -73,6 +74,15 @@ def paint_lot(canvas: Canvas, box: Box, panel: ClockPanel, moment: Moment) -> No
     canvas.text(more, about, canvas.body(17), ink=faint, paper=paper, valign="top", lines=2 if long else 1)
     if (goes_on := going_on(panel.face)) is not None:
         canvas.target(box, goes_on)
+
+
+def paint_menu(canvas: Canvas, corner: Box, box: Box, view: View, local: Local) -> None:
+    """The menu beside the lot, in the buyer's paint like all else once it is sold."""
+    panel = auction_of(view)
+    colours = palette(canvas.theme) if panel is None else colours_of(canvas, panel)
+    flooded = colours.top != palette(canvas.theme).top
+    canvas.fill(corner, colours.top if flooded else canvas.theme.paper)
+    sky.paint_menu(canvas, box, view, local, ink_on(colours.top) if flooded else None)
 
 
 def paint_dock(canvas: Canvas, dock: Box, view: View, prompt: Prompt, moment: Moment) -> None:

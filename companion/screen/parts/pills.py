@@ -16,6 +16,7 @@ from companion.screen.theme import TINY
 
 Tone = Literal["neutral", "good", "trouble", "lost", "hint"]
 SHELF = 74
+PILL = 34  # the room that one takes at the foot of the board
 _TALL = 28
 
 

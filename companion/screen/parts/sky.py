@@ -164,13 +164,13 @@ def _split(canvas: Canvas, room: Box, asks: str, name: int) -> tuple[Box, Box, i
     return *room.top(0), 4
 
 
-def paint_menu(canvas: Canvas, box: Box, view: View, local: Local) -> None:
+def paint_menu(canvas: Canvas, box: Box, view: View, local: Local, ink: RGB | None = None) -> None:
     """Three strokes; one dot when a device is lost."""
     theme, px = canvas.theme, canvas.px
     held, focus = local.pressed == Menu(), local.focus == Menu()
     if held or focus:
         canvas.panel(box.inset(px(4)), theme.lamp if held else theme.paper, radius=10, frame=theme.lamp)
-    canvas.symbol("menu", box.middle(px(28)), theme.lamp_ink if held else theme.ink)
+    canvas.symbol("menu", box.middle(px(28)), theme.lamp_ink if held else ink or theme.ink)
     if any(not lamp.ok for lamp in view.lamps):
         canvas.disc(box.right - px(15), box.y + px(18), px(7), theme.trouble, theme.ink)
     canvas.target(box, Menu())

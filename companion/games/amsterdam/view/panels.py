@@ -14,10 +14,11 @@ from companion.games.amsterdam.box.places import DISTRICT_AT
 from companion.games.amsterdam.box.printed import known
 from companion.games.amsterdam.by_hand import faces_told
 from companion.games.amsterdam.cards.effects import EXTRA_EACH
-from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, ROOFS, Category
-from companion.games.amsterdam.score import CATEGORIES, FINAL, penalty_points
+from companion.games.amsterdam.names import BLOCKS, DEPOTS, DICE, GOODS, ROOFS
+from companion.games.amsterdam.score import penalty_points, score
 from companion.games.amsterdam.state import Note, Phase, Seat, State, river_order
 from companion.games.amsterdam.wheel import LAST_ROUND, lean_rounds
+from companion.games.ceremony import score_table
 
 _BEFORE_THE_TURN: tuple[Phase, ...] = ("resources", "cards", "roll", "tom", "dice")
 """Before a round's turn of the wheel, space 1 is what arrives in this very round."""
@@ -166,22 +167,10 @@ def districts(state: State) -> v.GridPanel:
     return v.GridPanel(say("Districts"), head, rows)
 
 
-def final(state: State) -> v.InstructionPanel:
-    """The score line by line, with the reasons: the final scoring as on page 13, then what was gained in play."""
-    told = [
-        _score_step(state, player, category, points, CATEGORIES[category][1])
-        for player, seat in enumerate(state.seats)
-        for category, points in seat.points.items()
-        if category not in FINAL and points
-    ]
-    told += [_score_step(state, line.player, line.category, line.points, line.why) for line in reversed(state.final)]
-    return v.InstructionPanel(say("Final scoring"), tuple(reversed(told)))
-
-
-def _score_step(state: State, player: int, category: Category, points: int, why: Message) -> v.Instruction:
-    seat = state.seats[player]
-    text = say("{name} · {category}: {points}", name=seat.name, category=CATEGORIES[category][0], points=f"{points:+}")
-    return v.Instruction(text, why, True, seat.colour)
+def final(state: State) -> v.GridPanel:
+    """The score by category: the final scoring as on page 13, and what was gained in play."""
+    people = [(verbatim(seat.name), seat.colour) for seat in state.seats]
+    return score_table(score(state), say("Final scoring"), people)
 
 
 def roses(state: State, picks: Picks = (), only: int | None = None) -> v.WindRosePanel:
