@@ -44,6 +44,10 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any] = {}  # how the game is played, as it was set up
     programs: tuple[str, ...] = ()  # levels of programs by seat, "" for a person; empty: people alone
 
+    def program(self, seat: int) -> str:
+        """The level of the program on a seat, "" for a person."""
+        return self.programs[seat] if seat < len(self.programs) else ""
+
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line; exactly one of `opened`, `did`, `undone`, `redone`, `left` is set."""

@@ -73,7 +73,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     @property
     def seated(self) -> tuple[Player, ...]:
         """Everybody as they sat down, programs as such."""
-        levels = self.programs or ("",) * len(self.players)
+        levels = (*self.programs, *("",) * len(self.players))
         return tuple(Player(*player, level) for player, level in zip(self.players, levels, strict=False))
 
     @property

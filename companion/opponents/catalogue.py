@@ -10,6 +10,7 @@ from typing import NamedTuple
 from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
+from companion.opponents.merchants import advice as merchants_advice
 from companion.opponents.merchants import match as merchants
 from companion.opponents.merchants.levels import LEVELS as MERCHANTS
 from companion.opponents.ticket_to_ride import match as ticket_to_ride
@@ -34,6 +35,11 @@ def _ticket_to_ride() -> Play:
 def program_of(game: str, level: str) -> merchants.Program:
     """What plays a seat of a game at a level."""
     return {"merchants": merchants.PROGRAMS}[game][level]
+
+
+def advise_in(game: str) -> Callable[..., merchants_advice.Advice | None]:
+    """Who gives advice in a game."""
+    return {"merchants": merchants_advice.advise}[game]
 
 
 def expected(game: str, level: str) -> float:

@@ -76,5 +76,4 @@ class ButtonsPage:
     @property
     def _players(self) -> list[Player]:
         header = self.session.journal.header
-        levels = header.programs or ("",) * len(header.players)
-        return [Player(*player, level) for player, level in zip(header.players, levels, strict=True)]
+        return [Player(*player, header.program(seat)) for seat, player in enumerate(header.players)]

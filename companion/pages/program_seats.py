@@ -33,7 +33,8 @@ def question(game: AnyGame, player: Player) -> Message:
     """How well it plays and, where that was measured, what is likely to come of it."""
     from companion.opponents.catalogue import expected  # late: it counts with what nobody else here needs
 
-    level = game.programs.levels[player.program] if game.programs is not None else ""
+    levels = game.programs.levels if game.programs is not None else {}
+    level = levels.get(player.program) or player.program
     if share := expected(game.name, player.program):
         won = round(100 * share)
         return say("{name}: {level}, wins {n} of 100 against simple players.", name=player.name, level=level, n=won)

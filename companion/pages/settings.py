@@ -67,6 +67,7 @@ CHANGES: dict[str, Callable[[Preferences, str], Preferences]] = {
 }
 SWITCHES: dict[str, Callable[[Preferences], Preferences]] = {
     "thinking": lambda mine: replace(mine, thinking=not mine.thinking),
+    "advice": lambda mine: replace(mine, advice=not mine.advice),
     "seats": lambda mine: replace(mine, follows_seats=not mine.follows_seats),
     "mirrored": lambda mine: replace(mine, mirrored=not mine.mirrored),
     "large": lambda mine: replace(mine, large_text=not mine.large_text),
@@ -94,6 +95,8 @@ def _at_the_table(desk: Desk) -> Iterator[Choice]:
     yield Choice("voice", say("Voice"), hint=said_aloud(mine), symbol="speech")
     yield Choice("pace", say("Auction clock"), hint=pace, short=say("Clock"), symbol="clock")
     yield _switch("thinking", mine.thinking, say("Thinking time"), say("Time"), "hourglass")
+    if not desk.settings.club.broker:  # a club plays without
+        yield _switch("advice", mine.advice, say("Advice"), say("Advice"), "question")
 
 
 def _of_the_screen(desk: Desk) -> Iterator[Choice]:
@@ -115,7 +118,11 @@ TABLE = Sheet(
     say("What would you like to change?"),
     say("At the table"),
     _at_the_table,
-    (_AT_ONCE, say("Pins, drivers and folders are in the settings file; defaults.toml explains each one.")),
+    (
+        _AT_ONCE,
+        say("Advice: “why?” also tells what a program would do."),
+        say("Pins, drivers and folders are in the settings file; defaults.toml explains each one."),
+    ),
 )
 SCREEN = Sheet(say("Screen"), say("How shall the screen look?"), say("The screen"), _of_the_screen, (_AT_ONCE,))
 

@@ -53,6 +53,7 @@ class Preferences(msgspec.Struct, frozen=True):
     hints: tuple[str, ...] = ()  # that were shown, as "game.hint"
     phones: bool = False  # phones are let in
     brightness: float | None = None  # of the panel, from 0 to 1; None: as it is
+    advice: bool = False  # whoever asks why is told what a program would do
     thinking: bool = False  # how long everybody thinks is told at the end and in the statistics
 
     @property

@@ -15,6 +15,7 @@ from companion.pages.throw import PHOTO
 from companion.settings import preferences
 from companion.settings.config import Settings
 from companion.settings.preferences import Preferences
+from companion.table.advice import Advise, Adviser
 from companion.table.club import Club
 from companion.table.devices import Attention, Devices, Eye, Stand
 from companion.table.phones import Phones
@@ -74,7 +75,8 @@ def lay(
     desk.hotspot = hotspot
     desk.phones = Phones(room, Post(settings.socket(data)), phones)
     club = Club(room, Door(settings.club_socket(data), FromClub), settings.club) if settings.club.broker else None
-    programs = Programs(room, _program_of, pool or AtOnce())
+    pool = pool or AtOnce()
+    programs = Programs(room, _program_of, pool, Adviser(room, _advise_in, pool))
     if not painted:
         return Table(room, stand, phones=desk.phones, club=club, programs=programs)
     from companion.screen.glass import Glass
@@ -83,6 +85,12 @@ def lay(
         devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, partial(hour_of_day, clock)
     )
     return Table(room, stand, glass, desk.phones, club, programs)
+
+
+def _advise_in(game: str) -> Advise:
+    from companion.opponents.catalogue import advise_in
+
+    return advise_in(game)
 
 
 def _program_of(game: str, level: str) -> Mind:

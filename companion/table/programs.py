@@ -26,6 +26,7 @@ from companion.memory.past import written
 from companion.pages.desk import AnySession
 
 if TYPE_CHECKING:
+    from companion.table.advice import Adviser
     from companion.table.room import Room
 
 BUDGET = 400  # futures of a position that are looked at for one decision
@@ -90,8 +91,9 @@ def no_finger(room: Room, button: str) -> Message | None:
 class Programs:
     """The seats of programs; `step` is called in every step of the table, `presses` before it is heard."""
 
-    def __init__(self, room: Room, mind_of: MindOf, pool: Executor) -> None:
+    def __init__(self, room: Room, mind_of: MindOf, pool: Executor, adviser: Adviser | None = None) -> None:
         self._room = room
+        self._adviser = adviser
         self._mind_of = mind_of
         self._pool = pool
         self._state: object = None  # the moment that was looked at last
@@ -109,7 +111,9 @@ class Programs:
         """Ask the program whose question it is, and do what it has answered; never waits."""
         for _ in range(AT_ONCE):
             if not self._goes_on(now_ns):
-                return
+                break
+        if self._adviser is not None:
+            self._adviser.step()
 
     def _goes_on(self, now_ns: int) -> bool:
         room, session = self._room, self._room.session

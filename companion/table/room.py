@@ -52,6 +52,7 @@ class Room:
         self.ceremony: CeremonyPanel | None = None  # the houses of the score, while they are news
         self.wired: set[str] = set()  # the buttons that were heard over a wire
         self.thinking: Seat | None = None  # the program that is asked now
+        self.advice: Message | None = None  # what a program would do on the chair of whoever is asked
         self.far: dict[Seat, Far] = {}  # the phones that are buttons for the lot on the clock
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
@@ -227,8 +228,7 @@ class Room:
         self.leave()
         self.lesson = first if isinstance(first, FirstGame) else None
         session.take_up()
-        self.session = session
-        self._hints = Hints(self.desk, session)
+        self.session, self._hints = session, Hints(self.desk, session)
         self.ceremony = None
         for front_end in self._front_ends:
             front_end.notice = None

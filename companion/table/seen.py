@@ -12,6 +12,7 @@ from companion.core.view import GameView, View
 from companion.pages.first_game import recalled
 from companion.pages.menu import GameMenu
 from companion.pages.story import StoryPage
+from companion.table.advice import with_advice
 
 if TYPE_CHECKING:
     from companion.table.front_end import FrontEnd
@@ -40,7 +41,7 @@ def seen(room: Room, front_end: FrontEnd, now_ns: int) -> View:
     if page is not None:
         return view(page.title, panels=page.panels(now_ns))
     assert session is not None
-    hint = room.hint
+    prompt, hint = with_advice(prompt, room.advice), room.hint
     if hint is not None and hint == front_end.read:
         prompt, hint = recalled(prompt, hint), None
     lit = () if prompt.kind == "cover" else front_end.picks

@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.actions import Menu, Pick, Undo
 from companion.core.clock import MS
@@ -365,3 +366,46 @@ def test_no_phone_is_a_program(tmp_path: Path, mind: Stub) -> None:
 def test_no_button_is_a_program_s(tmp_path: Path, mind: Stub) -> None:
     story = at(tmp_path, "menu\ntap buttons\npress seat3")
     assert [choice.id for choice in story.running().panel.prompt.choices] == ["0"]
+
+
+# --- advice ----------------------------------------------------------------------------------------------------------
+
+
+def advised(story: Story) -> str:
+    table = story.running()
+    story.run("wait 20 ms")
+    view = table.view(story.clock.now_ns())
+    return str(view.prompt.why) if view.prompt is not None else ""
+
+
+def wishing(folder: Path) -> Story:
+    """Anna has to move three goods, and wants advice."""
+    story = at(folder, LOT.removesuffix("tap skip\n"))
+    desk = story.running().room.desk
+    desk.preferences = replace(desk.preferences, advice=True)
+    return story
+
+
+def test_advice_follows_the_question(tmp_path: Path, mind: Stub) -> None:
+    story = wishing(tmp_path)
+    before = state_of(story)
+    assert "A program would do this: Anna: " in advised(story)
+    assert state_of(story) is before, "it is only told"
+    story.run("tap silk")
+    story.run("back\ntap skip")
+    assert "A program would do this" not in advised(story)
+    assert "This lot is worth about" in advised(story)
+
+
+def test_no_advice_in_a_club(tmp_path: Path, mind: Stub) -> None:
+    story = wishing(tmp_path)
+    desk = story.running().room.desk
+    desk.settings = replace(desk.settings, club=replace(desk.settings.club, broker="somewhere"))
+    story.run("tap skip")
+    assert "This lot is worth about" not in advised(story)
+    story.run("menu\ntap settings")
+    assert "advice" not in [choice.id for choice in story.running().panel.prompt.choices]
+
+
+def test_no_advice_unasked(tmp_path: Path, mind: Stub) -> None:
+    assert "program" not in advised(at(tmp_path, LOT.removesuffix("tap skip\n")))

@@ -8,13 +8,14 @@ import pytest
 from companion.core.clock import SECOND
 from companion.core.errors import IllegalMove
 from companion.core.seal import OpenedSeal, sealed
-from companion.games.contract import Player
+from companion.core.view import MapPanel
+from companion.games.contract import Command, Player
 from companion.games.merchants import commands as c
 from companion.games.merchants import events as e
 from companion.games.merchants.game import GAME
 from companion.games.merchants.hands import steps
 from companion.games.merchants.programs import asked, reached_ns, unopened
-from companion.games.merchants.state import Card, State, Task
+from companion.games.merchants.state import Card, Deed, State, Task
 from companion.opponents.catalogue import program_of
 from companion.opponents.merchants.levels import LEVELS
 from tests.games.merchants.lot import auction, only
@@ -132,6 +133,24 @@ def test_hands_do_what_a_program_decides() -> None:
     play.pick("done")
     assert not play.state.hands
     assert not told(play.state)
+
+
+@pytest.mark.parametrize(
+    ("task", "command", "caption"),
+    [
+        (Task("arms", 1, ("lastage",)), c.Build("lastage.4"), "Amsterdam"),
+        (Task("globe", 1, ("africa",)), c.Found("africa", "silk"), "Colonies"),
+    ],
+)
+def test_the_picture_is_that_of_the_place(task: Task, command: Command, caption: str) -> None:
+    play = Play(programs=(1, 2))
+    asks(play, task)
+    play.do(command)
+    play.set(hands=(Deed("card", 1, "mayor"), *play.state.hands))
+    view = GAME.view(play.state, 0, None, ())
+    assert isinstance(view.panels[0], MapPanel) and str(view.panels[0].caption) == caption
+    assert view.steps is not None
+    assert view.steps.steps[1].spot in {spot.id for spot in view.panels[0].spots}
 
 
 def test_people_move_their_own_tiles() -> None:

@@ -59,7 +59,7 @@ def _pictures(state: State, picks: Picks) -> tuple[Panel, ...]:
     if state.scoring and _scoring_shown(state):
         return (panels.scoring(state, state.scoring), exchange, city, world)
     joins_are_asked = missing_fact(state).startswith(("touches.", "bridges."))
-    deed = state.hands[0].kind if hands_first(state) else ""
+    deed = next((deed.kind for deed in state.hands if deed.kind != "card"), "card") if hands_first(state) else ""
     if deed in ("house", "house_lost") or (not deed and (joins_are_asked or kind in (*BUILDING, *LOSING_HOUSE))):
         return (city, exchange, world)
     if deed in ("colony", "colony_lost") or (not deed and kind in (*FOUNDING, "globe_lost")):
