@@ -88,7 +88,8 @@ def _tell(path: Path, args: argparse.Namespace, known: profile.Profile | None) -
 
 
 def _die(die: Die) -> dict[str, object]:
-    return {"colour": die.colour, "pips": die.pips, "box": die.box, "confidence": die.confidence}
+    told = {"colour": die.colour, "pips": die.pips, "box": die.box, "confidence": die.confidence}
+    return told if die.tilt is None else {**told, "tilt": die.tilt}
 
 
 def _print_json(told: object) -> None:

@@ -143,6 +143,16 @@ class DieFace(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
+class Aid(msgspec.Struct, frozen=True):
+    """What would help the reader with a die, at its place in the camera's picture: shares of its width and height."""
+
+    colour: str
+    x: float  # its middle
+    top: float
+    foot: float
+    words: Message
+
+
 class DicePanel(msgspec.Struct, frozen=True, tag=True):
     """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
 
@@ -150,6 +160,7 @@ class DicePanel(msgspec.Struct, frozen=True, tag=True):
     caption: Message | None = None
     live: bool = False
     reasons: tuple[Message, ...] = ()  # why the reading is not trusted
+    aids: tuple[Aid, ...] = ()  # what would help, die by die
 
 
 class WindRose(msgspec.Struct, frozen=True):
@@ -230,6 +241,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
     leading: bool = False
     was: Message | str = ""  # the total when the turn began, where it is shown as "20 → 25"
     note: Message | None = None  # second line where no details stand: "picks first", "9 behind"
+    program: bool = False  # no person: a gear beside the colour says so
 
 
 class ScoreTable(msgspec.Struct, frozen=True):

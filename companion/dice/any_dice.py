@@ -5,6 +5,8 @@ Pure, as `read` is. Named so that it hides no builtin.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.dice import colour, doubt, evidence, feet, search
 from companion.dice.evidence import Claim, sound
 from companion.dice.limits import LIMITS
@@ -27,8 +29,8 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
     if len(dice) < len(claims):
         reasons.append("unclear")
     seen = [die.seen for die in dice]
-    tilted = feet.tilts(pyramid, seen) > LIMITS.feet.leans
-    dice = [die.doubting("cocked", bool(leans)) for die, leans in zip(dice, tilted, strict=True)]
+    tilts = feet.tilts(pyramid, seen)
+    dice = [replace(die, tilt=tilt).doubting("cocked", tilt.leans) for die, tilt in zip(dice, tilts, strict=True)]
     reasons += doubt.of_places(others, complete=False)
     reasons += doubt.of_plane(seen)
     if not dice:

@@ -8,6 +8,7 @@ from statistics import median
 import cv2
 import numpy as np
 
+from companion.dice import feet
 from companion.dice.colour import Paint
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
@@ -120,6 +121,11 @@ def of_plane(dice: list[Seen]) -> list[Doubt]:
     stacked = float(np.exp(sizes.max() - sizes.min())) > limits.sizes
     tilted = float(np.abs(shapes - np.median(shapes, axis=0)).max()) > limits.tilt
     return ["uneven"] if stacked or tilted else []
+
+
+def of_camera(dice: list[Seen]) -> list[Doubt]:
+    """A camera that is too low sees sides as large as tops."""
+    return ["too_low"] if feet.camera_tilt(dice) > LIMITS.feet.too_low else []
 
 
 def of_absence(dice: list[Seen], image: Bytes) -> list[Doubt]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, floor
 from typing import Self
@@ -72,6 +72,20 @@ def paints(seen: Sequence[Seen]) -> list[Paint]:
     return paints_of([(die.picture, die.pips) for die in seen])
 
 
+@dataclass(frozen=True, slots=True)
+class Tilt:
+    """How many degrees a die leans beside the others, and by how many that is usually wrong."""
+
+    degrees: float
+    error: float
+
+    @property
+    def leans(self) -> bool:
+        """Whether it may lean too far to say which face is up, and hardly lies flat."""
+        limits = LIMITS.feet
+        return self.degrees > max(limits.leans - limits.spare * self.error, limits.hardly * self.error)
+
+
 @dataclass(frozen=True, eq=False)
 class Claim:
     """A die with everything that will be said of it."""
@@ -79,6 +93,7 @@ class Claim:
     seen: Seen
     paint: Paint
     doubts: Sequence[Doubt]
+    tilt: Tilt | None = field(default=None, kw_only=True)  # once it was compared with the others
 
     def doubting(self, doubt: Doubt, when: bool) -> Self:
         """The same die, with one more doubt where that holds."""
@@ -91,7 +106,8 @@ class Claim:
         box = (left, top, right - left, bottom - top)
         rounded = tuple((round(x, 1), round(y, 1)) for x, y in corners)
         confidence = round(self.seen.confidence, 4)
-        return Die(colour, self.seen.value, box, confidence, tuple(dict.fromkeys(self.doubts)), rounded)
+        tilt = (round(self.tilt.degrees, 1), round(self.tilt.error, 1)) if self.tilt is not None else None
+        return Die(colour, self.seen.value, box, confidence, tuple(dict.fromkeys(self.doubts)), rounded, tilt)
 
 
 def sound(claims: Sequence[Claim]) -> list[Seen]:

@@ -6,41 +6,52 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
-from math import exp, hypot
+from math import acos, degrees, exp, hypot
 from statistics import median
 
 import numpy as np
 
-from companion.dice.evidence import Seen
+from companion.dice.evidence import Seen, Tilt
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
 from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
 
 
-def tilts(pyramid: Pyramid, dice: list[Seen]) -> Floats:
-    """How many degrees each die leans beside the others; what may lean at all is looked at from all four sides."""
-    limits, width = LIMITS.feet, pyramid.size[0]
-    looks = [[die.second] for die in dice]
-    leaning = _tilts([die.second for die in dice], width)
-    for quarters in ((2,), (1, 3)):  # one more look from the opposite side often suffices
-        if leaning.max(initial=0.0) <= limits.may_lean:
-            break
-        suspects = np.flatnonzero(leaning > limits.suspect).tolist()
-        for k, more in zip(suspects, judge.around(pyramid, [dice[k].second for k in suspects], quarters), strict=True):
-            looks[k] += more
-        leaning = _tilts([judge.mean(each) for each in looks], width)
-    return leaning
+def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
+    """How far each die leans; all are looked at from four sides where one may.
+
+    The networks for any dice look: they have practised on dice that lean, and err half as much as those of the set.
+    """
+    limits, other = LIMITS.feet, pyramid.seen_by("any")
+    faces = [die.second for die in dice]
+    first = faces if pyramid.trained == other.trained else judge.again(other, faces)
+    found = _tilts(faces, [face.foot for face in first], pyramid.size[0], limits.one_look)
+    if max((tilt.degrees for tilt in found), default=0.0) <= limits.may_lean:
+        return found
+    looks = zip(first, judge.around(other, first), strict=True)
+    feet = [judge.mean([face, *more]).foot for face, more in looks]
+    return _tilts(faces, feet, pyramid.size[0], limits.four_looks)
 
 
-def _tilts(faces: list[Face], width: int) -> Floats:
-    """The same from one face a die; a look can tell less of a small one, so that its tilt counts for less."""
+def _tilts(faces: list[Face], feet: list[Floats], width: int, error: float) -> list[Tilt]:
+    """The same from one foot a die, which is wrong by so many degrees; of a small die less can be told."""
     if not faces:
-        return np.zeros(0)
-    outlines, feet = np.array([face.outline for face in faces]), np.array([face.foot for face in faces])
+        return []
+    outlines = np.array([face.outline for face in faces])
     edges = np.exp(outlines[:, 2])
-    blunt = np.sqrt(np.maximum(LIMITS.doubting.wanted_px / edges, 1.0))
-    return np.asarray(np.degrees(np.arctan(astray(outlines[:, :2], feet, edges, width))) / blunt)
+    leaning = np.degrees(np.arctan(astray(outlines[:, :2], np.array(feet), edges, width)))
+    errors = error * np.maximum(LIMITS.doubting.wanted_px / edges, 1.0)
+    return [Tilt(*one) for one in zip(leaning.tolist(), errors.tolist(), strict=True)]
+
+
+def camera_tilt(dice: list[Seen]) -> float:
+    """From how many degrees beside straight above the dice are seen; a foot is so long: sin/√cos of that, in edges."""
+    if len(dice) < LIMITS.feet.compared:
+        return 0.0
+    foot = median(hypot(*die.second.foot) for die in dice)
+    # c = cos solves foot² · c = 1 − c².
+    return degrees(acos((hypot(foot * foot, 2) - foot * foot) / 2))
 
 
 def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
@@ -56,6 +67,7 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
         odd = int(np.argmin((off**2).sum(1) - off.diagonal() ** 2))
         away[kept[odd]] = off[odd, odd]
         if off[odd, odd] < LIMITS.feet.agreed:
+            away[kept] = np.minimum(off.diagonal(), off[odd, odd])
             break
         kept = np.delete(kept, odd)
     return away

@@ -13,6 +13,7 @@ of a die's top face as it is seen; a score is the finder's and a probability the
 [lamps]    six lamps from a candle to a shaded window before a camera that corrects none of them (tests/dice/lamps.py)
 [photos]   photographs of other people's dice
 [tuned]    the tuning split of the labelled pictures, and drawn rolls of seeds that report no figure
+[noise]    dim drawn rolls of seeds that report no figure, with three to six times a fair webcam's noise
 [speed]    the time that pictures of the tray take
 
 What is no limit stays where it is used: sizes and units of the networks, what the colour table was made with, the hues
@@ -117,9 +118,13 @@ class Feet(Struct, frozen=True):
     trust: float = 0.5  # … and the share of it that may be wrong [decoys]
     agreed: float = 0.1  # edges: when even the oddest foot is nearer, all stand alike [prints]
     noise: float = 0.07  # edges: how exactly a foot is seen [decoys]
-    may_lean: float = 7.0  # degrees beside the others from which on a closer look is taken … [tuned]
-    suspect: float = 4.0  # … at all that are so far, so that the one accused is compared fairly … [tuned]
-    leans: float = 15.0  # … and then a die leans: nobody can say which face is up [tuned]
+    may_lean: float = 7.0  # degrees beside the others from which on all are looked at from four sides [tuned]
+    one_look: float = 4.5  # degrees by which one look is usually wrong, for dice of the wanted size … [tuned]
+    four_looks: float = 3.3  # … and four; of half the size, twice as much [tuned]
+    leans: float = 12.0  # degrees: nobody can say which face of such a die is up … [tuned]
+    spare: float = 0.5  # … so many usual errors below it it may lean so much already … [tuned]
+    hardly: float = 2.2  # … if it is so many of them from lying flat: one in a hundred flat dice is [tuned]
+    too_low: float = 45.0  # degrees that the camera may be tilted: lower, sides look like tops [tuned]
     compared: int = 3  # dice from which on sizes and stretches are compared [first]
     sizes: float = 1.75  # the largest edge by the smallest: more is a die on top of another [unseen]
     tilt: float = 0.30  # how far a face's stretch may be from the usual: more is a face in another plane [unseen]
@@ -172,6 +177,7 @@ class KnownSet(Struct, frozen=True):
     far_px: int = 560  # pixels: the same for the second round, for small dice [leaning]
     far_share: float = 0.7  # … of the picture's own [leaning]
     far_places: int = 14  # … and more rivals, since small things look alike [first]
+    around: float = 0.15  # of the picture's longer side: so far around what the first round saw [speed]
     rival: float = 0.5  # of the sixth place's score: what is less likely is not looked at [speed]
     promising: float = 0.3  # score of the sixth place: with less the dice are too small for this round [speed]
     suffices_px: float = 24.0  # pixels an edge: a whole set of smaller dice is searched for once more [leaning]
@@ -230,7 +236,14 @@ class Settling(Struct, frozen=True):
     least_px: float = 4.0  # pixels an edge counts at least [first]
     moved: float = 0.7  # edges a die must lie elsewhere to count as thrown: less is a nudge [first]
     thrown: int = 3  # dice that must: one or two were picked up and put back [first]
+    stuck_ns: int = 1_000_000_000  # nanoseconds: what is not sure for so long says what would help [first]
     empty: int = 2  # readings without a die that make a tray empty: one may be a bad frame [first]
+    mean_frames: int = 8  # frames of a tray at rest whose mean is read: a third of the noise, in half a second [noise]
+    mean_from: int = 4  # frames from which on their mean is read where a single one was not sure [noise]
+    rest_seen_at: tuple[int, int] = (80, 60)  # pixels of the thumbnail in which anything that moves shows [noise]
+    rest_least: float = 6.0  # grey levels of it that may change while nothing moves … [noise]
+    rest_noise: float = 8.0  # … and times the usual change, where noise is strong: six are reached by chance [noise]
+    rest_tremble: float = 0.25  # of the contrast around a spot: an eighth is one pixel of 640 that it trembles [noise]
     rest_s: float = 0.02  # seconds between frames: two cores have other things to do than to read dice [speed]
     pause_s: float = 0.3  # seconds after a frame that failed: the log and the core are spared [first]
     rolls: int = 16  # rolls kept until the table asks: it asks several times a second [first]

@@ -59,6 +59,12 @@ class Pyramid:
             picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
         return cls(picture, scale, trained)
 
+    def seen_by(self, trained: Trained) -> Pyramid:
+        """The same picture, looked at by another pair of networks."""
+        other = Pyramid(self._levels[0], self.scale, trained)
+        other._levels = self._levels  # halved once for both
+        return other
+
     def level(self, number: int) -> Bytes:
         while len(self._levels) <= number:
             last = self._levels[-1]

@@ -5,7 +5,7 @@ Pure: the same picture and profile always give the same reading, and no picture 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from statistics import median
 
@@ -41,7 +41,7 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     seen = [die.seen for die in dice]
     reasons += unnamed
     reasons += doubt.of_places(others, complete=len(sound(dice)) == len(dice) == len(SIX))
-    reasons += doubt.of_plane(seen)
+    reasons += doubt.of_plane(seen) + doubt.of_camera(seen)
     if len(dice) < len(SIX):
         reasons += doubt.of_absence(seen, pyramid.level(0))
     if not dice:
@@ -109,7 +109,7 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     seen = [die.seen for die in dice]
     compared = []
     for die, tilt, faded in zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), strict=True):
-        compared.append(die.doubting("cocked", tilt > LIMITS.feet.leans).doubting("odd_pips", faded))
+        compared.append(replace(die, tilt=tilt).doubting("cocked", tilt.leans).doubting("odd_pips", faded))
     true = sound(compared)
     if len(true) != len(SIX):
         return compared

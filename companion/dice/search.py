@@ -13,7 +13,7 @@ from companion.dice import feet
 from companion.dice.evidence import Seen, gathered
 from companion.dice.limits import LIMITS
 from companion.dice.net import finder, judge
-from companion.dice.net.finder import Place
+from companion.dice.net.finder import Place, Window
 from companion.dice.net.judge import Looks
 from companion.dice.picture import Floats, Pyramid
 from companion.dice.values import SIX
@@ -22,17 +22,26 @@ from companion.dice.values import SIX
 def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
     """The flat dice of the known set with all their evidence, and the places that are something else.
 
-    A second round only if the first did not suffice: six dice of the recommended size are found at a glance.
+    Six dice of the recommended size are found at a glance. Smaller ones are searched for more closely around what the
+    first glance saw, since dice lie together; only if they are not all there, in the whole picture.
     """
-    limits = LIMITS.known_set
+    limits, longest = LIMITS.known_set, max(pyramid.size)
     looks: list[Looks] = []
-    places = _places(pyramid, limits.near_px, limits.near_share, limits.near_places)
+    glanced = finder.places(pyramid, _scale(longest, limits.near_px, limits.near_share), limits.near_places)
+    places = _set_apart(glanced)
     # With less the dice are too small for this round.
     if len(places) >= len(SIX) and places[len(SIX) - 1].score > limits.promising:
         looks = _look(pyramid, places)
-    if not _suffices(looks):
-        places = _places(pyramid, limits.far_px, limits.far_share, limits.far_places)
-        looks = _look(pyramid, places, looks)
+    if not _suffices(looks, limits.suffices_px):
+        closely = _scale(longest, limits.far_px, limits.far_share)
+        window = Window.around(glanced, limits.around * longest) if glanced else None
+        if window is not None:
+            places = _set_apart(finder.places(pyramid, closely, limits.far_places, window))
+            looks = _look(pyramid, places, looks)
+        if window is None or not _suffices(looks):
+            places = _set_apart(finder.places(pyramid, closely, limits.far_places))
+            rest = [place for place in places if window is None or not window.holds(place)]
+            looks = _look(pyramid, rest, looks)
     flat, others = _parted(looks)
     return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
 
@@ -90,10 +99,14 @@ def _one_a_die(looks: list[Looks]) -> list[Looks]:
     return kept
 
 
-def _places(pyramid: Pyramid, pixels: float, share: float, most: int) -> list[Place]:
+def _scale(longest: int, pixels: float, share: float) -> float:
+    """By how much a picture is made smaller to be so many pixels wide, or that share of its own width."""
+    return min(1.0, max(pixels, share * longest) / longest)
+
+
+def _set_apart(found: list[Place]) -> list[Place]:
     """The six best places and their rivals, their edges near the usual one: the dice of a set are equally large."""
-    limits, longest = LIMITS.known_set, max(pyramid.size)
-    found = finder.places(pyramid, min(1.0, max(pixels, share * longest) / longest), most)
+    limits = LIMITS.known_set
     places = [place for place in found if place.score >= limits.rival * found[: len(SIX)][-1].score]
     if len(places) < limits.enough:
         return places
@@ -102,13 +115,13 @@ def _places(pyramid: Pyramid, pixels: float, share: float, most: int) -> list[Pl
     return [replace(place, edge=min(max(place.edge, least), most_px)) for place in places]
 
 
-def _suffices(looks: list[Looks]) -> bool:
-    """Whether this is the whole set, large enough to be trusted: another round would find nothing more."""
+def _suffices(looks: list[Looks], least_px: float = 0.0) -> bool:
+    """Whether this is the whole set, and its dice so large: another round would find nothing more."""
     limits = LIMITS.known_set
     sizes = [float(pair.second.outline[2]) for pair in looks if pair.flat > LIMITS.looking.clearly]
     if len(sizes) != len(SIX):
         return False
-    return exp(min(sizes)) > limits.suffices_px and max(sizes) - min(sizes) < limits.sizes_apart
+    return exp(min(sizes)) > least_px and max(sizes) - min(sizes) < limits.sizes_apart
 
 
 def _in_one_plane(outlines: list[Floats]) -> list[Floats]:

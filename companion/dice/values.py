@@ -12,7 +12,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 Corner = tuple[float, float]
 
 # Each has its sentence below. While one of these lasts, nothing is agreed of the tray as a whole …
-Blocking = Literal["no_picture", "too_dark", "missing", "too_many", "cocked", "hand", "moving", "uneven"]
+Blocking = Literal["no_picture", "too_dark", "missing", "too_many", "cocked", "hand", "moving", "uneven", "too_low"]
 # … while these leave the other dice their votes.
 Passing = Literal["overexposed", "no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "cut_off", "outside"]
 Doubt = Literal[Blocking, Passing]
@@ -34,6 +34,7 @@ SENTENCES: dict[Doubt | Advice, Message] = {
     "unclear": say("A face cannot be read for sure. Tap it, or throw again."),
     "cut_off": say("A die lies at the edge of the picture. Move it to the middle."),
     "outside": say("A die lies outside the tray."),
+    "too_low": say("The camera looks from too low. Raise it: 30° from straight above is enough."),
     "uneven": say("The dice do not lie in one plane. Lay them flat on the tray."),
     "far": say("The dice are small in the picture. Move the camera closer: 60 pixels a die is best."),
     "near": say("The dice are very large in the picture. Move the camera a little away."),
@@ -51,6 +52,7 @@ class Die:
     confidence: float
     doubts: tuple[Doubt, ...]  # empty: this die is sure
     corners: tuple[Corner, ...]  # of the top face
+    tilt: tuple[float, float] | None = None  # degrees that it leans beside the others, and their usual error
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from companion.dice.photograph import Sight, look
 from companion.dice.picture import Image
 from companion.dice.profile import Profile
 from companion.dice.read import read
+from companion.dice.rest import Rest, rested
 from companion.dice.settle import Settling, settle
 from companion.dice.values import SENTENCES, Reading
 from hardware.errors import say
@@ -29,10 +30,16 @@ Read = Callable[[Image, Profile | None], Reading]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
-    """The last frame that was read, and what it showed."""
+    """The picture that was last read, and what it showed."""
 
     frame: Frame
     reading: Reading
+    unsure_ns: int = 0  # for how long dice at rest have not been sure
+
+    @property
+    def stuck(self) -> bool:
+        """Whether it will not become sure by itself."""
+        return self.unsure_ns >= LIMITS.settling.stuck_ns
 
 
 class Eye:
@@ -43,6 +50,9 @@ class Eye:
     def __init__(self, camera: Camera, profile: Profile | None = None, reader: Read = read) -> None:
         self._camera, self._profile, self._read = camera, profile, reader
         self._settling = Settling()
+        self._rest = Rest()
+        self._patient = False  # whether the tray at rest was not sure by a single frame
+        self._unsure_ns: int | None = None  # since when dice at rest have not been sure
         self._rolls: deque[Roll] = deque(maxlen=LIMITS.settling.rolls)
         self._glance: Glance | None = None
         self._given: tuple[bytes, bool] | None = None  # a photograph to look at, and whether for dice
@@ -60,19 +70,30 @@ class Eye:
             frame = self._camera.latest()
             if frame is None or frame.at_ns <= self._seen_ns:
                 return False
-            reading = self._read(frame.image, self._profile)
+            picture = self._picture(frame.image)
+            reading = self._read(picture, self._profile)
         except Exception as error:
             self._fail(error)
             raise
         self._seen_ns = frame.at_ns
         self._settling, roll = settle(self._settling, frame.at_ns, reading)
-        self._glance = Glance(frame, reading)
+        self._patient = self._patient or not reading.sure
+        if reading.sure or not reading.dice or "moving" in reading.reasons or self._unsure_ns is None:
+            self._unsure_ns = frame.at_ns
+        self._glance = Glance(Frame(frame.at_ns, picture), reading, frame.at_ns - self._unsure_ns)
         self._health = Health(True)
         if roll is not None:
             if "light_drifted" in reading.advice:
                 self.report = SENTENCES["light_drifted"]
             self._rolls.append(roll)
         return True
+
+    def _picture(self, image: Image) -> Image:
+        """What is read of a frame: itself, or the mean of a tray at rest once a single frame was not sure of it."""
+        self._rest = rested(self._rest, image)
+        if len(self._rest.frames) <= 1:
+            self._patient, self._unsure_ns = False, None
+        return self._rest.mean if self._patient and self._rest.enough else image
 
     def look_at(self, photo: bytes, dice: bool = True) -> None:
         """Open a photograph with the next step, before anything else, and read its dice."""

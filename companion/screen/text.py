@@ -179,6 +179,7 @@ def _dice(panel: v.DicePanel, said: _Said) -> Iterator[str]:
         faces.append(f"{said.colour(die.colour)} {pips}{'?' if die.doubtful else ''}{was}{owner}")
     yield "  " + "  ".join(faces)
     yield from (f"  ? {said(reason)}" for reason in panel.reasons)
+    yield from (f"  ? {said.colour(aid.colour)}: {said(aid.words)}" for aid in panel.aids)
 
 
 def _roses(panel: v.WindRosePanel, said: _Said) -> Iterator[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,18 +16,19 @@ import psutil
 from companion.commands.bench import Figure
 from companion.dice.read import read
 from hardware.sim.render import render
-from tests.dice import lamps
-from tests.dice.rolls import outcomes, scene_for
-from tests.dice.scoring import Outcome, photographed, rendered, summary
-from tests.dice.tilts import CAMERAS, LEANS, refused
+from tests.dice import frames, lamps
+from tests.dice.rolls import dim_scene_for, ended, outcomes, scene_for
+from tests.dice.scoring import Outcome, photographed, rendered, summary, truth_of
+from tests.dice.tilts import CAMERAS, LEANS, NEIGHBOURS, refused
 from tests.dice.training.splits import split_of
 
 # The best of the peers on each source, in percent of pictures whose whole set of values is right.
 PEERS = {"damiantab": 79, "matteop65": 89, "skovy": 14, "tomitomi_single": 38}
 ROLLS = int(os.environ.get("COMPANION_BENCH_ROLLS", "2000"))
-TILTED = int(os.environ.get("COMPANION_BENCH_TILTED", "20"))  # rolls for each angle and camera
+TILTED = int(os.environ.get("COMPANION_BENCH_TILTED", "10"))  # rolls for each angle, camera and neighbour
 SURELY_LEANS = 20  # degrees
 LAMP_ROLLS = int(os.environ.get("COMPANION_BENCH_LAMP_ROLLS", "25"))
+DIM_ROLLS = int(os.environ.get("COMPANION_BENCH_DIM_ROLLS", "40"))
 FRAMES = int(os.environ.get("COMPANION_BENCH_FRAMES", "10000"))
 
 
@@ -39,11 +41,13 @@ def figures() -> Iterator[Figure]:
             seen = list(rendered(shared / folder, keep=_held_out))
             timed[folder] = seen
             yield from _known(folder, share, seen)
+            yield from _within_a_second(shared / folder)
         yield from _photographs(shared)
     yield from _speed(timed)
     yield _memory()
     yield from _tilts()
     yield from _rolls()
+    yield from _dim_rolls()
     yield from _lamps()
 
 
@@ -67,6 +71,21 @@ def _known(folder: str, share: int, seen: list[Outcome]) -> Iterator[Figure]:
         far = [o for o in seen if o.readable and o.reading.dice and o.size == (640, 480)]
         advised = 100 * sum("far" in o.reading.advice for o in far) / len(far)
         yield Figure("renders: advised to move the camera closer", advised, "%", ">= 90", "640×480")
+
+
+def _within_a_second(folder: Path) -> Iterator[Figure]:
+    """The same pictures as fifteen frames, each with noise of its own and a fraction of a pixel aside."""
+    right, wrong, readable = 0, 0, 0
+    for number, entry in enumerate(json.loads((folder / "labels.json").read_text())["images"]):
+        if _held_out(f"{folder.name}/{entry['file']}"):
+            picture = cv2.imread(str(folder / entry["file"]))
+            told, truth = frames.told_within_a_second(picture, number), truth_of(entry)
+            readable += entry["expect"] == "read"
+            right += told == truth
+            wrong += told is not None and (told != truth or entry["expect"] != "read")
+    note = f"of {readable} readable pictures, {frames.SECOND} frames each"
+    yield Figure(f"{folder.name}: told right within one second", 100 * right / max(1, readable), "%", "", note)
+    yield Figure(f"{folder.name}: told wrong within one second", wrong, "pictures", "<= 0")
 
 
 def _photographs(shared: Path) -> Iterator[Figure]:
@@ -134,11 +153,11 @@ def _memory() -> Figure:
 def _tilts() -> Iterator[Figure]:
     """One die of a drawn roll leans."""
     for lean in LEANS:
-        by_camera = {camera: refused(lean, camera, TILTED) for camera in CAMERAS}
-        note = ", ".join(
-            f"{count} of {TILTED} under a camera tilted {camera:.0f}°" for camera, count in by_camera.items()
-        )
-        share = 100 * sum(by_camera.values()) / (TILTED * len(CAMERAS))
+        ways = [(camera, neighbour) for camera in CAMERAS for neighbour in NEIGHBOURS]
+        counts = {way: refused(lean, *way, TILTED) for way in ways}
+        told = (f"{count} on {neighbour} before {camera:.0f}°" for (camera, neighbour), count in counts.items())
+        note = f"of {TILTED} each, by what it leans on and the camera's tilt: {', '.join(told)}"
+        share = 100 * sum(counts.values()) / (TILTED * len(ways))
         yield Figure(f"a die leans {lean}°: refused", share, "%", ">= 100" if lean >= SURELY_LEANS else "", note)
 
 
@@ -146,6 +165,18 @@ def _rolls() -> Iterator[Figure]:
     ended = outcomes(ROLLS, first=100)
     yield Figure("simulated rolls told wrong", ended["wrong"], "rolls", "<= 0", f"of {ROLLS}, with voting")
     yield Figure("simulated rolls accepted without a tap", 100 * ended["right"] / ROLLS, "%", ">= 99.8")
+
+
+def _dim_rolls() -> Iterator[Figure]:
+    """Noise hides dice in nearly every frame: what several frames are worth."""
+    single, ended_so = 0, Counter[str]()
+    for seed in range(720_000, 720_000 + DIM_ROLLS):
+        faces, scene = dim_scene_for(seed)
+        single += read(render(scene)).sure
+        ended_so[ended(faces, scene, frames.FRAME_NS, frames.SECOND)] += 1
+    note = f"of {DIM_ROLLS}; {100 * single / DIM_ROLLS:.0f} % sure in a single frame"
+    yield Figure("dim, noisy rolls told right within one second", 100 * ended_so["right"] / DIM_ROLLS, "%", "", note)
+    yield Figure("dim, noisy rolls told wrong", ended_so["wrong"], "rolls", "<= 0", f"of {DIM_ROLLS}")
 
 
 def _lamps() -> Iterator[Figure]:

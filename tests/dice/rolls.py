@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from companion.dice.values import SIX
@@ -47,14 +48,26 @@ class Scene(SimTable):
         return self.scene
 
 
+def dim_scene_for(seed: int) -> tuple[dict[str, int], DiceScene]:
+    """A roll in a dim evening before a cheap camera too far away: noise hides some dice in nearly every frame."""
+    faces, scene = scene_for(seed)
+    rng = Random(f"dim {seed}")
+    lamp, noise, die_px = rng.uniform(0.05, 0.15), rng.uniform(3, 6), rng.uniform(22, 45)
+    return faces, replace(scene, lamp=lamp, noise=noise, die_px=die_px)
+
+
 def outcome(seed: int) -> str:
     """ "right", "wrong" or "asked" (a person would have to tap)."""
-    faces, scene = scene_for(seed)
+    return ended(*scene_for(seed), FRAME_NS, FRAMES)
+
+
+def ended(faces: dict[str, int], scene: DiceScene, frame_ns: int, frames: int) -> str:
+    """The same for a scene of which the eye sees so many frames."""
     now_ns = [0]
     world = Scene(lambda: now_ns[0], scene)
     eye = Eye(open_device("camera", "sim", {}, now_ns=world.now_ns, world=world))
-    for _ in range(FRAMES):
-        now_ns[0] += FRAME_NS
+    for _ in range(frames):
+        now_ns[0] += frame_ns
         for roll in eye.rolls(now_ns[0]):
             return "right" if roll.faces == faces else "wrong"
     return "asked"

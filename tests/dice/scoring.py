@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import cv2
 import numpy as np
@@ -49,7 +50,7 @@ def rendered(folder: Path, reader: Read = read, keep: Keep = lambda path: True) 
         began = process_time()
         reading = reader(image)
         ms = (process_time() - began) * 1000
-        truth = {c: d["value"] for c, d in entry["dice"].items() if d["present"]}
+        truth = truth_of(entry)
         right = len(reading.dice) == len(truth) and reading.faces == truth
         sure_dice = [die for die in reading.dice if not die.doubts]
         false = tuple(
@@ -61,6 +62,11 @@ def rendered(folder: Path, reader: Read = read, keep: Keep = lambda path: True) 
         readable = entry["expect"] == "read"
         clear = readable and all(die["expect"] == "read" for die in entry["dice"].values() if die["present"])
         yield Outcome(entry["file"], readable, clear, reading, right, len(sure_dice), false, ms, size)
+
+
+def truth_of(entry: dict[str, Any]) -> dict[str, int]:
+    """The faces that a label says are there."""
+    return {colour: die["value"] for colour, die in entry["dice"].items() if die["present"]}
 
 
 @dataclass(frozen=True, slots=True)

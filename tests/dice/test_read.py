@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from companion.dice.any_dice import read as read_any
 from companion.dice.doubt import faded
+from companion.dice.evidence import Tilt
 from companion.dice.net import judge
 from companion.dice.picture import Pyramid
 from companion.dice.read import read
@@ -27,6 +28,7 @@ from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice.places import feet, top_quads
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import photographed, rendered, summary
+from tests.dice.tilts import CAMERAS, NEIGHBOURS, leaning
 from tests.dice.training.scenes import glaring
 from tests.dice.training.splits import split_of
 
@@ -166,19 +168,56 @@ def test_a_leaning_die_is_refused(roll: DiceScene, lean: float) -> None:
         assert doubts(moved(roll, dice=(*roll.dice[:k], leaning, *roll.dice[k + 1 :])))
 
 
-def test_four_looks_see_the_feet_better_than_one() -> None:
-    once, four_times = [], []
-    for seed in range(6):
+def test_the_networks_for_any_dice_see_feet_better_and_four_looks_better_than_one() -> None:
+    of_the_set, once, four_times = [], [], []
+    for seed in range(4):
         scene = scene_for(seed)[1]
         pyramid = Pyramid(render(scene))
         truth = [(quad.mean(0), foot) for quad, foot in zip(top_quads(scene, SIZE), feet(scene, SIZE), strict=True)]
         faces = [die.second for die in find_set(pyramid)[0]]
-        for face, more in zip(faces, judge.around(pyramid, faces), strict=True):
+        other = pyramid.seen_by("any")
+        first = judge.again(other, faces)
+        for face, one, more in zip(faces, first, judge.around(other, first), strict=True):
             middle, foot = min(truth, key=lambda t: float(np.hypot(*(t[0] - face.outline[:2]))))
-            edge = np.exp(face.outline[2])
-            once.append(np.hypot(*(face.foot - (foot - middle) / edge)))
-            four_times.append(np.hypot(*(judge.mean([face, *more]).foot - (foot - middle) / edge)))
-    assert np.mean(four_times) < np.mean(once)
+            down = (foot - middle) / np.exp(face.outline[2])
+            of_the_set.append(np.hypot(*(face.foot - down)))
+            once.append(np.hypot(*(one.foot - down)))
+            four_times.append(np.hypot(*(judge.mean([one, *more]).foot - down)))
+    assert np.mean(four_times) < np.mean(once) < 0.8 * np.mean(of_the_set)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "error", "leans"),
+    [
+        (10.0, 3.3, False),  # flat dice are seen so now and then
+        (10.5, 3.3, True),  # as likely to lean by 12° as not
+        (10.5, 6.0, False),  # small dice are seen no better: it may lie flat
+        (13.5, 6.0, True),
+    ],
+)
+def test_a_die_leans_where_it_may_lean_by_12_degrees_and_hardly_lies_flat(
+    degrees: float, error: float, leans: bool
+) -> None:
+    assert Tilt(degrees, error).leans == leans
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+@pytest.mark.parametrize("neighbour", NEIGHBOURS)
+def test_a_die_that_leans_by_20_degrees_says_so_and_by_how_much(camera: float, neighbour: str) -> None:
+    odd, scene = leaning(5000, 20.0, camera, neighbour)
+    reading = read(render(scene))
+    assert not reading.sure
+    tilts = {die.colour: die.tilt for die in reading.dice if die.tilt is not None}
+    if odd in tilts:
+        degrees, error = tilts[odd]
+        assert abs(degrees - 20.0) < 3 * error
+        assert degrees == max(degrees for degrees, _ in tilts.values())
+
+
+def test_a_camera_that_is_too_low_says_so(roll: DiceScene) -> None:
+    """Tops seen from 40° and more beside straight above: sides look as large as they do."""
+    assert "too_low" in doubts(moved(roll, tilt=52.0))
+    assert "too_low" not in read(render(moved(roll, tilt=33.0))).reasons
 
 
 def test_pips_much_fainter_than_those_of_the_other_dice_are_doubted(roll: DiceScene) -> None:

@@ -59,10 +59,10 @@ def packages(request: pytest.FixtureRequest) -> Path:
     return built(request.param)
 
 
-@pytest.fixture
-def debian(packages: Path) -> Iterator[Debian]:
+def bare(packages: Path, name: str) -> Iterator[Debian]:
+    """A new system with the packages beside it, for as long as somebody looks at it."""
     suite = packages.name.removeprefix("packages-")
-    folder = CACHE / f"test-{suite}"
+    folder = CACHE / f"{name}-{suite}"
     subprocess.run(["rm", "-rf", str(folder)], check=True)
     system = fresh(suite, folder)
     shutil.rmtree(system.path(CHECKOUT))
@@ -72,6 +72,25 @@ def debian(packages: Path) -> Iterator[Debian]:
     shutil.copytree(packages, system.path("/var/tmp/packages"))
     yield system
     subprocess.run(["rm", "-rf", str(folder)], check=True)
+
+
+@pytest.fixture
+def debian(packages: Path) -> Iterator[Debian]:
+    yield from bare(packages, "test")
+
+
+@pytest.fixture(scope="module")
+def with_tests(packages: Path) -> Iterator[Debian]:
+    """A system with the package, the checkout beside it, and pytest where only the tests look for it."""
+    for system in bare(packages, "tested"):
+        system.bring_checkout()
+        system.run(f"apt-get update -q && apt-get install -y -q --no-install-recommends {' '.join(FOR_TESTS)}")
+        offline(system, "install --no-install-recommends amsterdam-companion")
+        pins = read(LOCKS / "test.txt")
+        system.path("/var/tmp/tools.txt").write_text("".join(pins[name].lines for name in TEST_TOOLS))
+        pip = "python3 -m venv /var/tmp/tools && /var/tmp/tools/bin/pip install -q --no-deps --require-hashes"
+        system.run(f"{pip} --only-binary :all: --target /var/tmp/tests -r /var/tmp/tools.txt")
+        yield system
 
 
 def offline(system: Debian, command: str) -> str:
@@ -140,18 +159,13 @@ def test_installed_played_and_taken_off_without_a_trace(debian: Debian) -> None:
 
 
 @pytest.mark.parametrize("room", ["dice", "hardware", "pi", "screen"])
-def test_what_is_tested_is_what_is_installed(debian: Debian, room: str) -> None:
+def test_what_is_tested_is_what_is_installed(with_tests: Debian, room: str) -> None:
     """The suite's own tests, on the libraries that the package brings and needs."""
-    debian.bring_checkout()
-    debian.run(f"apt-get update -q && apt-get install -y -q --no-install-recommends {' '.join(FOR_TESTS)}")
-    offline(debian, "install --no-install-recommends amsterdam-companion")
-    pins = read(LOCKS / "test.txt")
-    debian.path("/var/tmp/tools.txt").write_text("".join(pins[name].lines for name in TEST_TOOLS))
-    pip = "python3 -m venv /var/tmp/tools && /var/tmp/tools/bin/pip install -q --no-deps --require-hashes"
-    debian.run(f"{pip} --only-binary :all: --target /var/tmp/tests -r /var/tmp/tools.txt")
     env = "env PYTHONPATH=/var/tmp/tests HOME=/tmp/home PYTHONDONTWRITEBYTECODE=1 LG_WD=/tmp"
-    ran = debian.run(f"cd {CHECKOUT} && {env} /opt/companion/bin/python -m pytest -q -n 2 tests/{room}", check=False)
-    print(f"{debian.folder.name}, {room}: {ran.stdout.splitlines()[-1]}")
+    ran = with_tests.run(
+        f"cd {CHECKOUT} && {env} /opt/companion/bin/python -m pytest -q -n 2 tests/{room}", check=False
+    )
+    print(f"{with_tests.folder.name}, {room}: {ran.stdout.splitlines()[-1]}")
     assert ran.returncode == 0, ran.stdout[-4000:]
 
 

@@ -34,11 +34,12 @@ def paint(canvas: Canvas, box: Box, panel: DicePanel, moment: Moment) -> None:
     paper = _paint_tray(canvas, tray)
     room = tray.inset(px(8), px(6))
     seen = panel.live and "camera" in moment.pictures
-    if seen:
-        pictures.live(canvas, room, "camera", moment)
+    frame = pictures.live(canvas, room, "camera", moment) if seen else None
     touchable = any(die.spot in moment.tappable for die in panel.dice)
     if not seen or touchable or any(die.pips for die in panel.dice):
         _paint_dice(canvas, room, panel, moment, paper)
+    if frame is not None:
+        _help(canvas, frame, panel)
     _say(canvas, tray, panel)
 
 
@@ -155,6 +156,19 @@ def _name(canvas: Canvas, box: Box, die: DieFace, touchable: bool, paper: RGB, r
         canvas.panel(Box(x - px(6), box.y, side + wide + px(20), box.h), paper, radius=6)
     canvas.symbol(symbols.of_colour(die.colour), Box(x, box.y, side, box.h), ink_on(paper))
     canvas.text(Box(x + side + px(8), box.y, wide + 1, box.h), words, size, ink=ink, paper=paper, bold=True)
+
+
+def _help(canvas: Canvas, frame: Box, panel: DicePanel) -> None:
+    """What would help, on a tag under each die of the camera's picture that is not sure, or above it."""
+    theme, px = canvas.theme, canvas.px
+    for aid in panel.aids:
+        wide, high = canvas.width_of(aid.words, SMALL, True) + px(16), px(26)
+        left = min(max(frame.x + round(aid.x * frame.w) - wide // 2, frame.x), max(frame.x, frame.right - wide))
+        below, above = frame.y + round(aid.foot * frame.h) + px(4), frame.y + round(aid.top * frame.h) - px(4) - high
+        tag = Box(left, below if below + high <= frame.bottom else above, wide, high)
+        canvas.panel(tag, theme.lamp, radius=8)
+        words = tag.inset(px(6), px(1))
+        canvas.text(words, aid.words, SMALL, ink=theme.lamp_ink, paper=theme.lamp, bold=True, align="centre")
 
 
 def _say(canvas: Canvas, tray: Box, panel: DicePanel) -> None:

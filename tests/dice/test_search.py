@@ -1,0 +1,88 @@
+"""How a frame is searched: the quick engine, and closely only where dice may lie."""
+
+from __future__ import annotations
+
+import lzma
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice.net import finder, weights
+from companion.dice.picture import Bytes, Pyramid, Tones, Trained
+from companion.dice.search import find_set
+from hardware.sim.render import render
+from hardware.sim.scene import SIX, DiceScene, scattered
+
+FACES = {colour: 1 + k for k, colour in enumerate(SIX)}
+FINDER = lzma.decompress((Path(weights.__file__).parent / "set_finder.onnx.xz").read_bytes())
+
+
+@pytest.mark.skipif(not hasattr(cv2.dnn, "ENGINE_CLASSIC"), reason="this OpenCV has one engine")
+def test_the_engine_that_runs_small_networks_faster_is_taken() -> None:
+    """From memory OpenCV 5 takes the slow one whatever it is told; it folds the ReLUs away, so it has fewer layers."""
+    slow = cv2.dnn.readNetFromONNX(np.frombuffer(FINDER, np.uint8), cv2.dnn.ENGINE_CLASSIC)
+    assert len(weights.opened(FINDER).getLayerNames()) > len(slow.getLayerNames())
+
+
+def test_dice_are_read_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**_: str) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(weights, "NamedTemporaryFile", full)
+    assert not weights.opened(FINDER).empty()
+
+
+@pytest.fixture(scope="module")
+def small() -> Bytes:
+    """Dice of 20 pixels, together in one part of the picture."""
+    dice = scattered(FACES, Random(4), reach_mm=(70, 40))
+    return render(DiceScene(dice, seed=4, die_px=20.0))
+
+
+def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many pixels the finder will have looked at, round by round."""
+    areas, run = list[int](), weights.run
+
+    def counted(trained: Trained, name: weights.Network, pictures: list[Bytes]) -> Tones:
+        if name == "finder":
+            areas.append(pictures[0].shape[0] * pictures[0].shape[1])
+        return run(trained, name, pictures)
+
+    monkeypatch.setattr(weights, "run", counted)
+    return areas
+
+
+def test_small_dice_are_searched_for_only_around_what_the_first_glance_saw(
+    small: Bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    areas = searched(monkeypatch)
+    assert len(find_set(Pyramid(small))[0]) == 6
+    _glance, closely = areas
+    assert closely < 0.7 * 560 * 420
+
+
+def test_dice_beside_what_the_first_glance_saw_are_found_all_the_same(
+    small: Bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    areas, places = searched(monkeypatch), finder.places
+
+    def misled(pyramid: Pyramid, scale: float, most: int, window: finder.Window | None = None) -> list[finder.Place]:
+        found = places(pyramid, scale, most, window)
+        return found if areas[1:] else [finder.Place(20.0, 20.0, 20.0, 0.2)]
+
+    monkeypatch.setattr(finder, "places", misled)
+    assert len(find_set(Pyramid(small))[0]) == 6
+    assert len(areas) == 3
+
+
+def test_a_window_shows_the_same_places_as_the_whole_picture(small: Bytes) -> None:
+    whole = finder.places(Pyramid(small), 0.875, 6)
+    window = finder.Window.around(whole, 60.0)
+    assert all(window.holds(place) for place in whole)
+    seen = finder.places(Pyramid(small), 0.875, 6, window)
+    for place, again in zip(sorted(whole, key=lambda p: p.x), sorted(seen, key=lambda p: p.x), strict=True):
+        assert np.hypot(place.x - again.x, place.y - again.y) < 0.5
+        assert abs(place.edge - again.edge) < 0.5
