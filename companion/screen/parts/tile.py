@@ -33,6 +33,7 @@ class Face(NamedTuple):
     short: Message | str = ""  # for a narrow tile
     state: State = "plain"
     even: Literal["", "beside", "above"] = ""  # where the icon of every small tile in a row stands
+    line: tuple[str, RGB] | None = None  # the letter and the colour of its line on the board: instead of an icon
 
 
 class _Words(NamedTuple):
@@ -164,7 +165,11 @@ def _tall(line: fonts.Fitted) -> int:
 
 
 def _icon(canvas: Canvas, box: Box, face: Face, ink: RGB) -> None:
-    if face.colour and face.symbol in FACES:
+    if face.line is not None:
+        letter, paint = face.line
+        canvas.disc(*box.centre, box.w / 2, paint)
+        canvas.text(box, letter, 20, ink=ink_on(paint), paper=paint, bold=True, align="centre", least=TINY)
+    elif face.colour and face.symbol in FACES:
         _die(canvas, box, face.colour, PIPS[int(face.symbol[-1])])
     elif face.colour:
         canvas.chip(face.colour, box, face.symbol)
