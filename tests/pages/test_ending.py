@@ -15,6 +15,7 @@ from companion.core.clock import MS, ManualClock
 from companion.core.errors import CompanionError
 from companion.core.message import Translator
 from companion.core.scenes import CeremonyPanel
+from companion.core.view import MapPanel
 from companion.games.catalogue import game_named
 from companion.games.contract import Player
 from companion.memory.export import push_link
@@ -66,6 +67,16 @@ def test_a_picture_that_cannot_be_written_is_said_and_leaves_nothing(tmp_path: P
     with pytest.raises(CompanionError, match="cannot be written"):
         Ending(at, session).follow(("photo",))
     assert not list(tmp_path.glob("**/*.png"))
+
+
+def test_the_picture_that_is_kept_shows_nothing_private(tmp_path: Path) -> None:
+    """A picture is kept of an end alone, painted as everybody sees it: no line of anybody's contracts lies on a map."""
+    at = desk(tmp_path)
+    session = at.begin(game_named("ticket_to_ride"), THREE, {})
+    assert "photo" not in [choice.id for choice in session.game.ask(session.state, None, ()).choices]  # type: ignore[union-attr]
+    play_on(session, Random(1), 2000)
+    assert any(seat.entered for seat in session.state.seats)
+    assert not any(panel.arcs for panel in result_of(session).panels if isinstance(panel, MapPanel))
 
 
 def test_again_keeps_seats_options_and_buttons_and_the_next_one_begins(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The stage's acceptance list (stage.md, section 11, points 1 and 4 to 7) over the screens that games really show.
+"""The stage's acceptance list (stage.md, section 11, points 1 and 4 to 8) over the screens that games really show.
 
 The screens come from the gallery: whole demonstrations of the three games, and the pages around them. Sizes, themes and
 languages take turns; the long run paints every combination, and every screen that a story passes.
@@ -11,12 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.actions import Pick
+from companion.core.languages import LANGUAGES
+from companion.core.message import Message
+from companion.core.scenes import CeremonyPanel
+from companion.core.view import View
+from companion.games.catalogue import TITLES
 from companion.locale import catalogue
 from companion.rehearsal.gallery import Scene, kind_of, subjects
 from companion.rehearsal.scenario import Story
 from companion.screen.frame import Frame
 from companion.screen.layout import Size
 from companion.screen.paint import Painter
+from companion.screen.shown import panels_of
 from companion.screen.theme import THEMES, Theme
 from tests.screen.acceptance import SIZES, STORIES, STRIDE, WAYS, faults, lamp_filled, out_of_sight, shown
 from tests.screen.sample_views import samples
@@ -74,3 +81,25 @@ def test_every_screen_of_a_story(path: Path, tmp_path: Path) -> None:
 def test_the_likely_answer_is_the_one_filled() -> None:
     painting = Painter((800, 480)).paint(samples()["dice_read"], catalogue("en"), 0)
     assert lamp_filled(painting, Frame.of((800, 480)).dock, THEMES["night"]) == 1
+
+
+def _end(game: str) -> View:
+    return next(
+        scene.view
+        for scene in shown(game)
+        if any(isinstance(panel, CeremonyPanel) for panel in panels_of(scene.view)[:1]) and not scene.view.over
+    )
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_the_sky_names_the_winner_and_the_score_and_the_end_goes_on(game: str) -> None:
+    view = _end(game)
+    assert view.game is not None and isinstance(view.game.headline, Message)
+    best = next(row for row in view.game.score.rows if row.leading)
+    for size, language in product(SIZES[:2], LANGUAGES):
+        painting = Painter(size, still=True).paint(view, catalogue(language), 0)
+        words, sky = view.game.headline.translated(catalogue(language)), Frame.of(size).sky
+        assert words in [text.text for text in painting.written if text.box.within(sky)]
+        total = best.total.translated(catalogue(language)) if isinstance(best.total, Message) else best.total
+        assert str(best.name) in words and total in words
+        assert {Pick("again"), Pick("photo"), Pick("home")} <= {target.action for target in painting.targets}

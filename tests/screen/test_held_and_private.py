@@ -21,6 +21,7 @@ from companion.screen.layout import Size
 from companion.screen.local import Spot
 from companion.screen.paint import Painter
 from companion.screen.shown import panels_of
+from companion.settings.preferences import ThemeName
 from tests.screen import stages
 from tests.screen.acceptance import SIZES, differs, painted_table, seen
 from tests.screen.sample_views import samples
@@ -84,3 +85,12 @@ def test_nothing_private_is_left_in_the_next_frame(after: str) -> None:
     fresh = Painter((800, 480)).paint(SAMPLES[after], catalogue("en"), 1 * MS)
     assert pygame.image.tobytes(closed.surface, "RGB") == pygame.image.tobytes(fresh.surface, "RGB")
     assert not closed.animating
+
+
+@pytest.mark.parametrize("theme", ["night", "day", "contrast"])
+def test_a_contracts_tile_has_the_letter_and_the_colour_of_its_line(theme: ThemeName) -> None:
+    view, now_ns = stages.view_of("vault")
+    written = Painter((800, 480), theme).paint(view, catalogue("en"), now_ns).written
+    papers = {letter: [text.paper for text in written if text.text == letter] for letter in "AB"}
+    assert all(len(found) == 2 and found[0] == found[1] for found in papers.values())
+    assert papers["A"] != papers["B"]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import cycle
 from typing import Literal
 
 from companion.core.actions import Enter, Erase, Hold, Pick, Push, Type
 from companion.core.message import say
 from companion.core.prompt import Choice, Prompt
-from companion.core.view import View
+from companion.core.view import MapPanel, View
 from companion.screen.answers import has_pad, offered
 from companion.screen.canvas import Canvas
 from companion.screen.frame import MOST, tiles
 from companion.screen.layout import Box
 from companion.screen.local import Moment, More, Touched
+from companion.screen.panels.wishes import inks
 from companion.screen.parts.tile import Face, paint_tile
+from companion.screen.shown import panels_of
+from companion.screen.theme import RGB, Theme
 
 HOLD_NS = 800_000_000
 _BESIDE_PAD = 4
@@ -29,7 +33,7 @@ def paint_dock(canvas: Canvas, dock: Box, view: View, prompt: Prompt, moment: Mo
     choices = [choice for choice in offered(prompt) if not choice.quiet]
     if len(choices) <= MOST:
         slots = tiles(dock, len(choices), canvas.metrics, upright)
-        paint_answers(canvas, slots, choices, prompt, moment)
+        paint_answers(canvas, slots, choices, prompt, moment, lines=_lines(canvas.theme, view))
         if view.over:
             paint_lost(canvas, slots, choices, view)
         return
@@ -49,15 +53,23 @@ def paint_answers(
     prompt: Prompt,
     moment: Moment,
     even: Literal["", "beside", "above"] = "",
+    lines: Mapping[str, RGB] | None = None,
 ) -> None:
-    """One tile an answer, the likely one filled with lamp light."""
+    """One tile an answer, the likely one filled with lamp light; `lines`: answers that are lines on the board."""
     for slot, choice in zip(slots, choices, strict=False):
         action = action_of(choice)
         held = moment.local.pressed == action and isinstance(action, Hold)
         moment.motion.busy |= held
         filling = (moment.now_ns - moment.local.held_ns) / HOLD_NS if held else 0.0
-        face = face_of(choice, prompt)._replace(even=even)
+        line = (choice.id, lines[choice.id]) if lines and choice.id in lines else None
+        face = face_of(choice, prompt)._replace(even=even, line=line)
         paint_tile(canvas, slot, face, action, moment.local, filling=max(0.001, filling) * held)
+
+
+def _lines(theme: Theme, view: View) -> dict[str, RGB]:
+    """The lines that are drawn over a map, each with its colour there."""
+    arcs = [arc for panel in panels_of(view) if isinstance(panel, MapPanel) for arc in panel.arcs]
+    return dict(zip((arc.mark for arc in arcs), cycle(inks(theme)), strict=False))
 
 
 def paint_lost(canvas: Canvas, slots: Sequence[Box], choices: Sequence[Choice], view: View) -> None:

@@ -9,10 +9,11 @@ import pygame
 from companion.core.message import Message
 from companion.screen import fonts
 from companion.screen.canvas import Align, Canvas
-from companion.screen.layout import Box
+from companion.screen.drawings.dice import FACES, PIPS
+from companion.screen.layout import Box, Share
 from companion.screen.local import Local, Touched
 from companion.screen.sprites import Ground
-from companion.screen.theme import RGB, TINY, Theme, mix
+from companion.screen.theme import RGB, TINY, Theme, ink_on, mix, paint_in
 
 State = Literal["plain", "lamp", "refused"]
 
@@ -32,6 +33,7 @@ class Face(NamedTuple):
     short: Message | str = ""  # for a narrow tile
     state: State = "plain"
     even: Literal["", "beside", "above"] = ""  # where the icon of every small tile in a row stands
+    line: tuple[str, RGB] | None = None  # the letter and the colour of its line on the board: instead of an icon
 
 
 class _Words(NamedTuple):
@@ -163,10 +165,24 @@ def _tall(line: fonts.Fitted) -> int:
 
 
 def _icon(canvas: Canvas, box: Box, face: Face, ink: RGB) -> None:
-    if face.colour:
+    if face.line is not None:
+        letter, paint = face.line
+        canvas.disc(*box.centre, box.w / 2, paint)
+        canvas.text(box, letter, 20, ink=ink_on(paint), paper=paint, bold=True, align="centre", least=TINY)
+    elif face.colour and face.symbol in FACES:
+        _die(canvas, box, face.colour, PIPS[int(face.symbol[-1])])
+    elif face.colour:
         canvas.chip(face.colour, box, face.symbol)
     else:
         canvas.symbol(face.symbol, box, ink)
+
+
+def _die(canvas: Canvas, box: Box, colour: str, pips: tuple[Share, ...]) -> None:
+    """A die of that colour as it lies there."""
+    paint, side = paint_in(canvas.theme, colour), min(box.w, box.h)
+    canvas.panel(box, paint, radius=7, frame=mix(paint, canvas.theme.ink, 0.45), line=1.5)
+    for x, y in pips:
+        canvas.disc(box.x + x * side, box.y + y * side, side * 0.1, ink_on(paint))
 
 
 def _fitted(canvas: Canvas, label: str, hint: str, w: int, h: int, icon: int, refused: bool, size: float) -> _Words:

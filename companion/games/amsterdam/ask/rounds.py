@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.message import say, verbatim
+from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import names
@@ -29,6 +29,7 @@ from companion.games.amsterdam.names import COLOUR_NAMES, DICE, District, Worker
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.tom import plan
 from companion.games.amsterdam.toms_steps import STEPS, shows_steps
+from companion.games.amsterdam.wheel import LAST_ROUND
 from companion.games.amsterdam.workers import FIRST_PLACES, placed_by, to_place
 
 _PLAYED = Choice("played", say("TOM's steps are done"), short=say("Done"), symbol="check")
@@ -239,13 +240,23 @@ def tom(state: State, picks: Picks) -> Prompt | c.AnyCommand:
     return Prompt(question, (*asked.choices, one_by_one, _PLAYED), why=why)
 
 
+def _arrives(state: State, face: int) -> Message | None:
+    """The round in which a die that is picked now brings what it shows."""
+    number = state.round - 1 + face
+    return say("Round {round}", round=number) if number <= LAST_ROUND else None
+
+
 def dice(state: State, picks: Picks) -> Prompt | c.Plain:
     """Two dice for the player whose turn it is; with card 053 also the spaces."""
     player = state.mover
     seat = state.seats[player]
     faces = state.faces
     labels = {die: say("{colour} {face}", colour=COLOUR_NAMES[die], face=faces[die]) for die in DICE}
-    choices = [Choice(d, labels[d], colour=d, spot=f"die.{d}") for d in DICE if d not in picks]
+    choices = [
+        Choice(d, labels[d], _arrives(state, faces[d]), colour=d, spot=f"die.{d}", symbol=f"face{faces[d]}")
+        for d in DICE
+        if d not in picks
+    ]
     why = say("Two dice each (p. 7).")
     if not picks:
         return Prompt(say("{name}: pick a die.", name=seat.name), (*choices, CORRECT), player=player, why=why)
