@@ -6,12 +6,13 @@ import argparse
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.commands.words import folder
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, USUAL_BUILD, settings_of
-from companion.pi.install.plan import data_elsewhere, has_desktop, is_packaged, left_out, plan
+from companion.pi.install.plan import data_elsewhere, has_desktop, is_packaged, left_out, plan, started
 from companion.pi.install.software import HOME
 from companion.pi.install.system import Step, System, everybody_reads
 from companion.settings import toml_file
@@ -63,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(f"{changed} of {len(steps)} steps changed something.")
     if system.boots_with_systemd():
-        _wake(system, changed, desktop, not args.no_start)
+        _wake(system, changed, not args.no_start, [] if desktop else started(steps))
     return 0
 
 
@@ -144,15 +145,16 @@ def _fit_for_us(system: System) -> None:
         raise CompanionError("this is not Debian or Raspberry Pi OS: README.md says what to install by hand")
 
 
-def _wake(system: System, changed: int, desktop: bool, start: bool) -> None:
+def _wake(system: System, changed: int, start: bool, units: Sequence[str]) -> None:
     if changed:
         system.run("systemctl", "daemon-reload")
-        system.run("udevadm", "control", "--reload")
-        system.run("udevadm", "trigger")
-    if desktop:
+        system.tell_udev()
+    if not units:
+        if system.answers("systemctl", "is-active", "companion"):
+            system.run("systemctl", "stop", "companion")
         print("Log in to the desktop again: the companion opens there.")
     elif start and (changed or not system.answers("systemctl", "is-active", "companion")):
-        system.run("systemctl", "restart", "companion")
+        system.run("systemctl", "restart", *units)
         print("The companion runs: 'systemctl status companion' tells how it is.")
     if changed:
         print("If firmware settings were changed: 'sudo reboot' once. Then 'companion check' looks at every device.")

@@ -8,6 +8,7 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
@@ -102,6 +103,7 @@ def laid(args: argparse.Namespace, clock: SystemClock) -> Table:
         trace=args.trace_screen.open("a", encoding="utf-8") if args.trace_screen else None,
         power=power_of(os.environ),
         hotspot=Pretended() if args.simulate else hotspot_of(os.environ),
+        pool=ThreadPoolExecutor(1, "program"),
     )
 
 

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"  {kind}: {', '.join(things)}")
         return 0
     if system.boots_with_systemd():
-        system.answers("systemctl", "stop", "companion")
+        system.answers("systemctl", "stop", "companion", "companion-*")
     for step in reversed(every_step(system)):
         for told in step.undo(system, args.purge):
             print(f"  {told}")
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"What was kept is listed in {RECORD}; --purge removes that too.")
     if system.boots_with_systemd():
         system.run("systemctl", "daemon-reload")
-        system.run("udevadm", "control", "--reload")
+        system.tell_udev()
     return 0
 
 

@@ -118,6 +118,7 @@ class Seat(msgspec.Struct, frozen=True):
     colour: str = ""
     first: bool = False  # who begins
     lit: bool = False  # the next name sits here
+    program: bool = False  # no person
 
 
 class SeatsPanel(msgspec.Struct, frozen=True, tag=True):

@@ -241,6 +241,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
     leading: bool = False
     was: Message | str = ""  # the total when the turn began, where it is shown as "20 → 25"
     note: Message | None = None  # second line where no details stand: "picks first", "9 behind"
+    program: bool = False  # no person: a gear beside the colour says so
 
 
 class ScoreTable(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from companion.core.prompt import Picks, Prompt
 from companion.core.view import ClockFace, GameView, Instruction, TextPanel
 from companion.games.hint import Hint
 from companion.games.options import Options
+from companion.games.programs import Programs
 from companion.games.script import Script
 from companion.games.shared import SHARED as SHARED
 from companion.games.shared import Amended as Amended
@@ -37,11 +38,12 @@ Seat = int
 Sound = Literal["tick", "bright", "bell", "lapse", "accept", "refuse"]
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody at the table."""
 
     name: str
     colour: str
+    program: str = ""  # the level at which a program plays this seat; "" for a person
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -173,6 +175,8 @@ class Game(Generic[S]):
 
     legal: Callable[[S, Seat], tuple[Command, ...]] = lambda state, seat: ()
     """The finished commands with which a seat may answer now, for players that are programs."""
+
+    programs: Programs[S] | None = None  # where a seat may be a program's
 
     record: Callable[[Command, Sequence[Event]], Message | None] = lambda command, events: None
     """Why a decision is a record that nobody can amend: a press and its stamp."""

@@ -42,6 +42,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     format: int = 1  # a header that names none is of the first format
     demo_box: bool = False
     options: dict[str, Any] = {}  # how the game is played, as it was set up
+    programs: tuple[str, ...] = ()  # levels of programs by seat, "" for a person; empty: people alone
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -189,7 +189,7 @@ def _play(record: Record, game: int, people: list[str]) -> dict[str, object]:
                 "seatOrder": seat + 1,
                 "startPlayer": seat == 0,
                 "newPlayer": False,
-                "metaData": '{"isNpc":1}' if seat >= len(record.players) else "{}",
+                "metaData": '{"isNpc":1}' if seat >= len(record.players) or record.is_program(seat) else "{}",
             }
             for seat, (name, _) in enumerate(record.seats)
         ],

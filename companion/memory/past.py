@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 import msgspec
@@ -76,6 +77,24 @@ def after(game: Game[S], state: S, events: Sequence[Event]) -> S:
     for event in events:
         state = game.after(state, event)
     return state
+
+
+def written(game: Game[S], lines: Sequence[entries.Entry]) -> Iterator[Event]:
+    """Every event that a journal was ever told, whether it was taken back or not."""
+    decoder = entries.events_decoder((*game.events, *SHARED))
+    for line in lines:
+        if line.did is not msgspec.UNSET:
+            yield from decoder.decode(line.did)
+
+
+def last_by_people(game: Game[S], done: Sequence[Decision[S]]) -> Decision[S]:
+    """The last decision that no program made: what Undo takes back, with all that programs made of it."""
+    programs = game.programs
+    if programs is not None:
+        for decision, earlier in pairwise(reversed(done)):
+            if not programs.decides(earlier.state):
+                return decision
+    return done[-1]
 
 
 def before(done: list[Decision[S]]) -> list[Decision[S]]:

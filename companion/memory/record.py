@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, verbatim
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Tally, Unit
+from companion.games.contract import Player, Tally, Unit
 from companion.memory import entries
 from companion.memory.entries import stored
 from companion.memory.session import Line, playable
@@ -56,6 +56,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     labels: dict[str, Message] = {}  # of categories and lots
     thought: tuple[int, ...] = ()  # seconds by seat
     challenge: str = ""  # whose dice it was played with
+    programs: tuple[str, ...] = ()  # levels of programs by seat, "" for a person; empty: people alone
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -65,6 +66,15 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.players)
+
+    def is_program(self, seat: int) -> bool:
+        return seat < len(self.programs) and bool(self.programs[seat])
+
+    @property
+    def seated(self) -> tuple[Player, ...]:
+        """Everybody as they sat down, programs as such."""
+        levels = self.programs or ("",) * len(self.players)
+        return tuple(Player(*player, level) for player, level in zip(self.players, levels, strict=False))
 
     @property
     def seats(self) -> tuple[tuple[str, str], ...]:
@@ -114,6 +124,7 @@ def glance(path: Path, name: str, size: int, mtime_ns: int) -> Record:
         opened=entry.at,
         demo_box=head.demo_box,
         challenge=challenge if isinstance(challenge, str) else "",
+        programs=head.programs,
     )
 
 

@@ -29,10 +29,11 @@ from companion.games.contract import (
     names_of,
 )
 from companion.games.options import Options
+from companion.games.programs import check_help
 from companion.memory import entries
 from companion.memory.entries import FORMAT, MAX_LINE, Contents, Entry, Header, stored
 from companion.memory.journal import Journal
-from companion.memory.past import Decision, amendment_in, before, rewritten
+from companion.memory.past import Decision, amendment_in, before, last_by_people, rewritten
 
 S = TypeVar("S")
 
@@ -126,7 +127,7 @@ class Line(Generic[S]):
 
     @property
     def undo_label(self) -> Message | None:
-        return self.label(self.done[-1]) if self.depth > 1 else None
+        return self.label(last_by_people(self.game, self.done)) if self.depth > 1 else None
 
     @property
     def redo_label(self) -> Message | None:
@@ -199,7 +200,9 @@ class Session(Line[S]):
         chance = chance_for(seed, 0)
         events = game.start(players, options, facts, chance)
         seats = tuple((player.name, player.colour) for player in players)
-        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, msgspec.to_builtins(options))
+        levels = tuple(player.program for player in players)
+        chosen = msgspec.to_builtins(options)
+        header = Header(game.name, game_id(seed), seed, seats, FORMAT, demo_box, chosen, levels if any(levels) else ())
         opening = msgspec.json.encode(events)
         return cls(game, Journal.create(path, header, clock, opener, did=opening, chance=chance.drawn))
 
@@ -248,9 +251,7 @@ class Session(Line[S]):
 
     def help(self, level: str) -> None:
         """Help at another level from now on."""
-        if level not in self.game.levels:
-            words = ", ".join(self.game.levels)
-            raise IllegalMove(say("{level} is no level of help: choose one of {words}.", level=level, words=words))
+        check_help(self.game.levels, level, any(self.journal.header.programs))
         if level != self.game.level(self.state):
             self._write([Helped(level)])
 

@@ -12,7 +12,7 @@ from companion.core.clock import Clock
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say
 from companion.games.catalogue import game_named
-from companion.games.contract import names_of
+from companion.games.contract import Player, names_of
 from companion.memory import entries
 from companion.memory.archive import Archive, journals_in, unreadable
 from companion.memory.challenge import best, in_words, week_of
@@ -90,11 +90,11 @@ class OpenGames:
         self.look()
         return best(self._archive.records(), game, challenge) if self._archive is not None else None
 
-    def last_table(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Who sat down to this game last, as (name, colour) in the order of play; nobody if it was never played."""
+    def last_table(self, game: str) -> tuple[Player, ...]:
+        """Who sat down to this game last, in the order of play; nobody if it was never played."""
         self.look()
         records = self._archive.records() if self._archive is not None else []
-        return next((record.players for record in records if record.game == game), ())
+        return next((record.seated for record in records if record.game == game), ())
 
 
 @lru_cache(maxsize=64)

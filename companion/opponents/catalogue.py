@@ -11,6 +11,8 @@ from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
 from companion.opponents.merchants import match as merchants
+from companion.opponents.merchants.levels import LEVELS as MERCHANTS
+from companion.opponents.ticket_to_ride import match as ticket_to_ride
 
 
 class Contest(NamedTuple):
@@ -25,4 +27,21 @@ def _merchants() -> Play:
     return partial(merchants.play, load_facts(game_named("merchants").box, True, Path("nowhere")))
 
 
-CONTESTS: Mapping[str, Contest] = {"merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants)}
+def _ticket_to_ride() -> Play:
+    return partial(ticket_to_ride.play, load_facts(game_named("ticket_to_ride").box, True, Path("nowhere")))
+
+
+def program_of(game: str, level: str) -> merchants.Program:
+    """What plays a seat of a game at a level."""
+    return {"merchants": merchants.PROGRAMS}[game][level]
+
+
+def expected(game: str, level: str) -> float:
+    """The share of games that a level wins against two simple players; 0: not measured."""
+    return MERCHANTS[level].expected if game == "merchants" and level in MERCHANTS else 0.0
+
+
+CONTESTS: Mapping[str, Contest] = {
+    "merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants),
+    "ticket_to_ride": Contest(tuple(ticket_to_ride.PROGRAMS), range(2, 5), _ticket_to_ride),
+}

@@ -32,7 +32,11 @@ def presses(desk: Desk) -> tuple[Choice, ...]:
 
 def ask_whose(button: str, players: Sequence[Player]) -> Prompt:
     """Whose finger that was."""
-    people = (Choice(str(seat), verbatim(who.name), colour=who.colour) for seat, who in enumerate(players))
+    people = (
+        Choice(str(seat), verbatim(who.name), colour=who.colour)
+        for seat, who in enumerate(players)
+        if not who.program  # it has no finger
+    )
     return Prompt(say("Button {button}: whose is it?", button=button_name(button)), tuple(people))
 
 
@@ -41,6 +45,7 @@ def given_words(given: Mapping[str, Seat], players: Sequence[Player]) -> list[Me
     return [
         say("{name}: button {button}", name=players[seat].name, button=button_name(button))
         for button, seat in given.items()
+        if not players[seat].program
     ]
 
 
@@ -70,4 +75,6 @@ class ButtonsPage:
 
     @property
     def _players(self) -> list[Player]:
-        return [Player(name, colour) for name, colour in self.session.journal.header.players]
+        header = self.session.journal.header
+        levels = header.programs or ("",) * len(header.players)
+        return [Player(*player, level) for player, level in zip(header.players, levels, strict=True)]

@@ -99,7 +99,8 @@ def result_of(session: AnySession) -> GameView:
 
 def again(desk: Desk, session: AnySession) -> AnySession:
     """The same game with the same people on the same seats, and the next one begins."""
-    people = [Player(name, colour) for name, colour in session.players]
+    levels = session.game.programs.seats(session.state) if session.game.programs is not None else {}
+    people = [Player(*player, levels.get(seat, "")) for seat, player in enumerate(session.players)]
     chosen = dict(session.journal.header.options)
     if buttons := chosen.get("buttons"):
         chosen["buttons"] = {button: (seat - 1) % len(people) for button, seat in buttons.items()}

@@ -218,7 +218,9 @@ class GameMenu:
         if not rest:
             return Prompt(say("{name}: what is the right name?", name=name), kind="text")
         self.session.rename(int(seat), rest[0])
-        self.desk.prefer(self.desk.preferences.with_person(rest[0], self.session.game.name, colour))
+        programs = self.session.journal.header.programs
+        if not programs or not programs[int(seat)]:  # nobody remembers a program
+            self.desk.prefer(self.desk.preferences.with_person(rest[0], self.session.game.name, colour))
         return Close()
 
 

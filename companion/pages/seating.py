@@ -48,6 +48,11 @@ class Seating(msgspec.Struct, frozen=True):
         return self.chairs[self.lit] if self.lit is not None else None
 
     @property
+    def people(self) -> list[Player]:
+        """Everybody but the programs."""
+        return [player for player in self.players() if not player.program]
+
+    @property
     def full(self) -> bool:
         return None not in self.chairs
 
@@ -57,15 +62,15 @@ class Seating(msgspec.Struct, frozen=True):
         round_the_table = (*self.chairs[start:], *self.chairs[:start])
         return [player for player in round_the_table if player is not None]
 
-    def sit(self, name: str, usual: str) -> Seating:
-        """Somebody takes the lit chair or the next free one, in his usual colour if nobody has it."""
+    def sit(self, name: str, usual: str, program: str = "") -> Seating:
+        """Somebody, or a program of this level, takes the lit chair or the next free one, in the usual colour."""
         if name in self.names:
             raise IllegalMove(say("{name} sits at the table already.", name=name))
         if self.full:
             raise IllegalMove(say("Every seat is taken: let somebody stand up first."))
         worn = {player.colour for player in self.chairs if player is not None}
         free = [colour for colour in self.colours if colour not in worn]
-        player = Player(name, usual if usual in free else free[0])
+        player = Player(name, usual if usual in free else free[0], program)
         chair = self.lit if self.lit is not None and self.touched is None else self.chairs.index(None)
         return replace(self._with({chair: player}), lit=None)
 
@@ -86,11 +91,27 @@ class Seating(msgspec.Struct, frozen=True):
         assert self.touched is not None
         mine = self.touched
         changed: dict[int, Player | None] = {
-            chair: Player(player.name, mine.colour)
+            chair: replace(player, colour=mine.colour)
             for chair, player in enumerate(self.chairs)
             if player is not None and player.colour == colour
         }
-        return replace(self._with({**changed, self.lit: Player(mine.name, colour)}), lit=None)
+        return replace(self._with({**changed, self.lit: replace(mine, colour=colour)}), lit=None)
+
+    def call(self, name: str) -> Seating:
+        """The lit player gets another name."""
+        assert self.touched is not None
+        if name in self.names and name != self.touched.name:
+            raise IllegalMove(say("{name} sits at the table already.", name=name))
+        return self._changed(replace(self.touched, name=name))
+
+    def play_at(self, level: str) -> Seating:
+        """The lit program plays at another level."""
+        assert self.touched is not None
+        return self._changed(replace(self.touched, program=level))
+
+    def _changed(self, player: Player) -> Seating:
+        assert self.lit is not None
+        return replace(self._with({self.lit: player}), lit=None)
 
     def stand(self) -> Seating:
         """The lit player leaves the table."""
@@ -113,6 +134,7 @@ class Seating(msgspec.Struct, frozen=True):
                 player.colour if player is not None else "",
                 first=chair == self.begins and len(self.taken) > 1,
                 lit=chair == self.lit,
+                program=player is not None and bool(player.program),
             )
             for chair, player in enumerate(self.chairs)
         )

@@ -12,7 +12,9 @@ from companion.core.names import COLOURS
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Instruction, Panel, TextPanel
 from companion.games.contract import AnyGame, Player, Seat
+from companion.games.programs import check_help
 from companion.memory.challenge import week_of
+from companion.pages import program_seats
 from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import SURE, Desk, Go, Play, really
 from companion.pages.first_game import explained
@@ -23,7 +25,11 @@ from companion.teaching.steps import listed
 MOST = 12  # answers that a screen shows at once
 SIT = "sit:"  # before a name, so that nobody's name is one of the other answers
 LEVEL = "level"
+_ASKS = ("new", "name", "forget")  # picks behind which something else is asked
 WEEK = "week"
+
+
+_FORGET = Choice("forget", say("Forget the name"), short=say("Forget"), symbol="discard", hold=True)
 
 
 class SetUp:
@@ -35,7 +41,7 @@ class SetUp:
         self._game = game
         self._seed = desk.seed()  # of the lots
         self._wired = wired(desk) if game.buttons else []
-        self._last = [Player(name, colour) for name, colour in desk.open_games.last_table(game.name)]
+        self._last = list(desk.open_games.last_table(game.name))
         self._seating = Seating.at(game)
         self._chosen = ""  # the level of help
         self._turned = desk.preferences.follows_seats  # whether the picture turned to whose turn it is
@@ -60,7 +66,7 @@ class SetUp:
             if pick == WEEK and self._game.challenge is not None:
                 chosen = self._game.challenge(week_of(self._desk.clock.wall()))
                 return self._begin(seating.players(), level, chosen)
-            if pick in ("new", "forget") and (asked := self._answered(pick, seating, rest)):
+            if pick in _ASKS and (asked := self._answered(pick, seating, rest)):
                 return asked
             if pick == "layout":
                 self._walk = Walk(self._steps(seating), rest)
@@ -74,7 +80,7 @@ class SetUp:
             elif pick == TURN:
                 touches += 1
             else:
-                answer = rest.pop(0) if pick in ("new", "forget") else ""
+                answer = rest.pop(0) if pick in _ASKS else ""
                 seating, page = self._seated(seating, pick, answer, len(picks) - len(rest)), 0
         self._seating, self._chosen = seating, level
         self._turn(touches)
@@ -92,6 +98,8 @@ class SetUp:
             return None
         if pick == "new":
             return Prompt(say("What is your name?"), kind="text")
+        if pick == "name":
+            return Prompt(say("What shall the program be called?"), kind="text")
         assert seating.touched is not None
         question = say("Forget {name} and the colours of {name}?", name=seating.touched.name)
         return really(question, say("Forget the name"), say("Keep it"))
@@ -100,6 +108,13 @@ class SetUp:
         """The table after one touch."""
         if pick == "new":
             return seating.sit(answer, self._usual(answer))
+        if pick == "program" and self._game.programs is not None:
+            name = program_seats.free_name(self._desk.preferences.language, seating.names)
+            return seating.sit(name, "", next(iter(self._game.programs.levels)))
+        if pick == "name":
+            return seating.call(answer)
+        if pick.startswith(program_seats.PLAYS):
+            return seating.play_at(pick.removeprefix(program_seats.PLAYS))
         if pick.startswith(SIT):
             name = pick.removeprefix(SIT)
             return seating.sit(name, self._usual(name))
@@ -163,7 +178,10 @@ class SetUp:
             yield Choice("more", say("More names…"), short=say("More…"), symbol="list")
 
     def _new(self, seating: Seating) -> tuple[Choice, ...]:
-        return () if seating.full else (Choice("new", say("A new name…"), short=say("New"), symbol="pencil"),)
+        if seating.full:
+            return ()
+        new = Choice("new", say("A new name…"), short=say("New"), symbol="pencil")
+        return (new, program_seats.SIT_DOWN) if self._game.programs is not None else (new,)
 
     def _ways(self, seating: Seating, enough: bool) -> Iterator[Choice]:
         if len(seating.taken) > 1:
@@ -183,6 +201,8 @@ class SetUp:
     def _begin_tile(self, seating: Seating) -> Choice:
         missing = self._game.players.start - len(seating.taken)
         too_few = say("{n} more must sit down.", n=missing) if missing > 0 else None
+        if too_few is None and not seating.people:
+            too_few = say("One person at least must sit down.")
         return Choice("begin", say("Begin"), symbol="check", refused=too_few)
 
     def _touched(self, seating: Seating) -> Prompt:
@@ -191,13 +211,16 @@ class SetUp:
         assert player is not None
         colours = (Choice(c, COLOURS[c], colour=c) for c in self._game.colours if c != player.colour)
         first = () if seating.lit == seating.begins else (Choice("begins", say("Begins"), symbol="crown"),)
+        question = say("{name}: touch another seat, or choose.", name=player.name)
+        if player.program:
+            question = program_seats.question(self._game, player)
         return Prompt(
-            say("{name}: touch another seat, or choose.", name=player.name),
+            question,
             (
                 *colours,
                 *first,
                 Choice("stand", say("Stands up"), short=say("Stand up"), symbol="back"),
-                Choice("forget", say("Forget the name"), short=say("Forget"), symbol="discard", hold=True),
+                *(program_seats.choices(self._game, player) if player.program else (_FORGET,)),
                 *_chairs(seating),
             ),
         )
@@ -224,8 +247,10 @@ class SetUp:
         return replace(options, choices=(*options.choices, *presses(self._desk)))
 
     def _begin(self, players: list[Player], level: str, chosen: Mapping[str, object]) -> Go:
+        if level:
+            check_help(self._game.levels, level, any(player.program for player in players))
         known = self._desk.preferences
-        for player in reversed(players):
+        for player in reversed([player for player in players if not player.program]):
             known = known.with_person(player.name, self._game.name, player.colour)
         self._desk.prefer(known)
         session = self._desk.begin(self._game, players, chosen)

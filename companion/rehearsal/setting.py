@@ -21,12 +21,13 @@ class Setting(Sitting):
         self.game = game_named(name)
 
     def _do_players(self, *seats: str) -> None:
-        """players Anna=red Ben=blue …"""
+        """players Anna=red Ben=blue "Program 1=green=strong" …: with a level it is a program's seat"""
         for seat in seats:
-            name, _, colour = seat.partition("=")
+            name, _, worn = seat.partition("=")
+            colour, _, level = worn.partition("=")
             if not name or not colour:
                 raise ScenarioError("“{seat}”: write a player as NAME=COLOUR", seat=seat)
-            self.players.append(Player(name, colour))
+            self.players.append(Player(name, colour, level))
 
     def _do_newcomers(self) -> None:
         """newcomers: nobody here has played before, so the first game of each kind explains itself"""

@@ -81,6 +81,7 @@ WORDS = {
     "have": say("You have"),
     "can_pay": say("You can pay"),
     "keep": say("You would keep"),
+    "number": say("1,234.5"),
     "every": say("every price"),
     "from": say("from {price}", price="%"),
     "no_part": say("takes no part"),

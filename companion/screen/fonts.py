@@ -15,6 +15,9 @@ _FILES = {False: "Inter-Medium.otf", True: "Inter-Bold.otf"}
 _FOLDER = Path(__file__).parent / "fonts"
 
 
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:?éèà"
+
+
 class Fitted(NamedTuple):
     """Text broken into lines at a size; `cut` when even the smallest size was too large."""
 
@@ -29,6 +32,12 @@ def font(size: int, bold: bool) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(str(_FOLDER / _FILES[bold]), size)
+
+
+@lru_cache
+def make_ready(size: int, bold: bool) -> None:
+    """Open the typeface and load its letters, which is better done before the first touch than after it."""
+    font(size, bold).size(_LETTERS)
 
 
 @lru_cache(maxsize=16384)
@@ -57,7 +66,7 @@ def fitted(text: str, w: int, h: int, size: int, least: int, bold: bool, lines: 
     A word wider than the box is split rather than cut off; only when nothing helps is text cut with "…".
     """
     for tried in range(max(least, min(size, _hopeful(text, w, size, bold, lines))), least - 1, -1):
-        if line_height(tried) > h:
+        if line_height(tried) > h or _hopeless(text, w, size, tried, bold, min(lines, h // line_height(tried))):
             continue
         broken = wrapped(text, w, tried, bold)
         if broken is not None and len(broken) <= lines and line_height(tried) * len(broken) <= h:
@@ -78,6 +87,23 @@ def _hopeful(text: str, w: int, size: int, bold: bool, lines: int) -> int:
     return int(size * w * lines / whole) + 2 if whole else size
 
 
+def _hopeless(text: str, w: int, size: int, tried: int, bold: bool, lines: int) -> bool:
+    """Whether the widths at `size`, made smaller, leave no doubt: opening the typeface at one more size costs most."""
+    if tried == size:
+        return False
+    room, blank, needed = w * size / tried * 1.04 + 2, width(" ", size, bold), 0
+    for paragraph in text.split("\n"):
+        needed, current = needed + 1, 0
+        for word in filter(None, paragraph.split(" ")):
+            wide = width(word, size, bold)
+            if current and current + blank + wide > room:
+                needed, current = needed + 1, 0
+            if wide > room:
+                return True
+            current += (blank if current else 0) + wide
+    return needed > lines
+
+
 def wrapped(text: str, w: int, size: int, bold: bool) -> tuple[str, ...] | None:
     """The text in lines no wider than `w`, or None where a single word is wider.
 
@@ -86,20 +112,31 @@ def wrapped(text: str, w: int, size: int, bold: bool) -> tuple[str, ...] | None:
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        current = ""
         # A non-breaking space (French puts one before ":" and inside numbers) is not a place to break.
-        for word in filter(None, paragraph.split(" ")):
-            trial = f"{current} {word}" if current else word
-            if width(trial, size, bold) <= w:
-                current = trial
-                continue
-            if current:
-                lines.append(current)
-            if width(word, size, bold) > w:
+        words = [word for word in paragraph.split(" ") if word]
+        if not words:
+            lines.append("")
+        while words:
+            fitting = _on_a_line(words, w, size, bold)
+            if not fitting:
                 return None
-            current = word
-        lines.append(current)
+            lines.append(" ".join(words[:fitting]))
+            words = words[fitting:]
     return tuple(lines)
+
+
+def _on_a_line(words: list[str], w: int, size: int, bold: bool) -> int:
+    """How many of the words fit on a line; guessed by their letters first, because measuring costs most."""
+    whole = " ".join(words)
+    wide = width(whole, size, bold)
+    if wide <= w:
+        return len(words)
+    fitting = min(len(words) - 1, whole.count(" ", 0, int(len(whole) * w / wide)))
+    while fitting + 1 < len(words) and width(" ".join(words[: fitting + 1]), size, bold) <= w:
+        fitting += 1
+    while fitting and width(" ".join(words[:fitting]), size, bold) > w:
+        fitting -= 1
+    return fitting
 
 
 def _split_anywhere(text: str, w: int, size: int, bold: bool) -> tuple[str, ...]:

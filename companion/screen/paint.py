@@ -8,6 +8,7 @@ import pygame
 
 from companion.core.message import Translator
 from companion.core.view import View
+from companion.screen import fonts
 from companion.screen.canvas import Canvas, Target, Written
 from companion.screen.compose import Part, parts_of
 from companion.screen.frame import Frame
@@ -40,6 +41,10 @@ class Painting:
             near = [t for t in here if isinstance(t.action, Spot)]
             top = min(near, key=lambda t: (t.centre[0] - x) ** 2 + (t.centre[1] - y) ** 2)
         return top.action
+
+
+USUAL = ((14, False), (15, False), (16, False), (21, False), (14, True), (18, True), (20, True), (28, True))
+"""The sizes of type, plain or bold, that nearly every screen needs."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,8 @@ class Painter:
         self.picture: Size = (size[1], size[0]) if turned in (90, 270) else size
         self._large = large
         self._metrics = Metrics.of(self.picture)
+        for points, bold in USUAL:
+            fonts.make_ready(self._metrics.px(points), bold)
         self.frame = Frame.of(self.picture, mirrored)
         self._surface = pygame.Surface(self.picture, 0, 32)
         self._shown = pygame.Surface(size, 0, 32) if turned else self._surface

@@ -11,7 +11,11 @@ from companion.screen.kept import kept
 from companion.screen.layout import Point, Size, band, on_circle
 from companion.screen.theme import RGB
 
-_OVER = 4  # shapes are drawn so many times as large and shrunk: smoother than any single pass
+
+def finer(side: float) -> int:
+    """How many times as large a shape of so many pixels is drawn and then shrunk, which is smoother than any single
+    pass: the larger it is, the less its edge shows and the more each time costs."""
+    return 4 if side < 24 else 3 if side < 80 else 2
 
 
 class Ground(NamedTuple):
@@ -27,9 +31,10 @@ class Ground(NamedTuple):
 @kept
 def disc(radius: int, colour: RGB) -> pygame.Surface:
     """A smooth filled circle."""
-    big = pygame.Surface((radius * 2 * _OVER, radius * 2 * _OVER), pygame.SRCALPHA)
+    r = radius * finer(2 * radius)
+    big = pygame.Surface((2 * r, 2 * r), pygame.SRCALPHA)
     big.fill((*colour, 0))
-    pygame.draw.circle(big, colour, (radius * _OVER, radius * _OVER), radius * _OVER)
+    pygame.draw.circle(big, colour, (r, r), r)
     return pygame.transform.smoothscale(big, (radius * 2, radius * 2))
 
 
@@ -93,11 +98,14 @@ def round_off(surface: pygame.Surface, box: pygame.Rect, colour: RGB, r: int) ->
 
 def _cut_out(picture: pygame.Surface, radius: int) -> pygame.Surface:
     """The picture with round corners."""
-    mask = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
-    round_off(mask, mask.get_rect(), (255, 255, 255), radius)
-    cut = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+    w, h = picture.get_size()
+    r = min(radius, w // 2, h // 2)
+    cut = pygame.Surface((w, h), pygame.SRCALPHA)
     cut.blit(picture, (0, 0))
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    if r >= 2:
+        corner = disc(r, (255, 255, 255))
+        for x, y, part in ((0, 0, (0, 0)), (w - r, 0, (r, 0)), (0, h - r, (0, r)), (w - r, h - r, (r, r))):
+            cut.blit(corner, (x, y), (*part, r, r), special_flags=pygame.BLEND_RGBA_MULT)
     return cut
 
 

@@ -13,6 +13,7 @@ from companion.screen.drawings.shapes import Cut, Disc, Gap, Hole, Line, Poly
 from companion.screen.drawings.signs import SIGNS
 from companion.screen.kept import kept
 from companion.screen.layout import band
+from companion.screen.sprites import finer
 from companion.screen.theme import RGB
 
 _DRAWINGS = {**COLOURS, **PIECES, **SIGNS, **FACES}
@@ -30,8 +31,7 @@ def of_colour(colour: str) -> str:
 @kept
 def drawn(name: str, side: int, ink: RGB) -> pygame.Surface:
     """The symbol on a transparent ground, `side` pixels square."""
-    # Drawn four times as large and shrunk, with the ink's colour under the edges as well.
-    big = 4 * side
+    big = finer(side) * side  # and shrunk, with the ink's colour under the edges as well
     mask = pygame.Surface((big, big), pygame.SRCALPHA)
     mask.fill((*ink, 0))
     for stroke in _DRAWINGS.get(name, COLOURS["red"]):

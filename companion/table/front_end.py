@@ -24,6 +24,7 @@ from companion.pages.menu import GameMenu
 from companion.pages.story import StoryPage
 from companion.table.consent import amend
 from companion.table.privacy import Privacy
+from companion.table.programs import thinking
 from companion.table.seen import seen
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class FrontEnd:
         assert session is not None, "without a game there is always a page"
         if session.game.finished(session.state):
             return Ending(self._room.desk, session).ask(self.seat, picks)
-        return session.game.ask(session.state, self.seat, picks)
+        return thinking(self._room) or session.game.ask(session.state, self.seat, picks)
 
     @property
     def prompt(self) -> Prompt:
@@ -188,11 +189,10 @@ class FrontEnd:
         elif self._dialog.back():
             if not self._dialog.prompt.private:
                 self.privacy.close()
+        elif self.can_close:
+            self.go(Close())
         else:
-            if self.can_close:
-                self.go(Close())
-            else:
-                self._menu()
+            self._menu()
 
     @property
     def can_close(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -18,6 +19,7 @@ from companion.table.club import Club
 from companion.table.devices import Attention, Devices, Eye, Stand
 from companion.table.phones import Phones
 from companion.table.post import Door, Post
+from companion.table.programs import AtOnce, Mind, Programs
 from companion.table.room import Room
 from companion.table.table import Table
 from companion.wire.club import FromClub
@@ -49,6 +51,7 @@ def lay(
     phones: bool = False,
     power: Power | None = None,
     hotspot: Hotspot | None = None,
+    pool: Executor | None = None,
 ) -> Table:
     """A table with the configured devices; `world` is the simulated one that simulated devices look at.
 
@@ -56,6 +59,7 @@ def lay(
     everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
     a device, such as the simulator's half of the window; the room it may ask for is there once the table runs;
     `phones` lets them in whatever the preferences say.
+    `pool` is where programs think; without one the table waits for them, as on manual time.
     `power` is the machine's switch and `hotspot` a Wi-Fi of its own, where the table may ask for them.
     """
     devices = Devices.open(settings, clock.now_ns, world)
@@ -70,14 +74,21 @@ def lay(
     desk.hotspot = hotspot
     desk.phones = Phones(room, Post(settings.socket(data)), phones)
     club = Club(room, Door(settings.club_socket(data), FromClub), settings.club) if settings.club.broker else None
+    programs = Programs(room, _program_of, pool or AtOnce())
     if not painted:
-        return Table(room, stand, phones=desk.phones, club=club)
+        return Table(room, stand, phones=desk.phones, club=club, programs=programs)
     from companion.screen.glass import Glass
 
     glass = Glass(
         devices.display, lambda: desk.preferences, partial(_pictures, stand), trace, partial(hour_of_day, clock)
     )
-    return Table(room, stand, glass, desk.phones, club)
+    return Table(room, stand, glass, desk.phones, club, programs)
+
+
+def _program_of(game: str, level: str) -> Mind:
+    from companion.opponents.catalogue import program_of  # late: nobody else needs what it counts with
+
+    return program_of(game, level)
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -140,6 +141,9 @@ class Pairing:
         if phone not in self._here or session is None or not 0 <= seat < len(session.players):
             self._refuse(phone, "over", say("A new game was laid."))
             return
+        if seat in self._programs:
+            self._refuse(phone, "taken", say("{name} is a program.", name=session.players[seat][0]))
+            return
         holder = self._held.get(seat)
         if holder is None or holder.state != "here" or holder.phone == phone:
             self.hand_over(seat, phone)
@@ -150,6 +154,12 @@ class Pairing:
             return
         self._room.panel.go(Open(HandOver(self, holder.name, seat, phone)))
         self._refuse(phone, "asking", say("The table’s screen asks whether you may be {name}.", name=holder.name))
+
+    @property
+    def _programs(self) -> Mapping[Seat, str]:
+        """The seats that no phone can be."""
+        programs = self._session.game.programs if self._session is not None else None
+        return programs.seats(self._session.state) if programs is not None and self._session is not None else {}
 
     def _looks(self, phone: Phone, awake: bool) -> None:
         """Somebody looks at the page, or no longer."""

@@ -265,9 +265,9 @@ class Phones(Pairing):
 
     def _people(self) -> tuple[Person, ...]:
         players = self._session.players if self._session else ()
-        held = self._held
+        held, programs = self._held, self._programs
         return tuple(
-            Person(name, colour, held[seat].state if seat in held else "")
+            Person(name, colour, held[seat].state if seat in held else "here" if seat in programs else "")
             for seat, (name, colour) in enumerate(players)
         )
 

@@ -30,6 +30,7 @@ from companion.pages.desk import AnySession, Desk, Page
 from companion.pages.first_game import FirstGame, Hints
 from companion.table.far import Far, with_far
 from companion.table.front_end import FrontEnd, nothing_waits
+from companion.table.programs import no_finger
 from companion.teaching.board import with_photograph
 
 AnyDecision = Decision[Any]
@@ -50,6 +51,7 @@ class Room:
         self.lesson: FirstGame | None = None  # that explained it, if it is the first of its kind here
         self.ceremony: CeremonyPanel | None = None  # the houses of the score, while they are news
         self.wired: set[str] = set()  # the buttons that were heard over a wire
+        self.thinking: Seat | None = None  # the program that is asked now
         self.far: dict[Seat, Far] = {}  # the phones that are buttons for the lot on the clock
         self.changes = 0  # grows with everything that could change a view
         self.panel = FrontEnd(self)
@@ -85,6 +87,13 @@ class Room:
 
     def tell(self, told: Input) -> None:
         """A press, a roll or the passing of time; it may mean something to the game. No press stays unanswered."""
+        if isinstance(told, Press) and not self._uncounted(told) and (why := no_finger(self, told.button)):
+            self.panel.refuse(why)
+        else:
+            self.count(told)
+
+    def count(self, told: Input) -> None:
+        """An input that counts for whoever it names, a program too."""
         if isinstance(told, Press) and self._uncounted(told):
             self.panel.pressed(told.button)
             return
@@ -148,8 +157,7 @@ class Room:
         assert session is not None
         stood = tuple(session.done)
         self.ceremony = None
-        step = session.undo if isinstance(action, Undo) else session.redo
-        step()
+        (session.undo if isinstance(action, Undo) else session.redo)()
         self._moved_on(by)
         self._learn_and_forget(stood, session.done, by)
         self.sounds.append("accept")
@@ -161,7 +169,6 @@ class Room:
         assert by.seat is None, "a phone asks the table first"
         stood = tuple(session.done)
         session.amend(amendment)
-        self._ended_ns = self.desk.clock.now_ns() if session.game.finished(session.state) else 0
         self.disk_trouble = None
         self._moved_on(by)
         self._learn_and_forget(stood, session.done, by)
@@ -232,7 +239,7 @@ class Room:
         """Back to the home page; the game stays as it is and can be continued."""
         if self.session:
             self.session.close()
-        self.session = self._hints = None
+        self.session = self._hints = self.thinking = None
         for front_end in self._front_ends:
             front_end.start()
 

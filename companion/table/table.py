@@ -23,6 +23,7 @@ from companion.table.far_buttons import ON_ITS_WAY
 from companion.table.front_end import FrontEnd
 from companion.table.helped import helped
 from companion.table.phones import Phones
+from companion.table.programs import Programs
 from companion.table.room import Room
 from companion.table.voice import Announcer
 from hardware.debounce import Debounce
@@ -49,6 +50,7 @@ class Table:
         screen: Glass | None = None,
         phones: Phones | None = None,
         club: Club | None = None,
+        programs: Programs | None = None,
     ) -> None:
         self.room = room
         self.stand = stand
@@ -72,6 +74,7 @@ class Table:
         self._volume = -1.0
         self._phones = phones
         self._club = club
+        self._programs = programs
         self._brightness: float | None = None
         self.announcer = Announcer(room, stand)
 
@@ -96,6 +99,8 @@ class Table:
         if self._phones is not None:
             self._phones.hear(now_ns)
         self._pass_time(now_ns)
+        if self._programs is not None:
+            self._programs.step(now_ns)
         self._light(now_ns)
         self._light_buttons()
         self._sound(now_ns)
@@ -134,6 +139,8 @@ class Table:
         happened: list[Happening] = [(told.at_ns, partial(self.room.hear, told)) for told in wired]
         happened += ((told.at_ns, partial(self.room.tell, told)) for told in inputs)
         happened += ((at_ns, partial(self.act, action, at_ns)) for at_ns, action in actions)
+        if self._programs is not None:
+            happened += ((told.at_ns, partial(self.room.count, told)) for told in self._programs.presses(now_ns))
         for _, handle in sorted(happened, key=lambda pair: pair[0]):
             handle()
         if self.stand.eye is not None and self.stand.eye.report is not self._reported:
@@ -288,8 +295,7 @@ class Table:
         """Put everything down: the game is on disk, the ring goes dark."""
         if self.room.session:
             self.room.session.close()
-        if self._phones is not None:
-            self._phones.close()
-        if self._club is not None:
-            self._club.close()
+        for each in (self._phones, self._club, self._programs):
+            if each is not None:
+                each.close()
         self.stand.close()

@@ -141,7 +141,13 @@ def _to_the_clock(table, clock) -> None:  # type: ignore[no-untyped-def]
 
 def _new_pictures() -> Iterator[Figure]:
     """The first frame of a board, each in a process that has shown nothing but Home."""
-    boards = {"ticket_turn": "routes", "tom": "city", "exchange": "exchange", "wind_rose": "rose"}
+    boards = {
+        "ticket_turn": "routes",
+        "tom": "city",
+        "exchange": "exchange",
+        "wind_rose": "rose",
+        "auction_ready": "dial",
+    }
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as alone:
         for screen, name in boards.items():
             costs = list(alone.map(_first_frame, [screen] * 3))

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from tests.mutation.run import REASONS, ROOT, TOPICS, Mutant, run, unexplained
+from tests.mutation.run import ANYWHERE, REASONS, ROOT, TOPICS, Mutant, run, unexplained
 
 
 @pytest.mark.long
@@ -25,6 +25,8 @@ def test_a_survivor_without_a_reason_is_named() -> None:
 
 def test_every_reason_is_about_a_line_that_is_still_there() -> None:
     for one in tomllib.loads(REASONS.read_text())["survivor"]:
+        assert one["reason"]
+        if one["module"] == ANYWHERE:
+            continue
         lines = [line.strip() for line in (ROOT / one["module"]).read_text().splitlines()]
         assert one["line"] in lines, f"{one['module']} has no line {one['line']!r} any more"
-        assert one["reason"]

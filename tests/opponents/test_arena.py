@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["strong", "clever", "average"], "no program “clever”; there are: strong"),
+        (["strong", "clever", "average"], "no program “clever”; there are: gentle, even, strong"),
         (["strong", "average"], "merchants is for 3 to 5: name so many"),
         (["strong", "average", "average", "--games", "0"], "give a whole number from 1 to 1000000"),
     ],

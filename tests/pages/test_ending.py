@@ -82,6 +82,13 @@ def test_again_keeps_seats_options_and_buttons_and_the_next_one_begins(tmp_path:
     assert first.journal.path.exists(), "nothing is deleted"
 
 
+def test_again_with_the_same_programs(tmp_path: Path) -> None:
+    at = desk(tmp_path)
+    people = (Player("Anna", "green"), Player("Ben", "orange", "strong"), Player("Chris", "violet"))
+    second = again(at, at.begin(game_named("merchants"), people, {}))
+    assert second.state.players == (people[1], people[2], people[0])
+
+
 def test_again_sits_down_at_once(tmp_path: Path) -> None:
     at = desk(tmp_path)
     assert isinstance(Ending(at, ended_game(at)).follow(("again",)), Play)

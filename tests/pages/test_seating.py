@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.core.errors import IllegalMove
 from companion.core.prompt import Dialog, Picks
 from companion.games.catalogue import game_named
 from companion.games.contract import Command
+from companion.opponents import catalogue
 from companion.pages.desk import Desk, Go, Play
 from companion.pages.seating import Seating
 from companion.pages.setup import MOST, SetUp
@@ -91,8 +93,59 @@ def test_all_names_are_reached_and_never_more_than_twelve_tiles(tmp_path: Path, 
     assert seen[:1] == ([f"sit:Person {people - 1}"] if people else []), "the latest first"
 
 
-def test_nine_names_need_no_second_page(tmp_path: Path) -> None:
-    assert len(offered(dialog(knowing(tmp_path, 9)))) == 9
+def test_as_many_names_as_tiles_are_left_need_no_second_page(tmp_path: Path) -> None:
+    people = 8 if GAME.programs is not None else 9  # a program has a tile, too
+    assert len(offered(dialog(knowing(tmp_path, people)))) == people
+
+
+def test_a_program_keeps_its_level_and_is_nobody_to_remember(tmp_path: Path) -> None:
+    at = knowing(tmp_path, 1)
+    walk = dialog(
+        at,
+        "program",
+        "sit:Person 0",
+        "program",
+        "chair:1",
+        "violet",
+        "chair:2",
+        "chair:3",
+        "chair:1",
+        "plays:strong",
+        "begin",
+    )
+    play = walk.pick("usual")
+    assert isinstance(play, Play)
+    seated = [(player.name, player.colour, player.program) for player in play.session.state.players]
+    assert seated == [
+        ("Program 1", "violet", "strong"), ("Program 2", "orange", "even"), ("Person 0", "green", "")
+    ]  # fmt: skip
+    assert play.session.journal.header.programs == ("strong", "even", "")
+    play.session.close()
+    assert [person.name for person in at.preferences.people] == ["Person 0"]
+    assert [player.program for player in at.open_games.last_table(GAME.name)] == ["strong", "even", ""]
+
+
+def test_a_program_is_named_in_the_language_of_the_table(tmp_path: Path) -> None:
+    at = knowing(tmp_path, 0)
+    at.prefer(replace(at.preferences, language="fr"))
+    page = SetUp(at, GAME)
+    page.ask(("program", "program"))
+    assert page._seating.names == ["Programme 1", "Programme 2"]
+
+
+def test_the_result_to_expect_of_a_level_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = knowing(tmp_path, 0)
+    monkeypatch.setattr(catalogue, "expected", lambda game, level: 0.0)
+    assert "Program 1 plays even" in str(dialog(at, "program", "chair:1").prompt.question)
+    monkeypatch.setattr(catalogue, "expected", lambda game, level: 0.33)
+    assert "even, wins 33 of 100" in str(dialog(at, "program", "chair:1").prompt.question)
+
+
+def test_a_program_may_have_any_name_that_is_free(tmp_path: Path) -> None:
+    walk = dialog(knowing(tmp_path, 1), "sit:Person 0", "program", "chair:2", "name")
+    with pytest.raises(IllegalMove, match="sits at the table already"):
+        walk.pick("Person 0")
+    assert walk.pick("Rembrandt") is None
 
 
 def test_lots_are_drawn_by_chance_and_stay(tmp_path: Path) -> None:

@@ -251,6 +251,29 @@ def test_an_sdl_too_old_for_a_pi_5(pi: Callable[..., Fake], tmp_path: Path) -> N
     assert "2.30" in bad(libraries.drawing(host, DEFAULTS)).text
 
 
+def test_debians_sdl_too_old_for_a_pi_5(pi: Callable[..., Fake]) -> None:
+    asked = "dpkg-query -W -f ${Version} libsdl2-2.0-0"
+    bookworm = pi(SCREEN, model=PI5, answers={asked: "2.26.5+dfsg-1"})
+    found = bad(libraries.drawing(bookworm, DEFAULTS))
+    assert "2.30" in found.text and "Trixie" in found.fix and "framebuffer" in found.fix
+    assert list(libraries.drawing(replace(bookworm, answers={asked: "2.32.4+dfsg-1"}), DEFAULTS)) == []
+    assert list(libraries.drawing(pi(SCREEN, model=PI4, answers=bookworm.answers), DEFAULTS)) == []
+
+
+def test_a_service_beside_a_desktop(pi: Callable[..., Fake], tmp_path: Path) -> None:
+    """Both would draw on one screen; a desktop that is installed and does not start is none."""
+    units = tmp_path / "etc/systemd/system"
+    host = pi({"/usr/lib/systemd/system/companion.service": ""})
+    assert one(basics.service(host, DEFAULTS)).text == "installed, not running", "the package's unit, too"
+    (units / "multi-user.target.wants").mkdir(parents=True)
+    (units / "multi-user.target.wants/companion.service").symlink_to("/usr/lib/systemd/system/companion.service")
+    (units / "display-manager.service").symlink_to("/usr/lib/systemd/system/lightdm.service")
+    found = bad(basics.service(host, DEFAULTS))
+    assert "both want the screen" in found.text and "--desktop" in found.fix
+    (units / "default.target").symlink_to("/usr/lib/systemd/system/multi-user.target")
+    assert one(basics.service(host, DEFAULTS)).grade == "ok"
+
+
 def test_no_screen_at_the_start(pi: Callable[..., Fake]) -> None:
     host = pi({"/sys/class/drm/card1-HDMI-A-1/status": "disconnected\n", "/dev/dri/card1": ""})
     assert "--hdmi" in bad(libraries.drawing(host, DEFAULTS)).fix

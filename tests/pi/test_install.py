@@ -15,7 +15,7 @@ from companion.commands.install import opened
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, settings_of
 from companion.pi.install.files import BEGIN, END, Block, Copy, Words, without_block
-from companion.pi.install.plan import fragment
+from companion.pi.install.plan import fragment, plan, started
 from companion.pi.install.software import Packages, User
 from companion.pi.install.system import BACKUP, RECORD, Record, Step, System
 
@@ -412,6 +412,52 @@ def test_where_a_desktop_owns_the_screen_the_table_gets_a_window(
     (tmp_path / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/multi-user.target")
     companion("install", "--root", tmp_path)
     assert (tmp_path / "etc/systemd/system/companion.service").exists(), "installed, but it starts in text mode"
+
+
+@pytest.mark.parametrize("packaged", [False, True], ids=["checkout", "package"])
+def test_a_desktop_that_came_later_takes_the_screen_over_and_gives_it_back(packaged: bool, tmp_path: Path) -> None:
+    """A service and a window would fight for one screen: only one of them starts, whichever was asked for last."""
+    root = card(tmp_path / "card")
+    if packaged:
+        (root / "opt/companion").mkdir(parents=True)
+        (root / "opt/companion/packaged").write_text("package for trixie\n")
+    before = tree(root)
+    starts = {
+        "service": root / "etc/systemd/system/multi-user.target.wants/companion.service",
+        "window": root / "etc/xdg/autostart/companion-desktop.desktop",
+    }
+
+    def starting() -> list[str]:
+        return [name for name, path in starts.items() if os.path.lexists(path)]
+
+    companion("install", "--root", root)
+    assert starting() == ["service"]
+    (root / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
+    companion("install", "--root", root)
+    assert starting() == ["window"]
+    companion("install", "--root", root, "--service")
+    assert starting() == ["service"]
+    companion("uninstall", "--root", root)
+    (root / "etc/systemd/system/display-manager.service").unlink()
+    assert tree(root) == before
+
+
+def test_what_is_switched_on_for_every_boot_is_on_at_once(tmp_path: Path) -> None:
+    """Off on the screen is heard without a reboot, too."""
+
+    class Machine(System):
+        told: list[str] = []  # noqa: RUF012
+
+        def run(self, *command: str, env: object = None) -> str:
+            self.told.append(" ".join(command))
+            return ""
+
+    machine = Machine(card(tmp_path), Record())
+    steps = plan(machine, settings_of("usb"), desktop=False, hdmi=False)
+    units = [Path(name).name for step in steps for name in step.wants(machine) if "multi-user.target.wants" in name]
+    install._wake(machine, 1, True, started(steps))
+    assert machine.told[-1] == f"systemctl restart {' '.join(units)}"
+    assert {"companion.service", "companion-poweroff.path", "companion-hotspot.path"} <= set(units)
 
 
 def test_looking_first_makes_no_noise(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings.preferences import Preferences
+from hardware.registry import every_need
 from hardware.shipped import shipped
 
 UNITS = (
@@ -116,6 +117,22 @@ def test_devices_that_come_later_are_allowed_by_number(service: Unit) -> None:
     assert service.all("PrivateDevices") == []
 
 
+def test_every_file_that_a_driver_opens_is_open_to_the_service(service: Unit) -> None:
+    """A driver with a device of another kind is noticed here; which of them the settings name, the unit never asks."""
+    opens = {
+        "/dev/gpiochip*": ("gpiochip",),
+        "/dev/media*": ("media",),
+        "/dev/video*": ("81",),
+        "/dev/fb0": ("29",),
+        "/dev/spidev0.*": ("153",),
+        "/dev/tty[AU][CS][MB]*": ("166", "188"),
+    }
+    allowed = {value.split()[0].removeprefix("char-") for value in service.all("DeviceAllow")}
+    files = {file.pattern for file in every_need().files}
+    assert files == set(opens), "say which kernel driver is behind a new file, and let the unit open it"
+    assert {name for file in files for name in opens[file]} <= allowed
+
+
 def test_its_own_user_its_own_folders_and_nothing_for_others(service: Unit) -> None:
     assert (service.one("User"), service.one("Group")) == ("companion", "companion")
     assert service.one("UMask") == "0077"
@@ -138,7 +155,6 @@ def test_the_variables_that_libraries_need(service: Unit) -> None:
 
 
 def test_every_group_that_the_unit_wants_is_made_by_the_installer(service: Unit) -> None:
-    from hardware.registry import every_need
 
     assert set(service.one("SupplementaryGroups").split()) == set(every_need().every_group())
 

@@ -86,7 +86,7 @@ def shots(evening: Evening, browser: Browser, **how: Any) -> Iterator[Shot]:
     yield "another bought", anna.page.screenshot()
     chris.page.wait_for_timeout(1000)  # touches rest
     chris.page.click(".sold .tile")
-    chris.page.wait_for_timeout(200)
+    chris.page.wait_for_timeout(600)  # the head comes in
     yield "goes on", chris.page.screenshot()
     for phone in (anna, ben, chris):
         assert phone.errors == [], phone.errors

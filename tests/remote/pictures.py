@@ -69,7 +69,7 @@ def ticket(evening: Evening, browser: Browser, **how: str) -> Iterator[Shot]:
     anna.tap("cards")
     anna.wait(".rows")
     yield "waiting", shot()
-    other = Handset(browser, evening, **how)  # type: ignore[arg-type]
+    other = Handset(browser, evening, reduced_motion="reduce", **how)  # type: ignore[arg-type]
     other.wait(".seat")
     other.page.click(".seat >> nth=0")
     other.page.click(".flood ~ .dock .tile.lamp")
@@ -95,7 +95,7 @@ def others(evening: Evening, browser: Browser, **how: str) -> Iterator[Shot]:
         evening.play(game, *names)
         for answer in picks:
             evening.at_table(lambda table, answer=answer: table.panel.act(Pick(answer)))
-        phone = Handset(browser, evening, **how)  # type: ignore[arg-type]
+        phone = Handset(browser, evening, reduced_motion="reduce", **how)  # type: ignore[arg-type]
         phone.wait(".seat")
         phone.sit("Anna")
         phone.page.wait_for_timeout(300)
@@ -107,7 +107,7 @@ def others(evening: Evening, browser: Browser, **how: str) -> Iterator[Shot]:
             tile.click()
             phone.page.wait_for_timeout(300)
         phone.close()
-    guest = Handset(browser, evening, role="watch", **how)  # type: ignore[arg-type]
+    guest = Handset(browser, evening, role="watch", reduced_motion="reduce", **how)  # type: ignore[arg-type]
     guest.wait(".rows")
     yield "guest", guest.page.screenshot()
     guest.close()

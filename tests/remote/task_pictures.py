@@ -18,7 +18,7 @@ from companion.table.lay import watcher
 from tests.remote.browser import Handset, chromium
 from tests.remote.evening import Evening, an_evening
 from tests.remote.pictures import FOLDER, Shot, sheet
-from tests.remote.test_tasks import aim, board_on_a_table, step
+from tests.remote.test_tasks import aim, board_on_a_table, step, touch_picture
 
 FACES = {"black": 3, "brown": 5, "purple": 2, "pink": 4, "orange": 2, "grey": 6}
 CAMERA = ".dock .tile:has(use[href='#s-camera'])"
@@ -90,9 +90,7 @@ def board(evening: Evening, browser: Browser, how: dict[str, object], folder: Pa
     yield "names", shot(anna)
     step(anna, "[data-a=by_hand]")
     aim(anna, 0.5, 0.5)
-    box = anna.page.wait_for_selector(".aimed image").bounding_box()  # type: ignore[union-attr]
-    assert box is not None
-    anna.page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.4 * box["height"])
+    touch_picture(anna, 0.4, 0.4)
     yield "places", shot(anna)
     step(anna, "[data-a=undo]")
     step(anna, ".dock .tile:has(use[href='#s-back'])")

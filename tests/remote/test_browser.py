@@ -39,6 +39,12 @@ FAULTS = """() => {
   }
   for (const one of document.querySelectorAll('.foot button, .askwhy'))
     if (box(one).width < 47 || box(one).height < 47) wrong.push(`${one.textContent}: small`);
+  const texts = [...document.querySelectorAll('.board text:not(.place)')];
+  texts.forEach((one, n) => { for (const other of texts.slice(0, n)) {
+    const a = box(one), b = box(other), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    if (wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+      wrong.push(`${one.textContent} lies on ${other.textContent}`);
+  } });
   const h1 = document.querySelector('h1');
   if (!h1) wrong.push('no question');
   else if (h1.scrollWidth > h1.clientWidth + 1 || box(h1).bottom > innerHeight) wrong.push('question cut');
@@ -74,7 +80,7 @@ def test_every_answer_is_in_sight(game: str, language: str, browser: Browser, ho
         if not ready:
             break
         one = rng.choice(ready)
-        asked = one.page.evaluate("() => scene.q")
+        asked = one.page.evaluate("() => `${scene.q} ${document.querySelectorAll('.dock .tile').length}`")
         if asked not in seen:
             seen.add(asked)
             for size in SIZES:

@@ -159,12 +159,22 @@ def step(phone: Handset, selector: str) -> None:
     phone.page.wait_for_function("(n) => scene && scene.number !== n", arg=number)
 
 
+PICTURE = """() => {
+  const picture = document.querySelector('.aimed image'), box = picture && picture.getBoundingClientRect();
+  return box && box.width ? [box.x, box.y, box.width, box.height] : null;
+}"""
+
+
+def touch_picture(phone: Handset, x: float, y: float) -> None:
+    """Found and measured in one step: the page may paint itself anew between two."""
+    left, top, width, height = phone.page.wait_for_function(PICTURE).json_value()
+    phone.page.mouse.click(left + x * width, top + y * height)
+
+
 def aim(phone: Handset, x: float, y: float) -> None:
     """Touch a place of the picture, and say that it is there."""
     number = phone.page.evaluate("() => scene.number")
-    box = phone.page.wait_for_selector(".aimed image").bounding_box()  # type: ignore[union-attr]
-    assert box is not None
-    phone.page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    touch_picture(phone, x, y)
     phone.page.click(".dock [data-a=here]:not([aria-disabled])")
     phone.page.wait_for_function("(n) => scene && scene.number !== n", arg=number)
 

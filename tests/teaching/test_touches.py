@@ -45,6 +45,18 @@ def test_a_typo_in_a_finished_row_is_two_touches_to_mend(size: Size, language: s
     assert box.load_facts(game_named("ticket_to_ride").box, False, tmp_path)["contracts.Dam/Waag"] == 4
 
 
+def test_any_finished_row_is_mended_as_it_was_told(tmp_path: Path) -> None:
+    """The latest rows are tiles; an older one is told again, place, place and value, and counts once."""
+    story = Story(tmp_path)
+    story.run(LESSON + "tap Dam Waag 7\n" + "".join(f"tap Begijnhof {to} 5\n" for to in ("Dam", "Jordaan", "Waag")))
+    finger = Finger(story, (800, 480), "fr")
+    for answer in ("Waag", "Dam", "4"):
+        finger.touch(answer)
+    story.run('expect prompt "8 of 24 known"\n')
+    story.close()
+    assert box.load_facts(game_named("ticket_to_ride").box, False, tmp_path)["contracts.Dam/Waag"] == 4
+
+
 def test_a_new_row_is_three_touches(tmp_path: Path) -> None:
     story = Story(tmp_path)
     story.run(LESSON)

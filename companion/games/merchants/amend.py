@@ -18,7 +18,7 @@ from companion.games.merchants.state import NOBODY, NOTES, SPACES, State
 from companion.games.merchants.vocabulary import GOODS
 from companion.games.merchants.words import florins
 
-_OF_THE_CLOCK = (c.Touched, c.Pressed, c.HeldDown, c.Cover, c.Look, c.Settle, c.OfferAgain, c.Practise)
+_OF_THE_CLOCK = (c.Touched, c.Pressed, c.HeldDown, c.Cover, c.Look, c.Settle, c.OfferAgain, c.Practise, c.Seal)
 _ANY_TIME = (c.Teach, c.Correct, c.GiveButton)
 NOBODY_BOUGHT = Choice("nobody", say("Nobody"), say("it was discarded"), symbol="discard")
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.games.contract import Event
 from companion.games.merchants import events as e
 from companion.games.merchants.auction import buttons_of
+from companion.games.merchants.hands import wanted_of
 from companion.games.merchants.levels import lot_closed, seen
 from companion.games.merchants.printed import card_key
 from companion.games.merchants.state import (
@@ -43,10 +44,20 @@ def apply_all(state: State, events: Iterable[Event]) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after one event."""
-    after, sale = _after(state, event), state.sale
+    after, sale = _with_hands(state, _after(state, event), event), state.sale
     if sale is None or sale is not after.sale or sale.answered or not _is_deed(event):
         return after
     return replace(after, sale=replace(sale, answered=True))
+
+
+def _with_hands(state: State, after: State, event: Event) -> State:
+    """What hands have to do for a program is kept until it is done, or the clock starts."""
+    if isinstance(event, e.HandsDone | e.ClockStarted):
+        return replace(after, hands=()) if after.hands else after
+    if isinstance(event, e.Drawn) and after.hands:  # whoever drew the next card has laid the last one
+        return replace(after, hands=tuple(deed for deed in after.hands if deed.kind != "card"))
+    deed = wanted_of(state, event)
+    return after if deed is None else replace(after, hands=(*after.hands, deed))
 
 
 def _is_deed(event: Event) -> bool:
@@ -117,7 +128,9 @@ def _turn(state: State, event: Event) -> State:
         case e.Drawn(card):
             key = card_key(card)
             hand = None if card.kind == "hourglass" else card
-            return replace(state, in_hand=hand, drawn={**state.drawn, key: state.drawn.get(key, 0) + 1}, sale=None)
+            dealt = state.options.deck == "companion"
+            drawn = {**state.drawn, key: state.drawn.get(key, 0) + 1} if dealt else state.drawn
+            return replace(state, in_hand=hand, drawn=drawn, sale=None)
         case e.SetAside():
             return replace(state, in_hand=None)
         case e.Placed(card, disc):
@@ -131,6 +144,8 @@ def _turn(state: State, event: Event) -> State:
             return lot_closed(state, mayor)
         case e.LotOffered(card):
             return replace(state, auction=Auction(card), change={})
+        case e.SealsOpened():
+            return replace(state, unopened={})
     return _lot(state, state.auction, event) if state.auction else state
 
 
@@ -139,10 +154,10 @@ def _lot(state: State, auction: Auction, event: Event) -> State:
         case e.Sold(player, price, card, at_ns, elapsed_ns, factor):
             sale = Sale(card, "bought", player, price, factor, elapsed_ns, at_ns, auction.notes, auction.presses)
             asked = auction.status == "owing"  # somebody has answered that it is paid
-            return replace(state, auction=None, sale=replace(sale, answered=asked))
+            return replace(state, auction=None, sale=replace(sale, answered=asked), unopened=auction.seals)
         case e.Lapsed(card, _, at_ns, elapsed_ns, factor):
             sale = Sale(card, "lapsed", NOBODY, 0, factor, elapsed_ns, at_ns, auction.notes, auction.presses)
-            return replace(state, auction=None, sale=sale)
+            return replace(state, auction=None, sale=sale, unopened=auction.seals)
     return replace(state, auction=_run(auction, event))
 
 
@@ -171,6 +186,8 @@ def _run(now: Auction, event: Event) -> Auction:
             return replace(out, factor=1, first=NOBODY) if fresh else out
         case e.Reoffered(why):
             return _set_again(now, why)
+        case e.PricesSealed(seals):
+            return replace(now, seals=seals)
         case e.PracticeSet(on):
             return replace(now, practice=on, again="", tried=None, notes=(), presses=())
         case e.PracticeEnded(player, price):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.core.clock import MS
 from companion.core.errors import IllegalMove
 from companion.core.inputs import SHARED, button_of
@@ -43,6 +45,25 @@ def may_press(state: State) -> tuple[int, ...]:
     """Who takes part, from the mayor's left."""
     out = state.auction.excluded if state.auction else ()
     return tuple(player for player in state.from_mayors_left() if player not in out)
+
+
+def may_start(state: State, player: int) -> bool:
+    """Whose finger starts the clock: the mayor's; anybody's where the mayor is a program, which has none."""
+    return player in (NOBODY, state.mayor) or state.is_program(state.mayor)
+
+
+def unsealed(state: State, spent: Collection[str] = ()) -> tuple[int, ...]:
+    """The programs whose highest prices are still to be sealed before the hand may start; spent: opened already."""
+    auction = on_the_clock(state)
+    if auction is None or auction.status != "ready":
+        return ()
+    return state.programs if not auction.seals or any(seal in spent for seal in auction.seals.values()) else ()
+
+
+def check_sealed(state: State) -> None:
+    """The hand starts only when no program can react to it any more."""
+    if waited_for := unsealed(state):
+        raise IllegalMove(say("{name} still thinks about its price.", name=state.names[waited_for[0]]))
 
 
 def may_practise(auction: Auction) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from companion.core.seal import OpenedSeal
 from companion.games.contract import Command
 from companion.games.merchants.printed import Printed
 from companion.games.merchants.state import NOBODY, Card
@@ -146,6 +149,17 @@ class Practise(Command, frozen=True):
     on: bool = True
 
 
+class Seal(Command, frozen=True):
+    """The programs' highest prices for the lot on the clock, as seals by seat; what the seals before had kept."""
+
+    seals: dict[int, str] = msgspec.field(default_factory=dict)
+    opened: tuple[OpenedSeal, ...] = ()
+
+
+class DoneByHand(Command, frozen=True):
+    """What the programs wanted has been done on the table."""
+
+
 class Correct(Command, frozen=True):
     what: Correctable
     to: int
@@ -156,5 +170,5 @@ class Correct(Command, frozen=True):
 AnyCommand = (
     TakeCard | DrawCard | PlaceCard | Advance | Found | Build | GiveUp | Borrow | Skip | GoOn | Teach | Touched
     | Pressed | HeldDown | FallSilent | Cover | GiveButton | Look | Settle | NameBuyer | CanPay | SellTo | OfferAgain
-    | Practise | Correct
+    | Practise | Seal | DoneByHand | Correct
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.box.spec import Facts
+from companion.core.seal import OpenedSeal
 from companion.games.contract import Event, Player
 from companion.games.merchants import vocabulary as v
 from companion.games.merchants.printed import Printed
@@ -264,6 +265,22 @@ class Checked(Event, frozen=True):
 
 class GameOver(Event, frozen=True):
     """Loans are paid back and the game is closed."""
+
+
+class PricesSealed(Event, frozen=True):
+    """The programs' highest prices for the lot on the clock are fixed: a seal by seat."""
+
+    seals: dict[int, str]
+
+
+class SealsOpened(Event, frozen=True):
+    """What the programs had sealed before."""
+
+    opened: tuple[OpenedSeal, ...]
+
+
+class HandsDone(Event, frozen=True):
+    """What the programs wanted has been done on the table."""
 
 
 class Corrected(Event, frozen=True):

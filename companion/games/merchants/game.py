@@ -28,6 +28,7 @@ from companion.games.merchants.legal import legal
 from companion.games.merchants.lesson import INTRODUCTION, hints
 from companion.games.merchants.levels import LEVELS, LOT, helped
 from companion.games.merchants.printed import deck_of
+from companion.games.merchants.programs import PROGRAMS
 from companion.games.merchants.score import score
 from companion.games.merchants.state import START_MONEY, TURNS_EACH, Options, State, Task
 from companion.games.merchants.story import TOLD, announced, sound, story
@@ -50,6 +51,7 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
         raise IllegalMove(say("Nobody sits there."))
     if options.deck == "companion" and not deck_of(facts):
         raise IllegalMove(say("The companion can deal only from the demo box: your own cards are not known to it."))
+    _check_programs(players, options)
     seats = range(len(players))
     events: list[Event] = [
         Started(tuple(players), options, dict(facts)),
@@ -57,6 +59,16 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
         Todo((*((LOT,) if options.help == "clock" else ()), *(Task("place", player) for player in seats))),
     ]
     return with_follow_ups(State(), events)
+
+
+def _check_programs(players: Sequence[Player], options: Options) -> None:
+    levels = [player.program for player in players if player.program]
+    if any(level not in PROGRAMS.levels for level in levels):
+        raise IllegalMove(say("No program plays at that level."))
+    if len(levels) == len(players):
+        raise IllegalMove(say("One person at least must sit down."))
+    if levels and (options.help == "clock" or not options.bank):
+        raise IllegalMove(say("A program needs the companion’s bank and all of its help: choose those."))
 
 
 def interpret(state: State, told: Input) -> Command | None:
@@ -128,8 +140,9 @@ GAME = Game(
     level=lambda state: state.options.help,
     helped=helped,
     legal=legal,
+    programs=PROGRAMS,
     resume=resume,
-    steady=steady,
+    steady=lambda state: steady(state) and not PROGRAMS.decides(state),
     score=score,
     finished=lambda state: state.over,
     view=view,

@@ -121,6 +121,7 @@ class Auction(msgspec.Struct, frozen=True):
     presses: tuple[TimedPress, ...] = ()  # of this run, or of the one before
     practice: bool = False  # this run changes nothing
     tried: Stop | None = None  # how the last practice run was stopped
+    seals: dict[int, str] = {}  # of the programs' highest prices, by seat
 
     @property
     def covered_ns(self) -> int | None:
@@ -146,6 +147,16 @@ class Sale(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
     presses: tuple[TimedPress, ...] = ()
     answered: bool = False  # somebody has done something since: it need not be shown any more
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something that hands do on the table for a program, and the task or the space it comes from."""
+
+    kind: v.DeedKind
+    player: int
+    what: str = ""  # a good, a site, or a disc
+    to: int = 0  # the space of a tile
+    cause: str = ""
 
 
 class Payout(msgspec.Struct, frozen=True):
@@ -177,7 +188,7 @@ class State(msgspec.Struct, frozen=True):
     mayor: int = 0
     turn: int = 0  # turns finished
     discs: dict[v.Disc, Card] = {}
-    in_hand: Card | None = None  # drawn by the companion, not yet laid on a disc
+    in_hand: Card | None = None  # drawn by the companion or for a program, not yet laid on a disc
     drawn: dict[str, int] = {}  # the companion's own deck: how often each card has come
     hourglasses: int = 0  # turned over so far
     marker: int = 0
@@ -195,6 +206,8 @@ class State(msgspec.Struct, frozen=True):
     change: dict[int, int] = {}  # what the last decision paid
     over: bool = False
     closing: dict[v.Account, tuple[int, ...]] = {}  # the part of the ledger that belongs to 1666
+    hands: tuple[Deed, ...] = ()  # what is still to be done on the table for programs
+    unopened: dict[int, str] = {}  # the programs' seals of the lot before, by seat
     unseen: tuple[str, ...] = ()  # what was played with the clock alone: subjects of scorings, "money.SEAT"
 
     @property
@@ -204,6 +217,14 @@ class State(msgspec.Struct, frozen=True):
     def colour(self, player: int) -> str:
         """A player's colour; "" for nobody."""
         return self.players[player].colour if player >= 0 else ""
+
+    def is_program(self, player: int) -> bool:
+        return player >= 0 and bool(self.players[player].program)
+
+    @property
+    def programs(self) -> tuple[int, ...]:
+        """The seats that programs play."""
+        return tuple(player for player in range(len(self.players)) if self.is_program(player))
 
     @property
     def turns(self) -> int:

@@ -142,6 +142,14 @@ def _press(state: State, press: TimedPress, first_ns: int | None) -> Message:
     return say("{name} {behind}", name=name, behind=behind)
 
 
+def _opened(state: State, event: e.SealsOpened) -> Message:
+    told: Message | None = None
+    for opened in event.opened:
+        line = say("{name} had sealed {price}", name=state.names[opened.player], price=w.florins(opened.price))
+        told = say("{before}, {word}", before=told, word=line) if told else line
+    return told or _SILENT
+
+
 TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Started: lambda state, v: say("Merchants of Amsterdam with {n} players", n=len(v.players)),
     e.Taught: lambda state, v: say("Taught: {what}", what=BOX.heading(v.key)),
@@ -193,6 +201,9 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.TurnEnded: lambda state, v: say("{name} is mayor", name=state.names[v.mayor]),
     e.LotClosed: lambda state, v: say("{name} is mayor", name=state.names[v.mayor]),
     e.Checked: lambda state, v: say("The table lies as it is shown"),
+    e.PricesSealed: lambda state, v: say("The programs’ highest prices are sealed"),
+    e.SealsOpened: _opened,
+    e.HandsDone: lambda state, v: say("Done on the table for the programs"),
     e.GameOver: lambda state, v: say("The game is over"),
     e.Corrected: lambda state, v: say("Corrected: {what}", what=w.CORRECTABLE[v.what]),
 }

@@ -60,6 +60,9 @@ Answered = Literal["goods", "read", "afford", "hourglass"]
 """The tasks of which nothing but their being done tells."""
 Correctable = Literal["money", "loans", "tile", "house", "colony", "marker", "hourglasses", "mayor", "turn"]
 
+DeedKind = Literal["tile", "house", "house_lost", "colony", "colony_lost", "loan", "card"]
+"""What hands do for a program: move a tile, build, take away, found, take away, lay a loan, lay a card on a disc."""
+
 # --- at the clock --------------------------------------------------------------------------------------
 
 Status = Literal["ready", "running", "stopped", "owing"]

@@ -21,6 +21,7 @@ from companion.games.ticket_to_ride.decide import decide
 from companion.games.ticket_to_ride.demo import SCENES, pick
 from companion.games.ticket_to_ride.events import FactTaught, Started
 from companion.games.ticket_to_ride.layout import layout
+from companion.games.ticket_to_ride.legal import legal, observe
 from companion.games.ticket_to_ride.lesson import INTRODUCTION, hints
 from companion.games.ticket_to_ride.score import score
 from companion.games.ticket_to_ride.state import BLANK, CARTS, Options
@@ -64,6 +65,8 @@ GAME = Game(
     levels={"all": say("All of it"), "score": say("Only the score")},
     level=lambda state: state.help,
     helped=lambda state, level: replace(state, help=level),
+    observe=observe,
+    legal=legal,
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,

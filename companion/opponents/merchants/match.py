@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from companion.box.spec import Facts
 from companion.core.chance import chance_for
@@ -19,26 +19,34 @@ from companion.games.merchants.game import GAME
 from companion.games.merchants.legal import legal
 from companion.games.merchants.state import Options, State
 from companion.opponents.arena import Played
-from companion.opponents.merchants import reference, strong
+from companion.opponents.merchants import reference
+from companion.opponents.merchants.levels import LEVELS
 
 T = TypeVar("T")
 Choose = Callable[[State, Seat, Sequence[Command], Random, int], Command]
 Limit = Callable[[State, Seat, Random, int], int]
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(Protocol):
     """A player: what it does, and up to which price it buys."""
+
+    def choose(self, seen: State, seat: Seat, offered: Sequence[Command], rng: Random, budget: int, /) -> Command: ...
+    def limit(self, seen: State, seat: Seat, rng: Random, budget: int, /) -> int: ...
+
+
+@dataclass(frozen=True)
+class Simple:
+    """A player to measure by."""
 
     choose: Choose
     limit: Limit
 
 
 PROGRAMS: Mapping[str, Program] = {
-    "strong": Program(strong.choose, strong.limit),
-    "random": Program(reference.random, reference.anything),
-    "greedy": Program(reference.greedy, reference.fixed),
-    "average": Program(reference.greedy, reference.average),
+    **LEVELS,
+    "random": Simple(reference.random, reference.anything),
+    "greedy": Simple(reference.greedy, reference.fixed),
+    "average": Simple(reference.greedy, reference.average),
 }
 
 

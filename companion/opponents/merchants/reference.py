@@ -30,7 +30,7 @@ def greedy(seen: State, seat: Seat, offered: Sequence[Command], rng: Random, bud
     offered = [command for command in offered if not isinstance(command, Borrow)]
     if isinstance(offered[0], PlaceCard):
         return PlaceCard("mayor") if "mayor" in seen.free_discs() else rng.choice(list(offered))
-    worth = {command: _income(after(seen, command), seat) for command in offered if not isinstance(command, Skip)}
+    worth = {command: _income(after(seen, seat, command), seat) for command in offered if not isinstance(command, Skip)}
     best = max(worth.values(), default=0)
     return rng.choice([command for command, income in worth.items() if income == best] or list(offered))
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from companion import __version__
 from companion.pi.check.host import Finding, Host, note, ok, trouble, warning
+from companion.pi.install.plan import WANTED, has_desktop
+from companion.pi.install.system import Record, System
 from companion.settings.config import Settings
 
 FORGETFUL = {"tmpfs", "ramfs", "overlay", "aufs"}
@@ -127,5 +129,12 @@ def service(host: Host, settings: Settings) -> Iterator[Finding]:
         yield note("service", "the companion runs as a service and holds the devices: what follows sees them busy", fix)
     elif state == "failed":
         yield trouble("service", "the service has failed", "journalctl -u companion -e tells why")
-    elif host.path("/etc/systemd/system/companion.service").exists():
+    elif host.has_unit("companion.service"):
         yield ok("service", f"installed, {state or 'not running'}")
+    starts = os.path.lexists(host.path(f"{WANTED}/companion.service"))
+    if starts and has_desktop(System(host.root, Record())):
+        fix = (
+            "sudo companion install --configure --desktop gives the table a window there; or end the desktop: "
+            "sudo systemctl set-default multi-user.target"
+        )
+        yield warning("screen", "the service and a desktop start here, and both want the screen", fix)

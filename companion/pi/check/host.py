@@ -87,6 +87,10 @@ class Host:
         """Absolute paths that match, sorted."""
         return sorted("/" + str(path.relative_to(self.root)) for path in self.root.glob(pattern.lstrip("/")))
 
+    def has_unit(self, name: str) -> bool:
+        """Whether a unit of ours is there, from 'companion install' or from the Debian package."""
+        return any(self.path(str(unit.with_name(name))).exists() for unit in place.UNITS)
+
     def may_use(self, absolute: str) -> bool:
         """Whether this user may read and write a device."""
         return os.access(self.path(absolute), os.R_OK | os.W_OK)

@@ -24,9 +24,9 @@ def phones(host: Host, settings: Settings) -> Iterator[Finding]:
     elif is_taken(host.text("/proc/net/tcp"), port):
         fix = "choose another port in [remote] of the settings, or end what uses this one: sudo ss -tlnp"
         yield warning("phones", f"port {port} is used by another program", fix)
-    elif host.path(f"/etc/systemd/system/{UNIT}.path").exists():
+    elif host.has_unit(f"{UNIT}.path"):
         yield ok("phones", f"port {port} is free; phones are let in on the screen: menu, This table, Phones")
-    if host.path(f"/etc/systemd/system/{HOTSPOT}.path").exists() and not host.path(NMCLI).exists():
+    if host.has_unit(f"{HOTSPOT}.path") and not host.path(NMCLI).exists():
         fix = "sudo apt install network-manager, if the Wi-Fi of the house keeps phones apart"
         yield note("phones", "without NetworkManager the table has no Wi-Fi of its own", fix)
 

@@ -162,10 +162,11 @@ class Words(Step):
 
 @dataclass(frozen=True)
 class Superseded(Step):
-    """What an installation without the package laid down: it would win over the package's own files."""
+    """What an earlier installation laid down: without the package, or for the other kind of screen."""
 
-    title = "what an earlier version left"
+    title = "what an earlier installation left"
     steps: tuple[Step, ...]
+    by_package: bool = False
 
     def wants(self, system: System) -> list[str]:
         return [target for step in self.steps for target in self._left(step, system)]
@@ -185,7 +186,7 @@ class Superseded(Step):
                 print(f"    {told}")
             if isinstance(step, Copy):
                 system.record.files.pop(step.target, None)  # changed by hand: the owner's from now on
-        if "program" in system.record.made:
+        if self.by_package and "program" in system.record.made:
             system.record.made.remove("program")  # the package has taken its place
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -65,17 +66,26 @@ def plan(system: System, settings: Path, desktop: bool, hdmi: bool, configure: b
     To `configure` leaves the software as it is. Where a Debian package brought it, units, udev rules and the like came
     with it, and nothing else is left to do.
     """
-    own = _firmware(system, settings, hdmi)
-    if is_packaged(system):
-        return [Superseded(_brought_by_package()), *own, *_service(settings, desktop, packaged=True)]
+    own, packaged = _firmware(system, settings, hdmi), is_packaged(system)
+    service = _service(settings, desktop, packaged)
+    # A service and a window would fight for the screen: whichever was installed before makes room.
+    other = tuple(step for step in _service(settings, not desktop, packaged) if step not in service)
+    if packaged:
+        return [Superseded((*_brought_by_package(), *other), by_package=True), *own, *service]
     software = _software() if system.live and not configure else []
-    return [*software, *_devices(), *own, *_service(settings, desktop)]
+    left = Superseded(other)
+    return [*software, *([left] if left.wants(system) else []), *_devices(), *own, *service]
 
 
 def data_elsewhere(folder: str) -> list[Step]:
     """Games on a partition of their own: for a system that is read-only, or forgets."""
     opened = f"[Unit]\nRequiresMountsFor={folder}\n[Service]\nReadWritePaths={folder}\n" if folder else ""
     return [DataFolder(folder, USER), Copy("the service may write there", DATA_DROP_IN, opened.encode())]
+
+
+def started(steps: Iterable[Step]) -> list[str]:
+    """The units that these steps switch on from the next boot on; whoever installs has them at once."""
+    return [Path(step.target).name for step in steps if isinstance(step, Link) and step.target.startswith(WANTED)]
 
 
 def is_packaged(system: System) -> bool:

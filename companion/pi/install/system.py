@@ -54,6 +54,12 @@ class System:
         """Whether systemd runs here now; not so in a chroot or for a mounted card."""
         return self.live and Path("/run/systemd/system").is_dir()
 
+    def tell_udev(self) -> None:
+        """Devices get the names and rights of our rules now; a container has no udev that could be told."""
+        if Path("/run/udev/control").exists():
+            self.run("udevadm", "control", "--reload")
+            self.run("udevadm", "trigger")
+
     def run(self, *command: str, env: Mapping[str, str] | None = None) -> str:
         """A command's output; its failure is told with what it said last."""
         merged = {**os.environ, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive", **(env or {})}

@@ -164,24 +164,24 @@ function drawStrip(panel, x0, y0, w, h) {
     g.append(s("rect", { x: x + 1, y: 4, width: each - 2, height: h - 8, rx: 3, fill: i === panel.at ? "var(--lamp)" : "var(--land)", opacity: i === panel.at ? 0.55 : 0.85 }));
     if (here.length) here.slice(0, 4).forEach((colour, j) => g.append(token(colour, x + each / 2 + (j % 2) * 5 - 2, h / 2 + (j - (here.length - 1) / 2) * 7, Math.min(8.5, each * 0.42))));
     else if (value && each > 12) g.append(s("text", { x: x + each / 2, y: h / 2 + 1, "font-size": Math.min(13, each * 0.7), "text-anchor": "middle", "dominant-baseline": "middle" }, value));
-    else if (symbol && each > 14) g.append(s("svg", { x: x + each / 2 - 7, y: h / 2 - 7, width: 14, height: 14, viewBox: "0 0 100 100", fill: "var(--faint)", color: "var(--faint)" }, s("use", { href: "#s-" + symbol.replace(/ /g, "_") })));
+    else if (symbol && each > 9) { const size = Math.min(14, each - 1); g.append(s("svg", { x: x + (each - size) / 2, y: (h - size) / 2, width: size, height: size, viewBox: "0 0 100 100", fill: "var(--faint)", color: "var(--faint)" }, s("use", { href: "#s-" + symbol.replace(/ /g, "_") }))); }
   });
   return g;
 }
 function drawExchange(panel, w, h) {
-  const foot = panel.track ? 44 : 0, svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": panel.title });
-  const each = (h - foot - 8) / Math.max(1, panel.rows.length);
+  const foot = panel.track && h > 140 ? 44 : 0, svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": panel.title });
+  const each = (h - foot - 8) / Math.max(1, panel.rows.length), from = 40 + 7.6 * Math.max(...panel.rows.map((row) => row[0].length), 0);
   panel.rows.forEach(([label, symbol, colour, spaces, , landing], i) => {
-    const y = 4 + i * each, wide = (w - 92) / Math.max(1, spaces.length);
-    svg.append(s("text", { x: 34, y: y + each / 2, "font-size": 13, "dominant-baseline": "middle" }, label.length > 9 ? label.slice(0, 8) + "…" : label));
+    const y = 4 + i * each, wide = (w - from - 4) / Math.max(1, spaces.length);
+    svg.append(s("text", { x: 34, y: y + each / 2, "font-size": 13, "dominant-baseline": "middle" }, label));
     if (symbol) svg.append(s("svg", { x: 8, y: y + each / 2 - 10, width: 20, height: 20, viewBox: "0 0 100 100", fill: "var(--lamp)", color: "var(--lamp)" }, s("use", { href: "#s-" + symbol.replace(/ /g, "_") })));
     spaces.forEach((here, j) => {
-      const x = 88 + j * wide;
+      const x = from + j * wide;
       svg.append(s("rect", { x: x + 1, y: y + 2, width: wide - 2, height: each - 4, rx: 4, fill: "var(--land)", stroke: j === landing ? "var(--lamp)" : "var(--edge)", "stroke-width": j === landing ? 2.5 : 1, "stroke-dasharray": j === landing ? "5 4" : undefined }));
       here.slice(0, 3).forEach((one, n) => svg.append(token(one, x + wide / 2 + (n - (Math.min(3, here.length) - 1) / 2) * 6, y + each / 2, Math.min(11, each * 0.36, wide * 0.42))));
     });
   });
-  if (panel.track) svg.append(drawStrip(panel.track, 0, h - foot, w, foot));
+  if (foot) svg.append(drawStrip(panel.track, 0, h - foot, w, foot));
   return svg;
 }
 function drawTrack(panel, w, h) {

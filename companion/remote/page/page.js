@@ -30,7 +30,7 @@ function tell(message) { if (socket && socket.readyState === 1) { socket.send(JS
 function buzz(pattern) { if (navigator.vibrate && navigator.userActivation && navigator.userActivation.hasBeenActive) navigator.vibrate(pattern); }
 function me() { return scene && seat !== null ? scene.people[seat] : null; }
 function spoken(person) { return person.s ? `${person.n}, ${person.s}` : person.n; }
-function thousands(n) { return String(n).replace(/\B(?=(\d{3})+$)/g, "\u202F"); }
+function thousands(n) { return String(n).replace(/\B(?=(\d{3})+$)/g, t("number")[1]); }
 
 /* --- the wire --------------------------------------------------------------------------------------------------- */
 
@@ -138,7 +138,7 @@ function sky({ colour, symbol, name, question, reason, hatched, lit }) {
 function whyButton(colour) { return scene && (scene.why || scene.hint) ? [h("button", { class: "askwhy", paint: colour, "aria-label": t("why"), "aria-expanded": String(why), onclick: () => { why = !why; render(); } }, sign("question"))] : []; }
 function tile({ a, w, f, s: second, x, i, c, h: held, l, picture }, act, extra) {
   const mine = sent && sent.a === a && a !== undefined;
-  const lines = h("span", {}, h("span", { class: "w" }, w), x || second || (mine && sent.slow) ? h("span", { class: "s" }, mine && sent.slow ? t("sending") : x || second) : null);
+  const lines = h("span", {}, h("span", { class: /\S{9}/.test(w) ? "w long" : "w" }, w), x || second || (mine && sent.slow) ? h("span", { class: "s" }, mine && sent.slow ? t("sending") : x || second) : null);
   const button = h("button", { class: ["tile", l && !sent ? "lamp" : "", mine ? "sent" : "", sent && !mine ? "locked" : "", extra || ""].join(" "),
     type: "button", "aria-disabled": x ? "true" : undefined, "aria-label": f || (x ? `${w}: ${x}` : undefined), "data-a": a },
   picture || (c ? h("span", { class: "disc", paint: c }, sign(c)) : i ? sign(i) : null), lines);

@@ -22,11 +22,11 @@ from companion.screen.motion import GROWING_NS, eased
 from companion.screen.panels import river
 from companion.screen.panels.light import Light, light_on
 from companion.screen.panels.routes import scale_of, where
+from companion.screen.sprites import finer
 from companion.screen.theme import RGB, Theme, contrast, ink_on, mix, paint_in, paint_of
 
 HOUSE = (43.0, 52.0)  # a block, gable and all
 _GABLE, _DISC, _SIGN, _FIGURE = 15.0, 15.0, 18.0, 14.0
-_OVER = 3
 _STONE = (0xC9, 0xB2, 0x7C)  # of bridges
 _CREAM = (0xFF, 0xF6, 0xE2)
 Look = Literal["plain", "dim", "open", "rival", "lit"]
@@ -198,21 +198,23 @@ def _house(house: _House) -> pygame.Surface:
     """A gabled front, darker towards the street; premultiplied."""
     s = house.scale
     w, h = round((HOUSE[0] + 4) * s), round((HOUSE[1] + 4) * s)
-    big = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)
+    over = finer(min(w, h))
+    big = pygame.Surface((w * over, h * over), pygame.SRCALPHA)
 
     def front(inset: float, colour: RGB) -> None:
         left, right = 2 + inset, HOUSE[0] + 2 - inset
         top, low, eaves = 2 + inset * 1.2, HOUSE[1] + 2 - inset, 2 + _GABLE + inset * 0.4
         corners = [(left, eaves), ((left + right) / 2, top), (right, eaves), (right, low), (left, low)]
-        pygame.draw.polygon(big, colour, [(x * s * _OVER, y * s * _OVER) for x, y in corners])
+        pygame.draw.polygon(big, colour, [(x * s * over, y * s * over) for x, y in corners])
 
     front(0.0, house.edge)
     front(house.thick, house.paint)
     shade = pygame.Surface((1, 2), pygame.SRCALPHA)
     shade.set_at((0, 0), (255, 255, 255, 255))
     shade.set_at((0, 1), (225, 225, 225, 255))
-    big.blit(pygame.transform.smoothscale(shade, big.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return pygame.transform.smoothscale(big, (w, h))
+    image = pygame.transform.smoothscale(big, (w, h))
+    image.blit(pygame.transform.smoothscale(shade, (w, h)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return image
 
 
 def _dashed(canvas: Canvas, box: Box, scale: float) -> None:

@@ -23,7 +23,6 @@ RADIUS = 212  # of the rim
 _OUTER, _INNER = 206, 160  # of the cells
 _FLAG = 224  # where the flags' discs stand
 _APART = 27  # from one flag's disc to the next
-_OVER = 3  # cells are drawn so many times as large and shrunk
 _BLACK: RGB = (0, 0, 0)
 _NEEDLE: RGB = (255, 243, 220)
 
@@ -194,12 +193,13 @@ def _cell(
     colour = {"to come": colours.cell, "lit": colours.lit, "passed": colours.passed}[state]
     edge = (colours.edge or _BLACK) if state != "passed" else colours.passed_ink
     rim = edge if colours.edge is not None and state != "lit" else colour
-    big = pygame.Surface((size[0] * _OVER, size[1] * _OVER), pygame.SRCALPHA)
+    over = sprites.finer(min(size))
+    big = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA)
     big.fill((*rim, 0))
-    points = [((x - left) * _OVER, (y - top) * _OVER) for x, y in outline]
+    points = [((x - left) * over, (y - top) * over) for x, y in outline]
     pygame.draw.polygon(big, colour, points)
     if rim != colour:
-        pygame.draw.polygon(big, rim, points, width=max(2, round(2 * k)) * _OVER)
+        pygame.draw.polygon(big, rim, points, width=max(2, round(2 * k)) * over)
     sprite = pygame.transform.smoothscale(big, size)
     if state != "lit":
         px, wide = _figure(radius, labels[i])

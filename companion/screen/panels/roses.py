@@ -13,9 +13,9 @@ from companion.screen.canvas import Canvas
 from companion.screen.kept import kept
 from companion.screen.layout import Box, Point, on_circle
 from companion.screen.local import Moment
+from companion.screen.sprites import finer
 from companion.screen.theme import RGB, Theme, contrast, ink_on, mix, paint_of
 
-_OVER = 3
 _TAN = (0xC9, 0xB2, 0x7C)
 _LEAST = 14.0
 _HUB, _ROUND, _STORED = 0.29, 0.385, 0.69  # of the radius: the middle, the round of arrival, what is stored
@@ -151,8 +151,8 @@ def _paper(theme: Theme, look: Wedge) -> RGB:
 @kept
 def _wheel(theme: Theme, radius: int, looks: tuple[Wedge, ...]) -> pygame.Surface:
     """Rim and wedges, smooth; premultiplied."""
-    big = pygame.Surface((2 * radius * _OVER, 2 * radius * _OVER), pygame.SRCALPHA)
-    middle, r = radius * _OVER, radius * _OVER
+    middle = r = radius * finer(radius)
+    big = pygame.Surface((2 * r, 2 * r), pygame.SRCALPHA)
     rim = theme.edge if theme.name == "contrast" else _TAN
     pygame.draw.circle(big, rim, (middle, middle), r)
     pygame.draw.circle(big, theme.board, (middle, middle), round(r * 0.983))

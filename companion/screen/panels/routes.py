@@ -262,12 +262,12 @@ def _halo(text: str, size: int, colour: RGB, reach: int, align: Align) -> pygame
     tall = fonts.line_height(size)
     image = pygame.Surface((w + 2 * reach, h + 2 * reach), pygame.SRCALPHA)
     image.fill((*colour, 0))
-    round_about = {_whole(on_circle(0, 0, reach, 45 * turn)) for turn in range(8)}
+    corners = [_whole(on_circle(0, 0, reach, 45 + 90 * turn)) for turn in range(4)]  # strokes are wider than gaps
     for i, line in enumerate(text.split("\n")):
         word = fonts.line(line, size, True, colour)
         x = reach + (w - word.get_width() if align == "right" else 0)
         y = reach + i * tall + (tall - word.get_height()) // 2
-        for dx, dy in round_about:
+        for dx, dy in corners:
             image.blit(word, (x + dx, y + dy))
     return image
 

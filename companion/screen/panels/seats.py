@@ -73,6 +73,10 @@ def _seat(canvas: Canvas, box: Box, seat: Seat, moment: Moment) -> None:
         chip, rest = inner.left(px(40 if roomy else 24), px(6))
         canvas.chip(seat.colour, chip)
         canvas.text(rest, seat.name, 20, bold=True, ink=theme.ink, paper=paper, lines=2)
+        if seat.program:
+            gear = Box(box.right - px(20), box.bottom - px(20), px(28), px(28))
+            canvas.disc(*gear.centre, px(14), theme.paper, theme.edge)
+            canvas.symbol("gear", gear.middle(px(18)), theme.ink)
         if seat.first:
             mark = Box(box.right - px(24), box.y - px(10), px(30), px(30))
             canvas.disc(*mark.centre, px(15), theme.lamp, theme.ink)

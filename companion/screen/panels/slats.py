@@ -147,14 +147,15 @@ class _Pen:
         self.way, self.scale = way, scale
         self.long = max(1.0, (way.dx**2 + way.dy**2) ** 0.5)
         self.ux, self.uy = way.dx / self.long, way.dy / self.long
-        margin = ((_MARGIN if space is None else FREE / 2 + 1.5) + abs(way.lane) * LANE) * scale
+        self.side = way.lane * LANE * scale
+        margin = (_MARGIN if space is None else FREE / 2 + 1.5) * scale
         first, last = (0.0, self.long) if space is None else self.span(space, _TRIM)
-        xs, ys = (self.ux * first, self.ux * last), (self.uy * first, self.uy * last)
+        xs = [self.ux * along - self.uy * self.side for along in (first, last)]
+        ys = [self.uy * along + self.ux * self.side for along in (first, last)]
         self.corner = int((min(xs) - margin) // 1), int((min(ys) - margin) // 1)
         self.size = int(max(xs) - min(xs) + 2 * margin) + 2, int(max(ys) - min(ys) + 2 * margin) + 2
         self.over = 3 if scale < 1.4 else 2  # shapes are drawn so many times as large, and shrunk
         self.big = pygame.Surface((self.size[0] * self.over, self.size[1] * self.over), pygame.SRCALPHA)
-        self.side = way.lane * LANE * scale
 
     def at(self, along: float, across: float) -> Point:
         """A place by its way along the route and beside it, in pixels of the large surface."""

@@ -11,11 +11,11 @@ import pygame
 from companion.core.view import Arc
 from companion.screen.canvas import Canvas
 from companion.screen.layout import Box, Point, band
+from companion.screen.sprites import finer
 from companion.screen.theme import RGB, Theme, ink_on
 
 _BEND = 0.17  # how far a line swings out, by its length
 _STEPS = 48
-_OVER = 3
 
 
 def inks(theme: Theme) -> tuple[RGB, ...]:
@@ -72,13 +72,14 @@ def _curve(
     margin = 6 * scale
     left, top = int(min(x for x, _ in places) - margin), int(min(y for _, y in places) - margin)
     w, h = int(max(x for x, _ in places) - left + margin) + 1, int(max(y for _, y in places) - top + margin) + 1
-    big = pygame.Surface((w * _OVER, h * _OVER), pygame.SRCALPHA)
-    large = [((x - left) * _OVER, (y - top) * _OVER) for x, y in places]
+    over = finer(max(w, h))
+    big = pygame.Surface((w * over, h * over), pygame.SRCALPHA)
+    large = [((x - left) * over, (y - top) * over) for x, y in places]
     for width, paint in ((6.0, casing), (3.2, colour)):
         gone = 0.0
         for a, b in pairwise(large):
-            if joined or gone % (12 * scale * _OVER) < 8 * scale * _OVER:
-                pygame.draw.polygon(big, paint, band(a, b, width * scale * _OVER))
-                pygame.draw.circle(big, paint, b, width * scale * _OVER / 2)
+            if joined or gone % (12 * scale * over) < 8 * scale * over:
+                pygame.draw.polygon(big, paint, band(a, b, width * scale * over))
+                pygame.draw.circle(big, paint, b, width * scale * over / 2)
             gone += ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
     return pygame.transform.smoothscale(big, (w, h)), (left, top)

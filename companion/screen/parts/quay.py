@@ -77,8 +77,13 @@ def _cell(canvas: Canvas, box: Box, seat: int, row: ScoreRow, moment: Moment) ->
 
 
 def _chip(canvas: Canvas, box: Box, row: ScoreRow) -> None:
-    """His colour, crowned where he leads."""
+    """His colour, crowned where he leads; a program has a gear."""
     canvas.chip(row.colour, box)
+    if row.program:
+        gear = round(box.w * 0.56)
+        spot = Box(box.right - gear + canvas.px(4), box.bottom - gear + canvas.px(4), gear, gear)
+        canvas.disc(*spot.centre, gear / 2, canvas.theme.paper)
+        canvas.symbol("gear", spot.middle(round(gear * 0.84)), canvas.theme.ink)
     if row.leading:
         crown = round(box.w * 0.5)
         spot = Box(box.x - canvas.px(4), box.y - canvas.px(6), crown, crown)

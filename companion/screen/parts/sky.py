@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from companion.core.actions import Menu
 from companion.core.message import Message, say
 from companion.core.view import View
@@ -148,9 +146,10 @@ def _told(view: View) -> Message | None:
 def asked_of(canvas: Canvas, name: Message, asks: Message | None) -> str:
     """The question, without the name that stands above it: "Anna: pick a die." is "Pick a die."."""
     said = canvas.said(asks) if asks is not None else ""
-    called = re.match(re.escape(canvas.said(name)) + r"\s?[:,]\s+", said)
-    rest = said[called.end() :] if called else said
-    return rest[:1].upper() + rest[1:]
+    after = said.removeprefix(canvas.said(name)).lstrip()
+    if said.startswith(canvas.said(name)) and after[:1] in (":", ",") and after[1:2].isspace():
+        said = after[1:].lstrip()
+    return said[:1].upper() + said[1:]
 
 
 def _split(canvas: Canvas, room: Box, asks: str, name: int) -> tuple[Box, Box, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
@@ -40,8 +40,11 @@ def shipped_facts() -> Mapping[str, Any]:
 class Play:
     """One game in memory; `told` collects every event."""
 
-    def __init__(self, players: int = 3, facts: Mapping[str, Any] | None = None, **options: Any) -> None:
-        people = [Player(NAMES[n], GAME.colours[n]) for n in range(players)]
+    def __init__(
+        self, players: int = 3, facts: Mapping[str, Any] | None = None, programs: Collection[int] = (), **options: Any
+    ) -> None:
+        levels = ["strong" if n in programs else "" for n in range(players)]
+        people = [Player(NAMES[n], GAME.colours[n], levels[n]) for n in range(players)]
         events = GAME.start(
             people, read_options(GAME.options, options), demo_facts() if facts is None else facts, chance_for(1, 0)
         )

@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.ticket_to_ride import commands as c
+from companion.games.ticket_to_ride.state import MOST_POINTS
 from companion.memory.session import Session
 from tests.games.ticket_to_ride.play import State, new_session
 
@@ -33,6 +34,22 @@ def test_a_kept_contract_is_entered_or_lost(tmp_path: Path) -> None:
         session.do(c.LoseContract(0))
 
 
+def test_with_the_last_one_lost_a_player_is_through(tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    session.do(c.Correct("contracts", 0, 3))
+    session.do(c.LoseContract(0))
+    assert not session.state.seats[0].settled
+    session.do(c.LoseContract(0))
+    assert session.state.seats[0].settled
+
+
+def test_whoever_is_through_first_settles_for_nobody_else(tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    session.do(c.EnterContract(1, "Begijnhof", "Jordaan", 3))
+    session.do(c.EnterContract(1, "Begijnhof", "Dam", 3))
+    assert [seat.settled for seat in session.state.seats] == [False, True]
+
+
 def test_a_contract_entered_by_mistake_is_asked_for_again_once_contracts_are_shown(tmp_path: Path) -> None:
     session = shown(tmp_path)
     session.do(c.Correct("wrong_contract", 0, 0))
@@ -41,6 +58,26 @@ def test_a_contract_entered_by_mistake_is_asked_for_again_once_contracts_are_sho
     assert len(session.state.seats[0].entered) == 1
     with pytest.raises(IllegalMove, match="from 0 to 0"):
         session.do(c.Correct("wrong_contract", 0, 1))
+
+
+def test_the_wrong_one_of_two_contracts_goes_the_other_stays(tmp_path: Path) -> None:
+    for wrong, left in ((0, "Begijnhof"), (1, "Dam")):
+        session = shown(tmp_path / str(wrong))
+        session.do(c.Correct("contracts", 0, 3))
+        session.do(c.EnterContract(0, "Begijnhof", "Jordaan", 3))
+        session.do(c.Correct("wrong_contract", 0, wrong))
+        assert [one.a for one in session.state.seats[0].entered] == [left]
+
+
+@pytest.mark.parametrize(("points", "counts"), [(0, False), (1, True), (MOST_POINTS, True), (MOST_POINTS + 1, False)])
+def test_a_contract_is_worth_something(points: int, counts: bool, tmp_path: Path) -> None:
+    session = shown(tmp_path)
+    if counts:
+        session.do(c.EnterContract(0, "Begijnhof", "Jordaan", points))
+        assert session.state.seats[0].entered[-1].points == points
+    else:
+        with pytest.raises(IllegalMove):
+            session.do(c.EnterContract(0, "Begijnhof", "Jordaan", points))
 
 
 @pytest.mark.parametrize("what", ["points", "carts", "merchandise", "contracts", "turn", "last_round", "claim"])

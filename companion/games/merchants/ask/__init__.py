@@ -16,6 +16,8 @@ from companion.games.merchants.ask.tasks import ask_task
 from companion.games.merchants.ask.told import ask_correction, ask_fact
 from companion.games.merchants.ask.turn import ask_card
 from companion.games.merchants.auction import at_rest, on_the_clock
+from companion.games.merchants.commands import DoneByHand
+from companion.games.merchants.hands import hands_first
 from companion.games.merchants.levels import LEVELS
 from companion.games.merchants.state import State
 from companion.games.merchants.tasks import missing_fact
@@ -101,6 +103,8 @@ def _asked(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
 def _of_the_moment(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     if state.over:
         return Prompt(say("The game is over."))
+    if hands_first(state):
+        return DoneByHand() if picks else _done_by_hand(state)
     if key := missing_fact(state):
         return ask_fact(state, key, picks)
     if auction := on_the_clock(state):
@@ -108,3 +112,11 @@ def _of_the_moment(state: State, seat: Seat | None, picks: Picks) -> Prompt | Co
     if (task := state.task) and not state.reading:
         return ask_task(state, task, seat, picks)
     return ask_card(state, picks)
+
+
+def _done_by_hand(state: State) -> Prompt:
+    done = Choice("done", say("Done"), symbol="check")
+    question = say("Please do this on the table for {name}.", name=state.names[state.hands[0].player])
+    if len({deed.player for deed in state.hands}) > 1:
+        question = say("Please do this on the table for the programs.")
+    return Prompt(question, (done,), suggestion=done.id, player=state.hands[0].player)

@@ -10,7 +10,7 @@ from companion.core.prompt import Choice, Picks, Prompt
 from companion.games.contract import Command, Seat
 from companion.games.merchants import commands as c
 from companion.games.merchants import words
-from companion.games.merchants.auction import may_practise, may_press
+from companion.games.merchants.auction import may_practise, may_press, may_start
 from companion.games.merchants.state import Auction, State, Stop
 from companion.games.merchants.words import RULES, card_name, florins, stop_words
 
@@ -31,7 +31,7 @@ def ask_auction(state: State, auction: Auction, seat: Seat | None, picks: Picks)
                 say("Start the clock"),
                 say("or press the button"),
                 press=SHARED,
-                lamps=(button_of(state.mayor),),
+                lamps=tuple(button_of(p) for p in may_press(state) if may_start(state, p) and not state.is_program(p)),
                 symbol="auction",
             )
             practice = (SERIOUS if auction.practice else PRACTICE,) if may_practise(auction) else ()
@@ -81,8 +81,9 @@ def _running(state: State, auction: Auction) -> Message:
 
 
 def _fingers(state: State, players: Sequence[int]) -> tuple[Choice, ...]:
+    """A program has no finger: its press comes by itself."""
     fingers = []
-    for p in sorted(set(players) & set(may_press(state))):
+    for p in sorted(set(players) & set(may_press(state)) - set(state.programs)):
         button, label = button_of(p), say("{name} buys", name=state.names[p])
         fingers.append(Choice(PRESS + button, label, colour=state.colour(p), press=button))
     return tuple(fingers)
@@ -120,7 +121,7 @@ def _stopped(state: State, auction: Auction) -> Prompt:
         return Prompt(stop_words(state, auction), (settle,), suggestion=settle.id)
     choices = tuple(
         Choice(button_of(p), say("{name}", name=state.names[p]), colour=state.colour(p))
-        for p in sorted(may_press(state))
+        for p in sorted(set(may_press(state)) - set(state.programs))
     )
     if stop.price == 0:
         question = say("Stopped before 200. Who pressed?")

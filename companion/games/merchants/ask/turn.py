@@ -36,10 +36,10 @@ _IN_TWO_COLUMNS = 8  # tiles; more of them stand in three
 
 def ask_card(state: State, picks: Picks) -> Prompt | Command:
     """The next question about a card, or the card that was drawn."""
-    if state.options.deck == "companion":
+    if state.options.deck == "companion" or state.in_hand is not None:
         return _ask_dealt(state, picks)
     if not picks:
-        return _what_lies_where(state)
+        return _for_a_program(state) if state.is_program(state.mayor) else _what_lies_where(state)
     said, *rest = picks
     if said == "hourglass":
         return c.TakeCard(Card("hourglass"))
@@ -47,6 +47,9 @@ def ask_card(state: State, picks: Picks) -> Prompt | Command:
         return c.TakeCard(Card("goods", marked=True))
     if said == "bin":
         return c.TakeCard(Card("unknown"), "discard")
+    if state.is_program(state.mayor):
+        asked = _which_card(state, said, rest, whole=True)
+        return asked if isinstance(asked, Prompt) else c.TakeCard(asked)
     kind, _, on = said.partition(":")
     if on:  # the mayor sees himself what his card allows; what is sold, everybody wants to know
         return _taken(state, kind, v.one_of(v.DISCS, on), rest, whole=on == "auction")
@@ -110,6 +113,25 @@ def _what_lies_where(state: State) -> Prompt:
     if state.reading:
         question = say("Scoring read? Then {name} draws a card: which?", name=state.names[state.mayor])
     return _of_mayor(state, question, [*tiles, *rest], "discs")
+
+
+def _for_a_program(state: State) -> Prompt:
+    """The card alone: on which disc it comes to lie is the program's decision."""
+    symbols = {"goods": "merchandise", "colony": "globe", "amsterdam": "house"}
+    kinds = [Choice(kind, label, symbol=symbols[kind]) for kind, label in _KINDS.items()]
+    refused = ALL_TURNED if state.hourglasses >= HOURGLASSES else None
+    rest = [
+        *([_MARKED] if len(state.players) == 3 else []),
+        Choice("hourglass", say("Hourglass"), symbol="hourglass", refused=refused),
+    ]
+    name = state.names[state.mayor]
+    question = say("Draw a card for {name}: which?", name=name)
+    laid = next((deed.what for deed in state.hands if deed.kind == "card"), "")
+    if laid:
+        question = say("Lay it on {disc}. Draw the next for {name}: which?", disc=NAMES[laid], name=name)
+    elif state.reading:
+        question = say("Scoring read? Then draw a card for {name}: which?", name=name)
+    return _of_mayor(state, question, [*kinds, *rest], "discs")
 
 
 def _on_disc(disc: v.Disc, kind: str) -> Choice:

@@ -11,7 +11,7 @@ from companion.games.contract import Command, Event
 from companion.games.merchants import commands as c
 from companion.games.merchants import events as e
 from companion.games.merchants.apply import apply_all
-from companion.games.merchants.decide import presses, sale, tiles, told, turn
+from companion.games.merchants.decide import presses, sale, seals, tiles, told, turn
 from companion.games.merchants.decide.bonuses import bonus_changes, loan, repayments
 from companion.games.merchants.decide.runs import practise, practised, with_finish
 from companion.games.merchants.printed import starting_site
@@ -87,6 +87,8 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.SellTo: sale.sold_to,
     c.OfferAgain: sale.offered_again,
     c.Practise: practise,
+    c.Seal: seals.seal,
+    c.DoneByHand: seals.done_by_hand,
     c.Teach: told.teach,
     c.Correct: told.correct,
 }

@@ -17,10 +17,10 @@ from companion.games.contract import Event
 from companion.games.dutch_clock import MARKS, THOUSAND
 from companion.games.first_press import begins, ends, is_exact, too_close
 from companion.games.merchants.apply import apply_all
-from companion.games.merchants.auction import BEATEN, GRACE_NS, end_ns, open_lot, seat_of
+from companion.games.merchants.auction import BEATEN, GRACE_NS, check_sealed, end_ns, may_start, open_lot, seat_of
 from companion.games.merchants.commands import Cover, FallSilent, HeldDown, Pressed, Touched
 from companion.games.merchants.events import Armed, ClockStarted, HandStopped, Noted, Reoffered
-from companion.games.merchants.state import NOBODY, Auction, Note, State, Stop
+from companion.games.merchants.state import Auction, Note, State, Stop
 from companion.games.merchants.vocabulary import NoteKind
 
 REST_NS = 1500 * MS  # a finger meant for the run before must not start the next one
@@ -36,12 +36,13 @@ def pressed(state: State, command: Pressed) -> list[Event]:
         raise IllegalMove(say("Nobody sits at that button."))
     if auction.status == "ready":
         just_late = 0 <= command.at_ns - auction.ended_ns < REST_NS
-        if player in (NOBODY, state.mayor) and not just_late:
+        if may_start(state, player) and not just_late:
+            check_sealed(state)
             return _started(state, command)
         return _too_soon(auction, command)
     elapsed = command.at_ns - auction.opened_ns
     if elapsed < 0:
-        started_it = player in (NOBODY, state.mayor) and -elapsed < GRACE_NS and auction.status != "owing"
+        started_it = may_start(state, player) and -elapsed < GRACE_NS and auction.status != "owing"
         return _started(state, command) if started_it else _too_soon(auction, command)
     if _started_it(auction, command):
         return _noted(auction, "twice", command.button)
@@ -189,4 +190,5 @@ def touched(state: State, command: Touched) -> list[Event]:
         raise IllegalMove(say("The clock is not running."))
     if player in auction.excluded:
         raise IllegalMove(say("{name} takes no part in this run.", name=state.players[player].name))
+    check_sealed(state)
     return [Armed(command.button)]

@@ -50,7 +50,11 @@ def _taken(state: State, command: TakeCard) -> list[Event]:
     if card.marked and len(state.players) == 3:
         _check_card(card, "discard")
         return [e.SetAside(card)]
-    if disc not in state.free_discs():
+    free = state.free_discs()
+    if not disc and state.is_program(state.mayor):
+        _check_card(card, "auction")
+        return [e.Drawn(card), *(_placed(state, card, free[0]) if len(free) == 1 else ())]
+    if disc not in free:
         raise IllegalMove(say("There is a card on that disc already."))
     _check_card(card, disc)
     return _placed(state, card, disc)
@@ -157,7 +161,9 @@ def space(state: State, year: v.Year) -> list[Event]:
     """The instruction of a space, worked through from the mayor's left."""
     symbol = symbol_at(state.facts, year)
     if symbol in v.ASKED_OF_EACH:
-        order = state.from_mayors_left()
+        order = list(state.from_mayors_left())
+        if symbol == "credit":  # in any order: the programs' answers first, then people have one screen
+            order.sort(key=state.is_program, reverse=True)
         return [e.Done(), e.Todo(tuple(Task(symbol, player, ALLOWED.get(symbol, ())) for player in order))]
     if symbol == "leader_back":
         return [*_leaders_back(state), e.Done()]

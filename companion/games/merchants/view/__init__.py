@@ -6,6 +6,7 @@ from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Picks
 from companion.core.view import ClockPanel, GameView, Panel, ScoreRow, ScoreTable
 from companion.games.contract import Seat
+from companion.games.merchants.hands import hands_first, steps
 from companion.games.merchants.printed import invented
 from companion.games.merchants.score import CREDIT, score, worth
 from companion.games.merchants.state import State
@@ -31,12 +32,13 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> GameView
         shelf=panels.discs(state) if not face and not _scoring_shown(state) else (),  # both need the room
         clock=face,
         full_screen=face is not None,
+        steps=steps(state) if not picks else None,
     )
 
 
 def _lots(state: State, now_ns: int, picks: Picks) -> tuple[ClockPanel, ...]:
     """The sale that is still in sight, and the lot on the clock; whoever has begun to choose needs the board."""
-    if picks:
+    if picks or hands_first(state):
         return ()
     sale, auction = sale_in_sight(state), state.auction
     sold = (sale_panel(state, sale, sale_face(state, sale)),) if sale else ()
@@ -57,9 +59,10 @@ def _pictures(state: State, picks: Picks) -> tuple[Panel, ...]:
     if state.scoring and _scoring_shown(state):
         return (panels.scoring(state, state.scoring), exchange, city, world)
     joins_are_asked = missing_fact(state).startswith(("touches.", "bridges."))
-    if joins_are_asked or kind in BUILDING or kind in LOSING_HOUSE:
+    deed = state.hands[0].kind if hands_first(state) else ""
+    if deed in ("house", "house_lost") or (not deed and (joins_are_asked or kind in (*BUILDING, *LOSING_HOUSE))):
         return (city, exchange, world)
-    if kind in FOUNDING or kind == "globe_lost":
+    if deed in ("colony", "colony_lost") or (not deed and kind in (*FOUNDING, "globe_lost")):
         return (world, exchange, city)
     return (exchange, city, world)
 
@@ -89,6 +92,7 @@ def _score(state: State) -> ScoreTable:
             change=_change(state, n) if shown else "",
             active=n == active and not state.over,
             leading=shown and totals[n] == max(totals),
+            program=bool(player.program),
         )
         for n, player in enumerate(state.players)
     )

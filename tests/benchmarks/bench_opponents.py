@@ -1,0 +1,47 @@
+"""How long programs think: processor time of a decision and memory, and how both grow with the budget."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Iterator
+
+from companion.commands.arena import BUDGET
+from companion.commands.bench import Figure
+from companion.opponents.arena import Play
+from companion.opponents.catalogue import CONTESTS
+
+BUDGETS = (BUDGET // 4, BUDGET, BUDGET * 4)
+PROGRAM, OTHERS = "strong", "random"
+
+
+def figures() -> Iterator[Figure]:
+    for game, contest in CONTESTS.items():
+        play, names = contest.play(), (PROGRAM, *[OTHERS] * (contest.seats[0] - 1))
+        took = {budget: _took(play, names, budget) for budget in BUDGETS}
+        for budget, seconds in took.items():
+            wanted = "<= 200" if budget == BUDGET else ""
+            note = f"{len(seconds)} decisions of a game, budget {budget}"
+            middle, slow = seconds[len(seconds) // 2], seconds[len(seconds) * 99 // 100]
+            yield Figure(f"{game}: a decision, p50 at {budget}", round(1000 * middle, 1), "ms", wanted, note)
+            yield Figure(f"{game}: a decision, p99 at {budget}", round(1000 * slow, 1), "ms", wanted, note)
+        least, most = (sum(took[budget]) / len(took[budget]) for budget in (BUDGETS[0], BUDGETS[-1]))
+        grows = "below linear: what is printed is read once for all futures"
+        yield Figure(f"{game}: 16 times the budget, the time of", round(most / least, 1), "times", "<= 16", grows=grows)
+        for budget in BUDGETS[:2]:
+            yield Figure(f"{game}: memory at {budget}", round(_megabytes(play, names, budget), 1), "MB", "<= 64")
+
+
+def _took(play: Play, names: tuple[str, ...], budget: int) -> list[float]:
+    """The processor time of every decision that was more than doing the only thing, the shortest first."""
+    seconds = play(names, 1, budget).seconds[0]
+    return sorted(each for each in seconds if each > 1e-4)
+
+
+def _megabytes(play: Play, names: tuple[str, ...], budget: int) -> float:
+    """The most that a game's thinking needed at once."""
+    tracemalloc.start()
+    try:
+        play(names, 1, budget)
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()
