@@ -13,11 +13,12 @@ from companion.core.errors import CompanionError
 from companion.core.inputs import Roll
 from companion.core.message import Message
 from companion.dice import examples
+from companion.dice.learnt import Learnt, confirms
 from companion.dice.limits import LIMITS
 from companion.dice.photograph import Sight, look
 from companion.dice.picture import Image
 from companion.dice.profile import Profile
-from companion.dice.read import read
+from companion.dice.read import read, read_with_paints
 from companion.dice.rest import Rest, rested
 from companion.dice.settle import Settling, settle
 from companion.dice.values import SENTENCES, Reading
@@ -51,6 +52,8 @@ class Eye:
         self._camera, self._profile, self._read = camera, profile, reader
         self._settling = Settling()
         self._rest = Rest()
+        self._learnt = Learnt()
+        self._shown: Image | None = None  # a roll whose names are known to be right
         self._patient = False  # whether the tray at rest was not sure by a single frame
         self._unsure_ns: int | None = None  # since when dice at rest have not been sure
         self._rolls: deque[Roll] = deque(maxlen=LIMITS.settling.rolls)
@@ -70,8 +73,9 @@ class Eye:
             frame = self._camera.latest()
             if frame is None or frame.at_ns <= self._seen_ns:
                 return False
+            self._learn()
             picture = self._picture(frame.image)
-            reading = self._read(picture, self._profile)
+            reading = self._reading(picture)
         except Exception as error:
             self._fail(error)
             raise
@@ -86,7 +90,24 @@ class Eye:
             if "light_drifted" in reading.advice:
                 self.report = SENTENCES["light_drifted"]
             self._rolls.append(roll)
+            self._shown = picture
         return True
+
+    def _reading(self, picture: Image) -> Reading:
+        """What a picture shows, by the owner's profile or by what this session has learnt; forgotten if it misleads."""
+        learnt = None if self._profile is not None else self._learnt.profile(picture)
+        reading = self._read(picture, self._profile or learnt)
+        if learnt is not None and "light_drifted" in reading.advice:
+            self._learnt = Learnt()
+            return self._read(picture, None)
+        return reading
+
+    def _learn(self) -> None:
+        """The colours of a roll that was told, or that somebody tapped just as it had been named."""
+        shown, self._shown = self._shown, None
+        if shown is not None and self._profile is None:
+            _, paints = read_with_paints(shown, self._learnt.profile(shown))
+            self._learnt = self._learnt.with_roll(shown, paints)
 
     def _picture(self, image: Image) -> Image:
         """What is read of a frame: itself, or the mean of a tray at rest once a single frame was not sure of it."""
@@ -144,6 +165,8 @@ class Eye:
     def corrected(self, faces: Mapping[str, int], folder: Path, at: str) -> Path | None:
         """A person said what lies there: keep the picture as an example, unless it had been read just so."""
         glance = self._glance
+        if glance is not None and confirms(faces, glance.reading):
+            self._shown = glance.frame.image
         if glance is None or (glance.reading.sure and glance.reading.faces == dict(faces)):
             return None
         try:

@@ -183,8 +183,10 @@ def _lamps() -> Iterator[Figure]:
     """Six lamps before a camera that corrects none of them, without and with calibration; then another lamp."""
     for lamp, (kelvin, _) in lamps.LAMPS.items():
         without, known = lamps.told(lamp, LAMP_ROLLS, None), lamps.told(lamp, LAMP_ROLLS, lamps.calibrated(lamp))
+        learnt = lamps.learning(lamp, LAMP_ROLLS)
         note = (
-            f"{kelvin:.0f} K: {without.right} of {LAMP_ROLLS} without calibration, {known.wrong} wrong, one frame each"
+            f"{kelvin:.0f} K: {without.right} of {LAMP_ROLLS} without calibration, {learnt.right} learning from roll to"
+            f" roll; {without.wrong + learnt.wrong + known.wrong} wrong, one frame each"
         )
         name, least = f"lamp {lamp}: sure and right, calibrated", 100 * without.right / LAMP_ROLLS
         yield Figure(name, 100 * known.right / LAMP_ROLLS, "%", f">= {least:.0f}", note)

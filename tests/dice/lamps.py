@@ -11,6 +11,7 @@ from random import Random
 
 from companion.dice import profile
 from companion.dice.colour import Paint
+from companion.dice.learnt import Learnt
 from companion.dice.picture import Bytes
 from companion.dice.profile import Profile
 from companion.dice.read import read_with_paints
@@ -78,6 +79,21 @@ def told(lamp: str, count: int, known: Profile | None, white_balance: float = 0.
         wrong += reading.sure and not same
         drifted += "light_drifted" in reading.advice
     return Told(right, wrong, drifted)
+
+
+def learning(lamp: str, count: int) -> Told:
+    """The same without calibration, but each roll that was sure teaches its colours to the next ones."""
+    right = wrong = 0
+    learnt = Learnt()
+    for number in range(count):
+        faces, image = roll(lamp, number)
+        reading, paints = read_with_paints(image, learnt.profile(image))
+        same = reading.faces == dict(faces)
+        right += reading.sure and same
+        wrong += reading.sure and not same
+        if reading.sure:
+            learnt = learnt.with_roll(image, paints)
+    return Told(right, wrong, 0)
 
 
 def paints_under(lamp: str, number: int, white_balance: float = 0.0) -> dict[str, Paint]:
