@@ -34,6 +34,7 @@ from companion.pi.install.plan import DESKTOP_FILES, FILES, PACKAGED, from_pypi,
 from companion.pi.install.software import HOME, SCRIPT  # noqa: E402
 from companion.settings.place import STATE, USER  # noqa: E402
 from hardware.needs import NUMPY, PYGAME  # noqa: E402
+from hardware.registry import every_need  # noqa: E402
 
 NAME = "amsterdam-companion"
 OF_THE_RELEASE = (NUMPY, PYGAME)  # SDL draws without a desktop only in Debian's pygame, which is built for its numpy
@@ -170,6 +171,7 @@ def control(stage: Path) -> None:
         "ARCHITECTURE": architecture(),
         "SIZE": str(size),
         "PYTHON": f"python3 (>= {PYTHON}), python3 (<< {major}.{minor + 1})",
+        "DRIVERS": ", ".join(every_need().packages),  # without these SDL draws only on a desktop
     }
     for word, value in filled.items():
         text = text.replace(f"@{word}@", value)

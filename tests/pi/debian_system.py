@@ -36,6 +36,8 @@ class Debian:
             set -e; cd {shlex.quote(str(self.folder))}
             mount -t proc proc proc; mount --rbind /dev dev; mount -t tmpfs tmpfs run
             mkdir -p run/shm var/cache/apt/archives; mount --bind {shlex.quote(str(archives))} var/cache/apt/archives
+            touch run/apt-lock var/cache/apt/archives/lock  # each its own: several systems may be at work
+            mount --bind run/apt-lock var/cache/apt/archives/lock
             exec chroot . /bin/sh -c {shlex.quote(command)}
         """
         certificate = "/etc/ssl/certs/ca-certificates.crt"

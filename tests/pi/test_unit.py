@@ -53,7 +53,9 @@ def runnable_copy(name: str, folder: Path) -> Path:
     """The unit with a program that exists here: systemd judges the rest as it is."""
     text = (shipped("systemd") / name).read_text()
     copy = folder / name
-    copy.write_text(text.replace("/opt/companion/bin/companion", "/bin/true"))
+    for program in ("/opt/companion/bin/companion", "/usr/bin/nmcli"):  # not on every machine that tests
+        text = text.replace(program, "/bin/true")
+    copy.write_text(text)
     if name.endswith(".path"):
         runnable_copy(name.replace(".path", ".service"), folder)
     return copy
