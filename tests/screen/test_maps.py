@@ -273,7 +273,7 @@ def test_blocks_and_spaces_of_the_river_can_be_touched_where_a_question_names_th
 def test_the_light_on_a_block_grows_and_then_stands_still() -> None:
     canvas, motion = painted(city()), Motion()
     frames = []
-    for ms in (0, 10, 200, 1000, 5000):
+    for ms in (0, 10, 300, 1000, 5000):  # for the first half of its way the light is behind the house
         step = Instruction(say("Put"), spot="purple.3" if ms else "pink.3")
         moment = Moment(ms * MS, Local(), motion, step=step)
         motion.frame()
