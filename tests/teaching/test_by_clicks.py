@@ -28,9 +28,12 @@ PATIENCE_S = 60
 MOST_CLICKS = 8  # from "My boxes" to 17 places on the photograph; it was 25
 NEAR = 0.012  # at 800×480 a click is good to one pixel of a map a few hundred pixels wide
 
-pytestmark = pytest.mark.skipif(
-    not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="a real window needs Xvfb and xdotool"
-)
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(
+        not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="a real window needs Xvfb and xdotool"
+    ),
+]
 
 
 class Finger:
