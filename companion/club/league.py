@@ -72,11 +72,12 @@ def places_in(record: Record) -> list[int]:
 def standings(
     records: Iterable[Record], table: Callable[[Record], str] = lambda record: "", rated: bool = True
 ) -> list[Row]:
-    """Everybody who played against others, best first; `records` are in the order of play."""
+    """Everybody who played against others, best first; `records` are in the order of play. A program is no member, and
+    a game with one is no game of the league."""
     model = PlackettLuce()
     rows: dict[str, Row] = {}
     for record in records:
-        if len(record.players) < 2:
+        if len(record.players) < 2 or any(record.programs):
             continue
         people = [rows.setdefault(name, Row(name, model.rating())) for name in record.names]
         places = places_in(record)

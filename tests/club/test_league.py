@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cli import main
 from companion.club.draw import cost, drawn, met, sizes
@@ -51,6 +52,10 @@ def test_somebody_who_always_wins_is_rated_above_everybody() -> None:
 def test_who_plays_alone_is_in_no_league() -> None:
     alone = Record("x", 1, 1, "x", "amsterdam", (("A", "red"),), "1", "1", "finished", 9, (9, 3), ((0,), (1,)))
     assert standings([alone]) == []
+
+
+def test_a_game_with_a_program_is_in_no_league() -> None:
+    assert standings([replace(EVENING[0], programs=("", "", "even", ""))]) == []
 
 
 def test_the_wall_is_told_who_rose() -> None:
