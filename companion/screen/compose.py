@@ -8,7 +8,7 @@ from functools import reduce
 
 import msgspec
 
-from companion.core.message import Message, say
+from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Prompt
 from companion.core.scenes import CeremonyPanel, HousesPanel
 from companion.core.view import ClockPanel, DicePanel, GridPanel, InstructionPanel, Panel, PicturePanel, TextPanel, View
@@ -66,9 +66,10 @@ def parts_of(frame: Frame, view: View, moment: Moment) -> Iterator[Part]:
     if full and isinstance(shown[0], ClockPanel):
         yield from _auction(frame, view, shown[0], moment)
     else:
-        yield _sky(frame, _counting(view, moment), moment.local)
+        counting = _counting(view, moment)
+        yield _sky(frame, counting, moment.local)
         if not (typing and frame.upright):  # there the keyboard lies over the quay as well
-            yield _quay(frame, view, moment)
+            yield _quay(frame, counting, moment)
     if prompt is not None and typing:
         yield _keyboard(frame, view, prompt, moment)
     else:
@@ -121,17 +122,22 @@ def _auction(frame: Frame, view: View, panel: ClockPanel, moment: Moment) -> Ite
 
 
 def _counting(view: View, moment: Moment) -> View:
-    """While the houses of the score rise, the sky says what is counted; nobody has won before all have risen."""
+    """While the houses of the score rise, the sky says what is counted and the quay what everybody has by then; nobody
+    has won before all have risen."""
     shown, game, prompt = panels_of(view), view.game, view.prompt
     panel = shown[panel_on_board(view, moment.local)] if shown else None
     if not isinstance(panel, CeremonyPanel) or game is None or prompt is None:
         return view
-    floor = ceremony.counted_now(panel, moment)
-    if floor is None:
+    counted = ceremony.counted_now(panel, moment)
+    if counted is None:
         return view
+    floor, sums = counted
     each = (say("{name} {points}", name=h.name, points=n) for h, n in zip(panel.houses, floor.points, strict=True))
     points = reduce(lambda before, word: say("{before}, {word}", before=before, word=word), each)
-    rows = tuple(msgspec.structs.replace(row, active=False) for row in game.score.rows)
+    rows = tuple(
+        msgspec.structs.replace(row, total=verbatim(sums[row.colour]), note=None, active=False, leading=False)
+        for row in game.score.rows
+    )
     score = msgspec.structs.replace(game.score, rows=rows)
     asks = msgspec.structs.replace(prompt, question=say("{label}: {points}", label=floor.label, points=points))
     told = msgspec.structs.replace(game, score=score, headline=say("The score"))

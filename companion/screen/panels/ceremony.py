@@ -53,10 +53,14 @@ def _eased(share: float) -> float:
     return 1 - (1 - min(1.0, max(0.0, share))) ** 3
 
 
-def counted_now(panel: CeremonyPanel, moment: Moment) -> Floor | None:
-    """The category that is rising; None once all have risen."""
+def counted_now(panel: CeremonyPanel, moment: Moment) -> tuple[Floor, dict[str, int]] | None:
+    """The category that is rising, and what everybody has by then, by colour; None once all have risen."""
     rising = _rising(panel, moment)
-    return panel.floors[rising.floors] if rising.floors < len(panel.floors) else None
+    if rising.floors == len(panel.floors):
+        return None
+    risen = panel.floors[: rising.floors + (rising.share == 1.0)]
+    sums = {house.colour: sum(floor.points[n] for floor in risen) for n, house in enumerate(panel.houses)}
+    return panel.floors[rising.floors], sums
 
 
 def _rising(panel: CeremonyPanel, moment: Moment) -> _Rising:
