@@ -13,7 +13,7 @@ from companion.core.errors import CompanionError
 from companion.opponents.arena import Play, Played, Standing, matches, standings
 from companion.opponents.catalogue import CONTESTS, Contest
 
-BUDGET = 400  # futures of a position, about 0.2 s a decision on a Pi 4
+BUDGET = 400  # futures that are looked at for one decision
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,10 +36,11 @@ def run(args: argparse.Namespace) -> int:
     played = _played(contest.play(), args)
     found = standings(args.programs, played)
     if args.json:
-        told = {"game": args.game, "board": "invented", "seed": args.seed, "budget": args.budget, "standings": found}
+        told: dict[str, object] = {"game": args.game, "invented": contest.invented, "seed": args.seed}
+        told |= {"budget": args.budget, "standings": found}
         print(msgspec.json.format(msgspec.json.encode(told), indent=1).decode())
     else:
-        _print_table(found)
+        _print_table(found, contest.invented)
     return 0
 
 
@@ -62,11 +63,11 @@ def _played(play: Play, args: argparse.Namespace) -> list[Played]:
     return list(track(games, "playing", args.games, console=watched, transient=True, disable=args.json))
 
 
-def _print_table(found: Sequence[Standing]) -> None:
+def _print_table(found: Sequence[Standing], invented: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(caption="on an invented board; a shared win counts in parts")
+    table = Table(caption=f"invented: {invented}; a shared win counts in parts")
     for column in ("program", "wins", "share", "95 % of", "mean", "quarters", "ms p50", "ms p99"):
         table.add_column(column)
     for one in found:

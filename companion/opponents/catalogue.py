@@ -17,10 +17,11 @@ from companion.opponents.ticket_to_ride import match as ticket_to_ride
 
 
 class Contest(NamedTuple):
-    """What a game's programs are called, how many play, and how a game goes."""
+    """What a game's programs are called, how many play, what of their game is printed nowhere, and how it goes."""
 
     programs: Sequence[str]
     seats: range
+    invented: str
     play: Callable[[], Play]
 
 
@@ -48,6 +49,6 @@ def expected(game: str, level: str) -> float:
 
 
 CONTESTS: Mapping[str, Contest] = {
-    "merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), _merchants),
-    "ticket_to_ride": Contest(tuple(ticket_to_ride.PROGRAMS), range(2, 5), _ticket_to_ride),
+    "merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), "the board", _merchants),
+    "ticket_to_ride": Contest(tuple(ticket_to_ride.PROGRAMS), range(2, 5), "twenty contracts", _ticket_to_ride),
 }

@@ -62,7 +62,7 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
     for processes in ("1", "2"):
         assert main([*words, "--processes", processes]) == 0
         told = json.loads(capsys.readouterr().out)
-        assert told["board"] == "invented"
+        assert told["invented"] == "the board"
         ends.append([one["totals"] for one in told["standings"]])
     assert ends[0] == ends[1]
 
