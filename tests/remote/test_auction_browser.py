@@ -104,7 +104,7 @@ def test_three_phones_buy_a_lot(evening: Evening, browser: Browser) -> None:
         phone.page.wait_for_function("() => lotOf() && lotOf().settled", timeout=8000)
     assert "You buy" in chris.text and "Chris buys" in ben.text
     (sale,) = happened(evening, Sold)
-    assert f"{sale.price // 1000}\u202f000" in ben.text
+    assert f"{sale.price:,}" in ben.text
     stop = happened(evening, HandStopped)[-1]
     assert sale.player == 2 and stop.button == "seat3" and 75 * MS < stop.unsure_ns <= stop.late_ns
     chris.page.wait_for_timeout(1000)  # touches rest
