@@ -19,6 +19,9 @@ from companion.core.auction import Finger as Finger
 from companion.core.auction import Outcome as Outcome
 from companion.core.auction import Result as Result
 from companion.core.charts import ChartPanel
+from companion.core.dice import Aid as Aid
+from companion.core.dice import DicePanel as DicePanel
+from companion.core.dice import DieFace as DieFace
 from companion.core.message import Message
 from companion.core.prompt import Prompt
 from companion.core.scenes import CeremonyPanel, CodePanel, HousesPanel, Piece, SeatsPanel, TablePanel
@@ -132,35 +135,6 @@ class GridPanel(msgspec.Struct, frozen=True, tag=True):
     title: Message
     head: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
-
-
-class DieFace(msgspec.Struct, frozen=True):
-    colour: str
-    pips: int  # 0: not known yet
-    was: int = 0  # the original face if a rule changed it
-    owner: str = ""  # player colour of whoever took it
-    doubtful: bool = False
-    spot: str = ""
-
-
-class Aid(msgspec.Struct, frozen=True):
-    """What would help the reader with a die, at its place in the camera's picture: shares of its width and height."""
-
-    colour: str
-    x: float  # its middle
-    top: float
-    foot: float
-    words: Message
-
-
-class DicePanel(msgspec.Struct, frozen=True, tag=True):
-    """The dice; with `live` the camera's picture and what the reader sees belong beside them."""
-
-    dice: tuple[DieFace, ...]
-    caption: Message | None = None
-    live: bool = False
-    reasons: tuple[Message, ...] = ()  # why the reading is not trusted
-    aids: tuple[Aid, ...] = ()  # what would help, die by die
 
 
 class WindRose(msgspec.Struct, frozen=True):

@@ -293,9 +293,7 @@ class Table:
 
     def close(self) -> None:
         """Put everything down: the game is on disk, the ring goes dark."""
-        if self.room.session:
-            self.room.session.close()
-        for each in (self._phones, self._club, self._programs):
+        for each in (self.room.session, self._phones, self._club, self._programs):
             if each is not None:
                 each.close()
         self.stand.close()

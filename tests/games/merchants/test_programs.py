@@ -243,6 +243,16 @@ def test_another_seal_only_for_one_that_is_opened() -> None:
     assert [type(event) for event in events] == [e.SealsOpened, e.PricesSealed]
 
 
+def sold() -> Play:
+    """A lot with sealed prices that a person has bought."""
+    play = on_offer()
+    seal(play)
+    play.press("shared", 0)
+    play.press("seat1", 3)
+    play.tick(5)
+    return play
+
+
 def test_no_seal_while_the_hand_runs() -> None:
     play = on_offer()
     seal(play)
@@ -252,11 +262,7 @@ def test_no_seal_while_the_hand_runs() -> None:
 
 
 def test_seals_are_opened_with_the_next_lot_not_before() -> None:
-    play = on_offer()
-    seal(play)
-    play.press("shared", 0)
-    play.press("seat1", 3)
-    play.tick(5)
+    play = sold()
     assert play.state.auction is None
     assert play.state.unopened == {seat: sealed(price, "salt") for seat, price in PRICES.items()}
     assert not unopened(play.state)
@@ -273,11 +279,7 @@ def test_seals_are_opened_with_the_next_lot_not_before() -> None:
 
 
 def test_the_last_seals_are_opened_when_no_lot_can_come() -> None:
-    play = on_offer()
-    seal(play)
-    play.press("shared", 0)
-    play.press("seat1", 3)
-    play.tick(5)
+    play = sold()
     play.set(turn=play.state.turns)
     assert unopened(play.state)
     play.do(c.Seal(opened=openings()))
