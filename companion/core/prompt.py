@@ -57,6 +57,7 @@ class Prompt(msgspec.Struct, frozen=True):
     player: int | None = None  # whose answer is wanted
     why: Message | None = None  # the rule behind the question, with its rulebook page
     private: bool = False  # the others look away
+    joins: bool = False  # a finger drawn from one spot to another, "a>b", answers this question and the next
     seconds: int = 0  # after so long without an answer a private one closes by itself on a shared screen; 0: never
 
 
@@ -134,6 +135,9 @@ def fitting(prompt: Prompt, answer: str) -> str:
         return typed
     if prompt.kind == "tap" and "," in answer:
         return _place(answer)
+    if prompt.joins and ">" in answer:
+        first, _, last = answer.partition(">")
+        return f"{fitting(prompt, first)}>{fitting(prompt, last)}"
     if prompt.kind == "number":
         try:
             number = int(answer)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.core.errors import IllegalMove
 from companion.core.message import Message, say, verbatim
 from companion.core.prompt import Choice, Picks, Prompt
 from companion.core.view import Cell, GridPanel
@@ -67,6 +68,8 @@ def few(prompt: Prompt, picks: Picks, told: Told | None = None) -> Few:
         quiet = (replace(item, spot=item.id, quiet=True) for item in items)
         return Few(replace(prompt, choices=(*quiet, *others)), _table(items, columns, told.own), picks)
     groups = _by_place(items, told.places) or _by_kind(items, told.kinds) or _in_runs(items, rows * columns)
+    if picks and ">" in picks[0]:
+        return Few(prompt, None, (_joined(groups, picks[0]), *picks[1:]))
     chosen = next((group for group in groups if picks[:1] == (group.choice.id,)), None)
     if chosen is not None and len(chosen.items) > 1:
         narrowed = replace(prompt, choices=(*chosen.items, *others))
@@ -78,7 +81,8 @@ def few(prompt: Prompt, picks: Picks, told: Told | None = None) -> Few:
     question = say("{question} Which of these?", question=prompt.question)
     if on_map:
         question = say("{question} Where is it?", question=prompt.question)
-    return few(replace(prompt, question=question, choices=(*offered, *typed, *others)), picks)
+    joins = on_map and all(len(told.places[item.id]) == 2 for item in items)
+    return few(replace(prompt, question=question, choices=(*offered, *typed, *others), joins=joins), picks)
 
 
 def _longest(items: Iterable[Choice]) -> int:
@@ -111,6 +115,15 @@ def _by_place(items: Sequence[Choice], places: Mapping[str, Mapping[str, Message
         for spot, name in places[item.id].items():
             at.setdefault(spot, (name, []))[1].append(item)
     return [_Group.of(spot, name, here, spot) for spot, (name, here) in at.items()]
+
+
+def _joined(groups: Sequence[_Group], drawn: str) -> str:
+    """The answer that is at both ends of a drawn line."""
+    first, last = (next(group for group in groups if group.choice.id == end) for end in drawn.split(">"))
+    between = [item.id for item in first.items if item in last.items]
+    if not between:
+        raise IllegalMove(say("There is none between these two: draw a line between two others."))
+    return between[0]
 
 
 def _by_kind(items: Sequence[Choice], kinds: Mapping[str, Message]) -> list[_Group]:

@@ -29,6 +29,7 @@ class TeachPage:
         self.title: Message = say("Teaching: {game}", game=TITLES[game])
         self._lesson = Lesson(game, desk.data, desk.clock)
         self._table: GridPanel | None = None  # of answers that are too many for tiles
+        self._joins = False  # a line in the picture is an answer
         self._revises = bool(wanted)
         if wanted:
             self._lesson.revise(wanted)
@@ -38,6 +39,7 @@ class TeachPage:
         if asked is None:
             return Close() if picks else self._finished()
         prompt, self._table, answers = few(asked, picks, told_of(self._lesson))
+        self._joins = prompt.joins
         if not answers:
             return prompt
         if answers[0] == LEAVE.id:
@@ -49,7 +51,7 @@ class TeachPage:
 
     def panels(self, now_ns: int) -> tuple[Panel, ...]:
         lesson, table = self._lesson, self._table
-        shown = (table,) if table is not None else board_panel(lesson)
+        shown = (table,) if table is not None else board_panel(lesson, self._joins)
         return (*shown, progress_panel(lesson), *slips_panel(lesson))
 
     def _finished(self) -> Prompt:
@@ -102,7 +104,7 @@ def slips_panel(lesson: Lesson) -> tuple[TextPanel, ...]:
     return (TextPanel(say("Please look at this again"), tuple(slip.text for slip in slips)),) if slips else ()
 
 
-def board_panel(lesson: Lesson) -> tuple[MapPanel, ...]:
+def board_panel(lesson: Lesson, joins: bool = False) -> tuple[MapPanel, ...]:
     """The photograph, or the schematic picture if any, with all that is placed on it; what is asked about is lit."""
     photo, step, at = lesson.photo if lesson.on_photo else None, lesson.step, lesson.drawn()
     if photo is None and not at:
@@ -116,9 +118,11 @@ def board_panel(lesson: Lesson) -> tuple[MapPanel, ...]:
             Spot(f"draft {number}", x, y, value=str(number), shape="site", lit=True)
             for number, (x, y) in enumerate(step.draft, 1)
         ]
-    if photo is None:
-        return (MapPanel(tuple(spots), _links(step, at), caption=say("A schematic picture: not to scale.")),)
-    return (MapPanel(tuple(spots), _links(step, at), photo=str(photo), aspect=aspect_of(photo, 1.4)),)
+    caption = say("A schematic picture: not to scale.") if photo is None else None
+    if joins:
+        caption = say("Draw a line from one to the other, or touch both.")
+    panel = MapPanel(tuple(spots), _links(step, at), caption=caption)
+    return (panel if photo is None else replace(panel, photo=str(photo), aspect=aspect_of(photo, 1.4)),)
 
 
 def _spots(lesson: Lesson, at: dict[str, Place], lit: set[str]) -> list[Spot]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import dist, inf
+from typing import TypeGuard
 
 from companion.core.actions import Action, Back, Enter, Erase, Hold, Menu, Pick, Push, Redo, Type, Undo
 from companion.core.given import can_show
 from companion.core.message import Translator
 from companion.core.view import MapPanel, View
 from companion.screen.canvas import Target
+from companion.screen.layout import Point
 from companion.screen.local import Close, GoOn, Leaf, Local, Pictures, Spot, Tap, Touched
 from companion.screen.paint import Painter, Painting
 from companion.screen.panels.taps import meant
@@ -107,8 +109,10 @@ class Front:
         if touch.phase == "move":
             self._drag(touch, painting)
             return None
-        pressed, self.local = self.local.pressed, replace(self.local, pressed=None)
+        pressed, self.local = self.local.pressed, replace(self.local, pressed=None, drawn=None)
         self._down = None
+        if self._joins(pressed) and isinstance(action, Spot) and action != pressed:
+            return Pick(f"{pressed.id}>{action.id}")
         if self._dragged or self._urgent() or not pressed or action != pressed:
             return None
         if isinstance(pressed, Hold):
@@ -130,10 +134,15 @@ class Front:
     def _tapped(self, first: Touch, last: Touch, painting: Painting) -> Pick:
         """A place in the picture, as a share of its width and height; two of a finger that was drawn over it."""
         box = self.painter.upright(next(t for t in painting.targets if t.action == Tap()))
-        ends = [self.painter.upright(Target(touch.x, touch.y, 0, 0, Tap())) for touch in (first, last)]
-        drawn = dist(*((end.x, end.y) for end in ends)) >= min(self.painter.size) / 480 * _DRAG
-        places = [f"{(end.x - box.x) / box.w:.4f},{(end.y - box.y) / box.h:.4f}" for end in ends]
+        ends = [self._point(first), self._point(last)]
+        drawn = dist(*ends) >= min(self.painter.size) / 480 * _DRAG
+        places = [f"{(x - box.x) / box.w:.4f},{(y - box.y) / box.h:.4f}" for x, y in ends]
         return Pick(">".join(places) if drawn else places[1])
+
+    def _point(self, touch: Touch) -> Point:
+        """Where a finger is on the picture before that is turned."""
+        finger = self.painter.upright(Target(touch.x, touch.y, 0, 0, Tap()))
+        return finger.x, finger.y
 
     def _between(self, touch: Touch) -> bool:
         """Whether a finger between two routes could mean both: then both are lit, and the dock asks which."""
@@ -141,18 +150,24 @@ class Front:
         panel = shown[min(self.local.panel, len(shown) - 1)] if shown else None
         if self._view is None or not isinstance(panel, MapPanel):
             return False
-        finger = self.painter.upright(Target(touch.x, touch.y, 0, 0, Tap()))
         unit = Metrics.of(self.painter.picture).unit
-        both = meant(panel, self.painter.frame.board, (finger.x, finger.y), prompt_spots(self._view), unit)
+        both = meant(panel, self.painter.frame.board, self._point(touch), prompt_spots(self._view), unit)
         self.local = replace(self.local, between=both if len(both) > 1 else ())
         return len(both) > 1
+
+    def _joins(self, pressed: Touched | None) -> TypeGuard[Spot]:
+        """Whether a finger may draw a line from there to another place."""
+        prompt = self._view.prompt if self._view is not None else None
+        return isinstance(pressed, Spot) and prompt is not None and prompt.joins
 
     def _drag(self, touch: Touch, painting: Painting) -> None:
         if self._down is None or self.local.pressed == Tap():
             return
+        if self._joins(self.local.pressed):
+            self.local = replace(self.local, drawn=(self._point(self._down), self._point(touch)))
+            return
         pitch = min(self.painter.size) / 480 * _DRAG * (1 if not self._dragged else 2)
-        here, there = (self.painter.upright(Target(t.x, t.y, 0, 0, Tap())) for t in (self._down, touch))
-        moved = there.y - here.y
+        moved = self._point(touch)[1] - self._point(self._down)[1]
         if abs(moved) >= pitch:
             self._leaf(-1 if moved > 0 else 1, painting)
             self._down, self._dragged = touch, True

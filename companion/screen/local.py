@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.core.actions import Action
 from companion.core.view import Instruction
-from companion.screen.layout import Share
+from companion.screen.layout import Point, Share
 from companion.screen.motion import Motion
 
 Pictures = Mapping[str, np.ndarray]
@@ -108,6 +108,7 @@ class Local:
     pressed: Touched | None = None  # what is under the finger
     held_ns: int = 0  # since when
     focus: Touched | None = None  # what the return key would take
+    drawn: tuple[Point, Point] | None = None  # from a place in the picture to where the finger is
     aim: Share | None = None  # the place in the picture that the return key would tap
     skipped: int = 0  # since when had risen what was not waited for
     capitals: bool = True  # the on-screen keyboard types capitals

@@ -179,4 +179,5 @@ def _concerns(local: Local, targets: list[Target]) -> Local:
     mine = {target.action for target in targets}
     pressed = local.pressed if local.pressed in mine else None
     focus = local.focus if local.focus in mine else None
-    return replace(local, pressed=pressed, focus=focus, held_ns=local.held_ns if pressed else 0)
+    held_ns, drawn = (local.held_ns, local.drawn) if pressed else (0, None)
+    return replace(local, pressed=pressed, focus=focus, held_ns=held_ns, drawn=drawn)

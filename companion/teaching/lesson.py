@@ -169,6 +169,10 @@ class Lesson:
             case _ if answer in self._finished_rows(step) or (isinstance(step, PickFact) and answer != DONE.id):
                 self._in_hand = answer
                 self._next()
+            case _ if ">" in answer and step.prompt().joins:
+                for end in answer.split(">"):
+                    notice = self.answer(end)
+                return notice
             case _:
                 return self._answered(step, answer)
         return None

@@ -180,7 +180,8 @@ class AskRows(Step):
             return Prompt(question, (closing,), kind="number", low=column.low, high=column.high)
         taken = self.draft[row * len(self.spec.columns) :]
         words = (word_choice(self.spec, word) for word in column.words if word not in taken)
-        return Prompt(question, (*words, closing))
+        joins = place == 0 and bool(self.spec.columns[1].words)
+        return Prompt(question, (*words, closing), joins=joins)
 
     def add(self, answer: str) -> bool:
         width = len(self.spec.columns)

@@ -102,7 +102,7 @@ class JoinPairs(Step):
                 n=len(self.pairs),
             )
         words = (word_choice(self.spec, word) for word in self.words if word != self.first)
-        return Prompt(question, (*words, TAKE_BACK if self.first else DONE))
+        return Prompt(question, (*words, TAKE_BACK if self.first else DONE), joins=not self.first)
 
     def add(self, answer: str) -> bool:
         if not self.first:

@@ -23,6 +23,13 @@ _NAME = 20  # at the top
 
 
 def paint(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
+    _paint_map(canvas, box, panel, moment)
+    if moment.local.drawn is not None:
+        for colour, width in ((canvas.theme.paper, 9), (canvas.theme.lamp, 5)):
+            canvas.line(*moment.local.drawn, colour, canvas.px(width))
+
+
+def _paint_map(canvas: Canvas, box: Box, panel: v.MapPanel, moment: Moment) -> None:
     if moment.tap:  # any place in the picture is an answer
         _paint_scheme(canvas, box, panel, moment)
     elif _of_routes(panel):
