@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.ticket_to_ride import commands as c
+from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.state import MOST_POINTS
 from companion.memory.session import Session
 from tests.games.ticket_to_ride.play import State, new_session
@@ -48,6 +49,21 @@ def test_whoever_is_through_first_settles_for_nobody_else(tmp_path: Path) -> Non
     session.do(c.EnterContract(1, "Begijnhof", "Jordaan", 3))
     session.do(c.EnterContract(1, "Begijnhof", "Dam", 3))
     assert [seat.settled for seat in session.state.seats] == [False, True]
+
+
+def test_the_box_learns_contracts_only_when_all_are_shown(tmp_path: Path) -> None:
+    """Two of three have entered theirs during play: the third is still asked, and nothing is learnt before."""
+    session = new_session(3, 1, tmp_path)
+    for player in (0, 1, 2):
+        session.do(c.KeepContracts(player, 1))
+    session.do(c.EnterContract(0, "Dam", "Waag", 3))
+    session.do(c.EnterContract(1, "Begijnhof", "Jordaan", 3))
+    session.do(c.Correct("last_round", 0, 1))
+    told = session.do(c.TakeCards(0))
+    assert not any(isinstance(event, e.FactTaught) for event in told)
+    assert [seat.settled for seat in session.state.seats] == [True, True, False]
+    told = session.do(c.EnterContract(2, "Begijnhof", "Dam", 3))
+    assert any(isinstance(event, e.FactTaught) for event in told)
 
 
 def test_a_contract_entered_by_mistake_is_asked_for_again_once_contracts_are_shown(tmp_path: Path) -> None:
