@@ -26,7 +26,7 @@ from hypothesis import Phase, settings
 ROOT = Path(__file__).parents[2]
 PATIENCE = 5  # so many times as long as without a fault may tests take, in processor time,
 SPARE_S = 10  # and so much more; what then still runs has noticed
-TIMEOUT_S = 900.0  # by the clock on the wall: somebody waits for what never comes
+WAITING = 4  # so many times that by the clock on the wall: then somebody waits for what never comes
 LIBRARIES = ("numpy", "cv2", "pygame", "hypothesis", "msgspec", "_hypothesis_pytestplugin", "coverage")
 SEEN = "covered.json"
 ANY_MARK = ("-m", "")
@@ -102,7 +102,7 @@ class Warm:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
             self._alone()
             os._exit(look())
-        end = time.monotonic() + (TIMEOUT_S if seconds != resource.RLIM_INFINITY else math.inf)
+        end = time.monotonic() + (WAITING * seconds if seconds != resource.RLIM_INFINITY else math.inf)
         while time.monotonic() < end:
             ended, status = os.waitpid(child, os.WNOHANG)
             if ended:
