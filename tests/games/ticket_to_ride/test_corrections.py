@@ -51,18 +51,20 @@ def test_whoever_is_through_first_settles_for_nobody_else(tmp_path: Path) -> Non
     assert [seat.settled for seat in session.state.seats] == [False, True]
 
 
-def test_the_box_learns_contracts_only_when_all_are_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize("last", [0, 1, 2])
+def test_the_box_learns_contracts_only_when_all_are_shown(last: int, tmp_path: Path) -> None:
     """Two of three have entered theirs during play: the third is still asked, and nothing is learnt before."""
     session = new_session(3, 1, tmp_path)
     for player in (0, 1, 2):
         session.do(c.KeepContracts(player, 1))
-    session.do(c.EnterContract(0, "Dam", "Waag", 3))
-    session.do(c.EnterContract(1, "Begijnhof", "Jordaan", 3))
+    first, second = (player for player in (0, 1, 2) if player != last)
+    session.do(c.EnterContract(first, "Dam", "Waag", 3))
+    session.do(c.EnterContract(second, "Begijnhof", "Jordaan", 3))
     session.do(c.Correct("last_round", 0, 1))
     told = session.do(c.TakeCards(0))
     assert not any(isinstance(event, e.FactTaught) for event in told)
-    assert [seat.settled for seat in session.state.seats] == [True, True, False]
-    told = session.do(c.EnterContract(2, "Begijnhof", "Dam", 3))
+    assert [seat.settled for seat in session.state.seats] == [player != last for player in (0, 1, 2)]
+    told = session.do(c.EnterContract(last, "Begijnhof", "Dam", 3))
     assert any(isinstance(event, e.FactTaught) for event in told)
 
 
