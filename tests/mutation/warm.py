@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import importlib
 import json
-import math
 import os
 import resource
 import shlex
@@ -17,6 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +26,8 @@ from hypothesis import Phase, settings
 ROOT = Path(__file__).parents[2]
 PATIENCE = 5  # so many times as long as without a fault may tests take, in processor time,
 SPARE_S = 10  # and so much more; what then still runs has noticed
-WAITING = 4  # so many times that by the clock on the wall: then somebody waits for what never comes
+WAITING = 4  # so many times that for one test by the clock on the wall: then it waits for what never comes
+FEW = 8  # tests that look first: their files are soon read
 LIBRARIES = ("numpy", "cv2", "pygame", "hypothesis", "msgspec", "_hypothesis_pytestplugin", "coverage")
 SEEN = "covered.json"
 ANY_MARK = ("-m", "")
@@ -55,15 +56,17 @@ class Warm:
     def notice(self, spoilt: Line, by_all: bool) -> bool:
         """Whether a test fails that comes to a line, or any; one that does not end has noticed too."""
         near = self._near(spoilt)
-        files = list(dict.fromkeys(test.partition("::")[0] for test in near))
-        if near and self._in_child(
-            lambda: self._run([*files, *ANY_MARK], Chosen(near, self._seconds)), self._patience(near)
-        ):
+        if self._see(near[:FEW]) or self._see(near[FEW:]):
             return True
         if not by_all:
             return False
         rest = [test for test in self._seconds if test not in near]
         return self._in_child(lambda: self._all(Chosen(rest, self._seconds)), self._patience(rest))
+
+    def _see(self, tests: Collection[str]) -> bool:
+        files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+        chosen = Chosen(tests, self._seconds)
+        return bool(tests) and self._in_child(lambda: self._run([*files, *ANY_MARK], chosen), self._patience(tests))
 
     def _patience(self, tests: Collection[str]) -> int:
         return SPARE_S + round(PATIENCE * sum(self._seconds[test] for test in tests))
@@ -102,15 +105,10 @@ class Warm:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
             self._alone()
             os._exit(look())
-        end = time.monotonic() + (WAITING * seconds if seconds != resource.RLIM_INFINITY else math.inf)
-        while time.monotonic() < end:
-            ended, status = os.waitpid(child, os.WNOHANG)
-            if ended:
-                return status != 0
-            time.sleep(0.01)
-        os.killpg(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        return True
+        status = os.waitpid(child, 0)[1]
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # what it had started itself
+        return status != 0
 
     def _alone(self) -> None:
         """A child works in the copy, says nothing and has nothing of ours loaded."""
@@ -145,6 +143,14 @@ class Chosen:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         chosen = [item for item in items if item.nodeid in self._tests]
         items[:] = sorted(chosen, key=lambda item: self._seconds[item.nodeid])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        signal.alarm(WAITING * (SPARE_S + round(PATIENCE * self._seconds[item.nodeid])))  # its end ends the process
+        try:
+            return (yield)
+        finally:
+            signal.alarm(0)
 
 
 class Stopwatch:

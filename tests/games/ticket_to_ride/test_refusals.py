@@ -42,3 +42,9 @@ def test_the_box_learns_only_what_it_does_not_know(points: int, taught: bool, tm
     session.do(c.EnterContract(0, known.a, known.b, known.points))
     events = decide(session.state, c.EnterContract(1, "Jordaan", "Oude Kerk", points), Chance(Random(1)))
     assert any(isinstance(event, e.FactTaught) for event in events) is taught
+
+
+@pytest.mark.parametrize("player", [-1, 2, 4])
+def test_nobody_moves_for_an_empty_seat(player: int, tmp_path: Path) -> None:
+    with pytest.raises(IllegalMove, match="Nobody sits on that seat"):
+        new_session(2, 1, tmp_path).do(c.KeepContracts(player, 2))
