@@ -1,11 +1,11 @@
 """Mutants: one small fault at a time is put into the code, and the tests must notice each of them.
 
-    python -m tests.mutation.run [TOPIC…] [--sample N] [--seed S] [--jobs N] [--tried FILE]
+    python -m tests.mutation.run [TOPIC…] [--sample N] [--seed S] [--jobs N] [--tried FILE | --anew]
 
 Cosmic Ray makes the mutants, in a copy of the checkout. The tests that come to the spoilt line look first, quickest
 first; a mutant lives when all others have looked too. One that lives needs its reason in survivors.toml, else the run
-ends with status 1. With --tried a run that was stopped goes on: a mutant that was noticed is not tried again while its
-module is the same.
+ends with status 1. All of them take hours, so noticed.txt remembers which were noticed: a run that was stopped goes on,
+and a mutant is not tried again while its module is the same. Tests that became weaker show only with --anew.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 REASONS = Path(__file__).with_name("survivors.toml")
+NOTICED = Path(__file__).with_name("noticed.txt")
 ANYWHERE = "*"  # a reason for one kind of fault in every module
 SAMPLE = 300  # mutants of each game's rules: all of them would take days
 COPIED = ("companion", "hardware", "tests", "firmware_config", "systemd", "pyproject.toml", "README.md")
@@ -129,7 +130,7 @@ class Tried:
 
     @staticmethod
     def _sign(diff: str, spoilt: str) -> str:
-        return sha256(f"{diff}{spoilt}".encode()).hexdigest()
+        return sha256(f"{diff}{spoilt}".encode()).hexdigest()[:16]
 
 
 def run(topic: Topic, seed: int, sample: int, tried: Path | None = None) -> list[Mutant]:
@@ -245,7 +246,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, help="so many mutants a topic (default: all; 300 of a game's rules)")
     parser.add_argument("--seed", type=int, default=1, help="which sample")
     parser.add_argument("--jobs", type=int, default=2, help="topics at once")
-    parser.add_argument("--tried", type=Path, help="a file that remembers what was noticed")
+    parser.add_argument("--tried", type=Path, default=NOTICED, help="the file that remembers what was noticed")
+    parser.add_argument("--anew", dest="tried", action="store_const", const=None, help="remember nothing, try all")
     args = parser.parse_args(words)
     names = args.topics or list(TOPICS)
     left = 0
