@@ -109,3 +109,15 @@ def test_nothing_is_corrected_while_the_first_contracts_are_chosen(what: str, tm
 def test_turns_are_corrected_only_while_somebody_has_one(what: str, tmp_path: Path) -> None:
     with pytest.raises(IllegalMove, match="Nobody has a turn now"):
         shown(tmp_path).do(c.Correct(what, 1, 1))  # type: ignore[arg-type]
+
+
+def test_a_freed_route_leaves_all_others_as_they_were(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    for player in (0, 1):
+        session.do(c.KeepContracts(player, 2))
+    for player, route in ((0, 6), (1, 2), (0, 8), (1, 7)):
+        session.do(c.Claim(player, route))
+    assert session.state.carded == (6, 2, 8, 7)
+    session.do(c.Correct("free_route", 1, 7))
+    assert session.state.carded == (6, 2, 8)
+    assert session.state.owners == {6: 0, 2: 1, 8: 0}
