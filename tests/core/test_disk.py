@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import os
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,35 @@ def test_closing_twice_closes_nothing_else(tmp_path: Path) -> None:
     before = handles()
     file.close()
     assert handles() == before
+
+
+def test_a_file_may_have_the_number_of_a_closed_stream(tmp_path: Path) -> None:
+    """With standard input closed the first file is number 0; it is let go of like any other."""
+    with ExitStack() as stack:
+        stack.callback(os.close, stream := os.dup(0))
+        stack.callback(os.dup2, stream, 0)
+        os.close(0)
+        file = disk.DurableFile(tmp_path / "a")
+        assert os.path.samestat(os.fstat(0), (tmp_path / "a").stat())
+        file.close()
+        with pytest.raises(OSError):
+            os.fstat(0)
+
+
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_a_folder_that_is_suddenly_there_is_as_good_as_made(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else was quicker: with a folder all is well, a file in its place is told."""
+    new, made = tmp_path / "new", disk.kernel.make_folder
+
+    def quicker(path: Path) -> None:
+        made(path) if kind == "folder" else path.write_bytes(b"")
+        raise FileExistsError(path)
+
+    monkeypatch.setattr(disk.kernel, "make_folder", quicker)
+    with nullcontext() if kind == "folder" else pytest.raises(FileExistsError):
+        disk.make_folder(new)
 
 
 def test_a_lock_keeps_others_out_at_once_or_lets_them_wait(tmp_path: Path) -> None:

@@ -68,6 +68,16 @@ def test_the_box_learns_contracts_only_when_all_are_shown(last: int, tmp_path: P
     assert any(isinstance(event, e.FactTaught) for event in told)
 
 
+def test_the_box_learns_contracts_that_all_have_entered_in_play(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    for player in (0, 1):
+        session.do(c.KeepContracts(player, 1))
+    session.do(c.EnterContract(0, "Dam", "Waag", 3))
+    session.do(c.EnterContract(1, "Begijnhof", "Jordaan", 3))
+    session.do(c.Correct("last_round", 0, 1))
+    assert any(isinstance(event, e.FactTaught) for event in session.do(c.TakeCards(0)))
+
+
 def test_a_contract_entered_by_mistake_is_asked_for_again_once_contracts_are_shown(tmp_path: Path) -> None:
     session = shown(tmp_path)
     session.do(c.Correct("wrong_contract", 0, 0))

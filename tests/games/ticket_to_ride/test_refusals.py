@@ -48,3 +48,13 @@ def test_the_box_learns_only_what_it_does_not_know(points: int, taught: bool, tm
 def test_nobody_moves_for_an_empty_seat(player: int, tmp_path: Path) -> None:
     with pytest.raises(IllegalMove, match="Nobody sits on that seat"):
         new_session(2, 1, tmp_path).do(c.KeepContracts(player, 2))
+
+
+def test_the_first_contracts_are_kept_once(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    assert session.do(c.KeepContracts(0, 2)) == (e.ContractsKept(0, 2, first=True),)
+    with pytest.raises(IllegalMove):
+        session.do(c.KeepContracts(0, 1))
+    session.do(c.KeepContracts(1, 2))
+    with pytest.raises(IllegalMove):
+        session.do(c.KeepContracts(0, 1))
