@@ -6,12 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
 from companion.games.ticket_to_ride import commands as c
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.decide import decide
+from companion.games.ticket_to_ride.state import Level
 from tests.games.ticket_to_ride.play import new_session
 
 
@@ -58,3 +60,13 @@ def test_the_first_contracts_are_kept_once(tmp_path: Path) -> None:
     session.do(c.KeepContracts(1, 2))
     with pytest.raises(IllegalMove):
         session.do(c.KeepContracts(0, 1))
+
+
+@pytest.mark.parametrize("level", ["all", "score"])
+def test_in_play_nobody_enters_more_contracts_than_he_kept(level: Level, tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    for player in (0, 1):
+        session.do(c.KeepContracts(player, 1))
+    session.do(c.EnterContract(0, "Dam", "Waag", 3))
+    with pytest.raises(IllegalMove, match="holds 1 contract and all are entered"):
+        decide(replace(session.state, help=level), c.EnterContract(0, "Jordaan", "Waag", 3), Chance(Random(1)))
