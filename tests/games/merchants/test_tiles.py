@@ -30,6 +30,13 @@ def test_the_example_of_the_goods_card() -> None:
     assert play.state.exchange[VIOLET] == {"sugar": 1, "spices": 3, "silk": 1}
 
 
+def test_a_tile_on_the_last_space_stays_and_the_others_move() -> None:
+    play = holding(Card("goods"), VIOLET)
+    play.set(exchange=({}, {}, {"sugar": 8, "spices": 1}))
+    play.do(c.Advance(("sugar", "spices", "spices")))
+    assert play.state.exchange[VIOLET] == {"sugar": 8, "spices": 3}
+
+
 def test_not_all_three_goods_may_be_alike() -> None:
     play = holding(Card("goods"))
     assert play.choices("silk") == set(GOODS) - {"silk"}
