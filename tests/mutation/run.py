@@ -1,11 +1,12 @@
 """Mutants: one small fault at a time is put into the code, and the tests must notice each of them.
 
-    python -m tests.mutation.run [TOPIC…] [--sample N] [--seed S] [--jobs N] [--tried FILE | --anew]
+    python -m tests.mutation.run [TOPIC…] [--sample N] [--seed S] [--jobs N] [--tried FILE | --anew] [--near]
 
 Cosmic Ray makes the mutants, in a copy of the checkout. The tests that come to the spoilt line look first, quickest
 first; a mutant lives when all others have looked too. One that lives needs its reason in survivors.toml, else the run
 ends with status 1. All of them take hours, so noticed.txt remembers which were noticed: a run that was stopped goes on,
-and a mutant is not tried again while its module is the same. Tests that became weaker show only with --anew.
+and a mutant is not tried again while its module is the same. Tests that became weaker show only with --anew. With
+--near only the tests that come to the line look: what lives then may still be noticed by others.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ class Tried:
         return sha256(f"{diff}{spoilt}".encode()).hexdigest()[:16]
 
 
-def run(topic: Topic, seed: int, sample: int, tried: Path | None = None) -> list[Mutant]:
+def run(topic: Topic, seed: int, sample: int, tried: Path | None = None, near: bool = False) -> list[Mutant]:
     """Make the mutants of a topic, or a sample of them, and let the tests look for each."""
     with tempfile.TemporaryDirectory(prefix="companion-mutants-") as folder:
         copy = Path(folder)
@@ -147,7 +148,7 @@ def run(topic: Topic, seed: int, sample: int, tried: Path | None = None) -> list
         _forget_compiled(copy, topic)
         tests = Warm(copy, topic.tests, topic.modules)
         known = Tried(tried)
-        return [_tried(copy, mutation, tests, known) for mutation in _sampled(copy, sample, seed)]
+        return [_tried(copy, mutation, tests, known, near) for mutation in _sampled(copy, sample, seed)]
 
 
 FORGOTTEN = shutil.ignore_patterns("__pycache__")
@@ -192,7 +193,7 @@ def _sampled(copy: Path, sample: int, seed: int) -> list[MutationSpec]:
     return Random(seed).sample(mutations, sample) if 0 < sample < len(mutations) else mutations
 
 
-def _tried(copy: Path, mutation: MutationSpec, tests: Warm, known: Tried) -> Mutant:
+def _tried(copy: Path, mutation: MutationSpec, tests: Warm, known: Tried, near: bool) -> Mutant:
     from cosmic_ray.mutating import use_mutation
     from cosmic_ray.plugins import get_operator
 
@@ -204,10 +205,10 @@ def _tried(copy: Path, mutation: MutationSpec, tests: Warm, known: Tried) -> Mut
         spoilt = Line(str(mutation.module_path), mutation.start_pos[0])
         mutant = Mutant(spoilt.module, mutation.operator_name, line, diff, survived=True)
         if not (noticed := known.knows(diff, after or "") or not _is_python(after or "")):
-            noticed = tests.notice(spoilt, not mutant.reason)
+            noticed = tests.notice(spoilt, by_all=not (near or mutant.reason))
             if noticed:
                 known.add(diff, after or "")
-    print("." if noticed else "e" if mutant.reason else f"\nsurvived: {diff}", end="", flush=True)
+    print("." if noticed else "e" if mutant.reason else f"\nsurvived: {mutant.module}: {diff}", end="", flush=True)
     return replace(mutant, survived=not noticed)
 
 
@@ -248,6 +249,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="topics at once")
     parser.add_argument("--tried", type=Path, default=NOTICED, help="the file that remembers what was noticed")
     parser.add_argument("--anew", dest="tried", action="store_const", const=None, help="remember nothing, try all")
+    parser.add_argument("--near", action="store_true", help="only the tests that come to the line look")
     args = parser.parse_args(words)
     names = args.topics or list(TOPICS)
     left = 0
@@ -255,7 +257,7 @@ def main(words: Sequence[str] | None = None) -> int:
     with ProcessPoolExecutor(args.jobs) as pool:
         samples = [args.sample or TOPICS[name].sample for name in names]
         topics = [TOPICS[name] for name in names]
-        tried = pool.map(run, topics, repeat(args.seed), samples, repeat(args.tried))
+        tried = pool.map(run, topics, repeat(args.seed), samples, repeat(args.tried), repeat(args.near))
         for name, mutants in zip(names, tried, strict=True):
             alive = [mutant for mutant in mutants if mutant.survived]
             strangers = unexplained(mutants)

@@ -76,7 +76,7 @@ class Warm:
         lines = self._comes_to.get(spoilt.module, {})
         found = {
             test
-            for number in _statement(self._copy / spoilt.module, spoilt.number)
+            for number in _of_one_mind(self._copy / spoilt.module, spoilt.number)
             for test in lines.get(str(number), ())
         }
         return sorted((test for test in found if test in self._seconds), key=lambda test: self._seconds[test])
@@ -169,6 +169,15 @@ class Stopwatch:
         finally:
             self.seconds[item.nodeid] = time.process_time() - began
             self._now_runs("")
+
+
+def _of_one_mind(module: Path, line: int) -> set[int]:
+    """The lines of a statement; where it gives a constant its value, which no test comes to, those that use it."""
+    tree, statement = ast.parse(module.read_text()), _statement(module, line)
+    given = (node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) and node.lineno in statement)
+    names = {part.id for node in given for part in ast.walk(node) if isinstance(part, ast.Name)}
+    used = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in names}
+    return {*statement, *used}
 
 
 def _statement(module: Path, line: int) -> range:
