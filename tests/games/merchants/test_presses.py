@@ -60,6 +60,15 @@ def test_equal_stamps_go_to_the_one_nearest_the_mayors_left(mayor: int, order: t
     assert [note.kind for note in play.state.sale.notes] == ["equal"]  # type: ignore[union-attr]
 
 
+def test_two_buttons_of_one_player_at_the_same_moment_are_one_press() -> None:
+    play = running()
+    play.do(c.GiveButton("far", 1))
+    play.press("seat2", 6)
+    play.press("far", 6)
+    stop = auction(play).stop
+    assert stop is not None and (stop.button, stop.player) == ("seat2", 1)
+
+
 def test_equal_stamps_are_said_on_the_screen() -> None:
     play = running()
     play.press("seat3", 10)
