@@ -36,8 +36,7 @@ def settle(before: Settling, at_ns: int, reading: Reading) -> tuple[Settling, Ro
     limits = LIMITS.settling
     empty = before.empty + 1 if not reading.dice else 0
     state = replace(before, last_ns=at_ns, empty=empty, emptied=before.emptied or empty >= limits.empty)
-    dice = reading.faces
-    if set(dice) != set(SIX) or len(reading.dice) != len(SIX) or _BLOCKING & set(reading.reasons):
+    if sorted(die.colour for die in reading.dice) != sorted(SIX) or _BLOCKING & set(reading.reasons):
         return replace(state, seen=()), None
     kept = state.seen if state.seen and _still(state.seen[-1][1], reading) else ()
     # What is older than needed is forgotten, but never so much that the hold time is cut short.

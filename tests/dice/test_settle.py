@@ -75,6 +75,32 @@ def test_a_roll_tells_the_dice_as_the_camera_sees_them() -> None:
     assert list(Told().show(seen, 40).faces[0]) == list(seen.in_order) != list(FACES)
 
 
+def test_only_the_six_dice_of_the_box_are_a_roll() -> None:
+    seen = lying(FACES)
+    more = replace(seen, dice=(*seen.dice, replace(seen.dice[0], box=(600, 400, 50, 50))))
+    twice = replace(seen, dice=(replace(seen.dice[0], colour=seen.dice[1].colour), *seen.dice[1:]))
+    strange = replace(seen, dice=(replace(seen.dice[0], colour="purple"), *seen.dice[1:]))
+    for reading in (more, twice, strange):
+        assert Told().show(reading, 40).rolls == []
+
+
+def test_the_first_stamp_counts_and_an_older_one_does_not() -> None:
+    first, _ = settle(Settling(), 0, lying(FACES))
+    assert len(first.seen) == 1
+    later, _ = settle(first, FRAME_NS, lying(FACES))
+    for at_ns in (FRAME_NS, FRAME_NS - 1, 0):
+        assert settle(later, at_ns, EMPTY) == (later, None)
+
+
+def test_what_is_older_than_needed_is_forgotten() -> None:
+    state = Settling()
+    for number in range(100):
+        state, _ = settle(state, number * HOLD_NS // 5, lying(FACES))
+    stamps = [at_ns for at_ns, _ in state.seen]
+    assert stamps[0] == stamps[-1] - LIMITS.settling.memory * HOLD_NS
+    assert len(stamps) == 5 * LIMITS.settling.memory + 1
+
+
 def test_a_short_look_is_no_roll() -> None:
     assert Told().show(lying(FACES), 4).show(EMPTY, 3).rolls == []
 
