@@ -101,6 +101,10 @@ def test_what_is_older_than_needed_is_forgotten() -> None:
     assert len(stamps) == 5 * LIMITS.settling.memory + 1
 
 
+def test_a_die_that_is_never_sure_holds_the_roll_up() -> None:
+    assert Told().show(doubting(lying(FACES), SIX[0]), 40).rolls == []
+
+
 def test_a_short_look_is_no_roll() -> None:
     assert Told().show(lying(FACES), 4).show(EMPTY, 3).rolls == []
 
