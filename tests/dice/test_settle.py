@@ -105,6 +105,19 @@ def test_a_die_that_is_never_sure_holds_the_roll_up() -> None:
     assert Told().show(doubting(lying(FACES), SIX[0]), 40).rolls == []
 
 
+@pytest.mark.parametrize("by", [(200, 0), (-200, 0), (0, 200), (0, -200)])
+def test_two_dice_put_elsewhere_are_the_same_roll_and_three_a_new_one(by: tuple[int, int]) -> None:
+    def moved(count: int) -> Reading:
+        dice = tuple(
+            replace(die, box=(die.box[0] + by[0], die.box[1] + by[1], *die.box[2:])) if n < count else die
+            for n, die in enumerate(lying(FACES).dice)
+        )
+        return replace(lying(FACES), dice=dice)
+
+    assert len(Told().show(lying(FACES), 40).show(moved(2), 40).rolls) == 1
+    assert len(Told().show(lying(FACES), 40).show(moved(3), 40).rolls) == 2
+
+
 def test_a_short_look_is_no_roll() -> None:
     assert Told().show(lying(FACES), 4).show(EMPTY, 3).rolls == []
 

@@ -6,7 +6,8 @@ Cosmic Ray makes the mutants, in a copy of the checkout. The tests that come to 
 first; a mutant lives when all others have looked too. One that lives needs its reason in survivors.toml, else the run
 ends with status 1. All of them take hours, so noticed.txt remembers which were noticed: a run that was stopped goes on,
 and a mutant is not tried again while its module is the same. Tests that became weaker show only with --anew. With
---near only the tests that come to the line look: what lives then may still be noticed by others.
+--near only the tests that come to the line look, and at nothing that has a reason: what lives then may still be noticed
+by others.
 """
 
 from __future__ import annotations
@@ -204,7 +205,8 @@ def _tried(copy: Path, mutation: MutationSpec, tests: Warm, known: Tried, near: 
         diff = "\n".join(unified_diff(before.splitlines(), (after or "").splitlines(), lineterm="", n=0))
         spoilt = Line(str(mutation.module_path), mutation.start_pos[0])
         mutant = Mutant(spoilt.module, mutation.operator_name, line, diff, survived=True)
-        if not (noticed := known.knows(diff, after or "") or not _is_python(after or "")):
+        noticed = known.knows(diff, after or "") or not _is_python(after or "")
+        if not noticed and not (near and mutant.reason):
             noticed = tests.notice(spoilt, by_all=not (near or mutant.reason))
             if noticed:
                 known.add(diff, after or "")
