@@ -1,4 +1,4 @@
-"""When to say "not sure": every rule here takes sureness away, none gives it."""
+"""When to say "not sure", and what would help: every rule here takes sureness away or leaves it, none gives it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ from companion.dice.profile import Profile
 from companion.dice.values import SIX, Advice, Doubt
 
 
-def of_light(pyramid: Pyramid | None) -> list[Doubt]:
-    """Doubts about a whole picture: there is none, or its light shows too little."""
-    if pyramid is None:
-        return ["no_picture"]
+def _of_light(pyramid: Pyramid) -> list[Advice]:
+    """Whether the light shows too little."""
     limits = LIMITS.picture
     image = pyramid.level(2 if min(pyramid.size) > limits.quartered_from_px else 0)
     blue, green, red = cv2.split(image)
@@ -111,18 +109,6 @@ def faded(dice: list[Seen]) -> list[bool]:
     return faint
 
 
-def of_plane(dice: list[Seen]) -> list[Doubt]:
-    """Doubts that show only when the dice are compared: faces that do not lie in one plane."""
-    limits = LIMITS.feet
-    if len(dice) < limits.compared:
-        return []
-    raw = np.array([die.second.outline for die in dice])
-    sizes, shapes = raw[:, 2], raw[:, 3:5]
-    stacked = float(np.exp(sizes.max() - sizes.min())) > limits.sizes
-    tilted = float(np.abs(shapes - np.median(shapes, axis=0)).max()) > limits.tilt
-    return ["uneven"] if stacked or tilted else []
-
-
 def of_camera(dice: list[Seen]) -> list[Doubt]:
     """A camera that is too low sees sides as large as tops."""
     return ["too_low"] if feet.camera_tilt(dice) > LIMITS.feet.too_low else []
@@ -154,10 +140,10 @@ def _hand(image: Bytes) -> bool:
     return False
 
 
-def advice(dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
+def advice(pyramid: Pyramid, dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
     """What would make reading easier; `paints`: the colours that were seen, by their names."""
     limits = LIMITS.doubting
-    told: list[Advice] = []
+    told = _of_light(pyramid)
     if dice:
         edge = exp(median(float(die.outline[2]) for die in dice))
         if edge < limits.wanted_px:
