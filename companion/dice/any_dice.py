@@ -29,7 +29,7 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
     seen = [die.seen for die in dice]
     tilts = feet.tilts(pyramid, seen)
     dice = [replace(die, tilt=tilt).doubting("cocked", tilt.leans) for die, tilt in zip(dice, tilts, strict=True)]
-    reasons += doubt.of_places(others, complete=False)
+    reasons += doubt.of_places(others, pyramid.size, complete=False)
     if not dice:
         reasons.append("no_dice")
     if count is not None and len(dice) != count:

@@ -13,7 +13,7 @@ from companion.dice.colour import Paint
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
 from companion.dice.net.judge import BLURRED, Looks
-from companion.dice.picture import Bytes, Pyramid
+from companion.dice.picture import Bytes, Floats, Pyramid, quad_of
 from companion.dice.pips import Patch
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Advice, Doubt
@@ -49,7 +49,7 @@ def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[Doubt]:
         doubts.append("odd_pips")
     if die.patch is not None and not _bounded(die, die.patch):
         doubts.append("unclear")
-    if _cut_off(die, size, limits.rim * edge):
+    if _cut_off(die.quad, size, limits.rim * edge):
         doubts.append("cut_off")
     if edge < limits.small_px:
         doubts.append("unclear")
@@ -72,13 +72,17 @@ def _bounded(die: Seen, patch: Patch) -> bool:
     return too_few_pixels or patch.area > limits.body_least
 
 
-def _cut_off(die: Seen, size: tuple[int, int], rim: float) -> bool:
+def _cut_off(quad: Floats, size: tuple[int, int], rim: float = 0.0) -> bool:
     width, height = size
-    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in die.quad.tolist())
+    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in quad.tolist())
 
 
-def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
-    """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
+def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> list[Doubt]:
+    """Doubts about places that were not taken for dice.
+
+    Beside a `complete` set only what moves is one, and what may be a die that the edge of the picture cuts off: then one
+    of the six may be a print.
+    """
     limits, maybe = LIMITS.doubting, LIMITS.looking.maybe
     doubts: list[Doubt] = []
     for pair in places:
@@ -89,6 +93,8 @@ def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
             doubts.append("moving")
         elif hazy or (die and not complete):
             doubts.append("unclear")
+        elif die and _cut_off(quad_of(pair.second.outline), size):
+            doubts.append("cut_off")
     return doubts
 
 

@@ -38,7 +38,8 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     others = [o for o in others if _of_their_size(o.second, true) and feet.clear_of(o.second, true)]
     dice, colours, reasons = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
-    reasons += doubt.of_places(others, complete=len(sound(dice)) == len(dice) == len(SIX))
+    complete = len(sound(dice)) == len(dice) == len(SIX)
+    reasons += doubt.of_places(others, pyramid.size, complete)
     reasons += doubt.of_camera(seen)
     if len(dice) < len(SIX):
         reasons += doubt.of_absence(seen, pyramid.level(0))

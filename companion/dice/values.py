@@ -12,9 +12,9 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 Corner = tuple[float, float]
 
 # Each has its sentence below. While one of these lasts, nothing is agreed of the tray as a whole …
-Blocking = Literal["no_picture", "missing", "too_many", "cocked", "hand", "moving", "too_low"]
+Blocking = Literal["no_picture", "missing", "too_many", "cocked", "hand", "moving", "too_low", "cut_off"]
 # … while these leave the other dice their votes.
-Passing = Literal["no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "cut_off", "outside"]
+Passing = Literal["no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "outside"]
 Doubt = Literal[Blocking, Passing]
 Advice = Literal["too_dark", "overexposed", "far", "near", "light_drifted"]
 
