@@ -49,10 +49,10 @@ class Looking(Struct, frozen=True):
     nothing: float = 0.85  # probability of no die from which on no second look is taken … [speed]
     nothing_score: float = 0.6  # … unless the finder's score is above this: one look may miss a die [first]
     stays: float = 0.08  # edges: looks further apart have not found the face's middle, a third is taken … [decoys]
-    third_flat: float = 0.3  # … where the second thinks a die at rest more probable than this [shipped]
+    third_flat: float = 0.3  # … where the second thinks a die at rest more probable than this [tuned]
     clearly: float = 0.8  # probability: what two looks think this likely a die … [prints]
     certainly: float = 0.9  # … and this likely of one value needs no four looks [shipped]
-    blurred_weight: float = 0.5  # how much a blurred die counts when one of two overlapping places is kept [shipped]
+    blurred_weight: float = 0.5  # times its score: what a blurred die counts where one of two is kept [shipped]
 
 
 class Pips(Struct, frozen=True):
