@@ -80,8 +80,8 @@ def _cut_off(quad: Floats, size: tuple[int, int], rim: float = 0.0) -> bool:
 def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> list[Doubt]:
     """Doubts about places that were not taken for dice.
 
-    Beside a `complete` set only what moves is one, and what may be a die that the edge of the picture cuts off: then one
-    of the six may be a print.
+    Beside a `complete` set only what moves is one, and what may be a die that the picture's edge cuts off: then one of
+    the six may be a print.
     """
     limits, maybe = LIMITS.doubting, LIMITS.looking.maybe
     doubts: list[Doubt] = []
