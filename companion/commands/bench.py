@@ -6,7 +6,7 @@ import argparse
 import importlib.util
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -38,7 +38,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("topics", nargs="*", help="which benchmarks (default: all)")
+    parser.add_argument("topics", nargs="*", help="which benchmarks (default: all), or parts of one: dice.tilts")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--compare", metavar="OLD.json", help="print the ratio to an earlier --json result")
     parser.add_argument("--folder", type=folder, help="where the benchmarks lie (default: tests/benchmarks)")
@@ -46,13 +46,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     modules = {path.stem.removeprefix("bench_"): path for path in (args.folder or _folder()).glob("bench_*.py")}
-    names = ", ".join(sorted(modules))
     for topic in args.topics:
-        if topic not in modules:
-            raise CompanionError("no benchmark “{unknown}”; there are: {names}", unknown=topic, names=names)
+        _check(topic.partition(".")[0], modules)
     old = _earlier(args.compare) if args.compare else {}
-    chosen = {topic: modules[topic] for topic in sorted(modules) if not args.topics or topic in args.topics}
-    results = dict(_measured(chosen, quiet=args.json))
+    chosen = sorted(set(args.topics or modules))
+    results: dict[str, list[Figure]] = {}
+    for name, figures in _measured(chosen, modules, quiet=args.json):
+        results.setdefault(name.partition(".")[0], []).extend(figures)
     if args.json:
         print(_as_json(results))
     else:
@@ -67,20 +67,29 @@ def _folder() -> Path:
     return folder
 
 
-def _measured(modules: dict[str, Path], quiet: bool) -> Iterator[tuple[str, list[Figure]]]:
+def _check(topic: str, known: Iterable[str]) -> None:
+    if topic not in known:
+        names = ", ".join(sorted(known))
+        raise CompanionError("no benchmark “{unknown}”; there are: {names}", unknown=topic, names=names)
+
+
+def _measured(names: list[str], modules: dict[str, Path], quiet: bool) -> Iterator[tuple[str, list[Figure]]]:
     from rich.console import Console
     from rich.progress import Progress
 
     sys.path.insert(0, str(Path(__file__).parents[2]))  # benchmarks share tests' own worlds
     with Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
-        task = progress.add_task("measuring", total=len(modules))
-        for topic, path in modules.items():
-            progress.update(task, description=topic)
-            spec = importlib.util.spec_from_file_location(f"bench_{topic}", path)
+        task = progress.add_task("measuring", total=len(names))
+        for name in names:
+            progress.update(task, description=name)
+            topic, _, part = name.partition(".")
+            spec = importlib.util.spec_from_file_location(f"bench_{topic}", modules[topic])
             assert spec and spec.loader
             module = importlib.util.module_from_spec(spec)
             spec.loader.exec_module(module)
-            yield topic, list(module.figures())
+            if part:
+                _check(name, [f"{topic}.{known}" for known in getattr(module, "PARTS", ())])
+            yield name, list(module.figures(part) if part else module.figures())
             progress.advance(task)
 
 

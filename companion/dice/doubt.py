@@ -1,4 +1,4 @@
-"""When to say "not sure": every rule here takes sureness away, none gives it."""
+"""When to say "not sure", and what would help: every rule here takes sureness away or leaves it, none gives it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from companion.dice.colour import Paint
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
 from companion.dice.net.judge import BLURRED, Looks
-from companion.dice.picture import Bytes, Pyramid
+from companion.dice.picture import Bytes, Floats, Pyramid, quad_of
 from companion.dice.pips import Patch
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Advice, Doubt
 
 
-def of_light(pyramid: Pyramid | None) -> list[Doubt]:
-    """Doubts about a whole picture: there is none, or its light shows too little."""
-    if pyramid is None:
-        return ["no_picture"]
+def _of_light(pyramid: Pyramid) -> list[Advice]:
+    """Whether the light shows too little."""
     limits = LIMITS.picture
     image = pyramid.level(2 if min(pyramid.size) > limits.quartered_from_px else 0)
     blue, green, red = cv2.split(image)
@@ -51,7 +49,7 @@ def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[Doubt]:
         doubts.append("odd_pips")
     if die.patch is not None and not _bounded(die, die.patch):
         doubts.append("unclear")
-    if _cut_off(die, size, limits.rim * edge):
+    if _cut_off(die.quad, size, limits.rim * edge):
         doubts.append("cut_off")
     if edge < limits.small_px:
         doubts.append("unclear")
@@ -74,13 +72,17 @@ def _bounded(die: Seen, patch: Patch) -> bool:
     return too_few_pixels or patch.area > limits.body_least
 
 
-def _cut_off(die: Seen, size: tuple[int, int], rim: float) -> bool:
+def _cut_off(quad: Floats, size: tuple[int, int], rim: float = 0.0) -> bool:
     width, height = size
-    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in die.quad.tolist())
+    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in quad.tolist())
 
 
-def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
-    """Doubts about places that were not taken for dice; beside a `complete` set only what moves is one."""
+def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> list[Doubt]:
+    """Doubts about places that were not taken for dice.
+
+    Beside a `complete` set only what moves is one, and what may be a die that the picture's edge cuts off: then one of
+    the six may be a print.
+    """
     limits, maybe = LIMITS.doubting, LIMITS.looking.maybe
     doubts: list[Doubt] = []
     for pair in places:
@@ -91,6 +93,8 @@ def of_places(places: list[Looks], complete: bool) -> list[Doubt]:
             doubts.append("moving")
         elif hazy or (die and not complete):
             doubts.append("unclear")
+        elif die and _cut_off(quad_of(pair.second.outline), size):
+            doubts.append("cut_off")
     return doubts
 
 
@@ -109,18 +113,6 @@ def faded(dice: list[Seen]) -> list[bool]:
         none_to_lose = die.value >= limits.many and die.certain and die.clean
         faint.append(die.pips.contrast < least * usual and not none_to_lose)
     return faint
-
-
-def of_plane(dice: list[Seen]) -> list[Doubt]:
-    """Doubts that show only when the dice are compared: faces that do not lie in one plane."""
-    limits = LIMITS.feet
-    if len(dice) < limits.compared:
-        return []
-    raw = np.array([die.second.outline for die in dice])
-    sizes, shapes = raw[:, 2], raw[:, 3:5]
-    stacked = float(np.exp(sizes.max() - sizes.min())) > limits.sizes
-    tilted = float(np.abs(shapes - np.median(shapes, axis=0)).max()) > limits.tilt
-    return ["uneven"] if stacked or tilted else []
 
 
 def of_camera(dice: list[Seen]) -> list[Doubt]:
@@ -154,10 +146,10 @@ def _hand(image: Bytes) -> bool:
     return False
 
 
-def advice(dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
+def advice(pyramid: Pyramid, dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
     """What would make reading easier; `paints`: the colours that were seen, by their names."""
     limits = LIMITS.doubting
-    told: list[Advice] = []
+    told = _of_light(pyramid)
     if dice:
         edge = exp(median(float(die.outline[2]) for die in dice))
         if edge < limits.wanted_px:

@@ -19,29 +19,31 @@ from companion.dice.picture import Floats, Pyramid
 
 
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
-    """How far each die leans; all are looked at from four sides where one may.
+    """How far each die leans; those that may are looked at from four sides.
 
     The networks for any dice look: they have practised on dice that lean, and err half as much as those of the set.
     """
-    limits, other = LIMITS.feet, pyramid.seen_by("any")
+    limits, other, width = LIMITS.feet, pyramid.seen_by("any"), pyramid.size[0]
     faces = [die.second for die in dice]
-    first = faces if pyramid.trained == other.trained else judge.again(other, faces)
-    found = _tilts(faces, [face.foot for face in first], pyramid.size[0], limits.one_look)
-    if max((tilt.degrees for tilt in found), default=0.0) <= limits.may_lean:
-        return found
-    looks = zip(first, judge.around(other, first), strict=True)
-    feet = [judge.mean([face, *more]).foot for face, more in looks]
-    return _tilts(faces, feet, pyramid.size[0], limits.four_looks)
+    looks = [[face] for face in (faces if pyramid.trained == other.trained else judge.again(other, faces))]
+    found = _tilts(faces, looks, width)
+    open_ones = [k for k, tilt in enumerate(found) if tilt.degrees > limits.may_lean]
+    for k, more in zip(open_ones, judge.around(other, [looks[k][0] for k in open_ones]), strict=True):
+        looks[k] += more
+    return _tilts(faces, looks, width) if open_ones else found
 
 
-def _tilts(faces: list[Face], feet: list[Floats], width: int, error: float) -> list[Tilt]:
-    """The same from one foot a die, which is wrong by so many degrees; of a small die less can be told."""
+def _tilts(faces: list[Face], looks: list[list[Face]], width: int) -> list[Tilt]:
+    """The same from one look at each foot, or from four; of a small die less can be told."""
     if not faces:
         return []
+    limits = LIMITS.feet
     outlines = np.array([face.outline for face in faces])
     edges = np.exp(outlines[:, 2])
-    leaning = np.degrees(np.arctan(astray(outlines[:, :2], np.array(feet), edges, width)))
-    errors = error * np.maximum(LIMITS.doubting.wanted_px / edges, 1.0)
+    feet = np.array([np.mean([look.foot for look in seen], axis=0) for seen in looks])
+    leaning = np.degrees(np.arctan(astray(outlines[:, :2], feet, edges, width)))
+    usual = np.array([limits.one_look if len(seen) == 1 else limits.four_looks for seen in looks])
+    errors = usual * np.maximum(LIMITS.doubting.wanted_px / edges, 1.0)
     return [Tilt(*one) for one in zip(leaning.tolist(), errors.tolist(), strict=True)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.message import Message, say
 from companion.core.view import Aid
-from companion.dice.values import SENTENCES, Doubt, Reading
+from companion.dice.values import SENTENCES, Advice, Doubt, Reading
 
 _CLOSER = say("come closer")
 # The first of these that is doubted of a die is what is said at it; what is not here passes by itself.
@@ -16,13 +16,16 @@ _AIDS: dict[Doubt, Message] = {
     "unclear": say("turn the lamp"),
     "colour_unclear": say("more light"),
 }
+_HINDERING: set[Advice] = {"too_dark", "overexposed"}
 _BY_SIZE: set[Doubt] = {"odd_pips", "unclear", "colour_unclear"}  # of small dice these say that the camera is too far
 
 
 def reasons(reading: Reading) -> tuple[Message, ...]:
-    """Why it is not sure, as sentences; what is said at a die itself comes last."""
+    """Why it is not sure, as sentences; what hinders all dice comes first, what is said at a die itself last."""
     of_dice = {doubt for die in reading.dice for doubt in die.doubts}
-    return tuple(SENTENCES[doubt] for doubt in sorted(reading.reasons, key=lambda doubt: doubt in of_dice))
+    hindering = [advice for advice in reading.advice if advice in _HINDERING]
+    doubts = sorted(reading.reasons, key=lambda doubt: doubt in of_dice)
+    return tuple(SENTENCES[each] for each in [*hindering, *doubts])
 
 
 def aids(reading: Reading, width: int, height: int) -> tuple[Aid, ...]:

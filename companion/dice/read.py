@@ -29,19 +29,18 @@ def read(image: Image, profile: Profile | None = None) -> Reading:
 def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Reading, dict[str, Paint]]:
     """The same, and the colours that were seen, by their names: what calibration learns from."""
     pyramid = Pyramid.of(image)
-    reasons = doubt.of_light(pyramid)
-    if pyramid is None or "too_dark" in reasons:
-        return Reading((), False, tuple(reasons)), {}
+    if pyramid is None:
+        return Reading((), False, ("no_picture",)), {}
     seen, others = search.find_set(pyramid)
     dice = _without_ghosts([die for die in _claimed(pyramid, seen, profile) if die.of_the_set])
     true = sound(dice)
     # What is of another size than the dice, or a side face of one of them, is none.
     others = [o for o in others if _of_their_size(o.second, true) and feet.clear_of(o.second, true)]
-    dice, colours, unnamed = _named(_compared(pyramid, dice))
+    dice, colours, reasons = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
-    reasons += unnamed
-    reasons += doubt.of_places(others, complete=len(sound(dice)) == len(dice) == len(SIX))
-    reasons += doubt.of_plane(seen) + doubt.of_camera(seen)
+    complete = len(sound(dice)) == len(dice) == len(SIX)
+    reasons += doubt.of_places(others, pyramid.size, complete)
+    reasons += doubt.of_camera(seen)
     if len(dice) < len(SIX):
         reasons += doubt.of_absence(seen, pyramid.level(0))
     if not dice:
@@ -50,7 +49,8 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
         middles = [die.quad.mean(0).tolist() for die in seen]
         reasons += ["outside" for x, y in middles if not profile.inside(x, y, pyramid.size)]
     paints = {name: die.paint for name, die in zip(colours, dice, strict=True)}
-    return evidence.reading(dice, colours, reasons, doubt.advice(seen, paints, profile), pyramid.scale), paints
+    advice = doubt.advice(pyramid, seen, paints, profile)
+    return evidence.reading(dice, colours, reasons, advice, pyramid.scale), paints
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import exp
+from math import exp, hypot
 from statistics import median
 
 import numpy as np
@@ -91,12 +91,20 @@ def _open(looks: Looks) -> bool:
 def _one_a_die(looks: list[Looks]) -> list[Looks]:
     """Of those that cannot be two dice side by side, the pair that sees most of a die."""
     weight = LIMITS.looking.blurred_weight
-    best_first = sorted(looks, key=lambda p: -sum(f.flat + f.odds[judge.BLURRED] * weight for f in (p.first, p.second)))
+    best_first = sorted(looks, key=lambda p: -p.flat - weight * p.odds[judge.BLURRED] * p.first.place.score)
     kept: list[Looks] = []
     for pair in best_first:
-        if not any(feet.same_die(other.second, pair.second) for other in kept):
+        if not any(_same_die(other, pair) for other in kept):
             kept.append(pair)
     return kept
+
+
+def _same_die(die: Looks, other: Looks) -> bool:
+    """Whether both see one die; of what moves the outline says nothing, only where the finder saw it."""
+    if other.odds[judge.BLURRED] <= LIMITS.doubting.rolls:
+        return feet.same_die(die.second, other.second)
+    place, (x, y, size) = other.first.place, die.second.outline[:3]
+    return hypot(place.x - x, place.y - y) <= LIMITS.feet.same * exp(size)
 
 
 def _scale(longest: int, pixels: float, share: float) -> float:

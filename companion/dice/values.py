@@ -12,11 +12,11 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 Corner = tuple[float, float]
 
 # Each has its sentence below. While one of these lasts, nothing is agreed of the tray as a whole …
-Blocking = Literal["no_picture", "too_dark", "missing", "too_many", "cocked", "hand", "moving", "uneven", "too_low"]
+Blocking = Literal["no_picture", "missing", "too_many", "cocked", "hand", "moving", "too_low", "cut_off"]
 # … while these leave the other dice their votes.
-Passing = Literal["overexposed", "no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "cut_off", "outside"]
+Passing = Literal["no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "outside"]
 Doubt = Literal[Blocking, Passing]
-Advice = Literal["far", "near", "light_drifted"]
+Advice = Literal["too_dark", "overexposed", "far", "near", "light_drifted"]
 
 SENTENCES: dict[Doubt | Advice, Message] = {
     "no_picture": say("The picture cannot be read. Check the camera."),
@@ -35,7 +35,6 @@ SENTENCES: dict[Doubt | Advice, Message] = {
     "cut_off": say("A die lies at the edge of the picture. Move it to the middle."),
     "outside": say("A die lies outside the tray."),
     "too_low": say("The camera looks from too low. Raise it: 30° from straight above is enough."),
-    "uneven": say("The dice do not lie in one plane. Lay them flat on the tray."),
     "far": say("The dice are small in the picture. Move the camera closer: 60 pixels a die is best."),
     "near": say("The dice are very large in the picture. Move the camera a little away."),
     "light_drifted": say("The light has changed since the dice were taught. Run: companion calibrate dice"),

@@ -55,6 +55,7 @@ def test_what_no_die_shows_is_said_first() -> None:
     reading = replace(doubted("cocked"), reasons=("cocked", "missing"))
     assert reasons(reading) == (SENTENCES["missing"], SENTENCES["cocked"])
     assert all(reasons(replace(reading, reasons=(doubt,))) for doubt in get_args(Doubt))
+    assert reasons(replace(reading, advice=("far", "too_dark")))[0] == SENTENCES["too_dark"]
 
 
 def stuck_after(readings: list[Reading], pictures: list[int]) -> bool:

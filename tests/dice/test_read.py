@@ -259,7 +259,9 @@ def test_a_die_on_another_is_refused(roll: DiceScene) -> None:
 def test_a_hand_darkness_and_motion_are_refused(roll: DiceScene) -> None:
     assert doubts(moved(roll, hand=1.0))
     assert doubts(moved(roll, lamp=0.004))
-    assert "too_dark" in read(render(roll) // 12).reasons
+    dark = read(render(roll) // 12)
+    assert not dark.sure
+    assert "too_dark" in dark.advice
     assert doubts(moved(roll, blur=26.0))
 
 

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from companion.dice.net import finder, weights
+from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Pyramid, Tones, Trained
-from companion.dice.search import find_set
+from companion.dice.search import _one_a_die, find_set
 from hardware.sim.render import render
 from hardware.sim.scene import SIX, DiceScene, scattered
 
@@ -76,6 +77,24 @@ def test_dice_beside_what_the_first_glance_saw_are_found_all_the_same(
     monkeypatch.setattr(finder, "places", misled)
     assert len(find_set(Pyramid(small))[0]) == 6
     assert len(areas) == 3
+
+
+def looks(x: float, score: float, flat: float, blurred: float, edge: float) -> Looks:
+    """What the judge said twice of a place 60 pixels wide: at rest, or moving with an outline of any size."""
+    odds = np.array([1 - flat - blurred, flat, 0, 0, 0, 0, 0, blurred])
+    outline = np.array([x, 100.0, np.log(edge), 0.0, 0.0, 1.0, 0.0])
+    face = Face(finder.Place(x, 100.0, 60.0, score), odds, np.zeros(6), outline, np.zeros(2), flat)
+    return Looks(face, face)
+
+
+def test_what_moves_beside_a_die_is_kept_whatever_its_outline() -> None:
+    die, moving = looks(100.0, 0.9, 0.99, 0.0, 60.0), looks(172.0, 0.7, 0.0, 0.9, 120.0)
+    assert _one_a_die([die, moving]) == [die, moving]
+
+
+def test_what_moves_is_kept_where_the_finder_saw_it_best() -> None:
+    vague, clear = looks(100.0, 0.2, 0.0, 0.98, 60.0), looks(104.0, 0.7, 0.0, 0.9, 60.0)
+    assert _one_a_die([vague, clear]) == [clear]
 
 
 def test_a_window_shows_the_same_places_as_the_whole_picture(small: Bytes) -> None:

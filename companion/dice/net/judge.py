@@ -105,7 +105,7 @@ def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
     limits = LIMITS.looking
     pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
-    open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.odds[NONE] < limits.third_none]
+    open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.flat > limits.third_flat]
     for k, third in zip(open_ones, again(pyramid, [pairs[k].second for k in open_ones]), strict=True):
         pairs[k] = Looks(pairs[k].second, third)
     return pairs

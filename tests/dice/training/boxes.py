@@ -106,14 +106,8 @@ class Scenes(Layout):
         met = (leave > enter) & (self._distance(point, k) < 0.02) & (self.value[:, k] >= 0)[:, None]
         return point, met, rays
 
-    def shade(self, p: Tensor, rays: Tensor, k: int, ground: Tensor, shade: Tensor) -> tuple[Tensor, Tensor]:
-        """The light from points of box k, and on which side of it each lies."""
-        inner = (self.half[:, k] - self.radius[:, k, None])[:, None]
-        normal = unit(p - torch.maximum(torch.minimum(p, inner), -inner))
-        cut = (p.norm(dim=-1) > self.ball[:, k, None] - 0.004)[..., None]
-        normal = torch.where(cut, unit(p), normal)
-        axis = (p.abs() / self.half[:, None, k]).argmax(-1)
-        side = axis * 2 + (p.gather(-1, axis[..., None])[..., 0] < 0)
+    def _pips(self, p: Tensor, axis: Tensor, side: Tensor, k: int) -> tuple[Tensor, ...]:
+        """Of points on sides of box k: how much pip and how much stamp each is; where in its cell; the pip's radius."""
         u = p.gather(-1, ((axis + 1) % 3)[..., None])[..., 0]
         v = p.gather(-1, ((axis + 2) % 3)[..., None])[..., 0]
         swapped = self.swapped[:, k, None]
@@ -122,10 +116,38 @@ class Scenes(Layout):
         spread, pip = self.spread[:, k, None], self.pip[:, k, None]
         column, row = (u / spread).round().clamp(-1, 1), (v / spread).round().clamp(-1, 1)
         filled = CELLS.to(p.device).view(-1)[value * 9 + ((row + 1) * 3 + column + 1).long()]
-        pip = torch.where(value == 1, pip * self.lone[:, k, None], pip)
+        pip = torch.where(value == 1, torch.minimum(pip * self.lone[:, k, None], 0.5 * spread), pip)
         right, down = u - column * spread, v - row * spread
         edge = 0.4 / self.px[:, None].clamp(min=10)
         inside = filled * ((pip - torch.hypot(right, down)) / edge + 0.5).clamp(0, 1)
+        # A name printed around the one: dashes on a ring.
+        far, turn = torch.hypot(u, v), torch.atan2(v, u)
+        dashes = ((turn * 17 + 3 * (5 * turn).sin()).sin() * (far * 60 + turn * 7).cos() > 0.1).float()
+        ring = (far > 0.21) & (far < 0.36) & (value == 1)
+        return inside, dashes * ring * self.stamp[:, k, None] * (1 - inside), right, down, pip
+
+    def _behind(self, p: Tensor, normal: Tensor, rays: Tensor, k: int) -> Tensor:
+        """How much pip is seen through a clear box where a ray that enters at p, bent as by plastic, leaves it."""
+        bent = 1 / 1.49
+        facing = -dot(rays, normal).clamp(max=0)
+        inner = bent * rays + (bent * facing - (1 - bent**2 * (1 - facing**2)).clamp(min=0).sqrt())[..., None] * normal
+        inner = torch.where(inner.abs() < 1e-4, torch.full_like(inner, 1e-4), inner)
+        way = (self.half[:, None, k] * inner.sign() - p) / inner
+        length, axis = way.clamp(min=0.02).min(-1)
+        side = axis * 2 + (inner.gather(-1, axis[..., None])[..., 0] < 0)
+        return self._pips(p + inner * length[..., None], axis, side, k)[0]
+
+    def shade(self, p: Tensor, rays: Tensor, k: int, ground: Tensor, shade: Tensor) -> tuple[Tensor, Tensor]:
+        """The light from points of box k, and on which side of it each lies."""
+        inner = (self.half[:, k] - self.radius[:, k, None])[:, None]
+        normal = unit(p - torch.maximum(torch.minimum(p, inner), -inner))
+        cut = (p.norm(dim=-1) > self.ball[:, k, None] - 0.004)[..., None]
+        normal = torch.where(cut, unit(p), normal)
+        axis = (p.abs() / self.half[:, None, k]).argmax(-1)
+        side = axis * 2 + (p.gather(-1, axis[..., None])[..., 0] < 0)
+        inside, stamped, right, down, pip = self._pips(p, axis, side, k)
+        swapped = self.swapped[:, k, None]
+        behind = self._behind(p, normal, rays, k)
         steep = (self.hollow[:, k, None] / pip * inside)[..., None]
         bent_u, bent_v = torch.where(swapped, down, right)[..., None], torch.where(swapped, right, down)[..., None]
         bend = torch.zeros_like(p).scatter(-1, ((axis + 1) % 3)[..., None], bent_u)
@@ -136,7 +158,7 @@ class Scenes(Layout):
         body = torch.lerp(self.body[:, None, k], self.second[:, None, k], (vein * self.marble[:, k, None])[..., None])
         rubbed = ((waves[..., 3] * 1.7).sin() * 0.5 + 0.5) * self.worn[:, k, None]
         ink = torch.lerp(self.ink[:, None, k], body, rubbed[..., None])
-        albedo = torch.lerp(body, ink, inside[..., None])
+        albedo = torch.lerp(body, ink, (inside + stamped)[..., None].clamp(max=1))
         turn = self.world[:, k]
         out, ray = normal @ turn.transpose(1, 2), rays @ turn.transpose(1, 2)
         key, fill = self.key[:, None], self.fill_tint[:, None]
@@ -146,8 +168,9 @@ class Scenes(Layout):
         around = open_sky[..., None] + (0.5 - 0.5 * out[..., 2:]) * ground[:, None] * 0.6
         light = (key * facing)[..., None] + (1 - key)[..., None] * around
         light = light + fill * dot(out, self.fill[:, None]).clamp(min=0)[..., None]
-        clear = self.clearness[:, k, None, None] * (1 - inside[..., None])
+        clear = self.clearness[:, k, None, None] * (1 - (inside + stamped)[..., None].clamp(max=1))
         through = body.sqrt() * (ground[:, None] + 0.15) * (0.6 + 0.8 * (1 - dot(out, -ray).abs()))[..., None]
+        through = torch.lerp(through, body.sqrt() * ink * (0.3 + 0.7 * light), behind[..., None])
         colour = torch.lerp(albedo * light, through, clear)
         half = unit(self.lamp[:, None] - ray)
         shine = self.gloss[:, k, None] * dot(out, half).clamp(0, 1) ** self.polish[:, k, None] * shade * key

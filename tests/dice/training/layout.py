@@ -40,6 +40,7 @@ class Layout:
 
     def __init__(self, count: int, die_px: float, chance: Chance) -> None:
         self.n, self.c, self.die_px = count, chance, die_px
+        self.known = chance.often(0.35, count)  # the six dice
         self._lens()
         self._lay()
         self._lean()
@@ -95,10 +96,12 @@ class Layout:
         place = torch.where(rows[:, None, None], grid, place)
         fits = fits | rows[:, None]
         spin = torch.where(rows[:, None], angle[:, None] + (k % 4) * pi / 2, spin)
-        self.known = c.often(0.5, n)
         wanted = torch.where(self.known, torch.where(c.often(0.9, n), 6, 5), c.whole(9, n))
+        empty = c.often(0.16, n) & ~self.known  # a table without dice, mostly full of other things
+        wanted = torch.where(empty, 0, wanted)
         die = (k < wanted[:, None]) & fits
-        extra = (k >= wanted[:, None]) & c.often(0.3, n)[:, None] & c.often(0.5, n, SLOTS) & fits
+        others = c.often(0.3, n) | (empty & c.often(0.7, n))
+        extra = (k >= wanted[:, None]) & others[:, None] & c.often(0.5, n, SLOTS) & fits
         self.place, self.spin, self.die, self.extra = place, spin, die, extra
         self.value = torch.where(die, c.whole(6, n, SLOTS) + 1, torch.where(extra, 0, -1))
         # What is no die: cubes without pips, flat tokens, higher blocks.
@@ -156,6 +159,7 @@ class Layout:
         rich = c.rand(n, SLOTS, 1) ** 0.6
         other = 255 * c.between(0.12, 1.0, n, SLOTS, 1) * (1 - rich + rich * vivid)
         pale = c.between(200, 250, n, SLOTS, 1) + c.between(-22, 5, n, SLOTS, 3)
+        other = torch.where(c.often(0.15, n, SLOTS, 1), other * 0.3, other)
         other = torch.where(c.often(0.3, n, SLOTS, 1), pale, other)
         other = torch.where(c.often(0.4, n, 1, 1), other[:, :1].expand_as(other), other)
         is_named = (self.known[:, None] & (torch.arange(SLOTS, device=c.device) < 6))[..., None]
@@ -167,10 +171,9 @@ class Layout:
         ink = torch.where(bright > c.between(0.18, 0.5, n, SLOTS, 1), black, white)
         # Some pips are of any other colour that can be told from the body.
         odd = linear(255 * c.rand(n, SLOTS, 3))
-        clear = (odd.mean(-1, keepdim=True).sqrt() - bright.sqrt()).abs() > 0.3
-        ink = torch.where(c.often(0.2, n, SLOTS, 1) & clear & ~is_named, odd, ink)
-        self.ink = torch.where(is_named, white, ink)
-        self.body = body
+        clear = (odd.sqrt() - body.sqrt()).abs().amax(-1, keepdim=True) > 0.4
+        ink = torch.where(c.often(0.3, n, SLOTS, 1) & clear & ~is_named, odd, ink)
+        ink = torch.where(is_named, white, ink)
         same = lambda low, high: c.between(low, high, n, 1) * c.between(0.95, 1.05, n, SLOTS)  # noqa: E731
         self.radius = torch.minimum(same(0.005, 0.22), 0.9 * self.half.amin(-1))
         self.ball = torch.where(self.die & c.often(0.7, n, 1), same(0.68, 0.86), torch.full_like(self.radius, 9.0))
@@ -189,6 +192,22 @@ class Layout:
             c.often(0.16, n, 1) & ~self.known[:, None], c.between(0.2, 0.7, n, SLOTS), torch.zeros_like(self.pip)
         )
         self.swapped = c.often(0.5, n, SLOTS)
+        self.stamp = torch.where(c.often(0.1, n, 1), c.between(0.1, 1.0, n, SLOTS), torch.zeros_like(self.pip))
+        # Casino dice: clear, sharp, with large white pips, mostly stamped around the one.
+        casino = c.often(0.12, n, 1) & ~self.known[:, None] & self.die
+        deep = linear(255 * c.between(0.3, 0.9, n, 1, 1) * (1 - 0.9 * (1 - vivid[:, :1]))).expand_as(body)
+        self.body = torch.where(casino[..., None], deep, body)
+        self.ink = torch.where(casino[..., None], white, ink)
+        for held, chosen in (
+            (self.clearness, c.between(0.5, 0.97, n, SLOTS)),
+            (self.radius, c.between(0.005, 0.03, n, SLOTS)),
+            (self.ball, torch.full_like(self.ball, 9.0)),
+            (self.pip, same(0.1, 0.15)),
+            (self.spread, same(0.24, 0.3)),
+            (self.stamp, c.between(-0.3, 1.0, n, SLOTS).clamp(min=0)),
+            (self.marble, torch.zeros_like(self.marble)),
+        ):
+            held.copy_(torch.where(casino, chosen, held))
 
     def _light(self) -> None:
         c, n = self.c, self.n

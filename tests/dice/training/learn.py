@@ -11,6 +11,7 @@ import tarfile
 import time
 from collections.abc import Callable
 from io import BytesIO
+from itertools import cycle
 from math import cos, pi
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from tests.dice.training.loss import finder_loss, judge_loss, mined, peaks, test
 from tests.dice.training.nets import Finder, Judge
 from tests.dice.training.store import SIDE, Pictures
 from tests.dice.training.surfaces import Surfaces
-from tests.dice.training.views import FIELD, Crops, Views
+from tests.dice.training.views import FIELD, NARROW, Crops, Views
 
 
 class Mean:
@@ -167,9 +168,10 @@ def main(args: argparse.Namespace) -> None:
         if args.start and (args.start / f"{name}.pt").exists():
             _take(net, torch.load(args.start / f"{name}.pt", map_location=device))
     views, crops = Views(pictures, c), Crops(pictures, c)
+    fields = cycle([FIELD, FIELD, FIELD, NARROW[0], FIELD, FIELD, FIELD, NARROW[1], FIELD, FIELD, FIELD, NARROW[2]])
 
     def find() -> Tensor:
-        seen, *rest = views.batch(args.views)
+        seen, *rest = views.batch(args.views, next(fields))
         return finder_loss(finder(seen), *rest)
 
     def judged() -> Tensor:

@@ -35,6 +35,7 @@ class Surfaces:
         second = self._tone(count, c)[:, :, None, None]
         stripes = self._stripes(count, c)[:, None]
         texture = torch.lerp(texture, second * torch.exp(0.2 * grain[:, None]), stripes)
+        texture = self._written(texture, c)
         texture = self._printed(texture, c)
         if self.photographs is not None and len(self.photographs):
             some = self.photographs[c.whole(len(self.photographs), count)].float() / 255
@@ -84,6 +85,18 @@ class Surfaces:
         amount = c.between(0.1, 1.0, count)[:, None, None] * (kind < 0.5)
         return share * amount
 
+    def _written(self, texture: Tensor, c: Chance) -> Tensor:
+        """On some: lines of text, too small or large enough to be read."""
+        count = len(texture)
+        at = torch.linspace(-1, 1, SIDE, device=texture.device)[None, :, None]
+        often = torch.exp(c.between(2.5, 4.8, count))[:, None, None]
+        lines = (at * often * pi).sin() > c.between(-0.3, 0.5, count)[:, None, None]
+        words = self._noise(count, 60, 12, c) > c.between(-0.8, 0.8, count)[:, None, None]
+        letters = self._noise(count, 160, 320, c) > 0
+        page = (c.often(0.1, count)[:, None, None]) & (self._noise(count, 2, 3, c) > -0.2)
+        share = (lines & words & letters & page).float() * c.between(0.3, 1.0, count)[:, None, None]
+        return torch.lerp(texture, self._tone(count, c)[:, :, None, None].expand_as(texture), share[:, None])
+
     def _printed(self, texture: Tensor, c: Chance) -> Tensor:
         """On some: fields, rings, bars and squares, some of these with pips: dice that are only ink."""
         count, device = len(texture), texture.device
@@ -112,6 +125,7 @@ class Surfaces:
             size = (unit * torch.exp(torch.where(die, c.between(-0.6, 0.5, count), c.between(-1.0, 1.2, count))))[
                 :, None, None
             ]
+            card = (kind > 1 / 6) & (kind < 0.23)
             bare, die, kind = (die & c.often(0.35, count))[:, None, None], die[:, None, None], kind[:, None, None]
             u = ((x - cx) * turn.cos() + (y - cy) * turn.sin()) / size
             v = ((y - cy) * turn.cos() - (x - cx) * turn.sin()) / size
@@ -132,4 +146,17 @@ class Surfaces:
             bright = ink.mean(1, keepdim=True) > 0.25
             dot = torch.where(bright, 0.02, 0.75).expand(count, 3)[:, :, None, None]
             texture = torch.lerp(texture, dot.expand_as(texture), pips[:, None])
+            texture = self._card(texture, u / 2, v / 2, (card & board[:, 0, 0])[:, None, None], c)
         return texture
+
+    def _card(self, texture: Tensor, u: Tensor, v: Tensor, there: Tensor, c: Chance) -> Tensor:
+        """A playing card where u and v are small: pale, with two columns of marks and perhaps a third."""
+        count = len(texture)
+        inside = (u.abs() < 0.36) & (v.abs() < 0.5) & there
+        texture = torch.where(inside[:, None], c.between(0.5, 0.9, count, 1)[..., None, None], texture)
+        column, row = (u / 0.18).round().clamp(-1, 1), (v / 0.17).round().clamp(-2, 2)
+        mark = torch.hypot(u - column * 0.18, (v - row * 0.17) * 0.8) < c.between(0.04, 0.075, count)[:, None, None]
+        filled = (column != 0) | ((row % 2 == 1) & c.often(0.5, count)[:, None, None])
+        red = torch.tensor([0.5, 0.02, 0.03], device=u.device)
+        ink = torch.where(c.often(0.5, count)[:, None], red, torch.full_like(red, 0.02))
+        return torch.where((inside & mark & filled)[:, None], ink[:, :, None, None], texture)

@@ -23,7 +23,8 @@ from tests.dice.training.store import (
     tinted,
 )
 
-FIELD = 208  # pixels of a finder's view
+FIELD = 208  # pixels of a finder's view …
+NARROW = (48, 64, 96)  # … or of one that a single die fills
 UNITS = (8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0)  # as companion.dice.net.judge has them
 
 
@@ -37,28 +38,29 @@ class Views:
         usual = edges.nanmedian(1).values.exp()
         self.usual = torch.where(usual.isnan(), torch.full_like(usual, 60.0), usual)
 
-    def batch(self, count: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def batch(self, count: int, field: int = FIELD) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         p, c = self.p, self.c
         n = c.whole(p.count, count)
-        wanted = torch.exp(c.between(log(7.5), log(75), count))
+        least, most, aside = (7.5, 75, 0.4) if field == FIELD else (0.3 * field, min(0.85 * field, 75), 0.1)
+        wanted = torch.exp(c.between(log(least), log(most), count))
         scale = (wanted / self.usual[n]).clamp(max=1.7)
         level = (-scale.log2()).floor().clamp(0, LEVELS - 1).long()
         turn = torch.where(c.often(0.5, count), c.between(0, 2 * pi, count), c.whole(4, count) * pi / 2)
         flip = torch.where(c.often(0.5, count), -1.0, 1.0)
         chosen = torch.multinomial(self.die[n].float() + 1e-4, 1, generator=c.source)[:, 0]
-        focus = p.outlines[n, chosen, :2] + c.between(-0.4, 0.4, count, 2) * FIELD / scale[:, None]
+        focus = p.outlines[n, chosen, :2] + c.between(-aside, aside, count, 2) * field / scale[:, None]
         anywhere = c.rand(count, 2) * torch.tensor([WIDE, HIGH], device=p.device)
         lost = c.often(0.15, count) | ~self.die[n].any(1)
         focus = torch.where(lost[:, None], anywhere, focus)
         cos_, sin_ = turn.cos() * scale, turn.sin() * scale
         matrix = torch.stack([flip * cos_, -flip * sin_, sin_, cos_], -1).view(count, 2, 2)
-        middle = (FIELD - 1) / 2
-        steps = torch.arange(FIELD, device=p.device) - middle
+        middle = (field - 1) / 2
+        steps = torch.arange(field, device=p.device) - middle
         v, u = torch.meshgrid(steps, steps, indexing="ij")
         spots = torch.stack([u, v], -1).view(1, -1, 2) @ torch.linalg.inv(matrix).transpose(1, 2) + focus[:, None]
         shrink = (0.5**level)[:, None, None]
-        views = p.sample(n, level, (spots + 0.5) * shrink - 0.5).view(count, 3, FIELD, FIELD)
-        cells = FIELD // 4
+        views = p.sample(n, level, (spots + 0.5) * shrink - 0.5).view(count, 3, field, field)
+        cells = field // 4
         outside = (spots < -1) | (spots > torch.tensor([WIDE, HIGH], device=p.device))
         outside = outside.any(-1).view(count, cells, 4, cells, 4).float().mean((2, 4)) > 0.5
         quads = (p.quads[n] - focus[:, None, None]) @ matrix.transpose(1, 2)[:, None] + middle
@@ -160,7 +162,7 @@ class Crops:
 
     def batch(self, count: int) -> tuple[Tensor, dict[str, Tensor]]:
         p, c = self.p, self.c
-        dice = round(count * 0.72)
+        dice = round(count * 0.68)
         n, slot, place, turn = self._dice(dice)
         gn, gplace, gturn, free = self.ground(count - dice)
         # Some dice fill their picture.
