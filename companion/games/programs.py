@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
 from companion.core.seal import OpenedSeal
+from companion.core.view import Instruction
 from companion.games.shared import Event
 
 if TYPE_CHECKING:
@@ -43,6 +44,14 @@ class Bidding(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Budget(Generic[S]):
+    """How far programs may look ahead is measured once on the machine at the table, and kept in the game."""
+
+    chosen: Callable[[S], int]  # 0: not yet
+    choose: Callable[[Seat, int], Command]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Programs(Generic[S]):
     """That some of the seats may be programs'."""
 
@@ -55,6 +64,8 @@ class Programs(Generic[S]):
     """The program that has to decide now."""
 
     bidding: Bidding[S] | None = None
+    budget: Budget[S] | None = None  # None: as the table says
+    layout: tuple[Instruction, ...] = ()  # what to know of programs when a game is laid out
 
     def decides(self, state: S) -> bool:
         """Whether the next decision is a program's."""

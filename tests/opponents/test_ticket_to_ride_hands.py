@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.message import Message
+from companion.games.ticket_to_ride.hands import shown, steps, told
 from companion.games.ticket_to_ride.state import Contract, State
-from companion.opponents.ticket_to_ride.hands import shown, steps, told
 from companion.opponents.ticket_to_ride.world import Draw, Keep, Lay
 from tests.opponents.test_ticket_to_ride import begun
 

@@ -9,10 +9,10 @@ import pytest
 
 from companion.core.chance import Chance, chance_for
 from companion.games.contract import Command, Player
+from companion.games.ticket_to_ride.cards import PRINTED, hand_of
 from companion.games.ticket_to_ride.commands import Claim, EnterContract, KeepContracts, TakeCards, TakeContracts
 from companion.games.ticket_to_ride.game import GAME
 from companion.games.ticket_to_ride.state import State
-from companion.opponents.ticket_to_ride.cards import PRINTED, hand_of
 from companion.opponents.ticket_to_ride.match import PROGRAMS
 from companion.opponents.ticket_to_ride.seat import seated, showing, turn
 from companion.opponents.ticket_to_ride.world import World, observe

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.aloud import Announcement
-from companion.core.message import Message, say, say_n
+from companion.core.message import Message, say, say_n, verbatim
 from companion.games.contract import Event, Sound
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import BOX
 from companion.games.ticket_to_ride.corrections import CORRECTIONS
-from companion.games.ticket_to_ride.decide import cards
 from companion.games.ticket_to_ride.state import State
+from companion.games.ticket_to_ride.turns import cards
+
+NOTHING = verbatim("")  # bookkeeping, and a program's secret
 
 
 def story(state: State, event: Event) -> Message:
@@ -57,6 +59,12 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.ContractsSettled: lambda state, v: say("{name}'s contracts are settled", name=state.names[v.player]),
     e.FactTaught: lambda state, v: say("The box learns: {what}", what=BOX.heading(v.key)),
     e.Corrected: _corrected,
+    e.ProgramsDealt: lambda state, v: say("The programs have virtual decks and contracts of their own"),
+    e.BudgetSet: lambda state, v: say("A program looks at up to {n} futures for a move here", n=v.budget),
+    e.CardDrawn: lambda state, v: NOTHING,
+    e.CardsLaid: lambda state, v: NOTHING,
+    e.ContractsDrawn: lambda state, v: say("{name} looks at two contracts", name=state.names[v.player]),
+    e.HandsDone: lambda state, v: say("Done on the table for the programs"),
 }
 """Every kind of event, and its line."""
 
@@ -73,5 +81,10 @@ def sound(event: Event) -> Sound | None:
 
 
 def announced(state: State, event: Event) -> Announcement | None:
-    """What is said aloud of it."""
-    return Announcement("near", story(state, event)) if isinstance(event, e.LastRoundBegan) else None
+    """What is said aloud of it; of a program also what no hand has to do."""
+    match event:
+        case e.LastRoundBegan():
+            return Announcement("near", story(state, event))
+        case e.CardsTaken(player) | e.ContractsKept(player) if state.seats[player].program:
+            return Announcement("step", story(state, event))
+    return None
