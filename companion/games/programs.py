@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.core.errors import IllegalMove
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from companion.games.contract import Command, Seat
 
 S = TypeVar("S")
+
+LEVELS: Mapping[str, Message] = {"even": say("even"), "gentle": say("gentle"), "strong": say("strong")}
+"""How well programs play, by the word that journals use; the first is the usual one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +58,7 @@ class Budget(Generic[S]):
 class Programs(Generic[S]):
     """That some of the seats may be programs'."""
 
-    levels: Mapping[str, Message]  # how well they play, by the word that journals use; the first is the usual one
+    levels: Mapping[str, Message] = field(default_factory=lambda: LEVELS)
 
     seats: Callable[[S], Mapping[Seat, str]]
     """Which seats are programs', and at which level."""

@@ -167,9 +167,7 @@ def test_nobody_amends_what_a_program_decided(tmp_path: Path, mind: Simple) -> N
 # --- how far they look ----------------------------------------------------------------------------------------------
 
 
-def test_the_budget_is_measured_once_and_kept(
-    tmp_path: Path, mind: Simple, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_budget_is_measured_once_and_kept(tmp_path: Path, mind: Simple, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "UNMEASURED", 200)
     story = at(tmp_path, KEPT)
     turns(story, 1)

@@ -24,7 +24,6 @@ def asked(state: State) -> Seat | None:
 
 
 PROGRAMS: Programs[State] = Programs(
-    levels={"even": say("even"), "gentle": say("gentle"), "strong": say("strong")},
     seats=seats,
     asked=asked,
     budget=Budget(chosen=lambda state: state.budget, choose=SetBudget),
