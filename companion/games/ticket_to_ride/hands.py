@@ -26,8 +26,8 @@ def deed_of(before: State, event: Event) -> Deed | None:
             return Deed("route", player, route, bool(merchandise), why)
         case e.CardsTaken(player):
             return Deed("cards", player)
-        case e.ContractsKept(player, kept):
-            return Deed("contracts", player, kept=kept)
+        case e.ContractsKept(player):
+            return Deed("contracts", player)
     return None
 
 
@@ -85,17 +85,12 @@ def _why(state: State, deed: Deed, route: Route) -> Message:
 
 
 def news(state: State) -> Message | None:
-    """What the programs did for which no hand is needed, the last of them last."""
-    told: Message | None = None
-    for deed in state.deeds:
-        name = state.names[deed.player]
-        if deed.kind == "cards":
-            line = say("{name} takes virtual cards.", name=name)
-        elif deed.kind == "contracts":
-            line = say_n(
-                "{name} keeps {n} virtual contract.", "{name} keeps {n} virtual contracts.", deed.kept, name=name
-            )
-        else:
-            continue
-        told = line if told is None else say("{before} {then}", before=told, then=line)
-    return told
+    """What the programs did that needs no hand, in few words: it stands beside the question of whoever is next."""
+    drew, kept = (_names(state, kind) for kind in ("cards", "contracts"))
+    cards = say("{names}: virtual cards", names=drew) if drew else None
+    contracts = say("{names}: virtual contracts", names=kept) if kept else None
+    return say("{a} · {b}", a=cards, b=contracts) if cards and contracts else cards or contracts
+
+
+def _names(state: State, kind: str) -> str:
+    return ", ".join(state.names[deed.player] for deed in state.deeds if deed.kind == kind)

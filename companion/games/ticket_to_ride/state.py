@@ -155,7 +155,6 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     route: int = 0
     card: bool = False  # the route gave a merchandise card
     why: Literal["points", "begins", "last"] = "points"  # or it begins the last round, or that has begun
-    kept: int = 0  # contracts
 
 
 class PlayerState(msgspec.Struct, frozen=True, omit_defaults=True):

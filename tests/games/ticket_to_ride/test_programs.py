@@ -303,9 +303,26 @@ def test_what_needs_no_hand_is_told_until_a_person_plays() -> None:
     state = begun()
     state = done(state, c.DrawCard(1), c.DrawCard(1))
     assert state.turn == 0
-    assert str(news(state)) == "Program 0 takes virtual cards."
+    assert str(news(state)) == "Program 0: virtual cards"
     assert not hands_first(state)
     assert news(done(state, c.TakeCards(0))) is None
+    state = done(done(begun(2), c.DrawCard(1), c.DrawCard(1)), c.DrawContracts(2))
+    state = done(state, c.KeepDrawn(2, hidden_of(state, 2).offered))
+    assert str(news(state)) == "Program 0: virtual cards · Program 1: virtual contracts"
+    assert str(news(opened_by_programs())) == "Program 0, Program 1: virtual contracts"
+
+
+def opened_by_programs() -> State:
+    state = opened(2)
+    return done(state, *(c.KeepDrawn(seat, hidden_of(state, seat).offered) for seat in (1, 2)))
+
+
+def test_voice_and_story_tell_it() -> None:
+    state = begun()
+    aloud = GAME.announced(state, e.CardsTaken(1))
+    assert aloud is not None
+    assert (aloud.matter, str(aloud.text)) == ("step", "Program 0 takes transport cards")
+    assert GAME.announced(state, e.CardsTaken(0)) is None
 
 
 def test_a_claim_that_was_forgotten_lies_on_the_table_already() -> None:
