@@ -107,9 +107,8 @@ def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
 
 def _tell(archive: Archive, record: Record, catalogue: Translator) -> None:
     game = game_named(record.game)
-    print(
-        f"{game.title.translated(catalogue)}, {day_name(record.opened).translated(catalogue)}: {_standing(record, catalogue)}"
-    )
+    day = day_name(record.opened).translated(catalogue)
+    print(f"{game.title.translated(catalogue)}, {day}: {_standing(record, catalogue)}")
     story = (
         (number, decision.at[11:16], sentence)
         for number, decision in enumerate(archive.replay(record).done, 1)

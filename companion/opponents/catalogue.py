@@ -54,10 +54,10 @@ def expected(game: str, level: str) -> float:
     return levels[level].expected if level in levels else 0.0
 
 
-def affordable(game: str) -> int:
-    """The budget with which a program decides within a second on this machine, measured now."""
+def affordable(game: str, players: int) -> int:
+    """The budget with which a program among so many decides within a second on this machine, measured now."""
     board = board_of(load_facts(game_named(game).box, True, Path("nowhere")))
-    return ticket_to_ride_seat.affordable(board)
+    return ticket_to_ride_seat.affordable(board, players)
 
 
 CONTESTS: Mapping[str, Contest] = {

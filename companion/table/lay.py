@@ -100,10 +100,10 @@ def _program_of(game: str, level: str) -> Mind:
     return program_of(game, level)
 
 
-def _affordable(game: str) -> int:
+def _affordable(game: str, players: int) -> int:
     from companion.opponents.catalogue import affordable
 
-    return affordable(game)
+    return affordable(game, players)
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

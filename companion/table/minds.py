@@ -27,7 +27,7 @@ class Bidder(Mind, Protocol):
 
 
 MindOf = Callable[[str, str], Mind]  # of a game, at a level
-Measure = Callable[[str], int]  # the budget that this machine can afford in a game
+Measure = Callable[[str, int], int]  # the budget that this machine can afford in a game of so many players
 
 
 class AtOnce(Executor):

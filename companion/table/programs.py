@@ -74,7 +74,7 @@ class Programs:
         mind_of: MindOf,
         pool: Executor,
         adviser: Adviser | None = None,
-        measure: Measure = lambda game: UNMEASURED,
+        measure: Measure = lambda game, players: UNMEASURED,
     ) -> None:
         self._room = room
         self._measure = measure
@@ -148,13 +148,13 @@ class Programs:
             return None
         face = game.clock(state, 0)
         if programs.budget is not None and not programs.budget.chosen(state):
-            return Thought(seat, self._choose_budget(game.name, programs.budget, seat))
+            return Thought(seat, self._choose_budget(session, programs.budget, seat))
         in_sight = face is not None and face.settled
         return Thought(seat, None if in_sight else self._choose(session, seat))
 
-    def _choose_budget(self, game: str, budget: Budget[Any], seat: Seat) -> Future[Command]:
-        measure = self._measure
-        return self._pool.submit(lambda: budget.choose(seat, measure(game)))
+    def _choose_budget(self, session: AnySession, budget: Budget[Any], seat: Seat) -> Future[Command]:
+        measure, game, players = self._measure, session.game.name, len(session.players)
+        return self._pool.submit(lambda: budget.choose(seat, measure(game, players)))
 
     def _choose(self, session: AnySession, seat: Seat) -> Future[Command]:
         game, state, mind_of = session.game, session.state, self._mind_of

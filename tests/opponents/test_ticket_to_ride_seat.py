@@ -143,17 +143,24 @@ def test_a_slower_machine_looks_less_far(seconds: float, budget: int, monkeypatc
     """40 futures are measured; a decision takes less than a second, or as little as can be."""
     times = iter((10.0, 10.0 + 40 * seconds))
     monkeypatch.setattr(programs, "processor_s", lambda: next(times))
-    assert catalogue.affordable("ticket_to_ride") == budget
+    assert catalogue.affordable("ticket_to_ride", 4) == budget
     assert budget * seconds < 1 or budget == BUDGETS[-1]
 
 
 def test_a_level_looks_at_its_part_as_far_as_the_machine_can(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr("companion.opponents.ticket_to_ride.strong.choose", lambda *asked: looked.append(asked[-1]))
-    for level, budget in (("strong", 800), ("strong", 100), ("even", 800), ("even", 100), ("gentle", 100)):
+    for level, budget in (
+        ("strong", 800),
+        ("strong", 100),
+        ("even", 800),
+        ("even", 100),
+        ("gentle", 100),
+        ("even", 1600),
+    ):
         replaced = LEVELS[level]._replace(slips=0.0)
         replaced.choose(None, (), Random(1), budget)  # type: ignore[arg-type]
-    assert looked == [800, 100, 80, 80, 40]
+    assert looked == [800, 100, 80, 80, 40, 160]
 
 
 def test_contracts_of_the_map_are_dealt() -> None:

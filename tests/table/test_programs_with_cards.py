@@ -180,14 +180,14 @@ def test_the_budget_is_measured_once_and_kept(tmp_path: Path, mind: Simple, monk
 
 
 def test_a_table_that_runs_measures_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "affordable", lambda game: 123)
+    monkeypatch.setattr(catalogue, "affordable", lambda game, players: 100 * players + 23)
     clock = ManualClock()
     pool = ThreadPoolExecutor(1)
     settings = config.load(config.DEFAULTS).simulated()
-    for given, budget in ((pool, 123), (None, programs.UNMEASURED)):
+    for given, budget in ((pool, 323), (None, programs.UNMEASURED)):
         table = lay(settings, tmp_path / str(budget), clock, SimTable(clock.now_ns, seed=1), pool=given)
         assert table._programs is not None
-        assert table._programs._measure("ticket_to_ride") == budget
+        assert table._programs._measure("ticket_to_ride", 3) == budget
         table.close()
     pool.shutdown()
 

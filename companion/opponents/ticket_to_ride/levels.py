@@ -15,14 +15,15 @@ USUAL = 800  # futures for one decision, with which levels were measured
 class Level(NamedTuple):
     """A program of a level; `expected` is its share of wins of two against contract-first, as measured."""
 
-    part: float  # of the usual budget that it looks at, as far as the machine can afford it
+    part: float  # of the budget; of the usual one where the budget is smaller, as far as that goes
     slips: float  # how often a move is any of those worth looking at
     expected: float = 0.0
 
     def choose(self, seen: Seen, offered: Sequence[Move], rng: Random, budget: int) -> Move:
         if rng.random() < self.slips:
             return rng.choice(strong.candidates(seen, offered))
-        return strong.choose(seen, offered, rng, min(budget, round(self.part * USUAL)))
+        futures = min(budget, round(self.part * max(budget, USUAL)))
+        return strong.choose(seen, offered, rng, futures)
 
 
 LEVELS: Mapping[str, Level] = {

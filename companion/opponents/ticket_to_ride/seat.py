@@ -86,9 +86,11 @@ def move_of(command: Command) -> Move:
 # --- how far this machine can look ------------------------------------------------------------------------
 
 
-def affordable(board: Board) -> int:
-    """The greatest budget with which a decision takes less than a second here: the longest games are measured."""
-    players = GAME.players[-1]
+def affordable(board: Board, players: int) -> int:
+    """The greatest budget with which a decision of so many players takes less than a second here.
+
+    Futures of an opening are timed: there is most to play.
+    """
     seen = observe(opened(board, [""] * players, GAME.colours, Chance(Random(1))), 0)
     now = Future(seen, Random(1))
     began = processor_s()
