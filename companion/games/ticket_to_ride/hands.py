@@ -9,7 +9,7 @@ from companion.core.names import COLOURS
 from companion.core.view import Instruction, InstructionPanel
 from companion.games.contract import Event
 from companion.games.ticket_to_ride import events as e
-from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Deed, Route, State
+from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Deed, Route, State, Why
 
 DECK = say("Its cards come from a virtual deck of its own, composed as printed.")
 
@@ -22,7 +22,7 @@ def deed_of(before: State, event: Event) -> Deed | None:
             if seat.hidden is None or seat.hidden.laid != route:
                 return None
             begins = seat.carts - carts <= LAST_ROUND_AT
-            why = "last" if before.turns_left is not None else "begins" if begins else "points"
+            why: Why = "last" if before.turns_left is not None else "begins" if begins else "points"
             return Deed("route", player, route, bool(merchandise), why)
         case e.CardsTaken(player):
             return Deed("cards", player)

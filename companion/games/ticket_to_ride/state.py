@@ -147,6 +147,10 @@ class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
     laid: int | None = None  # the route that its cards are laid for, until it is claimed
 
 
+Why = Literal["points", "begins", "last"]
+"""Why a program claims a route, as far as all can see: it brings points, begins the last round, or that has begun."""
+
+
 class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a program did since a person's last turn; carts and merchandise cards are laid by people's hands."""
 
@@ -154,7 +158,7 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     player: Seat
     route: int = 0
     card: bool = False  # the route gave a merchandise card
-    why: Literal["points", "begins", "last"] = "points"  # or it begins the last round, or that has begun
+    why: Why = "points"
 
 
 class PlayerState(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.aloud import Announcement
-from companion.core.message import Message, say, say_n, verbatim
+from companion.core.message import Message, say, say_n
 from companion.games.contract import Event, Sound
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import BOX
 from companion.games.ticket_to_ride.corrections import CORRECTIONS
 from companion.games.ticket_to_ride.state import State
 from companion.games.ticket_to_ride.turns import cards
-
-NOTHING = verbatim("")  # bookkeeping, and a program's secret
 
 
 def story(state: State, event: Event) -> Message:
@@ -29,6 +27,11 @@ def _claimed(state: State, event: e.RouteClaimed) -> Message:
             "{name} claims {a} – {b}: {points}, a merchandise card", name=name, a=route.a, b=route.b, points=points
         )
     return say("{name} claims {a} – {b}: {points}", name=name, a=route.a, b=route.b, points=points)
+
+
+def _laid(state: State, event: e.CardsLaid) -> Message:
+    route = state.board.routes[event.route]
+    return say("{name} pays for {a} – {b} with virtual cards", name=state.names[event.player], a=route.a, b=route.b)
 
 
 def _corrected(state: State, event: e.Corrected) -> Message:
@@ -61,8 +64,8 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.Corrected: _corrected,
     e.ProgramsDealt: lambda state, v: say("The programs have virtual decks and contracts of their own"),
     e.BudgetSet: lambda state, v: say("A program looks at up to {n} futures for a move here", n=v.budget),
-    e.CardDrawn: lambda state, v: NOTHING,
-    e.CardsLaid: lambda state, v: NOTHING,
+    e.CardDrawn: lambda state, v: say("{name} draws a virtual card", name=state.names[v.player]),
+    e.CardsLaid: _laid,
     e.ContractsDrawn: lambda state, v: say("{name} looks at two contracts", name=state.names[v.player]),
     e.HandsDone: lambda state, v: say("Done on the table for the programs"),
 }

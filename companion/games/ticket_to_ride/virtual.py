@@ -16,7 +16,7 @@ from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.cards import JOKER
 from companion.games.ticket_to_ride.claims import claimed, refusal
 from companion.games.ticket_to_ride.contracts import OFFERED, choices, stack
-from companion.games.ticket_to_ride.state import Contract, Hidden, State
+from companion.games.ticket_to_ride.state import Contract, Hidden, Route, State
 from companion.games.ticket_to_ride.turns import begun, end_turn
 
 MOST_BUDGET = 100_000  # futures, beyond any machine
@@ -39,7 +39,7 @@ def moves(state: State, seat: Seat) -> tuple[Command, ...]:
     """Everything that a program may do now."""
     hidden = state.seats[seat].hidden
     starts = state.phase == "contracts" and not state.seats[seat].held
-    if hidden is None or hidden.laid is not None or not (starts or (state.phase == "play" and state.turn == seat)):
+    if hidden is None or laid_for(state, seat) or not (starts or (state.phase == "play" and state.turn == seat)):
         return ()
     if hidden.offered:
         return tuple(c.KeepDrawn(seat, some) for some in choices(hidden.offered))
@@ -55,6 +55,13 @@ def moves(state: State, seat: Seat) -> tuple[Command, ...]:
     more = (c.DrawContracts(seat),) if hidden.stack else ()
     # The rulebook does not say what follows when nothing is left to do: the turn passes, without a card.
     return (*draws, *lays, *more) or (c.DrawCard(seat),)
+
+
+def laid_for(state: State, seat: Seat) -> Route | None:
+    """The route that a program has paid for and that people have to look at first, while it can be claimed."""
+    hidden = state.seats[seat].hidden if state.phase == "play" else None
+    route = state.board.routes.get(hidden.laid) if hidden is not None and hidden.laid is not None else None
+    return route if route is not None and refusal(state, seat, route) is None else None
 
 
 def by_program(state: State, command: c.OfPrograms, chance: Chance) -> list[Event]:

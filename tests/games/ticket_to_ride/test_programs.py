@@ -17,7 +17,7 @@ from companion.games.ticket_to_ride.cards import COLOURS as CARDS
 from companion.games.ticket_to_ride.cards import JOKER, PRINTED, hand_of
 from companion.games.ticket_to_ride.game import GAME, PROGRAMS
 from companion.games.ticket_to_ride.hands import hands_first, news, steps
-from companion.games.ticket_to_ride.state import CONTRACTS, Contract, Hidden, Options, State
+from companion.games.ticket_to_ride.state import CONTRACTS, Contract, Deed, Hidden, Options, State
 from tests.games.ticket_to_ride.play import COLOURS, FACTS
 
 UNSEEN = 10  # a route of which nobody knows whether a cart is printed on it
@@ -239,7 +239,7 @@ def test_no_vault_is_a_program_s(turn: Seat) -> None:
 def test_the_story_keeps_what_it_draws() -> None:
     state = begun()
     drawn = GAME.decide(state, c.DrawCard(1), chance_for(1, 0))
-    assert [str(GAME.story(state, event)) for event in drawn] == [""]
+    assert [str(GAME.story(state, event)) for event in drawn] == ["Program 0 draws a virtual card"]
     kept = e.ContractsKept(1, 1, False, (Contract("Dam", "Waag", 4),))
     assert str(GAME.story(state, kept)) == "Program 0 keeps 1 contract"
 
@@ -337,3 +337,25 @@ def test_people_can_answer_for_a_program() -> None:
     state = done(state, c.KeepContracts(0, 1), c.TakeCards(0), c.TakeContracts(1, 1))
     assert len(state.seats[1].entered) == state.seats[1].held == 3
     assert_whole(state, range(1, 2))
+
+
+def test_a_route_that_was_taken_meanwhile_holds_nobody_up() -> None:
+    """An amended past may give somebody else the route that a program has paid for."""
+    state = begun()
+    hidden = replace(hidden_of(state, 1), laid=UNSEEN)
+    seats = (state.seats[0], replace(state.seats[1], hidden=hidden))
+    taken = replace(state, seats=seats, owners={UNSEEN: 0})
+    assert PROGRAMS.asked(replace(taken, owners={})) is None
+    assert PROGRAMS.asked(taken) == 1
+
+
+@pytest.mark.parametrize("pick", ["cards", "private", "3"])
+def test_no_other_answer_is_taken(pick: str) -> None:
+    state = begun()
+    hidden = replace(hidden_of(state, 1), laid=UNSEEN)
+    asks_cart = replace(state, seats=(state.seats[0], replace(state.seats[1], hidden=hidden)))
+    asks_hands = done(state, c.Correct("turn", 0, 0))
+    asks_hands = replace(asks_hands, deeds=(Deed("route", 1, 3),))
+    for moment in (asks_cart, asks_hands):
+        with pytest.raises(IllegalMove):
+            asked(moment, pick)
