@@ -8,7 +8,7 @@ from companion.games.contract import Seat
 from companion.games.programs import Budget, Programs
 from companion.games.ticket_to_ride.commands import SetBudget
 from companion.games.ticket_to_ride.state import State
-from companion.games.ticket_to_ride.virtual import moves
+from companion.games.ticket_to_ride.virtual import decides
 
 
 def seats(state: State) -> dict[Seat, str]:
@@ -18,9 +18,7 @@ def seats(state: State) -> dict[Seat, str]:
 
 def asked(state: State) -> Seat | None:
     """The program that has to decide now; first contracts are kept by programs before people are asked."""
-    if state.phase == "contracts":
-        return next((seat for seat in seats(state) if moves(state, seat)), None)
-    return state.turn if state.phase == "play" and moves(state, state.turn) else None
+    return next((seat for seat in seats(state) if decides(state, seat)), None)
 
 
 PROGRAMS: Programs[State] = Programs(

@@ -35,11 +35,18 @@ def dealt(state: State, chance: Chance) -> list[Event]:
     return [e.ProgramsDealt(tuple(sorted(box)), hidden)]
 
 
+def decides(state: State, seat: Seat) -> bool:
+    """Whether a program on this seat has something to do now."""
+    if state.seats[seat].hidden is None or laid_for(state, seat):
+        return False
+    starts = state.phase == "contracts" and not state.seats[seat].held
+    return starts or (state.phase == "play" and state.turn == seat)
+
+
 def moves(state: State, seat: Seat) -> tuple[Command, ...]:
     """Everything that a program may do now."""
     hidden = state.seats[seat].hidden
-    starts = state.phase == "contracts" and not state.seats[seat].held
-    if hidden is None or laid_for(state, seat) or not (starts or (state.phase == "play" and state.turn == seat)):
+    if hidden is None or not decides(state, seat):
         return ()
     if hidden.offered:
         return tuple(c.KeepDrawn(seat, some) for some in choices(hidden.offered))

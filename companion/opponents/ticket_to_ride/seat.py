@@ -16,7 +16,6 @@ from companion.games.ticket_to_ride.state import Board, State
 from companion.opponents.ticket_to_ride.futures import Future
 from companion.opponents.ticket_to_ride.levels import LEVELS, USUAL, Level
 from companion.opponents.ticket_to_ride.world import (
-    USUAL_HAND,
     Draw,
     DrawContracts,
     Keep,
@@ -27,7 +26,8 @@ from companion.opponents.ticket_to_ride.world import (
     opened,
 )
 
-DECKS = 2  # people draw from a deck of their own
+USUAL_HAND = 4  # transport cards of somebody whose hand nobody counts
+DECKS = 2  # others draw from decks of their own
 BUDGETS = (USUAL, USUAL // 2, USUAL // 4, USUAL // 8)
 TRIED = 40  # futures, to measure by
 MOST_S = 0.8  # that a decision may take, so that it takes less than a second when the machine has more to do

@@ -25,7 +25,6 @@ from companion.games.ticket_to_ride.events import Started
 from companion.games.ticket_to_ride.state import BLANK, Board, Card, Contract, Deck, Hand, Route, State
 
 T = TypeVar("T")
-USUAL_HAND = 4  # transport cards of somebody whose hand nobody counts
 
 
 class Keep(msgspec.Struct, frozen=True):
@@ -60,13 +59,12 @@ class World(msgspec.Struct, frozen=True):
 
     table: State
     deck: Deck
-    hands: tuple[Hand, ...]  # () for people, who have cards of their own
+    hands: tuple[Hand, ...]
     box: tuple[Contract, ...]  # all contracts of this game
     stack: tuple[Contract, ...]  # the next one is the first
     offered: tuple[tuple[Contract, ...], ...]  # drawn by a seat, to choose from
     secrets: tuple[tuple[Contract, ...], ...]  # kept by a seat
     taken: int = 0  # transport cards in this turn
-    said: Command | None = None  # what the table heard last
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -98,17 +96,16 @@ def opened(board: Board, names: Sequence[str], colours: Sequence[str], chance: C
 
 
 def observe(world: World, seat: Seat) -> Seen:
-    """Nothing of others but what lies on the table and how many cards they hold; people as many as is usual."""
+    """Nothing of others but what lies on the table and how many cards they hold."""
     hand, shown, discarded = world.hands[seat], hand_of(world.deck.shown), hand_of(world.deck.discarded)
-    decks = 1 + any(not other for other in world.hands)
     known = zip(PRINTED, hand, shown, discarded, strict=True)
     return Seen(
         seat,
         world.table,
         hand,
-        tuple(sum(other) if other else USUAL_HAND for other in world.hands),
+        tuple(map(sum, world.hands)),
         world.deck.shown,
-        tuple(decks * all_ - own - open_ - gone for all_, own, open_, gone in known),
+        tuple(all_ - own - open_ - gone for all_, own, open_, gone in known),
         discarded,
         len(world.deck.pile),
         world.secrets[seat],
@@ -203,7 +200,7 @@ def _told(world: World, command: Command) -> World:
         for seat, contracts in enumerate(world.secrets):
             for card in contracts:
                 table = _decided(table, c.EnterContract(seat, card.a, card.b, card.points))
-    return replace(world, table=table, taken=0, said=command)
+    return replace(world, table=table, taken=0)
 
 
 def _decided(table: State, command: Command) -> State:
