@@ -88,13 +88,13 @@ def _list(records: list[Record], args: argparse.Namespace, catalogue: Translator
         if record.trouble:
             ended = f"{ended}: {record.trouble.translated(catalogue)}"
         day = day_name(record.opened).translated(catalogue)
-        table.add_row(record.id[:8], day, title, _standing(record), str(record.minutes or "–"), ended)
+        table.add_row(record.id[:8], day, title, _standing(record, catalogue), str(record.minutes or "–"), ended)
     Console(markup=False, emoji=False).print(table)  # a name is no mark-up
 
 
-def _standing(record: Record) -> str:
-    points = dict(enumerate(record.totals))
-    return ", ".join(f"{name} {points.get(seat, '')}".strip() for seat, (name, _) in enumerate(record.seats))
+def _standing(record: Record, catalogue: Translator) -> str:
+    points, names = dict(enumerate(record.totals)), (who.called.translated(catalogue) for who in record.who)
+    return ", ".join(f"{name} {points.get(seat, '')}".strip() for seat, name in enumerate(names))
 
 
 def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
@@ -107,7 +107,8 @@ def _show(archive: Archive, record: Record, catalogue: Translator) -> None:
 
 def _tell(archive: Archive, record: Record, catalogue: Translator) -> None:
     game = game_named(record.game)
-    print(f"{game.title.translated(catalogue)}, {day_name(record.opened).translated(catalogue)}: {_standing(record)}")
+    day = day_name(record.opened).translated(catalogue)
+    print(f"{game.title.translated(catalogue)}, {day}: {_standing(record, catalogue)}")
     story = (
         (number, decision.at[11:16], sentence)
         for number, decision in enumerate(archive.replay(record).done, 1)
@@ -146,7 +147,7 @@ def _export(records: list[Record], target: Path | None, catalogue: Translator) -
 def _delete(archive: Archive, record: Record, sure: bool, catalogue: Translator) -> int:
     title = TITLES.get(record.game, record.file)
     if not sure:
-        day, people = day_name(record.opened or record.file), _standing(record)
+        day, people = day_name(record.opened or record.file), _standing(record, catalogue)
         asked = say("Delete {game} of {day} ({people}) for ever?", game=title, day=day, people=people)
         print(asked.translated(catalogue))
         print(say("Type “{word}” to do it:", word=DELETE).translated(catalogue), end=" ", flush=True)

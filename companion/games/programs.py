@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.core.errors import IllegalMove
 from companion.core.message import Message, say
 from companion.core.seal import OpenedSeal
+from companion.core.view import Instruction
 from companion.games.shared import Event
 
 if TYPE_CHECKING:
     from companion.games.contract import Command, Seat
 
 S = TypeVar("S")
+
+LEVELS: Mapping[str, Message] = {"even": say("even"), "gentle": say("gentle"), "strong": say("strong")}
+"""How well programs play, by the word that journals use; the first is the usual one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,10 +47,18 @@ class Bidding(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Budget(Generic[S]):
+    """How far programs may look ahead is measured once on the machine at the table, and kept in the game."""
+
+    chosen: Callable[[S], int]  # 0: not yet
+    choose: Callable[[Seat, int], Command]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Programs(Generic[S]):
     """That some of the seats may be programs'."""
 
-    levels: Mapping[str, Message]  # how well they play, by the word that journals use; the first is the usual one
+    levels: Mapping[str, Message] = field(default_factory=lambda: LEVELS)
 
     seats: Callable[[S], Mapping[Seat, str]]
     """Which seats are programs', and at which level."""
@@ -55,6 +67,8 @@ class Programs(Generic[S]):
     """The program that has to decide now."""
 
     bidding: Bidding[S] | None = None
+    budget: Budget[S] | None = None  # None: as the table says
+    layout: tuple[Instruction, ...] = ()  # what to know of programs when a game is laid out
 
     def decides(self, state: S) -> bool:
         """Whether the next decision is a program's."""

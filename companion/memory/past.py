@@ -87,14 +87,15 @@ def written(game: Game[S], lines: Sequence[entries.Entry]) -> Iterator[Event]:
             yield from decoder.decode(line.did)
 
 
-def last_by_people(game: Game[S], done: Sequence[Decision[S]]) -> Decision[S]:
-    """The last decision that no program made: what Undo takes back, with all that programs made of it."""
-    programs = game.programs
-    if programs is not None:
-        for decision, earlier in pairwise(reversed(done)):
-            if not programs.decides(earlier.state):
-                return decision
-    return done[-1]
+def last_by_people(game: Game[S], done: Sequence[Decision[S]]) -> Decision[S] | None:
+    """The last decision that no program made: what Undo takes back, with all that programs made of it.
+
+    None: there is none behind the opening.
+    """
+    for decision, earlier in pairwise(reversed(done)):
+        if game.programs is None or decision.is_amendment or not game.programs.decides(earlier.state):
+            return decision
+    return None
 
 
 def before(done: list[Decision[S]]) -> list[Decision[S]]:

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.errors import CompanionError
-from companion.core.message import Message, say, verbatim
+from companion.core.message import Message, say, say_n, verbatim
 from companion.games.catalogue import TITLES, game_named
 from companion.games.contract import Player, Tally, Unit
+from companion.games.programs import LEVELS
 from companion.memory import entries
 from companion.memory.entries import stored
 from companion.memory.session import Line, playable
 from companion.memory.thinking import thought
 
 _FIRST_LINE = 1 << 16
+FEW_GAMES = 3  # with fewer nothing is said about who is better
+
+
+class Who(NamedTuple):
+    """Somebody in the games played here: a person by name, a program by name and level."""
+
+    name: str
+    level: str = ""
+
+    @property
+    def called(self) -> Message:
+        if not self.level:
+            return verbatim(self.name)
+        return say("{name} (program, {level})", name=self.name, level=level_name(self.level))
+
+
+def level_name(level: str) -> Message:
+    return LEVELS.get(level) or verbatim(level)
 
 
 class Points(msgspec.Struct, frozen=True, array_like=True):
@@ -71,6 +90,11 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         return seat < len(self.programs) and bool(self.programs[seat])
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of persons."""
+        return tuple(seat for seat in range(len(self.players)) if not self.is_program(seat))
+
+    @property
     def seated(self) -> tuple[Player, ...]:
         """Everybody as they sat down, programs as such."""
         levels = (*self.programs, *("",) * len(self.players))
@@ -81,6 +105,18 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
         """Everybody with a score, as (name, colour): the players, and the game's own opponent where he played."""
         played = len(self.totals) > len(self.players)
         return (*self.players, (self.opponent, "")) if played else self.players
+
+    @property
+    def who(self) -> tuple[Who, ...]:
+        """Everybody with a score, programs as such."""
+        return tuple(
+            Who(name, self.programs[seat] if self.is_program(seat) else "") for seat, (name, _) in enumerate(self.seats)
+        )
+
+    @property
+    def unit_points(self) -> int:
+        """How many points charts count as one."""
+        return self.unit.points if self.unit else 1
 
     @property
     def minutes(self) -> int:
@@ -190,3 +226,14 @@ def counted(records: Iterable[Record], invented: bool = False) -> list[Record]:
     """The games that are counted, oldest first."""
     played = (r for r in originals(records) if r.status == "finished" and (invented or not r.demo_box))
     return sorted(played, key=lambda r: (r.opened, r.file))
+
+
+def few(played: Sequence[Record]) -> Message | None:
+    """What is said instead of a verdict while there is hardly anything to compare."""
+    if len(played) >= FEW_GAMES:
+        return None
+    return say_n(
+        "After {n} game there is nothing to compare yet.",
+        "After {n} games there is little to compare yet.",
+        len(played),
+    )

@@ -127,7 +127,8 @@ class Line(Generic[S]):
 
     @property
     def undo_label(self) -> Message | None:
-        return self.label(last_by_people(self.game, self.done)) if self.depth > 1 else None
+        last = last_by_people(self.game, self.done)
+        return self.label(last) if last is not None else None
 
     @property
     def redo_label(self) -> Message | None:
@@ -260,7 +261,7 @@ class Session(Line[S]):
 
         A moment that time itself would end (a running auction clock) is passed over with it.
         """
-        if self.depth <= 1:
+        if last_by_people(self.game, self.done) is None:
             raise IllegalMove(say("There is nothing to undo."))
         stood = before(self.done)
         while len(stood) > 1 and not self.game.steady(stood[-1].state):

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from companion.core.charts import ChartPanel, Series
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.catalogue import TITLES
+from companion.memory.alone import against_opponents
 from companion.memory.dice_sheet import dice
-from companion.memory.record import Record, counted
+from companion.memory.record import FEW_GAMES, Record, Who, counted, few
 
 EDGES_MS = (0, 25, 50, 100, 200, 400, 800)
 THOUSANDS = 1000  # florins are shown in thousands, as the clock shows them
 LAST_GAMES = 20  # a score curve shows this many games at most
-FEW_GAMES = 3  # with fewer nothing is said about who is better
 FEW_LOTS = 10
 MOST_PEOPLE = 6  # in one chart; those who played most often
 
@@ -43,44 +43,45 @@ def charts(records: Iterable[Record], thinking: bool = False, invented: bool = F
 
 def wins(played: Sequence[Record]) -> ChartPanel:
     """Games won by each player, one series per game; a shared victory counts for everyone who shares it."""
-    won: dict[str, Counter[str]] = defaultdict(Counter)
-    games: Counter[str] = Counter()
+    won: dict[str, Counter[Who]] = defaultdict(Counter)
+    games: Counter[Who] = Counter()
     for record in played:
-        for seat, (name, _) in enumerate(record.seats):
-            games[name] += 1
-            won[record.game][name] += seat in record.winners
-    names = [name for name, _ in games.most_common(MOST_PEOPLE)]
+        for seat, who in enumerate(record.who):
+            games[who] += 1
+            won[record.game][who] += seat in record.winners
+    most = [who for who, _ in games.most_common(MOST_PEOPLE)]
     return ChartPanel(
         title=say("Games won"),
-        labels=tuple(verbatim(name) for name in names),
-        series=tuple(Series(TITLES[game], tuple(float(won[game][name]) for name in names)) for game in won),
+        labels=tuple(who.called for who in most),
+        series=tuple(Series(TITLES[game], tuple(float(won[game][who]) for who in most)) for game in won),
         kind="rows",
         whole=True,
-        verdict=_wins_most(games, Counter({name: sum(won[game][name] for game in won) for name in names}), played),
+        verdict=_wins_most(games, Counter({who: sum(won[game][who] for game in won) for who in most}), played),
     )
 
 
-def _wins_most(games: Counter[str], won: Counter[str], played: Sequence[Record]) -> Message:
+def _wins_most(games: Counter[Who], won: Counter[Who], played: Sequence[Record]) -> Message:
     """Who wins most often, among those who have played often enough to say so."""
-    regulars = [name for name in won if games[name] >= FEW_GAMES]
+    regulars = [who for who in won if games[who] >= FEW_GAMES]
     if not regulars:
-        return _few(played) or say("Nobody has played often enough to compare yet.")
-    best = max(regulars, key=lambda name: won[name] / games[name])
+        return few(played) or say("Nobody has played often enough to compare yet.")
+    best = max(regulars, key=lambda who: won[who] / games[who])
     return say(
         "{games} together; {name} wins most often ({share} % of {own}).",
         games=say_n("{n} game", "{n} games", len(played)),
-        name=best,
+        name=best.called,
         share=round(100 * won[best] / games[best]),
         own=say_n("{n} game", "{n} games", games[best]),
     )
 
 
 def thinking_time(played: Sequence[Record]) -> ChartPanel | None:
-    """How long each player thinks in a game, on average."""
+    """How long each person thinks in a game, on average."""
     seconds: dict[str, list[int]] = defaultdict(list)
     for record in played:
-        for name, spent in zip(record.names, record.thought, strict=False):
-            seconds[name].append(spent)
+        for seat, (name, spent) in enumerate(zip(record.names, record.thought, strict=False)):
+            if not record.is_program(seat):
+                seconds[name].append(spent)
     names = sorted(seconds, key=lambda name: len(seconds[name]), reverse=True)[:MOST_PEOPLE]
     if not any(sum(seconds[name]) for name in names):
         return None
@@ -89,17 +90,17 @@ def thinking_time(played: Sequence[Record]) -> ChartPanel | None:
         labels=tuple(verbatim(name) for name in names),
         series=(Series(say("average"), tuple(round(fmean(seconds[name]) / 60, 1) for name in names), sign="average"),),
         kind="rows",
-        verdict=_few(played),
+        verdict=few(played),
     )
 
 
 def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
     shown = played[-LAST_GAMES:]
-    points: dict[str, list[float]] = defaultdict(list)
+    points: dict[Who, list[float]] = defaultdict(list)
     for record in shown:
-        for seat, (name, _) in enumerate(record.seats):
-            points[name].append(record.totals[seat] / _unit(record))
-    every = [total / _unit(record) for record in played for total in record.totals]
+        for seat, who in enumerate(record.who):
+            points[who].append(record.totals[seat] / record.unit_points)
+    every = [total / record.unit_points for record in played for total in record.totals]
     title = say("{game}: scores, game by game", game=_title(game, played))
     if len(played) > LAST_GAMES:
         title = say("{game}: scores of the last {n} games", game=_title(game, played), n=LAST_GAMES)
@@ -110,7 +111,7 @@ def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
         label=say("Scores"),
         kind="lines",
         whole=True,
-        verdict=_few(played)
+        verdict=few(played)
         or say(
             "Average {average}, best {best}, lowest {lowest}.",
             average=round(fmean(every)),
@@ -123,15 +124,14 @@ def score_curve(game: str, played: Sequence[Record]) -> ChartPanel:
 def categories(game: str, played: Sequence[Record]) -> ChartPanel:
     """What each player gets on average in each category of the score."""
     labels: dict[str, Message] = {}
-    sums: dict[tuple[str, str], float] = defaultdict(float)
-    games: Counter[str] = Counter()
+    sums: dict[tuple[Who, str], float] = defaultdict(float)
+    games: Counter[Who] = Counter()
     for record in played:
-        names = [name for name, _ in record.seats]
-        games.update(names)
+        games.update(record.who)
         for line in record.lines:
             labels.setdefault(line.category, record.labels.get(line.category, line.label))
-            sums[names[line.player], line.category] += line.points / _unit(record)
-    averages = {name: [round(sums[name, category] / games[name], 1) for category in labels] for name in games}
+            sums[record.who[line.player], line.category] += line.points / record.unit_points
+    averages = {who: [round(sums[who, category] / games[who], 1) for category in labels] for who in games}
     return ChartPanel(
         title=say("{game}: average by category", game=_title(game, played)),
         labels=tuple(labels.values()),
@@ -139,39 +139,6 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
         label=say("By category"),
         kind="rows",
         verdict=say("After one game these are its points, not averages yet.") if len(played) == 1 else None,
-    )
-
-
-def against_opponents(played: Sequence[Record]) -> list[ChartPanel]:
-    """How everybody fared alone against each game's own opponent; who wins a tie, the game's ranking says."""
-    alone: dict[str, list[Record]] = defaultdict(list)
-    for record in played:
-        if len(record.players) == 1 and len(record.seats) == 2:
-            alone[record.seats[1][0]].append(record)
-    return [_against(opponent, records) for opponent, records in alone.items()]
-
-
-def _against(opponent: str, records: Sequence[Record]) -> ChartPanel:
-    beaten = Counter(record.names[0] for record in records if 0 in record.winners)
-    lost = Counter(record.names[0] for record in records if 0 not in record.winners)
-    names = list(dict.fromkeys([*beaten, *lost]))
-    return ChartPanel(
-        title=say("Against {name}", name=opponent),
-        labels=tuple(verbatim(name) for name in names),
-        series=(
-            Series(say("won"), tuple(float(beaten[name]) for name in names), sign="won"),
-            Series(say("lost"), tuple(float(lost[name]) for name in names), sign="lost"),
-        ),
-        kind="rows",
-        whole=True,
-        verdict=_few(records)
-        or say(
-            "{name} won {won} of {games}; the middle margin is {margin} points for the player.",
-            name=opponent,
-            won=lost.total(),
-            games=len(records),
-            margin=round(median(record.totals[0] - record.totals[1] for record in records)),
-        ),
     )
 
 
@@ -262,25 +229,10 @@ def share_won(opponent: str, games: Sequence[tuple[int, int]]) -> ChartPanel:
     )
 
 
-def _few(played: Sequence[Record]) -> Message | None:
-    """What is said instead of a verdict while there is hardly anything to compare."""
-    if len(played) >= FEW_GAMES:
-        return None
-    return say_n(
-        "After {n} game there is nothing to compare yet.",
-        "After {n} games there is little to compare yet.",
-        len(played),
-    )
-
-
 def _few_lots(lots: int) -> Message | None:
     if lots >= FEW_LOTS:
         return None
     return say_n("Only {n} lot so far: too few to tell.", "Only {n} lots so far: too few to tell.", lots)
-
-
-def _unit(record: Record) -> int:
-    return record.unit.points if record.unit else 1
 
 
 def _title(game: str, played: Sequence[Record]) -> Message:
@@ -288,11 +240,9 @@ def _title(game: str, played: Sequence[Record]) -> Message:
     return say("{game} ({unit})", game=TITLES[game], unit=unit.name) if unit else TITLES[game]
 
 
-def _by_player(figures: Mapping[str, Sequence[float]], played: Sequence[Record]) -> tuple[Series, ...]:
-    """A series for each name, in the colour it took last."""
-    colours = {name: colour for record in played for name, colour in record.players}
-    games = Counter(name for record in played for name, _ in record.seats)
-    most = {name for name, _ in games.most_common(MOST_PEOPLE)}
-    return tuple(
-        Series(verbatim(name), tuple(values), colours.get(name, "")) for name, values in figures.items() if name in most
-    )
+def _by_player(figures: Mapping[Who, Sequence[float]], played: Sequence[Record]) -> tuple[Series, ...]:
+    """A series for each, in the colour that was taken last."""
+    seated = [(who, colour) for record in played for who, (_, colour) in zip(record.who, record.seats, strict=True)]
+    colours, games = dict(seated), Counter(who for who, _ in seated)
+    most = {who for who, _ in games.most_common(MOST_PEOPLE)}
+    return tuple(Series(who.called, tuple(values), colours[who]) for who, values in figures.items() if who in most)

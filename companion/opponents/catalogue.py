@@ -9,11 +9,16 @@ from typing import NamedTuple
 
 from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
+from companion.games.ticket_to_ride.box import board_of
 from companion.opponents.arena import Play
 from companion.opponents.merchants import advice as merchants_advice
 from companion.opponents.merchants import match as merchants
 from companion.opponents.merchants.levels import LEVELS as MERCHANTS
+from companion.opponents.merchants.levels import Level as MerchantsLevel
 from companion.opponents.ticket_to_ride import match as ticket_to_ride
+from companion.opponents.ticket_to_ride import seat as ticket_to_ride_seat
+from companion.opponents.ticket_to_ride.levels import LEVELS as TICKET_TO_RIDE
+from companion.opponents.ticket_to_ride.levels import Level as TicketToRideLevel
 
 
 class Contest(NamedTuple):
@@ -33,19 +38,26 @@ def _ticket_to_ride() -> Play:
     return partial(ticket_to_ride.play, load_facts(game_named("ticket_to_ride").box, True, Path("nowhere")))
 
 
-def program_of(game: str, level: str) -> merchants.Program:
+def program_of(game: str, level: str) -> merchants.Program | ticket_to_ride_seat.Seated:
     """What plays a seat of a game at a level."""
-    return {"merchants": merchants.PROGRAMS}[game][level]
+    return merchants.PROGRAMS[level] if game == "merchants" else ticket_to_ride_seat.PROGRAMS[level]
 
 
 def advise_in(game: str) -> Callable[..., merchants_advice.Advice | None]:
-    """Who gives advice in a game."""
-    return {"merchants": merchants_advice.advise}[game]
+    """Who gives advice in a game; in Ticket to Ride nobody knows the hand of whoever is asked."""
+    return merchants_advice.advise if game == "merchants" else lambda *asked: None
 
 
 def expected(game: str, level: str) -> float:
-    """The share of games that a level wins against two simple players; 0: not measured."""
-    return MERCHANTS[level].expected if game == "merchants" and level in MERCHANTS else 0.0
+    """The share of games that a level wins against simple players, as many as make a game; 0: not measured."""
+    levels: Mapping[str, MerchantsLevel | TicketToRideLevel] = MERCHANTS if game == "merchants" else TICKET_TO_RIDE
+    return levels[level].expected if level in levels else 0.0
+
+
+def affordable(game: str, players: int) -> int:
+    """The budget with which a program among so many decides within a second on this machine, measured now."""
+    board = board_of(load_facts(game_named(game).box, True, Path("nowhere")))
+    return ticket_to_ride_seat.affordable(board, players)
 
 
 CONTESTS: Mapping[str, Contest] = {

@@ -189,8 +189,8 @@ def _standing(record: Record) -> Message:
     """Who played, with the points where they are known."""
     points = record.totals if record.status != "unread" else ()
     people = (
-        say("{name} {points}", name=name, points=points[seat]) if seat < len(points) else verbatim(name)
-        for seat, (name, _) in enumerate(record.seats)
+        say("{name} {points}", name=who.called, points=points[seat]) if seat < len(points) else who.called
+        for seat, who in enumerate(record.who)
     )
     return listed(list(people))
 

@@ -226,7 +226,9 @@ class SetUp:
         )
 
     def _steps(self, seating: Seating) -> tuple[Instruction, ...]:
-        return self._game.layout(len(seating.taken), self._game.options())
+        programs = self._game.programs
+        of_programs = programs.layout if programs is not None and len(seating.people) < len(seating.taken) else ()
+        return (*self._game.layout(len(seating.taken), self._game.options()), *of_programs)
 
     # --- how it begins ---------------------------------------------------------------------------------------
 

@@ -18,9 +18,10 @@ from companion.settings.preferences import Preferences
 from companion.table.advice import Advise, Adviser
 from companion.table.club import Club
 from companion.table.devices import Attention, Devices, Eye, Stand
+from companion.table.minds import AtOnce, Mind
 from companion.table.phones import Phones
 from companion.table.post import Door, Post
-from companion.table.programs import AtOnce, Mind, Programs
+from companion.table.programs import Programs
 from companion.table.room import Room
 from companion.table.table import Table
 from companion.wire.club import FromClub
@@ -60,7 +61,7 @@ def lay(
     everything on the display, and writes its touch targets to `trace`; `around` puts something between the table and
     a device, such as the simulator's half of the window; the room it may ask for is there once the table runs;
     `phones` lets them in whatever the preferences say.
-    `pool` is where programs think; without one the table waits for them, as on manual time.
+    `pool` is where programs think; without one the table waits for them, as on manual time, and measures nothing.
     `power` is the machine's switch and `hotspot` a Wi-Fi of its own, where the table may ask for them.
     """
     devices = Devices.open(settings, clock.now_ns, world)
@@ -75,8 +76,8 @@ def lay(
     desk.hotspot = hotspot
     desk.phones = Phones(room, Post(settings.socket(data)), phones)
     club = Club(room, Door(settings.club_socket(data), FromClub), settings.club) if settings.club.broker else None
-    pool = pool or AtOnce()
-    programs = Programs(room, _program_of, pool, Adviser(room, _advise_in, pool))
+    adviser = Adviser(room, _advise_in, pool or AtOnce())
+    programs = Programs(room, _program_of, pool or AtOnce(), adviser, *([_affordable] if pool else []))
     if not painted:
         return Table(room, stand, phones=desk.phones, club=club, programs=programs)
     from companion.screen.glass import Glass
@@ -97,6 +98,12 @@ def _program_of(game: str, level: str) -> Mind:
     from companion.opponents.catalogue import program_of  # late: nobody else needs what it counts with
 
     return program_of(game, level)
+
+
+def _affordable(game: str, players: int) -> int:
+    from companion.opponents.catalogue import affordable
+
+    return affordable(game, players)
 
 
 def _pictures(stand: Stand) -> Mapping[str, Image]:

@@ -8,12 +8,12 @@ follows from the seed, so the price is found again as the one that fits the seal
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from companion.core.clock import MS, SECOND
 from companion.core.inputs import Press, button_of
@@ -21,43 +21,20 @@ from companion.core.message import Message, say
 from companion.core.prompt import Prompt
 from companion.core.seal import OpenedSeal, sealed
 from companion.games.contract import Command, Seat
-from companion.games.programs import Bidding
+from companion.games.programs import Bidding, Budget
 from companion.memory.past import written
 from companion.pages.desk import AnySession
+from companion.table.minds import Bidder, Measure, MindOf
 
 if TYPE_CHECKING:
     from companion.table.advice import Adviser
     from companion.table.room import Room
 
-BUDGET = 400  # futures of a position that are looked at for one decision
+BUDGET = 400  # futures of a position that are looked at for one decision, where the game does not keep another number
+UNMEASURED = 100  # the same where a game wants it measured and time does not run
 SHOWN_NS = 3 * SECOND  # a sale stays in sight for so long before a program goes on
 REACTION_MS = (180, 400)  # from the moment at which a price is seen to the finger
 AT_ONCE = 100  # decisions in one step, where thinking takes no time
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-class Mind(Protocol):
-    """What plays a seat (opponents/)."""
-
-    def choose(self, seen: Any, seat: Seat, offered: Sequence[Command], rng: Random, budget: int, /) -> Command: ...
-    def limit(self, seen: Any, seat: Seat, rng: Random, budget: int, /) -> int: ...
-
-
-MindOf = Callable[[str, str], Mind]  # of a game, at a level
-
-
-class AtOnce(Executor):
-    """Thinks while everybody waits: for tables on manual time."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
 
 
 @dataclass(frozen=True)
@@ -91,8 +68,16 @@ def no_finger(room: Room, button: str) -> Message | None:
 class Programs:
     """The seats of programs; `step` is called in every step of the table, `presses` before it is heard."""
 
-    def __init__(self, room: Room, mind_of: MindOf, pool: Executor, adviser: Adviser | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        mind_of: MindOf,
+        pool: Executor,
+        adviser: Adviser | None = None,
+        measure: Measure = lambda game, players: UNMEASURED,
+    ) -> None:
         self._room = room
+        self._measure = measure
         self._adviser = adviser
         self._mind_of = mind_of
         self._pool = pool
@@ -162,17 +147,24 @@ class Programs:
         if seat is None:
             return None
         face = game.clock(state, 0)
+        if programs.budget is not None and not programs.budget.chosen(state):
+            return Thought(seat, self._choose_budget(session, programs.budget, seat))
         in_sight = face is not None and face.settled
         return Thought(seat, None if in_sight else self._choose(session, seat))
+
+    def _choose_budget(self, session: AnySession, budget: Budget[Any], seat: Seat) -> Future[Command]:
+        measure, game, players = self._measure, session.game.name, len(session.players)
+        return self._pool.submit(lambda: budget.choose(seat, measure(game, players)))
 
     def _choose(self, session: AnySession, seat: Seat) -> Future[Command]:
         game, state, mind_of = session.game, session.state, self._mind_of
         assert game.programs is not None
         level, rng = game.programs.seats(state)[seat], _chance(session, seat, "move")
+        budget = game.programs.budget.chosen(state) if game.programs.budget is not None else BUDGET
 
         def think() -> Command:
             seen = game.observe(state, seat)
-            return mind_of(game.name, level).choose(seen, seat, game.legal(seen, seat), rng, BUDGET)
+            return mind_of(game.name, level).choose(seen, seat, game.legal(seen, seat), rng, budget)
 
         return self._pool.submit(think)
 
@@ -201,9 +193,11 @@ class Programs:
         salts = {seat: _salt(session, seat, time) for seat, time in times.items()}
 
         def think() -> Command:
+            minds = {seat: mind_of(game.name, levels[seat]) for seat in rngs}
             limits = {
-                seat: mind_of(game.name, levels[seat]).limit(game.observe(state, seat), seat, rng, BUDGET)
-                for seat, rng in rngs.items()
+                seat: mind.limit(game.observe(state, seat), seat, rngs[seat], BUDGET)
+                for seat, mind in minds.items()
+                if isinstance(mind, Bidder)
             }
             prices = {seat: max(p for p in bidding.prices if p <= max(0, most)) for seat, most in limits.items()}
             return bidding.seal({seat: sealed(price, salts[seat]) for seat, price in prices.items()}, opened)

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from companion.commands.arena import BUDGET
 from companion.commands.bench import Figure
+from companion.core.clock import processor_s
+from companion.games.catalogue import game_named
 from companion.opponents.arena import Play
-from companion.opponents.catalogue import CONTESTS
+from companion.opponents.catalogue import CONTESTS, affordable
 
 BUDGETS = (BUDGET // 4, BUDGET, BUDGET * 4)
 PROGRAM, OTHERS = "strong", "random"
@@ -29,6 +31,22 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"{game}: 16 times the budget, the time of", round(most / least, 1), "times", "<= 16", grows=grows)
         for budget in BUDGETS[:2]:
             yield Figure(f"{game}: memory at {budget}", round(_megabytes(play, names, budget), 1), "MB", "<= 64")
+
+    yield from _at_the_table()
+
+
+def _at_the_table() -> Iterator[Figure]:
+    """The budget that this machine can afford, and what a decision takes with it."""
+    for game in (game for game in CONTESTS if game_named(game).programs.budget is not None):
+        contest = CONTESTS[game]
+        for players in (contest.seats[0], contest.seats[-1]):
+            began = processor_s()
+            budget = affordable(game, players)
+            spent = processor_s() - began
+            seconds = _took(contest.play(), (PROGRAM, *[OTHERS] * (players - 1)), budget)
+            chosen, note = f"{game}: {players} players, chosen here", f"{len(seconds)} decisions of a game"
+            yield Figure(chosen, budget, "futures", note=f"in {1000 * spent:.0f} ms, for a second a move")
+            yield Figure(f"{chosen}, the longest decision", round(1000 * seconds[-1]), "ms", "<= 1000", note)
 
 
 def _took(play: Play, names: tuple[str, ...], budget: int) -> list[float]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.charts import ChartPanel
 from companion.core.message import say
@@ -74,6 +75,50 @@ def test_tom_wins_a_tie_and_his_record_is_kept_by_player() -> None:
     assert str(chart.verdict) == "After 2 games there is little to compare yet."
     (chart,) = statistics.against_opponents([lost, won, won])
     assert "TOM won 1 of 3" in str(chart.verdict)
+
+
+def solo(day: int, totals: tuple[int, ...], *levels: str) -> Record:
+    return record("ticket_to_ride", day, totals, ("Rembrandt", "Anna", "P2")[: len(totals)], programs=levels)
+
+
+def test_a_program_is_called_one() -> None:
+    """A program that is called as a person is, or that played at another level, is somebody else."""
+    played = [
+        solo(1, (30, 20), "strong", ""),
+        solo(2, (30, 40), "even", ""),
+        record("ticket_to_ride", 3, (9, 8), ("Rembrandt", "Anna")),
+    ]
+    assert [str(label) for label in statistics.wins(played).labels] == [
+        "Anna",
+        "Rembrandt (program, strong)",
+        "Rembrandt (program, even)",
+        "Rembrandt",
+    ]
+    curve = statistics.score_curve("ticket_to_ride", played)
+    assert values(curve)["Rembrandt (program, strong)"] == (30,)
+    assert values(curve)["Rembrandt"] == (9,)
+    assert [str(who.called) for who in played[0].who] == ["Rembrandt (program, strong)", "Anna"]
+
+
+def test_games_alone_with_programs_count_by_level() -> None:
+    played = [
+        solo(1, (30, 20), "strong", ""),
+        solo(2, (30, 40), "strong", ""),
+        solo(3, (30, 41, 38), "strong", "", "strong"),
+        solo(4, (30, 41, 38), "strong", "", "even"),
+        solo(5, (1, 2, 3), "strong", "", ""),
+    ]
+    strong, mixed = statistics.against_opponents(played)
+    assert (str(strong.title), [str(label) for label in strong.labels]) == ("Against Program (strong)", ["Anna"])
+    assert values(strong) == {"won": (2,), "lost": (1,)}
+    assert str(strong.verdict) == "Program (strong) won 1 of 3; the middle margin is 3 points for the player."
+    assert str(mixed.title) == "Against Program (even, strong)"
+
+
+def test_programs_do_not_think_among_people() -> None:
+    chart = statistics.thinking_time([replace(solo(1, (30, 20), "strong", ""), thought=(50, 120))])
+    assert chart is not None
+    assert [str(label) for label in chart.labels] == ["Anna"]
 
 
 def test_prices_by_kind_of_card() -> None:

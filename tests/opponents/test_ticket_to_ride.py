@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from companion.box.facts import load_facts
 from companion.box.spec import Facts
 from companion.core.chance import Chance
+from companion.games.ticket_to_ride import cards
 from companion.games.ticket_to_ride.box import BOX, board_of
+from companion.games.ticket_to_ride.cards import JOKER, PRINTED, hand_of
+from companion.games.ticket_to_ride.contracts import is_invented
 from companion.games.ticket_to_ride.game import GAME
-from companion.games.ticket_to_ride.state import CONTRACTS
+from companion.games.ticket_to_ride.state import CONTRACTS, Deck
 from companion.opponents.arena import matches, standings
-from companion.opponents.ticket_to_ride import cards
-from companion.opponents.ticket_to_ride.cards import JOKER, PRINTED, Deck, hand_of
 from companion.opponents.ticket_to_ride.chart import chart_of
-from companion.opponents.ticket_to_ride.contracts import is_invented
 from companion.opponents.ticket_to_ride.futures import Future
 from companion.opponents.ticket_to_ride.levels import Level
 from companion.opponents.ticket_to_ride.match import PROGRAMS, Match, play

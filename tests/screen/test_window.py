@@ -98,6 +98,25 @@ def test_a_whole_game_of_ticket_to_ride(window: Window, tmp_path: Path) -> None:
     ends_well(window, tmp_path)
 
 
+def test_a_whole_game_of_ticket_to_ride_for_one(window: Window, tmp_path: Path) -> None:
+    """A person and two programs: they think beside the loop, hands lay their carts, their contracts count."""
+    window.pick("new:ticket_to_ride")
+    window.pick("new")
+    window.type("An")
+    for _ in range(2):
+        window.pick("program")
+    window.pick("begin")
+    asked = play(window, Random(3))
+    assert any("thinks…" in question for question in asked)
+    (journal,) = (tmp_path / "data" / "games").glob("*.journal")
+    told = journal.read_text(encoding="utf-8")
+    assert told.count('"type":"BudgetSet"') == 1, "measured once, and kept"
+    assert 1 <= told.count('"type":"HandsDone"') <= told.count('"type":"CardsLaid"'), "how many, this game decides"
+    for seat in (1, 2):
+        assert f'{{"type":"ContractsSettled","player":{seat},' in told
+    ends_well(window, tmp_path)
+
+
 def test_a_whole_game_of_merchants(window: Window, tmp_path: Path) -> None:
     window.pick("settings")
     window.pick("pace")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.message import say
 from companion.core.seal import OpenedSeal
 from companion.games.contract import Seat
 from companion.games.dutch_clock import MARKS, THOUSAND
@@ -57,7 +56,6 @@ def reached_ns(state: State, seat: Seat, price: int) -> int | None:
 
 
 PROGRAMS: Programs[State] = Programs(
-    levels={"even": say("even"), "gentle": say("gentle"), "strong": say("strong")},
     seats=seats,
     asked=asked,
     bidding=Bidding(

@@ -20,6 +20,13 @@ ELSE = Choice("else", say("Something else"), say("what was done instead"), short
 ANOTHER = Choice("else", say("Another contract"), say("of the same player"), short=say("Another"), symbol="contract")
 
 
+def record(command: Command, events: Sequence[Event]) -> Message | None:
+    """What a program decided by its own cards stays as it is."""
+    if not isinstance(command, c.OfPrograms):
+        return None
+    return say("A program decided this by its own cards: undo leads back before it, a correction behind it.")
+
+
 def otherwise(state: State, command: Command, events: Sequence[Event], picks: Picks) -> Prompt | Command | None:
     """Another player, or what was done instead."""
     match command:

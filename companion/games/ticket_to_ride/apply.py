@@ -7,14 +7,23 @@ from msgspec.structs import replace
 from companion.games.contract import Event, Seat
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import with_fact
+from companion.games.ticket_to_ride.hands import deed_of
 from companion.games.ticket_to_ride.state import Contract, PlayerState, State
+from companion.games.ticket_to_ride.virtual import hidden_after
 
 
 def apply(state: State, event: Event) -> State:
     """The state after `event`."""
     match event:
         case e.Started(players, board):
-            return State(board, tuple(PlayerState(p.name, p.colour) for p in players))
+            return State(board, tuple(PlayerState(p.name, p.colour, program=p.program) for p in players))
+        case e.ProgramsDealt(virtual, hidden):
+            seats = (replace(seat, hidden=hidden.get(n)) for n, seat in enumerate(state.seats))
+            return replace(state, virtual=virtual, seats=tuple(seats))
+        case e.BudgetSet(budget):
+            return replace(state, budget=budget)
+        case e.HandsDone():
+            return replace(state, deeds=())
         case e.PlayBegan():
             return replace(state, phase="play")
         case e.LastRoundBegan(player, turns):
@@ -29,13 +38,28 @@ def apply(state: State, event: Event) -> State:
             return replace(state, board=with_fact(state.board, key, value))
         case e.Corrected():
             return _corrected(state, event)
-    return _player_did(state, event)
+    return _followed(state, _player_did(state, event), event)
+
+
+def _followed(before: State, state: State, event: Event) -> State:
+    """A program's own cards after it; its deeds are kept for people's hands and eyes until one of them plays."""
+    player = getattr(event, "player", None)
+    hidden = state.seats[player].hidden if player is not None else None
+    if player is None or hidden is None:
+        plays = isinstance(event, e.RouteClaimed | e.CardsTaken | e.ContractsKept)
+        return replace(state, deeds=tuple(deed for deed in state.deeds if deed.kind == "route")) if plays else state
+    deed = deed_of(before, event)
+    state = _with_seat(state, player, hidden=hidden_after(hidden, event))
+    return state if deed is None else replace(state, deeds=(*state.deeds, deed))
 
 
 def _player_did(state: State, event: Event) -> State:
     match event:
-        case e.ContractsKept(player, kept):
-            return _with_seat(state, player, held=state.seats[player].held + kept)
+        case e.CardDrawn() | e.CardsLaid() | e.ContractsDrawn():
+            return state
+        case e.ContractsKept(player, kept, contracts=contracts):
+            seat = state.seats[player]
+            return _with_seat(state, player, held=seat.held + kept, entered=(*seat.entered, *contracts))
         case e.CardsTaken():
             return replace(state, last={})
         case e.RouteClaimed():

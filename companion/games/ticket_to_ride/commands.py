@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.contract import Command, Seat
-from companion.games.ticket_to_ride.state import Correctable
+from companion.games.ticket_to_ride.state import Card, Contract, Correctable
 
 
 class KeepContracts(Command, frozen=True):
@@ -70,6 +70,62 @@ class Correct(Command, frozen=True):
     cart: bool | None = None  # as in Claim, for a claim that was forgotten
 
 
+# --- of programs ------------------------------------------------------------------------------------------
+
+
+class DrawCard(Command, frozen=True):
+    """Take one card of the virtual deck: of this colour, face up, or the top of the pile."""
+
+    player: Seat
+    card: Card | None = None
+
+
+class LayCards(Command, frozen=True):
+    """Claim a route with virtual cards of one colour, so many jokers among them."""
+
+    player: Seat
+    route: int
+    colour: Card
+    jokers: int = 0
+
+
+class DrawContracts(Command, frozen=True):
+    """Take two virtual contracts and look at them."""
+
+    player: Seat
+
+
+class KeepDrawn(Command, frozen=True):
+    """Of the virtual contracts drawn, keep these."""
+
+    player: Seat
+    contracts: tuple[Contract, ...]
+
+
+class SetBudget(Command, frozen=True):
+    """So many futures may be looked at for one decision on this machine."""
+
+    player: Seat
+    budget: int
+
+
+class DoneByHand(Command, frozen=True):
+    """What the programs wanted has been done on the table."""
+
+    player: Seat = 0  # who said so
+
+
+OfPrograms = DrawCard | LayCards | DrawContracts | KeepDrawn | SetBudget
 AnyCommand = (
-    KeepContracts | TakeCards | Claim | TakeContracts | EndPlay | EnterContract | Settle | LoseContract | Correct
+    KeepContracts
+    | TakeCards
+    | Claim
+    | TakeContracts
+    | EndPlay
+    | EnterContract
+    | Settle
+    | LoseContract
+    | Correct
+    | OfPrograms
+    | DoneByHand
 )

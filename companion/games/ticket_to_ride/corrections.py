@@ -25,6 +25,9 @@ CORRECTIONS: dict[Correctable, Message] = {
     "last_round": say("Turns until the end"),
 }
 
+OF_PEOPLE: tuple[Correctable, ...] = ("contracts", "wrong_contract")  # a program's contracts are known
+PROGRAM_S = say("A program’s contracts are virtual: nothing on the table can differ.")
+
 
 def correctable(state: State, what: Correctable, player: Seat) -> tuple[int, int, int]:
     """The number that stands, and the least and the greatest that can be true."""
@@ -50,6 +53,8 @@ def correct(state: State, command: c.Correct) -> list[Event]:
         raise IllegalMove(say("First everybody chooses contracts: then anything can be corrected."))
     if what in ("turn", "last_round") and state.phase != "play":
         raise IllegalMove(say("Nobody has a turn now."))
+    if what in OF_PEOPLE and state.seats[player].program:
+        raise IllegalMove(PROGRAM_S)
     if what == "claim":
         return _claim_forgotten(state, command)
     if what == "free_route":

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from companion.core.chance import Chance
 from companion.core.errors import IllegalMove
-from companion.core.message import Message, say, say_n
-from companion.games.contract import Command, Event, Seat
+from companion.core.message import say
+from companion.games.contract import Command, Event
 from companion.games.ticket_to_ride import commands as c
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.claims import claimed
+from companion.games.ticket_to_ride.contracts import OFFERED
 from companion.games.ticket_to_ride.corrections import correct
-from companion.games.ticket_to_ride.state import (
-    CONTRACTS,
-    LAST_ROUND_AT,
-    MOST_POINTS,
-    Contract,
-    State,
-)
+from companion.games.ticket_to_ride.state import MOST_POINTS, Contract, State
+from companion.games.ticket_to_ride.turns import begun, cards, check_turn, end_turn, settled
+from companion.games.ticket_to_ride.virtual import by_program, kept_for
 
 
 def decide(state: State, command: Command, chance: Chance) -> list[Event]:
@@ -29,6 +24,8 @@ def decide(state: State, command: Command, chance: Chance) -> list[Event]:
         raise IllegalMove(say("This game does not know that move."))
     if not 0 <= command.player < len(state.seats):
         raise IllegalMove(say("Nobody sits on that seat."))
+    if isinstance(command, c.OfPrograms):
+        return by_program(state, command, chance)
     return _RULES[type(command)](state, command)
 
 
@@ -40,42 +37,11 @@ def _keep_first(state: State, command: c.KeepContracts) -> list[Event]:
         raise IllegalMove(say("The first contracts have been chosen already."))
     if command.kept not in (1, 2):
         raise IllegalMove(say("Of the two contracts dealt, keep one or both."))
-    waiting = [p for p, seat in enumerate(state.seats) if not seat.held and p != command.player]
-    events: list[Event] = [e.ContractsKept(command.player, command.kept, first=True)]
-    return events if waiting else [*events, e.PlayBegan()]
+    kept = e.ContractsKept(command.player, command.kept, True, kept_for(state, command.player, command.kept))
+    return [kept, *begun(state, command.player)]
 
 
 # --- a turn -----------------------------------------------------------------------------------------------
-
-
-def _check_turn(state: State, player: Seat, out_of_turn: bool = False) -> None:
-    if state.phase != "play":
-        raise IllegalMove(say("Nobody has a turn now."))
-    if player != state.turn and not out_of_turn:
-        raise IllegalMove(say("It is {name}'s turn.", name=state.seats[state.turn].name))
-
-
-def _end_turn(state: State, player: Seat, carts_left: int) -> list[Event]:
-    """Pass the turn; two carts or fewer announce the last round, in which everyone has one more turn."""
-    events: list[Event] = []
-    if state.turns_left is None and carts_left <= LAST_ROUND_AT:
-        events.append(e.LastRoundBegan(player, len(state.seats)))
-    if state.turns_left == 1:
-        return _play_ended(state)
-    return [*events, e.TurnPassed((state.turn + 1) % len(state.seats))]
-
-
-def _play_ended(state: State) -> list[Event]:
-    """Whose contracts are all entered already is not asked for them."""
-    complete = [player for player, seat in enumerate(state.seats) if len(seat.entered) >= seat.held]
-    events: list[Event] = [e.PlayEnded()]
-    for player in complete:
-        entered = state.seats[player].entered
-        events += _settled(state, player, entered)
-        state = replace(
-            state, seats=tuple(replace(seat, settled=seat.settled or p == player) for p, seat in enumerate(state.seats))
-        )
-    return events
 
 
 def _end_play(state: State, command: c.EndPlay) -> list[Event]:
@@ -85,13 +51,14 @@ def _end_play(state: State, command: c.EndPlay) -> list[Event]:
 
 
 def _take_cards(state: State, command: c.TakeCards) -> list[Event]:
-    _check_turn(state, command.player)
-    return [e.CardsTaken(command.player), *_end_turn(state, command.player, state.seats[command.player].carts)]
+    check_turn(state, command.player)
+    return [e.CardsTaken(command.player), *end_turn(state, command.player, state.seats[command.player].carts)]
 
 
 def _take_contracts(state: State, command: c.TakeContracts) -> list[Event]:
-    _check_turn(state, command.player, command.out_of_turn)
-    drawn = min(2, state.contracts_left)
+    check_turn(state, command.player, command.out_of_turn)
+    seat = state.seats[command.player]
+    drawn = min(OFFERED, state.contracts_left if seat.hidden is None else len(seat.hidden.stack))
     if not drawn:
         raise IllegalMove(say("No contract is left to draw."))
     if not 1 <= command.kept <= drawn:
@@ -100,14 +67,14 @@ def _take_contracts(state: State, command: c.TakeContracts) -> list[Event]:
             if drawn == 2
             else say("The last contract must be kept.")
         )
-    carts = state.seats[command.player].carts
-    return [e.ContractsKept(command.player, command.kept), *_end_turn(state, command.player, carts)]
+    kept = e.ContractsKept(command.player, command.kept, contracts=kept_for(state, command.player, command.kept))
+    return [kept, *end_turn(state, command.player, seat.carts)]
 
 
 def _claim(state: State, command: c.Claim) -> list[Event]:
-    _check_turn(state, command.player, command.out_of_turn)
+    check_turn(state, command.player, command.out_of_turn)
     events, carts = claimed(state, command.player, command.route, command.cart)
-    return [*events, *_end_turn(state, command.player, carts)]
+    return [*events, *end_turn(state, command.player, carts)]
 
 
 # --- contracts --------------------------------------------------------------------------------------------
@@ -127,7 +94,7 @@ def _enter(state: State, command: c.EnterContract) -> list[Event]:
     if not 1 <= command.points <= MOST_POINTS:
         raise IllegalMove(say("A contract is worth from 1 to {most} points.", most=MOST_POINTS))
     contract = Contract(command.a, command.b, command.points).in_order()
-    seen = (seat,) if state.phase == "play" else state.seats
+    seen = (seat,) if state.phase == "play" else state.people  # a program's cards are no real ones
     if any(contract.same_places(c) for other in seen for c in other.entered):
         raise IllegalMove(say("This contract has been entered already."))
     uncounted = state.help == "score" and state.phase == "entering"  # nobody was asked how many were kept
@@ -138,26 +105,7 @@ def _enter(state: State, command: c.EnterContract) -> list[Event]:
     events: list[Event] = [e.ContractEntered(command.player, contract.a, contract.b, contract.points)]
     entered = (*seat.entered, contract)
     complete = state.phase == "entering" and len(entered) == seat.held and not uncounted
-    return [*events, *_settled(state, command.player, entered)] if complete else events
-
-
-def _settled(state: State, player: Seat, entered: tuple[Contract, ...]) -> list[Event]:
-    """One player's contracts are complete; with the last player's the game is over, and the box learns them all."""
-    settled = e.ContractsSettled(player, len(entered))
-    others = [seat for other, seat in enumerate(state.seats) if other != player]
-    if not all(seat.settled for seat in others):
-        return [settled]
-    shown = {(c.a, c.b): c for c in (*(c for seat in others for c in seat.entered), *entered)}
-    known = {(c.a, c.b): c for c in (c.in_order() for c in state.board.contracts)}
-    if shown.items() <= known.items():
-        return [settled]
-    rows: list[list[str | int]] = [[c.a, c.b, c.points] for c in (known | shown).values()]
-    return [settled, e.FactTaught("contracts", rows[:CONTRACTS])]
-
-
-def cards(n: int) -> Message:
-    """A number of contract cards, in words."""
-    return say_n("{n} contract", "{n} contracts", n)
+    return [*events, *settled(state, command.player, entered)] if complete else events
 
 
 def _settle(state: State, command: c.Settle) -> list[Event]:
@@ -166,7 +114,7 @@ def _settle(state: State, command: c.Settle) -> list[Event]:
         raise IllegalMove(say("Contracts are settled after the last turn."))
     if len(seat.entered) < seat.held:
         raise IllegalMove(say("A contract is missing: enter it, or say that one is lost."))
-    return _settled(state, command.player, seat.entered)
+    return settled(state, command.player, seat.entered)
 
 
 def _lose(state: State, command: c.LoseContract) -> list[Event]:
@@ -175,7 +123,13 @@ def _lose(state: State, command: c.LoseContract) -> list[Event]:
         raise IllegalMove(say("No contract of {name} is missing.", name=seat.name))
     lost = e.ContractLost(command.player)
     complete = len(seat.entered) == seat.held - 1 and state.help == "all"
-    return [lost, *_settled(state, command.player, seat.entered)] if complete else [lost]
+    return [lost, *settled(state, command.player, seat.entered)] if complete else [lost]
+
+
+def _done_by_hand(state: State, command: c.DoneByHand) -> list[Event]:
+    if not state.deeds:
+        raise IllegalMove(say("There is nothing to do on the table for a program."))
+    return [e.HandsDone()]
 
 
 _RULES: dict[type[Command], Callable[..., list[Event]]] = {
@@ -188,4 +142,5 @@ _RULES: dict[type[Command], Callable[..., list[Event]]] = {
     c.Settle: _settle,
     c.LoseContract: _lose,
     c.Correct: correct,
+    c.DoneByHand: _done_by_hand,
 }

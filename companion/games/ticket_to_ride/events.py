@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.contract import Event, Player, Seat
-from companion.games.ticket_to_ride.state import Board, Correctable
+from companion.games.ticket_to_ride.state import Board, Contract, Correctable, Deck, Hand, Hidden
 
 
 class Started(Event, frozen=True):
@@ -15,6 +15,7 @@ class ContractsKept(Event, frozen=True):
     player: Seat
     kept: int
     first: bool = False  # at the start of the game; else as a turn
+    contracts: tuple[Contract, ...] = ()  # which ones, where a program keeps them
 
 
 class PlayBegan(Event, frozen=True):
@@ -81,3 +82,44 @@ class Corrected(Event, frozen=True):
     value: int
     beside: int = 0  # of the points on the track, those for contracts and merchandise
     keeps_card: bool = False  # the freed route gave no merchandise card, so it takes none back
+
+
+# --- of programs ------------------------------------------------------------------------------------------
+
+
+class ProgramsDealt(Event, frozen=True):
+    """Every virtual contract, and what each program has of decks and contracts at the start."""
+
+    virtual: tuple[Contract, ...]
+    hidden: dict[int, Hidden]  # by seat
+
+
+class BudgetSet(Event, frozen=True):
+    budget: int
+
+
+class CardDrawn(Event, frozen=True):
+    """A program has drawn a card: its hand and its deck then."""
+
+    player: Seat
+    hand: Hand
+    deck: Deck
+
+
+class CardsLaid(Event, frozen=True):
+    """A program has paid for a route: its hand and its deck then."""
+
+    player: Seat
+    route: int
+    hand: Hand
+    deck: Deck
+
+
+class ContractsDrawn(Event, frozen=True):
+    """A program looks at the next two contracts of its stack."""
+
+    player: Seat
+
+
+class HandsDone(Event, frozen=True):
+    """What the programs wanted has been done on the table."""

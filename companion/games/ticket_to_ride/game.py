@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from companion.box.spec import Facts
 from companion.core.chance import Chance
+from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event, Fact, Game, Helped, Player, with_name
+from companion.games.programs import check_help
 from companion.games.script import Script
-from companion.games.ticket_to_ride.amend import by_hand, otherwise
+from companion.games.ticket_to_ride.amend import by_hand, otherwise, record
 from companion.games.ticket_to_ride.apply import apply
 from companion.games.ticket_to_ride.ask import ask
 from companion.games.ticket_to_ride.box import BOX, board_of, fact_of
@@ -23,15 +25,30 @@ from companion.games.ticket_to_ride.events import FactTaught, Started
 from companion.games.ticket_to_ride.layout import layout
 from companion.games.ticket_to_ride.legal import legal, observe
 from companion.games.ticket_to_ride.lesson import INTRODUCTION, hints
+from companion.games.ticket_to_ride.programs import PROGRAMS
 from companion.games.ticket_to_ride.score import score
 from companion.games.ticket_to_ride.state import BLANK, CARTS, Options
 from companion.games.ticket_to_ride.story import TOLD, announced, sound, story
 from companion.games.ticket_to_ride.view import view
+from companion.games.ticket_to_ride.virtual import dealt
+
+HELP = {"all": say("All of it"), "score": say("Only the score")}
 
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
-    opened: list[Event] = [Started(tuple(players), board_of(facts))]
+    _check_programs(players, options)
+    started = Started(tuple(players), board_of(facts))
+    opened: list[Event] = [started, *dealt(apply(BLANK, started), chance)]
     return opened if options.help == "all" else [*opened, Helped(options.help)]
+
+
+def _check_programs(players: Sequence[Player], options: Options) -> None:
+    levels = [player.program for player in players if player.program]
+    if any(level not in PROGRAMS.levels for level in levels):
+        raise IllegalMove(say("No program plays at that level."))
+    if len(levels) == len(players):
+        raise IllegalMove(say("One person at least must sit down."))
+    check_help(HELP, options.help, bool(levels))
 
 
 GAME = Game(
@@ -46,6 +63,7 @@ GAME = Game(
         say("Contract: two places to be joined; its points are won or lost at the end."),
         say("Merchandise card: one for every route with a cart printed on it; most cards, most bonus."),
         say("Last round: begins when somebody ends a turn with two carts or fewer."),
+        say("Program: its cards are virtual; the deck is composed as printed, contracts that nobody saw are invented."),
     ),
     box=BOX,
     commands=get_args(AnyCommand),
@@ -62,11 +80,14 @@ GAME = Game(
     by_hand=by_hand,
     apply=apply,
     renamed=lambda state, seat, name: replace(state, seats=with_name(state.seats, seat, name)),
-    levels={"all": say("All of it"), "score": say("Only the score")},
+    levels=HELP,
     level=lambda state: state.help,
     helped=lambda state, level: replace(state, help=level),
     observe=observe,
     legal=legal,
+    programs=PROGRAMS,
+    record=record,
+    steady=lambda state: not PROGRAMS.decides(state),
     score=score,
     finished=lambda state: state.phase == "over",
     view=view,

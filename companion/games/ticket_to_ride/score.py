@@ -9,6 +9,7 @@ import msgspec
 
 from companion.core.message import Message, say, say_n
 from companion.games.contract import Score, ScoreLine, Seat
+from companion.games.ticket_to_ride.contracts import is_invented
 from companion.games.ticket_to_ride.state import Contract, State
 
 BONUS = {2: (8, 4), 3: (8, 5, 2), 4: (8, 6, 4, 2)}  # by number of players, then rank (rulebook, final scoring)
@@ -38,6 +39,8 @@ def _lines(state: State, player: Seat, final: bool) -> Iterator[ScoreLine]:
     if final:
         for item in settled(state, player):
             label = say("Contract {a} – {b}", a=item.contract.a, b=item.contract.b)
+            if seat.program and is_invented(state.board, item.contract):
+                label = say("Contract {a} – {b}, invented", a=item.contract.a, b=item.contract.b)
             yield ScoreLine(player, "contracts", label, item.points, item.why)
         bonus = merchandise_bonus([seat.merchandise for seat in state.seats])
         yield ScoreLine(player, "merchandise", say("Merchandise"), bonus[player], _why_bonus(state, player))

@@ -116,6 +116,51 @@ class Board(msgspec.Struct, frozen=True):
         return next((card for card in self.contracts if {card.a, card.b} == {a, b}), None)
 
 
+Card = int
+"""A transport card of a virtual deck: the number of its colour (cards.COLOURS), or of the joker behind them."""
+
+Hand = tuple[int, ...]
+"""How many cards of each colour, jokers last."""
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """Where the cards lie that nobody has in hand; the next one of the pile is its last."""
+
+    pile: tuple[Card, ...]
+    shown: tuple[Card, ...] = ()
+    discarded: tuple[Card, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no card can be turned over, even after shuffling."""
+        return not self.pile and not self.discarded
+
+
+class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a program has where nobody sees it: cards of a virtual deck, and virtual contracts to draw."""
+
+    hand: Hand
+    deck: Deck
+    stack: tuple[Contract, ...]  # the next one is the first
+    offered: tuple[Contract, ...] = ()  # drawn, to choose from
+    taken: int = 0  # transport cards in this turn
+    laid: int | None = None  # the route that its cards are laid for, until it is claimed
+
+
+Why = Literal["points", "begins", "last"]
+"""Why a program claims a route, as far as all can see: it brings points, begins the last round, or that has begun."""
+
+
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a program did since a person's last turn; carts and merchandise cards are laid by people's hands."""
+
+    kind: Literal["route", "cards", "contracts"]
+    player: Seat
+    route: int = 0
+    card: bool = False  # the route gave a merchandise card
+    why: Why = "points"
+
+
 class PlayerState(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one player has."""
 
@@ -128,6 +173,8 @@ class PlayerState(msgspec.Struct, frozen=True, omit_defaults=True):
     settled: bool = False  # all contracts are entered
     route_points: int = 0
     corrected: int = 0  # points added or taken by hand
+    program: str = ""  # the level at which a program plays this seat; "" for a person
+    hidden: Hidden | None = None  # of a program
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,6 +190,9 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     trigger: Seat | None = None  # who began it
     last: dict[Seat, int] = {}  # points of the last move, for the score table
     help: Level = "all"
+    virtual: tuple[Contract, ...] = ()  # every contract that programs may draw
+    budget: int = 0  # futures that a program looks at for one decision; 0: not measured yet
+    deeds: tuple[Deed, ...] = ()  # what programs did since a person's last turn
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -154,7 +204,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def contracts_left(self) -> int:
-        return CONTRACTS - sum(seat.held for seat in self.seats)
+        """On the real stack: programs draw from one of their own."""
+        return CONTRACTS - sum(seat.held for seat in self.people)
+
+    @property
+    def people(self) -> tuple[PlayerState, ...]:
+        return tuple(seat for seat in self.seats if not seat.program)
 
     def routes_of(self, player: Seat) -> list[Route]:
         return [self.board.routes[number] for number, owner in self.owners.items() if owner == player]

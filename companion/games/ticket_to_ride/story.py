@@ -10,8 +10,8 @@ from companion.games.contract import Event, Sound
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.box import BOX
 from companion.games.ticket_to_ride.corrections import CORRECTIONS
-from companion.games.ticket_to_ride.decide import cards
 from companion.games.ticket_to_ride.state import State
+from companion.games.ticket_to_ride.turns import cards
 
 
 def story(state: State, event: Event) -> Message:
@@ -27,6 +27,11 @@ def _claimed(state: State, event: e.RouteClaimed) -> Message:
             "{name} claims {a} – {b}: {points}, a merchandise card", name=name, a=route.a, b=route.b, points=points
         )
     return say("{name} claims {a} – {b}: {points}", name=name, a=route.a, b=route.b, points=points)
+
+
+def _laid(state: State, event: e.CardsLaid) -> Message:
+    route = state.board.routes[event.route]
+    return say("{name} pays for {a} – {b} with virtual cards", name=state.names[event.player], a=route.a, b=route.b)
 
 
 def _corrected(state: State, event: e.Corrected) -> Message:
@@ -57,6 +62,12 @@ TOLD: dict[type[Event], Callable[..., Message]] = {
     e.ContractsSettled: lambda state, v: say("{name}'s contracts are settled", name=state.names[v.player]),
     e.FactTaught: lambda state, v: say("The box learns: {what}", what=BOX.heading(v.key)),
     e.Corrected: _corrected,
+    e.ProgramsDealt: lambda state, v: say("The programs have virtual decks and contracts of their own"),
+    e.BudgetSet: lambda state, v: say("A program looks at up to {n} futures for a move here", n=v.budget),
+    e.CardDrawn: lambda state, v: say("{name} draws a virtual card", name=state.names[v.player]),
+    e.CardsLaid: _laid,
+    e.ContractsDrawn: lambda state, v: say("{name} looks at two contracts", name=state.names[v.player]),
+    e.HandsDone: lambda state, v: say("Done on the table for the programs"),
 }
 """Every kind of event, and its line."""
 
@@ -73,5 +84,10 @@ def sound(event: Event) -> Sound | None:
 
 
 def announced(state: State, event: Event) -> Announcement | None:
-    """What is said aloud of it."""
-    return Announcement("near", story(state, event)) if isinstance(event, e.LastRoundBegan) else None
+    """What is said aloud of it; of a program also what no hand has to do."""
+    match event:
+        case e.LastRoundBegan():
+            return Announcement("near", story(state, event))
+        case e.CardsTaken(player) | e.ContractsKept(player) if state.seats[player].program:
+            return Announcement("step", story(state, event))
+    return None

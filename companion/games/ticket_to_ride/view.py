@@ -10,6 +10,8 @@ from companion.core.prompt import Picks
 from companion.games.contract import Score, Seat
 from companion.games.ticket_to_ride import drawn
 from companion.games.ticket_to_ride.claims import refusal
+from companion.games.ticket_to_ride.contracts import is_invented
+from companion.games.ticket_to_ride.hands import news, steps
 from companion.games.ticket_to_ride.score import score, settled
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, Route, State
 from companion.games.ticket_to_ride.ways import arcs, opened, way_of
@@ -34,7 +36,8 @@ def view(state: State, now_ns: int, seat: Seat | None, picks: Picks) -> shown.Ga
         panels=_panels(state, result, board),
         score=_table(state, result),
         turn=say("{name}'s turn", name=state.seats[state.turn].name) if _followed(state) else None,
-        banner=result.verdict or _last_round(state),
+        banner=result.verdict or news(state) or _last_round(state),
+        steps=steps(state) if not picks else None,
     )
 
 
@@ -123,6 +126,7 @@ def _table(state: State, result: Score) -> shown.ScoreTable:
                 f"{gained:+d}" if gained else "",
                 active=_followed(state) and player == state.turn,
                 leading=best > 0 and result.totals[player] == best,
+                program=bool(seat.program),
             )
         )
     return shown.ScoreTable(tuple(rows), say("points"))
@@ -134,6 +138,8 @@ def _shown_contracts(state: State) -> shown.InstructionPanel:
         for item in settled(state, player):
             a, b, points = item.contract.a, item.contract.b, f"{item.points:+d}"
             text = say("{name}: {a} – {b} {points}", name=seat.name, a=a, b=b, points=points)
+            if seat.program and is_invented(state.board, item.contract):
+                text = say("{name}: {a} – {b} {points}, invented", name=seat.name, a=a, b=b, points=points)
             steps.append(shown.Instruction(text, item.why, done=bool(item.way), colour=seat.colour, symbol="contract"))
     return shown.InstructionPanel(say("Contracts"), tuple(steps))
 

@@ -39,10 +39,11 @@ def standing(state: State, player: Seat, contract: Contract) -> Message:
 def opened(state: State, seat: Seat | None, picks: Picks) -> Seat | None:
     """Whose contracts lie open with these picks."""
     first = picks[0] if picks and state.phase == "play" and state.help == "all" else ""
+    whose = state.turn if seat is None else seat
     if first == "private":
-        return state.turn if seat is None else seat
+        return None if state.seats[whose].program else whose
     number = first.removeprefix("private.")
-    others = [str(p) for p in range(len(state.seats)) if p != state.turn]
+    others = [str(p) for p, other in enumerate(state.seats) if p != state.turn and not other.program]
     return int(number) if seat is None and number != first and number in others else None
 
 

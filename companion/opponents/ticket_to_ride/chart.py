@@ -8,9 +8,9 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from companion.games.contract import Seat
+from companion.games.ticket_to_ride.cards import COLOURS, DRAWN
 from companion.games.ticket_to_ride.claims import closed
 from companion.games.ticket_to_ride.state import Board, Contract, Route, State
-from companion.opponents.ticket_to_ride.cards import COLOURS, DRAWN
 
 K = TypeVar("K")
 V = TypeVar("V")

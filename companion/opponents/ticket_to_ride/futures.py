@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from companion.games.ticket_to_ride.cards import DRAWN, FACE_UP, JOKER, TOO_MANY_JOKERS, cards_of
+from companion.games.ticket_to_ride.contracts import OFFERED
 from companion.games.ticket_to_ride.score import merchandise_bonus
 from companion.games.ticket_to_ride.state import LAST_ROUND_AT, MERCHANDISE
-from companion.opponents.ticket_to_ride.cards import DRAWN, FACE_UP, JOKER, TOO_MANY_JOKERS, cards_of
 from companion.opponents.ticket_to_ride.chart import GREY, NOWHERE, Mask, Task, chart_of
-from companion.opponents.ticket_to_ride.world import OFFERED, Draw, DrawContracts, Keep, Lay, Move, Seen
+from companion.opponents.ticket_to_ride.world import Draw, DrawContracts, Keep, Lay, Move, Seen
 
 UNKNOWN = -1  # the plan has to be made again
 PILE = JOKER + 1  # the card on top of it, whatever it is

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from companion.opponents.ticket_to_ride.cards import JOKER
+from companion.games.ticket_to_ride.cards import JOKER
 from companion.opponents.ticket_to_ride.chart import NOWHERE, Chart, Mask, chart_of
 from companion.opponents.ticket_to_ride.world import Draw, Keep, Lay, Move, Seen
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.contract import Seat
-from companion.opponents.ticket_to_ride.cards import JOKER, Hand
+from companion.games.ticket_to_ride.cards import JOKER
+from companion.games.ticket_to_ride.state import Hand
 from companion.opponents.ticket_to_ride.chart import Chart, Mask, chart_of
 from companion.opponents.ticket_to_ride.futures import NEEDED, Future
 from companion.opponents.ticket_to_ride.world import Draw, Lay, Move, Seen

@@ -6,7 +6,6 @@ The table's own rules judge and count every move; here are hands, deck and contr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from random import Random
 from typing import TypeVar
 
@@ -15,19 +14,17 @@ from msgspec.structs import replace
 
 from companion.core.chance import Chance
 from companion.games.contract import Command, Player, Seat
+from companion.games.ticket_to_ride import cards
 from companion.games.ticket_to_ride import commands as c
 from companion.games.ticket_to_ride.apply import apply
+from companion.games.ticket_to_ride.cards import JOKER, PRINTED, hand_of
 from companion.games.ticket_to_ride.claims import refusal
+from companion.games.ticket_to_ride.contracts import OFFERED, choices, stack
 from companion.games.ticket_to_ride.decide import decide
 from companion.games.ticket_to_ride.events import Started
-from companion.games.ticket_to_ride.state import BLANK, Board, Contract, Route, State
-from companion.opponents.ticket_to_ride import cards
-from companion.opponents.ticket_to_ride.cards import COLOURS, JOKER, PRINTED, Card, Deck, Hand, hand_of, with_card
-from companion.opponents.ticket_to_ride.contracts import stack
+from companion.games.ticket_to_ride.state import BLANK, Board, Card, Contract, Deck, Hand, Route, State
 
 T = TypeVar("T")
-OFFERED = 2  # contracts drawn at once
-USUAL_HAND = 4  # transport cards of somebody whose hand nobody counts
 
 
 class Keep(msgspec.Struct, frozen=True):
@@ -62,13 +59,12 @@ class World(msgspec.Struct, frozen=True):
 
     table: State
     deck: Deck
-    hands: tuple[Hand, ...]  # () for people, who have cards of their own
+    hands: tuple[Hand, ...]
     box: tuple[Contract, ...]  # all contracts of this game
     stack: tuple[Contract, ...]  # the next one is the first
     offered: tuple[tuple[Contract, ...], ...]  # drawn by a seat, to choose from
     secrets: tuple[tuple[Contract, ...], ...]  # kept by a seat
     taken: int = 0  # transport cards in this turn
-    said: Command | None = None  # what the table heard last
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -100,17 +96,16 @@ def opened(board: Board, names: Sequence[str], colours: Sequence[str], chance: C
 
 
 def observe(world: World, seat: Seat) -> Seen:
-    """Nothing of others but what lies on the table and how many cards they hold; people as many as is usual."""
+    """Nothing of others but what lies on the table and how many cards they hold."""
     hand, shown, discarded = world.hands[seat], hand_of(world.deck.shown), hand_of(world.deck.discarded)
-    decks = 1 + any(not other for other in world.hands)
     known = zip(PRINTED, hand, shown, discarded, strict=True)
     return Seen(
         seat,
         world.table,
         hand,
-        tuple(sum(other) if other else USUAL_HAND for other in world.hands),
+        tuple(map(sum, world.hands)),
         world.deck.shown,
-        tuple(decks * all_ - own - open_ - gone for all_, own, open_, gone in known),
+        tuple(all_ - own - open_ - gone for all_, own, open_, gone in known),
         discarded,
         len(world.deck.pile),
         world.secrets[seat],
@@ -134,8 +129,7 @@ def legal(world: World, seat: Seat) -> tuple[Move, ...]:
     if seat != on_turn(world) or world.table.phase not in ("contracts", "play"):
         return ()
     if drawn := world.offered[seat]:
-        kept = range(1, len(drawn) + 1)
-        return tuple(Keep(some) for count in kept for some in combinations(drawn, count))
+        return tuple(map(Keep, choices(drawn)))
     draws = _draws(world)
     if world.taken:
         return draws
@@ -146,19 +140,13 @@ def legal(world: World, seat: Seat) -> tuple[Move, ...]:
 
 
 def _draws(world: World) -> tuple[Draw, ...]:
-    """A joker lying face up is a whole turn, so never the second card (rulebook, transport cards)."""
-    shown = (card for card in sorted(set(world.deck.shown)) if card != JOKER or not world.taken)
-    return (*map(Draw, shown), *(() if world.deck.is_empty else (Draw(),)))
+    return tuple(map(Draw, cards.drawable(world.deck, world.taken)))
 
 
 def _payments(world: World, seat: Seat, route: Route) -> list[Lay]:
     if refusal(world.table, seat, route) is not None:
         return []
-    hand = world.hands[seat]
-    colours = range(len(COLOURS)) if route.colour == "grey" else (COLOURS.index(route.colour),)
-    found = [(colour, max(0, route.length - hand[colour])) for colour in colours]
-    paid = [Lay(route.id, colour, jokers) for colour, jokers in found if jokers <= hand[JOKER] and hand[colour]]
-    return paid or ([Lay(route.id, colours[0], route.length)] if hand[JOKER] >= route.length else [])
+    return [Lay(route.id, colour, jokers) for colour, jokers in cards.payments(world.hands[seat], route)]
 
 
 # --- and what follows -----------------------------------------------------------------------------------------
@@ -179,12 +167,7 @@ def after(world: World, seat: Seat, move: Move, chance: Chance) -> World:
 
 
 def _drawn(world: World, seat: Seat, card: Card | None, chance: Chance) -> World:
-    deck, hand = world.deck, world.hands[seat]
-    if card is not None:
-        deck, hand = cards.face_up(deck, card, chance), with_card(hand, card)
-    elif not deck.is_empty:
-        drawn, deck = cards.blind(deck, chance)
-        hand = with_card(hand, drawn)
+    hand, deck = cards.drawn(world.hands[seat], world.deck, card, chance)
     world = replace(world, deck=deck, hands=_with(world.hands, seat, hand), taken=world.taken + 1)
     goes_on = card != JOKER and world.taken < cards.DRAWN and _draws(world)
     return world if goes_on else _told(world, c.TakeCards(seat))
@@ -192,9 +175,7 @@ def _drawn(world: World, seat: Seat, card: Card | None, chance: Chance) -> World
 
 def _laid(world: World, seat: Seat, move: Lay, chance: Chance) -> World:
     route = world.table.board.routes[move.route]
-    paid = route.length - move.jokers
-    hand = with_card(with_card(world.hands[seat], move.colour, -paid), JOKER, -move.jokers)
-    deck = cards.discard(world.deck, (*[move.colour] * paid, *[JOKER] * move.jokers), chance)
+    hand, deck = cards.paid(world.hands[seat], world.deck, route, move.colour, move.jokers, chance)
     world = replace(world, deck=deck, hands=_with(world.hands, seat, hand))
     return _told(world, c.Claim(seat, route.id, cart=False if route.cart is None else None))
 
@@ -219,7 +200,7 @@ def _told(world: World, command: Command) -> World:
         for seat, contracts in enumerate(world.secrets):
             for card in contracts:
                 table = _decided(table, c.EnterContract(seat, card.a, card.b, card.points))
-    return replace(world, table=table, taken=0, said=command)
+    return replace(world, table=table, taken=0)
 
 
 def _decided(table: State, command: Command) -> State:

@@ -9,10 +9,13 @@ from companion.core.prompt import Picks, Prompt
 from companion.games.contract import Command, Seat, asked_of
 from companion.games.ticket_to_ride.ask import contracts, final_board
 from companion.games.ticket_to_ride.ask.corrections import CORRECT, correction
+from companion.games.ticket_to_ride.ask.for_programs import done_by_hand, with_cart
 from companion.games.ticket_to_ride.ask.places import misfit
 from companion.games.ticket_to_ride.ask.turn import turn
 from companion.games.ticket_to_ride.ask.vault import own_vault, vault
+from companion.games.ticket_to_ride.hands import hands_first
 from companion.games.ticket_to_ride.state import State
+from companion.games.ticket_to_ride.virtual import laid_for
 
 
 def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
@@ -25,6 +28,8 @@ def ask(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
 
 def _waiting(state: State) -> list[Seat]:
     """Who has something to answer, the first one first; nobody once the game is over, or where play is not followed."""
+    if hands_first(state):
+        return [next(deed.player for deed in state.deeds if deed.kind == "route")]
     match state.phase:
         case "contracts" if state.help == "all":
             return [player for player, seat in enumerate(state.seats) if not seat.held]
@@ -38,6 +43,10 @@ def _waiting(state: State) -> list[Seat]:
 def _answered(state: State, seat: Seat | None, picks: Picks) -> Prompt | Command:
     if picks[:1] == (CORRECT.id,):
         return correction(state, picks[1:])
+    if hands_first(state):
+        return done_by_hand(state, picks)
+    if (route := laid_for(state, state.turn)) is not None:
+        return with_cart(state, route, picks)
     if state.phase == "over":
         return Prompt(say("The game is over."), (replace(CORRECT, quiet=False),))
     if state.help == "score" and state.phase != "entering":

@@ -104,7 +104,7 @@ def offered(state: State, player: Seat, beside: int) -> tuple[Choice, ...]:
 def _left(state: State, player: Seat) -> list[Contract]:
     """The contracts that this box has seen; gone are those that this player entered, and once contracts are shown
     everybody's. Before, the list would give away what others hold."""
-    seats = (state.seats[player],) if state.phase == "play" else state.seats
+    seats = (state.seats[player],) if state.phase == "play" else state.people
     entered = [card for seat in seats for card in seat.entered]
     return [card for card in state.board.contracts if not any(card.same_places(gone) for gone in entered)]
 

@@ -12,7 +12,7 @@ from companion.games.ticket_to_ride.ask.places import WIDE_TILES, misfit, places
 from companion.games.ticket_to_ride.ask.routes import BY_LIST, on_map, route_of
 from companion.games.ticket_to_ride.claims import refusal
 from companion.games.ticket_to_ride.commands import Correct
-from companion.games.ticket_to_ride.corrections import CORRECTIONS, correctable
+from companion.games.ticket_to_ride.corrections import CORRECTIONS, OF_PEOPLE, PROGRAM_S, correctable
 from companion.games.ticket_to_ride.state import Correctable, State
 
 CORRECT = Choice("correct", say("Correct…"), say("the table is right"), symbol="undo", quiet=True, menu=True)
@@ -48,7 +48,7 @@ def correction(state: State, picks: Picks) -> Prompt | Command:
         case "last_round":
             return _number(state, what, state.turn, picks[1:])
     if len(picks) == 1:
-        return Prompt(say("Whose?"), _players(state))
+        return Prompt(say("Whose?"), _players(state, people=what in OF_PEOPLE))
     player = _seat(state, picks[1])
     if what == "claim":
         return _forgotten_claim(state, player, picks[2:])
@@ -62,15 +62,19 @@ def _impossible(state: State, what: Correctable) -> Message | None:
             return say("Nobody has a turn now.")
         case "wrong_contract" if state.phase == "play":
             return say("Contracts are secret now: this is set right when they are shown.")
-        case "wrong_contract" if not any(seat.entered for seat in state.seats):
+        case "wrong_contract" if not any(seat.entered for seat in state.people):
             return say("No contract has been entered yet.")
         case "free_route" if not state.owners:
             return say("No route has been claimed yet.")
     return None
 
 
-def _players(state: State) -> tuple[Choice, ...]:
-    return tuple(Choice(str(p), verbatim(s.name), colour=s.colour) for p, s in enumerate(state.seats))
+def _players(state: State, people: bool = False) -> tuple[Choice, ...]:
+    """Everybody; where it is about people alone, programs are refused."""
+    return tuple(
+        Choice(str(p), verbatim(s.name), colour=s.colour, refused=PROGRAM_S if people and s.program else None)
+        for p, s in enumerate(state.seats)
+    )
 
 
 def _seat(state: State, pick: str) -> Seat:
@@ -133,7 +137,9 @@ def _wrong_contract(state: State, picks: Picks) -> Prompt | Command:
     """As tiles while they are few; else whose, and its two places."""
     if reason := _impossible(state, "wrong_contract"):
         raise IllegalMove(reason)
-    entered = {f"{p}.{n}": (p, n) for p, seat in enumerate(state.seats) for n in range(len(seat.entered))}
+    entered = {
+        f"{p}.{n}": (p, n) for p, seat in enumerate(state.seats) if not seat.program for n in range(len(seat.entered))
+    }
     if picks and picks[0] in entered:
         return Correct("wrong_contract", *entered[picks[0]])
     if len(entered) <= WIDE_TILES:
@@ -151,6 +157,8 @@ def _wrong_contract(state: State, picks: Picks) -> Prompt | Command:
 
 def _none_entered(state: State, player: Seat) -> Message | None:
     seat = state.seats[player]
+    if seat.program:
+        return PROGRAM_S
     return None if seat.entered else say("{name} has no contract entered.", name=seat.name)
 
 
@@ -158,6 +166,7 @@ def _entered(state: State) -> tuple[Choice, ...]:
     return tuple(
         Choice(f"{player}.{number}", say("{a} – {b} ({name})", a=c.a, b=c.b, name=seat.name), colour=seat.colour)
         for player, seat in enumerate(state.seats)
+        if not seat.program
         for number, c in enumerate(seat.entered)
     )
 

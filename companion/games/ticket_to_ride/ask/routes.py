@@ -21,6 +21,12 @@ Finish = Callable[[Route, bool | None], Command]
 MOST_LISTED = 10  # routes of one colour; more are asked for by length first
 BY_LIST = Choice("claim", say("Route by list"), say("or touch the map"), short=say("Route"), symbol="route")
 ANOTHER = Choice("again", say("Another route"), short=say("Another"), symbol="back", closes=True)
+CART = (Choice("plain", say("No cart")), Choice("cart", say("A cart"), symbol="cart"))
+
+
+def is_cart(pick: str) -> bool:
+    """What was answered to: is a cart printed on it?"""
+    return pick == "cart"
 
 
 def on_map(state: State, player: Seat) -> tuple[Choice, ...]:
@@ -49,10 +55,10 @@ def _chosen(state: State, player: Seat, number: str, picks: Picks, finish: Finis
     if route.cart is not None or refusal(state, player, route) is not None:
         return finish(route, None)
     if picks:
-        return finish(route, picks[0] == "cart")
+        return finish(route, is_cart(picks[0]))
     return Prompt(
         say("Is a cart printed on {a} – {b}?", a=route.a, b=route.b),
-        (Choice("plain", say("No cart")), Choice("cart", say("A cart"), symbol="cart")),
+        CART,
         player=player,
         why=say("No picture shows it; your board does. The answer is remembered."),
     )

@@ -43,7 +43,7 @@ def _which_action(state: State, seat: Seat | None) -> Prompt:
                 refused=None if left else say("No contract is left to draw."),
                 symbol="contract",
             ),
-            own_vault(state, state.turn),
+            *(() if state.seats[state.turn].program else (own_vault(state, state.turn),)),
             CORRECT,
             *on_map(state, state.turn),
             *(other_vaults(state) if seat is None else ()),

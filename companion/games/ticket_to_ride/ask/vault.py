@@ -29,7 +29,7 @@ def other_vaults(state: State) -> tuple[Choice, ...]:
     return tuple(
         Choice(f"private.{player}", say("Contracts of {name}", name=seat.name), spot=seat.colour, quiet=True)
         for player, seat in enumerate(state.seats)
-        if player != state.turn
+        if player != state.turn and not seat.program
     )
 
 

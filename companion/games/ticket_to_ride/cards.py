@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from companion.core.chance import Chance
-from companion.games.ticket_to_ride.state import RouteColour
+from companion.games.ticket_to_ride.state import Card, Deck, Hand, Route, RouteColour
 
 COLOURS: tuple[RouteColour, ...] = ("pink", "blue", "green", "black", "orange", "red")
 JOKER = len(COLOURS)  # a card is the number of its colour, or this
@@ -16,24 +14,7 @@ FACE_UP, TOO_MANY_JOKERS = 5, 3
 DEALT = 2
 DRAWN = 2  # in a turn
 
-Card = int
-Hand = tuple[int, ...]
-"""How many cards of each colour, jokers last."""
-
 PRINTED: Hand = (*(OF_A_COLOUR for _ in COLOURS), JOKERS)
-
-
-class Deck(msgspec.Struct, frozen=True):
-    """Where the cards lie that nobody has in hand; the next one of the pile is its last."""
-
-    pile: tuple[Card, ...]
-    shown: tuple[Card, ...] = ()
-    discarded: tuple[Card, ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no card can be turned over, even after shuffling."""
-        return not self.pile and not self.discarded
 
 
 def cards_of(hand: Sequence[int]) -> tuple[Card, ...]:
@@ -92,3 +73,34 @@ def shown_again(deck: Deck, chance: Chance) -> Deck:
         if deck.shown.count(JOKER) < TOO_MANY_JOKERS or len(others) <= FACE_UP - TOO_MANY_JOKERS:
             return deck
         deck = Deck(deck.pile, (), (*deck.discarded, *deck.shown))
+
+
+def drawable(deck: Deck, taken: int) -> tuple[Card | None, ...]:
+    """The cards that may be drawn, None from the pile; a joker lying face up is a whole turn (rulebook, transport)."""
+    shown = (card for card in sorted(set(deck.shown)) if card != JOKER or not taken)
+    return (*shown, *(() if deck.is_empty else (None,)))
+
+
+def drawn(hand: Hand, deck: Deck, card: Card | None, chance: Chance) -> tuple[Hand, Deck]:
+    """One more card in hand: one that lies face up, or the top of the pile where there is one."""
+    if card is not None:
+        return with_card(hand, card), face_up(deck, card, chance)
+    if deck.is_empty:
+        return hand, deck
+    card, deck = blind(deck, chance)
+    return with_card(hand, card), deck
+
+
+def payments(hand: Hand, route: Route) -> list[tuple[Card, int]]:
+    """Colour and jokers with which a hand pays a route; a joker is laid only where a card of the colour is missing."""
+    colours = range(len(COLOURS)) if route.colour == "grey" else (COLOURS.index(route.colour),)
+    found = [(colour, max(0, route.length - hand[colour])) for colour in colours]
+    paid = [(colour, jokers) for colour, jokers in found if jokers <= hand[JOKER] and hand[colour]]
+    return paid or ([(colours[0], route.length)] if hand[JOKER] >= route.length else [])
+
+
+def paid(hand: Hand, deck: Deck, route: Route, colour: Card, jokers: int, chance: Chance) -> tuple[Hand, Deck]:
+    """The cards of a claim are laid aside."""
+    plain = route.length - jokers
+    left = with_card(with_card(hand, colour, -plain), JOKER, -jokers)
+    return left, discard(deck, (*[colour] * plain, *[JOKER] * jokers), chance)

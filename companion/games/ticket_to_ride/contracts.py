@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, islice
 
 from companion.core.chance import Chance
 from companion.games.ticket_to_ride.state import CONTRACTS, Board, Contract
 
+OFFERED = 2  # contracts drawn at once
 NEAREST = 3  # spaces between the places of an invented contract, at least: no card that was seen joins nearer ones
 
 
@@ -18,6 +20,11 @@ def stack(board: Board, chance: Chance) -> tuple[Contract, ...]:
     far = islice((card for card in drawn if card.points >= NEAREST), CONTRACTS - len(known))
     cards = (*known, *far)
     return tuple(cards[number] for number in chance.shuffled(range(len(cards))))
+
+
+def choices(drawn: Sequence[Contract]) -> list[tuple[Contract, ...]]:
+    """What may be kept of those drawn: at least one (rulebook, contracts)."""
+    return [some for count in range(1, len(drawn) + 1) for some in combinations(drawn, count)]
 
 
 def is_invented(board: Board, contract: Contract) -> bool:
