@@ -1,0 +1,137 @@
+"""The program that plays Amsterdam alone: honest payments, nothing hidden, and how TOM's strengths compare."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.box.facts import load_facts
+from companion.cli import main
+from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.names import DICE
+from companion.opponents.amsterdam import thrifty
+from companion.opponents.amsterdam.harbour import ways
+from companion.opponents.amsterdam.levels import WON_AGAINST_TOM
+from companion.opponents.amsterdam.match import TOMS, Match, play
+from companion.opponents.amsterdam.world import World, after, legal, observe
+from companion.opponents.arena import interval, standings
+
+FACTS = load_facts(GAME.box, True, Path("nowhere"))
+DECIDED = ("resources", "cards", "dice", "actions")
+
+
+def moments(program: str, seed: int) -> Iterator[World]:
+    """Every moment of a game at which the program decides."""
+    match = Match(FACTS, (program, "tom"), seed, budget=1)
+    while match.world.table.phase != "over":
+        if match.world.table.phase in DECIDED:
+            yield match.world
+        match.step()
+
+
+def test_a_barge_pays_for_every_step_and_comes_through_what_lies_between() -> None:
+    assert ways(FACTS, "start")["tulip"] == (2, ("tulip",))
+    assert ways(FACTS, "start")["1"] == (6, ("tulip", "lace", "1"))
+    assert ways(FACTS, "tulip")["jetty_white"] == (5, ("start", "jetty_white"))
+
+
+def test_nobody_spends_what_he_has_not() -> None:
+    """Resources come from the wind rose, the black market and tiles only, and the table refuses nothing."""
+    for world in moments("random", 1):
+        for move in legal(world):
+            there = after(world, move)
+            assert min(there.supply) >= 0
+            if world.table.phase == "actions" and not isinstance(move.says[0], c.UseTile | c.TakeBlock):
+                assert not any(move.gets)
+            if world.table.phase == "dice":
+                arrived = sum(there.seat.arrived.values())
+                assert sum(there.supply) == sum(world.supply) + arrived
+
+
+def test_one_resource_stays_on_the_house_and_all_after_the_last_turn() -> None:
+    ends = [
+        (world.table.round, sum(after(world, move).supply), sum(world.supply))
+        for world in moments("random", 2)
+        for move in legal(world)
+        if move.says and isinstance(move.says[0], c.EndTurn)
+    ]
+    assert all(kept == min(1, had) for round_, kept, had in ends if round_ < 12)
+    assert all(kept == had for round_, kept, had in ends if round_ == 12)
+    assert any(had > 1 for *_, had in ends)
+
+
+def test_cards_that_are_taken_lie_under_the_board_until_they_are_activated() -> None:
+    for world in moments("thrifty", 3):
+        if world.table.phase != "cards":
+            assert len(world.hand) == world.seat.inactive
+            assert not set(world.hand) & set(world.seat.cards)
+
+
+def test_what_nobody_can_see_yet_changes_no_decision() -> None:
+    """The tiles and cards of later rounds, dealt otherwise."""
+    rng, hidden = Random(4), 0
+    for world in moments("thrifty", 4):
+        if world.table.phase == "cards":
+            continue
+        otherwise = dict(world.table.drawn)
+        for what in ("tile", "cards"):
+            later = [f"{what}.{n}" for n in range(world.table.round + 1, 13)]
+            dealt = [otherwise[key] for key in later]
+            rng.shuffle(dealt)
+            hidden += dealt != [otherwise[key] for key in later]
+            otherwise |= zip(later, dealt, strict=True)
+        other = replace(world, table=replace(world.table, drawn=otherwise))
+        seen = observe(world)
+        assert observe(other) == seen
+        assert thrifty.choose(seen, legal(seen), Random(1), 1) in legal(seen)
+    assert hidden > 50
+
+
+def test_the_winner_of_a_tie_is_tom() -> None:
+    played = play(FACTS, ("random", "tom"), 1, 1)
+    assert played.winner == 1
+    assert standings(("random", "tom"), [replace(played, totals=(50.0, 50.0))])[1].wins == 1
+
+
+def test_the_first_named_lies_on_top_at_the_start_of_the_amstel() -> None:
+    for names in (("random", "tom"), ("tom", "random")):
+        match = Match(FACTS, names, 1, 1)
+        program = match.world.table.seats[0].landed > match.world.table.seats[1].landed
+        assert program == (names[0] == "random")
+
+
+def test_the_arena_plays_it_and_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    ends = []
+    for tom in ("tom", "tom", "tom-strong"):
+        words = ["arena", "amsterdam", "thrifty", tom, "--games", "1", "--seed", "5", "--processes", "1", "--json"]
+        assert main(words) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["invented"] == "the board"
+        ends.append([one["totals"] for one in told["standings"]])
+    assert ends[0] == ends[1] != ends[2]
+    assert ends[0][0][0] > 60  # more than the demonstration's player on average
+
+
+@pytest.mark.parametrize("words", [["thrifty", "random"], ["tom", "tom-strong"]])
+def test_exactly_one_of_them_is_tom(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "amsterdam", *words]) != 0
+    assert "exactly one of these has to play: tom, tom-gentle, tom-strong" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_the_strengths_of_tom_are_what_the_screen_says() -> None:
+    """400 games of each on the invented board: what is shown lies in the interval, and no two intervals meet."""
+    found = {}
+    for tom, level in TOMS.items():
+        games = [play(FACTS, ("thrifty", tom) if n % 2 else (tom, "thrifty"), n, 1) for n in range(400)]
+        won = sum(game.winner == (0 if n % 2 else 1) for n, game in enumerate(games))
+        low, high = found[level] = interval(won, len(games))
+        assert low < WON_AGAINST_TOM[level] < high, (level, won)
+    assert found["strong"][1] < found["printed"][0]
+    assert found["printed"][1] < found["gentle"][0]
