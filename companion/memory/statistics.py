@@ -144,19 +144,22 @@ def categories(game: str, played: Sequence[Record]) -> ChartPanel:
 
 def against_opponents(played: Sequence[Record]) -> list[ChartPanel]:
     """How everybody fared alone against each game's own opponent; who wins a tie, the game's ranking says."""
-    alone: dict[str, list[Record]] = defaultdict(list)
+    alone: dict[tuple[str, str], list[Record]] = defaultdict(list)
     for record in played:
         if len(record.players) == 1 and len(record.seats) == 2:
-            alone[record.seats[1][0]].append(record)
-    return [_against(opponent, records) for opponent, records in alone.items()]
+            alone[record.seats[1][0], str(record.strength or "")].append(record)
+    return [_against(opponent, records) for (opponent, _), records in alone.items()]
 
 
 def _against(opponent: str, records: Sequence[Record]) -> ChartPanel:
+    title = say("Against {name}", name=opponent)
+    if strength := records[0].strength:
+        title = say("Against {name}, {strength} (house rule)", name=opponent, strength=strength)
     beaten = Counter(record.names[0] for record in records if 0 in record.winners)
     lost = Counter(record.names[0] for record in records if 0 not in record.winners)
     names = list(dict.fromkeys([*beaten, *lost]))
     return ChartPanel(
-        title=say("Against {name}", name=opponent),
+        title=title,
         labels=tuple(verbatim(name) for name in names),
         series=(
             Series(say("won"), tuple(float(beaten[name]) for name in names), sign="won"),
@@ -250,15 +253,16 @@ def histogram(title: Message, values: Sequence[int], bins: int = 12) -> ChartPan
 
 def share_won(opponent: str, games: Sequence[tuple[int, int]]) -> ChartPanel:
     """How often a player beat an opponent, from the points of both; a tie is the opponent's."""
-    won = sum(player > other for player, other in games)
-    lost = len(games) - won
+    won = Counter(player > other for player, other in games)
     return ChartPanel(
         title=say("Who wins"),
         labels=(say("the player"), verbatim(opponent)),
-        series=(Series(say("games"), (float(won), float(lost))),),
+        series=(Series(say("games"), (float(won[True]), float(won[False]))),),
         kind="rows",
         whole=True,
-        verdict=say("{name} wins {percent} % of the games.", name=opponent, percent=round(100 * lost / len(games))),
+        verdict=say(
+            "{name} wins {percent} % of the games.", name=opponent, percent=round(100 * won[False] / len(games))
+        ),
     )
 
 

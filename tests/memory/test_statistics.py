@@ -76,6 +76,14 @@ def test_tom_wins_a_tie_and_his_record_is_kept_by_player() -> None:
     assert "TOM won 1 of 3" in str(chart.verdict)
 
 
+def test_a_tom_of_the_house_has_a_record_of_his_own() -> None:
+    printed = record("amsterdam", 1, (90, 120), ("Anna",))
+    gentle = record("amsterdam", 2, (120, 90), ("Anna",), strength=say("gentle"))
+    charts = statistics.against_opponents([printed, gentle, printed])
+    assert [str(chart.title) for chart in charts] == ["Against TOM", "Against TOM, gentle (house rule)"]
+    assert [values(chart)["won"] for chart in charts] == [(0,), (1,)]
+
+
 def test_prices_by_kind_of_card() -> None:
     sold = Tally(prices=(("goods", 100000), ("goods", 60000), ("colony", 200000)) * 4)
     chart = statistics.prices([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=sold)])

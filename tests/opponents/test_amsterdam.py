@@ -14,7 +14,6 @@ from companion.box.facts import load_facts
 from companion.cli import main
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.game import GAME
-from companion.games.amsterdam.names import DICE
 from companion.opponents.amsterdam import thrifty
 from companion.opponents.amsterdam.harbour import ways
 from companion.opponents.amsterdam.levels import WON_AGAINST_TOM
