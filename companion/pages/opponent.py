@@ -23,9 +23,10 @@ def ask_strength(game: AnyGame) -> Prompt:
         Choice(level, strength.house_rule or strength.label, _expected(game, level), short=strength.label)
         for level, strength in game.strengths.items()
     )
-    question = say("How strong shall {name} be? Only one strength is printed.", name=game.opponent)
+    question = say("How strong shall {name} be? Figures are from the invented board.", name=game.opponent)
     why = say(
-        "The others are house rules of ours. Won by a simple program, measured in the base game on the invented board."
+        "One strength is printed, the others are house rules of ours. How often a simple program wins was measured in "
+        "the base game on the invented board of the demonstration; on yours it may be otherwise."
     )
     return Prompt(question, choices, suggestion=next(iter(game.strengths)), why=why)
 

@@ -17,7 +17,8 @@ from companion.games.amsterdam.game import GAME
 from companion.opponents.amsterdam.harbour import ways
 from companion.opponents.amsterdam.levels import WON_AGAINST_TOM
 from companion.opponents.amsterdam.match import TOMS, Match, play
-from companion.opponents.amsterdam.world import World, after, legal, observe
+from companion.opponents.amsterdam.moves import legal
+from companion.opponents.amsterdam.world import World, after, observe
 from companion.opponents.arena import interval, standings
 
 FACTS = load_facts(GAME.box, True, Path("nowhere"))

@@ -8,7 +8,7 @@ from companion.core.message import Message, say
 from companion.games.amsterdam.state import Opponent
 from companion.games.strength import Strength
 
-PURSES: Mapping[Opponent, tuple[int, int]] = {"printed": (1, 0), "gentle": (12, 0), "strong": (1, 12)}
+PURSES: Mapping[Opponent, tuple[int, int]] = {"printed": (1, 0), "gentle": (15, 0), "strong": (1, 10)}
 """The player's florins at the beginning, and TOM's (p. 5, 16); companion/opponents/README.md has what they come to."""
 
 

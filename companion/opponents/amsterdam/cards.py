@@ -30,7 +30,9 @@ def _plans() -> dict[str, Gift]:
 
 
 def _plan_used(used: Used, colour: str = "") -> bool:
-    return any(cards()[n].kind == "plan" and cards()[n].colour in (colour or cards()[n].colour) for n in used)
+    """Whether a plan was used in this turn, of this colour if one is named."""
+    plans = [card for number in used if (card := cards()[number]).kind == "plan"]
+    return any(colour in ("", plan.colour) for plan in plans)
 
 
 def _with_plans() -> dict[str, Gift]:
@@ -43,12 +45,13 @@ def _with_plans() -> dict[str, Gift]:
     return {f"{55 + n:03}": card(colour) for n, colour in enumerate(colours)}
 
 
-ENOUGH = 3  # active cards of one kind, or inactive ones, that these cards ask for
+ENOUGH = 3  # active cards of a kind at least, or inactive ones at most, that these cards ask for
+MOST_ABOARD = 2  # goods
 GIFTS: Mapping[str, Gift] = {
     **_plans(),
     **_with_plans(),
     "013": Gift(0, 1, given=lambda seat, used: seat.active[1] >= ENOUGH),
-    "015": Gift(1, 0, given=lambda seat, used: len(seat.barge) <= 2),
+    "015": Gift(1, 0, given=lambda seat, used: len(seat.barge) <= MOST_ABOARD),
     "070": Gift(0, 1, given=lambda seat, used: seat.inactive <= ENOUGH),
     "098": Gift(2, 0, given=lambda seat, used: seat.inactive <= ENOUGH),
     "099": Gift(2, 0, given=lambda seat, used: _plan_used(used)),

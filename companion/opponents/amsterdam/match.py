@@ -17,7 +17,8 @@ from companion.games.amsterdam.start import start
 from companion.games.amsterdam.state import Opponent, Options, State
 from companion.games.contract import Player
 from companion.opponents.amsterdam import reference, thrifty
-from companion.opponents.amsterdam.world import Move, World, after, legal, observe, opened, thrown, with_offer
+from companion.opponents.amsterdam.moves import legal
+from companion.opponents.amsterdam.world import Move, World, after, observe, opened, thrown, with_offer
 from companion.opponents.arena import Played
 
 Choose = Callable[[World, Sequence[Move], Random, int], Move]
