@@ -14,6 +14,7 @@ from companion.box.facts import load_facts
 from companion.cli import main
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam.game import GAME
+from companion.games.amsterdam.names import DICE, district_of
 from companion.opponents.amsterdam.harbour import ways
 from companion.opponents.amsterdam.levels import WON_AGAINST_TOM
 from companion.opponents.amsterdam.match import TOMS, Match, play
@@ -53,6 +54,27 @@ def test_nobody_spends_what_he_has_not() -> None:
             if world.table.phase == "dice":
                 arrived = sum(there.seat.arrived.values())
                 assert sum(there.supply) == sum(world.supply) + arrived
+
+
+def test_everything_is_paid_for_as_the_rules_say() -> None:
+    """Cards and blocks what is printed on them, the Amstel 1, 3, 5, the barge a resource a step (p. 8–11)."""
+    kinds = set()
+    for world in (*moments("random"), *moments("thrifty")):
+        for move in legal(world) if world.table.phase == "actions" else ():
+            kinds.add(type(move.says[0]))
+            if move.sails_to:
+                assert sum(move.pays) == ways(FACTS, world.barge)[move.sails_to][0]
+                continue
+            match move.says[0]:
+                case c.ActivateCard(number=number):
+                    assert sum(move.pays) == FACTS[f"cards.{number}.cost"]
+                case c.TakeBlock(block=block):
+                    assert move.pays[DICE.index(district_of(block))] == FACTS[f"blocks.{block}.cost"] == sum(move.pays)
+                case c.Sail(spaces=spaces):
+                    assert sum(move.pays) == 2 * spaces - 1
+                case c.LoadGoods():
+                    assert world.barge == "start" or world.barge.startswith("jetty")
+    assert {c.ActivateCard, c.TakeBlock, c.Sail, c.LoadGoods, c.UseTile, c.Gain, c.EndTurn} <= kinds
 
 
 def test_one_resource_stays_on_the_house_and_all_after_the_last_turn() -> None:
