@@ -118,9 +118,7 @@ class Game(Generic[S]):
     colours: tuple[str, ...]  # the players' colours, as in the box
     first: Message | None = None  # the question for the first player's name, where the rules say who begins
     opponent: str = ""  # who sits down, behind the last seat, when one plays alone
-    strengths: Mapping[str, Strength] = field(
-        default_factory=dict
-    )  # of his, by `Options.opponent`; printed comes first
+    strengths: Mapping[str, Strength] = field(default_factory=dict)  # of his (Options.opponent), the printed one first
     help: tuple[Message, ...]  # the game's own words, a line each
     glossary: tuple[Message, ...] = ()  # what it adds to the words of the table
     box: Schema  # the printed facts it needs

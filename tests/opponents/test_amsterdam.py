@@ -142,10 +142,16 @@ def test_the_arena_plays_it_and_the_same_seed_gives_the_same_games(capsys: pytes
     assert ends[0] == ends[1] != ends[2]
 
 
-@pytest.mark.parametrize("words", [["thrifty", "random"], ["tom", "tom-strong"]])
-def test_exactly_one_of_them_is_tom(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "amsterdam", *words]) != 0
-    assert "exactly one of these has to play: tom, tom-gentle, tom-strong" in capsys.readouterr().err
+ONE_TOM = "exactly one of these has to play: tom, tom-gentle, tom-strong"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("thrifty random", ONE_TOM), ("tom tom-strong", ONE_TOM), ("thrifty", "amsterdam is for 2: name so many")],
+)
+def test_exactly_one_of_two_is_tom(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "amsterdam", *words.split()]) != 0
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.long
