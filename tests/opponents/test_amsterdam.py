@@ -156,10 +156,10 @@ def test_exactly_one_of_two_is_tom(words: str, said: str, capsys: pytest.Capture
 
 @pytest.mark.long
 def test_the_strengths_of_tom_are_what_the_screen_says() -> None:
-    """400 games of each on the invented board: what is shown lies in the interval, and no two intervals meet."""
+    """200 games of each on the invented board: what is shown lies in the interval, and no two intervals meet."""
     found = {}
     for tom, level in TOMS.items():
-        games = [play(FACTS, ("thrifty", tom) if n % 2 else (tom, "thrifty"), n, 1) for n in range(400)]
+        games = [play(FACTS, ("thrifty", tom) if n % 2 else (tom, "thrifty"), n, 1) for n in range(200)]
         won = sum(game.winner == (0 if n % 2 else 1) for n, game in enumerate(games))
         low, high = found[level] = interval(won, len(games))
         assert low < WON_AGAINST_TOM[level] < high, (level, won)

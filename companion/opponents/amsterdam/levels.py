@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-WON_AGAINST_TOM: Mapping[str, float] = {"printed": 0.36, "gentle": 0.66, "strong": 0.2}
+WON_AGAINST_TOM: Mapping[str, float] = {"printed": 0.325, "gentle": 0.7, "strong": 0.185}
 """By `Options.opponent`: the share of the thrifty player, on the invented board of the demo box."""
