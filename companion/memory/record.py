@@ -56,8 +56,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     labels: dict[str, Message] = {}  # of categories and lots
     thought: tuple[int, ...] = ()  # seconds by seat
     challenge: str = ""  # whose dice it was played with
-    strength: Message | None = None  # of the game's own opponent, where a house rule made it another than printed
     programs: tuple[str, ...] = ()  # levels of programs by seat, "" for a person; empty: people alone
+    strength: Message | None = None  # of the game's own opponent, where a house rule made it another than printed
 
     @property
     def winners(self) -> tuple[int, ...]:
