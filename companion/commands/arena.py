@@ -51,7 +51,10 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
             raise CompanionError("no program “{unknown}”; there are: {names}", unknown=program, names=names)
     if len(args.programs) not in contest.seats:
         first, last = contest.seats[0], contest.seats[-1]
-        raise CompanionError("{game} is for {first} to {last}: name so many", game=args.game, first=first, last=last)
+        seats = f"{first} to {last}" if last > first else str(first)
+        raise CompanionError("{game} is for {seats}: name so many", game=args.game, seats=seats)
+    if contest.one_of and sum(program in contest.one_of for program in args.programs) != 1:
+        raise CompanionError("exactly one of these has to play: {names}", names=", ".join(contest.one_of))
 
 
 def _played(play: Play, args: argparse.Namespace) -> list[Played]:

@@ -31,6 +31,7 @@ from companion.games.shared import Helped as Helped
 from companion.games.shared import Renamed as Renamed
 from companion.games.shared import Rewritten as Rewritten
 from companion.games.shared import amended
+from companion.games.strength import Strength
 
 Seat = int
 """A player's number everywhere: the index of the seat, from 0. An opponent of the game's own sits behind the last."""
@@ -117,6 +118,7 @@ class Game(Generic[S]):
     colours: tuple[str, ...]  # the players' colours, as in the box
     first: Message | None = None  # the question for the first player's name, where the rules say who begins
     opponent: str = ""  # who sits down, behind the last seat, when one plays alone
+    strengths: Mapping[str, Strength] = field(default_factory=dict)  # of his (Options.opponent), the printed one first
     help: tuple[Message, ...]  # the game's own words, a line each
     glossary: tuple[Message, ...] = ()  # what it adds to the words of the table
     box: Schema  # the printed facts it needs
@@ -277,8 +279,6 @@ class Game(Generic[S]):
 
 
 AnyGame = Game[Any]
-
-
 Named = TypeVar("Named", bound=msgspec.Struct)
 
 

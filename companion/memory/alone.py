@@ -22,8 +22,8 @@ def against_opponents(played: Sequence[Record]) -> list[ChartPanel]:
         if len(record.people) == 1 and len(record.seats) > 1:
             own = len(record.players) == 1
             others = (record.seats[1][0],) if own else ("", *sorted({who.level for who in record.who if who.level}))
-            alone[others].append(record)
-    return [_against(_opponent(*others), records) for others, records in alone.items()]
+            alone[str(record.strength or ""), *others].append(record)
+    return [_against(_opponent(*others), records) for (_, *others), records in alone.items()]
 
 
 def _opponent(name: str, *levels: str) -> Message:
@@ -36,8 +36,11 @@ def _against(opponent: Message, records: Sequence[Record]) -> ChartPanel:
     beaten = Counter(_alone(record) for record in records if record.people[0] in record.winners)
     lost = Counter(_alone(record) for record in records if record.people[0] not in record.winners)
     names = list(dict.fromkeys([*beaten, *lost]))
+    title = say("Against {name}", name=opponent)
+    if strength := records[0].strength:
+        title = say("Against {name}, {strength} (house rule)", name=opponent, strength=strength)
     return ChartPanel(
-        title=say("Against {name}", name=opponent),
+        title=title,
         labels=tuple(verbatim(name) for name in names),
         series=(
             Series(say("won"), tuple(float(beaten[name]) for name in names), sign="won"),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.core.errors import CompanionError
 from companion.core.message import Message, say, say_n, verbatim
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Player, Tally, Unit
+from companion.games.contract import AnyGame, Player, Tally, Unit
 from companion.games.programs import LEVELS
 from companion.memory import entries
 from companion.memory.entries import stored
@@ -76,6 +76,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     thought: tuple[int, ...] = ()  # seconds by seat
     challenge: str = ""  # whose dice it was played with
     programs: tuple[str, ...] = ()  # levels of programs by seat, "" for a person; empty: people alone
+    strength: Message | None = None  # of the game's own opponent, where a house rule made it another than printed
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -219,7 +220,13 @@ def folded(path: Path, glanced: Record) -> Record:
         unit=game.unit,
         labels={**game.categories, **game.lots},
         thought=thinking,
+        strength=None if glanced.challenge else _strength(game, contents.header),
     )
+
+
+def _strength(game: AnyGame, head: entries.Header) -> Message | None:
+    chosen = game.strengths.get(str(head.options.get("opponent", "")))
+    return chosen.label if chosen is not None and chosen.house_rule is not None else None
 
 
 def counted(records: Iterable[Record], invented: bool = False) -> list[Record]:

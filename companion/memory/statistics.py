@@ -217,15 +217,16 @@ def histogram(title: Message, values: Sequence[int], bins: int = 12) -> ChartPan
 
 def share_won(opponent: str, games: Sequence[tuple[int, int]]) -> ChartPanel:
     """How often a player beat an opponent, from the points of both; a tie is the opponent's."""
-    won = sum(player > other for player, other in games)
-    lost = len(games) - won
+    won = Counter(player > other for player, other in games)
     return ChartPanel(
         title=say("Who wins"),
         labels=(say("the player"), verbatim(opponent)),
-        series=(Series(say("games"), (float(won), float(lost))),),
+        series=(Series(say("games"), (float(won[True]), float(won[False]))),),
         kind="rows",
         whole=True,
-        verdict=say("{name} wins {percent} % of the games.", name=opponent, percent=round(100 * lost / len(games))),
+        verdict=say(
+            "{name} wins {percent} % of the games.", name=opponent, percent=round(100 * won[False] / len(games))
+        ),
     )
 
 

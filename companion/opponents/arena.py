@@ -21,6 +21,7 @@ class Played(msgspec.Struct, frozen=True):
 
     totals: tuple[float, ...]
     seconds: tuple[tuple[float, ...], ...]
+    winner: int | None = None  # where the rules name one even if totals are equal
 
 
 Play = Callable[[Sequence[str], int, int], Played]  # names by seat, seed, budget
@@ -61,7 +62,8 @@ def _match(play: Play, names: Sequence[str], seed: int, budget: int, number: int
     seated.rotate(shift)
     played = play([names[one] for one in seated], seed + round_, budget)
     seat = [seated.index(one) for one in range(len(names))]
-    return Played(tuple(played.totals[s] for s in seat), tuple(played.seconds[s] for s in seat))
+    winner = None if played.winner is None else seated[played.winner]
+    return Played(tuple(played.totals[s] for s in seat), tuple(played.seconds[s] for s in seat), winner)
 
 
 def standings(names: Sequence[str], played: Sequence[Played]) -> list[Standing]:
@@ -70,7 +72,7 @@ def standings(names: Sequence[str], played: Sequence[Played]) -> list[Standing]:
 
 def _standing(name: str, number: int, played: Sequence[Played]) -> Standing:
     totals = sorted(game.totals[number] for game in played)
-    wins = sum(_won(game.totals, number) for game in played)
+    wins = sum(_won(game.totals, number, game.winner) for game in played)
     low, high = interval(wins, len(played))
     took = sorted(seconds for game in played for seconds in game.seconds[number]) or [0.0]
     return Standing(
@@ -88,12 +90,14 @@ def _standing(name: str, number: int, played: Sequence[Played]) -> Standing:
     )
 
 
-def _won(totals: Sequence[float], number: int) -> float:
+def _won(totals: Sequence[float], number: int, winner: int | None = None) -> float:
     """A win, or one's part of it.
 
     >>> _won((10, 12, 12), 1)
     0.5
     """
+    if winner is not None:
+        return float(number == winner)
     best = max(totals)
     return (totals[number] == best) / sum(total == best for total in totals)
 

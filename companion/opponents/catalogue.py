@@ -10,6 +10,8 @@ from typing import NamedTuple
 from companion.box.facts import load_facts
 from companion.games.catalogue import game_named
 from companion.games.ticket_to_ride.box import board_of
+from companion.opponents.amsterdam import match as amsterdam
+from companion.opponents.amsterdam.levels import WON_AGAINST_TOM
 from companion.opponents.arena import Play
 from companion.opponents.merchants import advice as merchants_advice
 from companion.opponents.merchants import match as merchants
@@ -28,6 +30,7 @@ class Contest(NamedTuple):
     seats: range
     invented: str
     play: Callable[[], Play]
+    one_of: Sequence[str] = ()  # of these exactly one has to play
 
 
 def _merchants() -> Play:
@@ -60,7 +63,19 @@ def affordable(game: str, players: int) -> int:
     return ticket_to_ride_seat.affordable(board, players)
 
 
+def won_against(game: str, strength: str) -> float:
+    """The share of games that a simple program wins against a game's own opponent; 0: not measured."""
+    return WON_AGAINST_TOM.get(strength, 0.0) if game == "amsterdam" else 0.0
+
+
+def _amsterdam() -> Play:
+    return partial(amsterdam.play, load_facts(game_named("amsterdam").box, True, Path("nowhere")))
+
+
 CONTESTS: Mapping[str, Contest] = {
+    "amsterdam": Contest(
+        (*amsterdam.PROGRAMS, *amsterdam.TOMS), range(2, 3), "the board", _amsterdam, tuple(amsterdam.TOMS)
+    ),
     "merchants": Contest(tuple(merchants.PROGRAMS), range(3, 6), "the board", _merchants),
     "ticket_to_ride": Contest(tuple(ticket_to_ride.PROGRAMS), range(2, 5), "twenty contracts", _ticket_to_ride),
 }

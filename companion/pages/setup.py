@@ -19,13 +19,14 @@ from companion.pages.buttons import ask_whose, given_words, presses, wired
 from companion.pages.desk import SURE, Desk, Go, Play, really
 from companion.pages.first_game import explained
 from companion.pages.layout import Walk
+from companion.pages.opponent import OPPONENT, ask_strength, tile
 from companion.pages.seating import TURN, Seating, spot_of
 from companion.teaching.steps import listed
 
 MOST = 12  # answers that a screen shows at once
 SIT = "sit:"  # before a name, so that nobody's name is one of the other answers
 LEVEL = "level"
-_ASKS = ("new", "name", "forget")  # picks behind which something else is asked
+_ASKS = ("new", "name", "forget", OPPONENT)  # picks behind which something else is asked
 WEEK = "week"
 
 
@@ -44,6 +45,7 @@ class SetUp:
         self._last = list(desk.open_games.last_table(game.name))
         self._seating = Seating.at(game)
         self._chosen = ""  # the level of help
+        self._strength = ""  # of the game's own opponent
         self._turned = desk.preferences.follows_seats  # whether the picture turned to whose turn it is
         self._walk: Walk | None = None  # through what is to be laid out
         self._given: dict[str, Seat] | None = None  # once everyone is seated
@@ -58,6 +60,7 @@ class SetUp:
         rest = list(picks)
         seating, level, page, touches = Seating.at(self._game), next(iter(self._game.levels), ""), 0, 0
         self._walk = self._given = None
+        self._strength = next(iter(self._game.strengths), "")
         while rest:
             pick = rest.pop(0)
             self._seating, self._chosen = seating, level
@@ -75,6 +78,8 @@ class SetUp:
                 self._walk = None
             elif pick == LEVEL:
                 level = _next(list(self._game.levels), level)
+            elif pick == OPPONENT:
+                self._strength = rest.pop(0)
             elif pick == "more":
                 page += 1
             elif pick == TURN:
@@ -100,6 +105,8 @@ class SetUp:
             return Prompt(say("What is your name?"), kind="text")
         if pick == "name":
             return Prompt(say("What shall the program be called?"), kind="text")
+        if pick == OPPONENT:
+            return ask_strength(self._game)
         assert seating.touched is not None
         question = say("Forget {name} and the colours of {name}?", name=seating.touched.name)
         return really(question, say("Forget the name"), say("Keep it"))
@@ -190,6 +197,8 @@ class SetUp:
             best = self._desk.open_games.look().best.get(self._game.name)
             hint = say("to beat: {best}", best=best) if best is not None else say("the companion throws, for all alike")
             yield Choice(WEEK, say("This week’s challenge"), hint, short=say("Challenge"), symbol="crown")
+        if len(seating.taken) == 1 and self._game.strengths:
+            yield tile(self._game, self._strength)
         if enough and self._steps(seating):
             yield Choice("layout", say("What to lay out"), say("step by step"), short=say("Lay out"), symbol="map")
 
@@ -226,9 +235,14 @@ class SetUp:
         )
 
     def _steps(self, seating: Seating) -> tuple[Instruction, ...]:
-        programs = self._game.programs
-        of_programs = programs.layout if programs is not None and len(seating.people) < len(seating.taken) else ()
-        return (*self._game.layout(len(seating.taken), self._game.options()), *of_programs)
+        people, programs = len(seating.taken), self._game.programs
+        of_programs = programs.layout if programs is not None and len(seating.people) < people else ()
+        return (*self._game.layout(people, self._game.options(**self._against(people))), *of_programs)
+
+    def _against(self, people: int) -> dict[str, object]:
+        """The opponent's strength, where somebody sits alone and has chosen another than the printed one."""
+        printed = next(iter(self._game.strengths), "")
+        return {OPPONENT: self._strength} if people == 1 and self._strength != printed else {}
 
     # --- how it begins ---------------------------------------------------------------------------------------
 
@@ -243,7 +257,8 @@ class SetUp:
             given[button] = int(rest.pop(0))
         options = self._game.ask_options(tuple(rest))
         if not isinstance(options, Prompt):
-            return self._begin(players, level, {**options, "buttons": given} if given else options)
+            buttons = {"buttons": given} if given else {}
+            return self._begin(players, level, {**options, **self._against(len(players)), **buttons})
         if rest or not self._wired:
             return options
         return replace(options, choices=(*options.choices, *presses(self._desk)))

@@ -13,12 +13,15 @@ from companion.opponents.arena import Play
 from companion.opponents.catalogue import CONTESTS, affordable
 
 BUDGETS = (BUDGET // 4, BUDGET, BUDGET * 4)
-PROGRAM, OTHERS = "strong", "random"
+PROGRAM, OTHERS = "strong", "random"  # where a game has its own opponent: its first program, and him
 
 
 def figures() -> Iterator[Figure]:
     for game, contest in CONTESTS.items():
         play, names = contest.play(), (PROGRAM, *[OTHERS] * (contest.seats[0] - 1))
+        grows = "below linear: what is printed is read once for all futures"
+        if contest.one_of:
+            names, grows = (contest.programs[0], contest.one_of[0]), "one step ahead, whatever the budget"
         took = {budget: _took(play, names, budget) for budget in BUDGETS}
         for budget, seconds in took.items():
             wanted = "<= 200" if budget == BUDGET else ""
@@ -27,7 +30,6 @@ def figures() -> Iterator[Figure]:
             yield Figure(f"{game}: a decision, p50 at {budget}", round(1000 * middle, 1), "ms", wanted, note)
             yield Figure(f"{game}: a decision, p99 at {budget}", round(1000 * slow, 1), "ms", wanted, note)
         least, most = (sum(took[budget]) / len(took[budget]) for budget in (BUDGETS[0], BUDGETS[-1]))
-        grows = "below linear: what is printed is read once for all futures"
         yield Figure(f"{game}: 16 times the budget, the time of", round(most / least, 1), "times", "<= 16", grows=grows)
         for budget in BUDGETS[:2]:
             yield Figure(f"{game}: memory at {budget}", round(_megabytes(play, names, budget), 1), "MB", "<= 64")

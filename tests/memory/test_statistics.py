@@ -121,6 +121,14 @@ def test_programs_do_not_think_among_people() -> None:
     assert [str(label) for label in chart.labels] == ["Anna"]
 
 
+def test_a_tom_of_the_house_has_a_record_of_his_own() -> None:
+    printed = record("amsterdam", 1, (90, 120), ("Anna",))
+    gentle = record("amsterdam", 2, (120, 90), ("Anna",), strength=say("gentle"))
+    charts = statistics.against_opponents([printed, gentle, printed])
+    assert [str(chart.title) for chart in charts] == ["Against TOM", "Against TOM, gentle (house rule)"]
+    assert [values(chart)["won"] for chart in charts] == [(0,), (1,)]
+
+
 def test_prices_by_kind_of_card() -> None:
     sold = Tally(prices=(("goods", 100000), ("goods", 60000), ("colony", 200000)) * 4)
     chart = statistics.prices([record("merchants", 1, (1, 2), ("Anna", "Ben"), tally=sold)])

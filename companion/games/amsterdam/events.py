@@ -28,6 +28,7 @@ class Started(Event, frozen=True):
     jetties: dict[Jetty, tuple[Docker, ...]]
     drawn: dict[str, object]  # what the companion drew itself (invented board only)
     tom: str = ""  # TOM's colour in a solo game
+    purses: tuple[int, ...] = ()  # florins by seat where a house rule says so; (): as printed
 
 
 class TableLaid(Event, frozen=True):

@@ -27,6 +27,7 @@ from companion.games.amsterdam.score import score
 from companion.games.amsterdam.start import COLOURS, start
 from companion.games.amsterdam.state import Options, State
 from companion.games.amsterdam.story import announced, sound, story
+from companion.games.amsterdam.strengths import STRENGTHS
 from companion.games.amsterdam.tally import tally
 from companion.games.amsterdam.view import view
 from companion.games.contract import Command, Fact, Game, with_name
@@ -48,6 +49,7 @@ GAME = Game(
     players=range(1, 5),
     colours=COLOURS,
     opponent="TOM",
+    strengths=STRENGTHS,
     help=(
         say("Amstel: the river; whoever is furthest ahead plays first."),
         say("Wind rose: keeps the resources of your dice until the arrow reaches them."),

@@ -8,6 +8,7 @@ from companion.core.message import Message, say, say_n, verbatim
 from companion.games.amsterdam.cards import tiles
 from companion.games.amsterdam.names import CARD_NAMES, COLOUR_NAMES, CardKind
 from companion.games.amsterdam.state import HELD_CARDS, Note, OpenCard, Options, State, river_order
+from companion.games.amsterdam.strengths import house_rule
 
 REVEALED: tuple[CardKind, ...] = ("plan", "building", "artisan")
 """The kinds of cards in the order of page 7, which is also that in which TOM takes one away (p. 16)."""
@@ -53,7 +54,15 @@ def laying_steps(state: State) -> list[Note]:
             colour=COLOUR_NAMES[colour],
         )
         steps.append(Note(text, say("p. 16"), colour=colour))
-    return steps + _player_steps(state.options)
+    return steps + _player_steps(state.options) + _house_rule(state)
+
+
+def _house_rule(state: State) -> list[Note]:
+    """What differs from the printed set-up, and that the book does not say so."""
+    if state.options.opponent == "printed":
+        return []
+    rule = house_rule(*(seat.florins for seat in state.seats))
+    return [] if rule is None else [Note(rule, say("A house rule, printed nowhere."), "florin")]
 
 
 def _market_step(options: Options) -> Message:
@@ -154,16 +163,21 @@ def card_steps(state: State) -> tuple[Note, ...]:
     return (Note(say("TOM takes away the card with the lowest cost."), why, "card"),)
 
 
+def cards_taken_away(cards: Sequence[OpenCard]) -> tuple[OpenCard, ...]:
+    """The card that TOM takes away; where several are alike, those of which the player chooses it (p. 16)."""
+    lowest = min(cost for _, _, cost in cards)
+    cheapest = [card for card in cards if card[2] == lowest]
+    kind = min((kind for _, kind, _ in cheapest), key=REVEALED.index)
+    return tuple(card for card in cheapest if card[1] == kind)
+
+
 def card_removed(cards: Sequence[OpenCard]) -> Note:
     """Which of the open cards TOM takes away (p. 16).
 
     >>> str(card_removed([("113", "plan", 2), ("109", "plan", 3), ("007", "artisan", 2)]).text)
     'Put plan 113 on the discard pile.'
     """
-    lowest = min(cost for _, _, cost in cards)
-    cheapest = [(number, kind) for number, kind, cost in cards if cost == lowest]
-    kind = min((kind for _, kind in cheapest), key=REVEALED.index)
-    first, *others = (number for number, each in cheapest if each == kind)
+    (first, kind, lowest), *others = cards_taken_away(cards)
     because = say_n(
         "TOM leads on the Amstel: he takes away the cheapest card ({n} resource).",
         "TOM leads on the Amstel: he takes away the cheapest card ({n} resources).",
@@ -171,12 +185,12 @@ def card_removed(cards: Sequence[OpenCard]) -> Note:
     )
     if others:
         because = say("{rule} Two of the same kind cost alike: you choose (p. 16).", rule=because)
-    elif len(cheapest) > 1:
+    elif sum(cost == lowest for _, _, cost in cards) > 1:
         because = say("{rule} Several cost alike: a plan goes first, then a building (p. 16).", rule=because)
     else:
         because = say("{rule} No other card is as cheap (p. 16).", rule=because)
     which = verbatim(first)
-    for number in others:
+    for number, _, _ in others:
         which = say("{a} or {b}", a=which, b=number)
     return Note(say("Put {kind} {number} on the discard pile.", kind=CARD_NAMES[kind], number=which), because, "card")
 

@@ -74,6 +74,8 @@ def _laid(symbol: str, state: State) -> tuple[Piece, ...]:
         return everybody(players, Piece("open", 0.72, 0.08, 0.13, 0.84, "card", 1))
     if symbol == "task":
         return everybody(players, Piece("pieces", 0.86, 0.08, 0.13, 0.84, "task"))
+    if symbol == "florin":
+        return ()  # a house rule: of the coins that lie there already
     things = (("rose", 0.01, 0.13, 0), ("ship", 0.15, 0.13, 0), ("arms", 0.29, 0.28, _ARMS), ("florin", 0.58, 0.13, 1))
     own = [place(players, seat) for seat in range(players)]
     laid = (Piece("pieces", x, 0.08, w, 0.84, name, count) for name, x, w, count in things)

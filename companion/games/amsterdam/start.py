@@ -14,7 +14,8 @@ from companion.games.amsterdam.cards import STACKS, cards, tiles
 from companion.games.amsterdam.events import Started
 from companion.games.amsterdam.instructions import REVEALED, cards_to_reveal
 from companion.games.amsterdam.names import BLOCKS, DICE, GOODS, JETTIES, TILES_EACH, UNKNOWN, Docker, Jetty
-from companion.games.amsterdam.state import OpenCard, Options
+from companion.games.amsterdam.state import OpenCard, Opponent, Options
+from companion.games.amsterdam.strengths import PURSES
 from companion.games.amsterdam.wheel import LAST_ROUND
 from companion.games.contract import Event, Player
 
@@ -24,8 +25,12 @@ COLOURS = ("red", "green", "yellow", "blue")
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
     """The event that opens a game; with one player TOM sits down too, without expansions (p. 16)."""
     solo = len(players) == 1
-    alone = Options(short=options.short, help=options.help, challenge=options.challenge, tiles=options.tiles)
-    chosen = alone if solo else replace(options, challenge="")
+    opponent: Opponent = "printed" if options.challenge else options.opponent  # a challenge is the same for everybody
+    alone = Options(
+        short=options.short, help=options.help, challenge=options.challenge, tiles=options.tiles, opponent=opponent
+    )
+    chosen = alone if solo else replace(options, challenge="", opponent="printed")
+    purses = () if chosen.opponent == "printed" else PURSES[chosen.opponent]
     tom = next(colour for colour in COLOURS if colour != players[0].colour) if solo else ""
     unknown: tuple[Docker, ...] = (UNKNOWN,) if solo else (UNKNOWN, UNKNOWN)
     jetties = dict.fromkeys(JETTIES, unknown)
@@ -35,7 +40,7 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
         drawn = _draws(len(players) + solo, chosen, facts, chance)
     elif chosen.tiles == "companion":
         drawn = _tiles_by_round(chosen, chance)
-    return [Started(tuple(players), chosen, dict(facts), jetties, drawn, tom)]
+    return [Started(tuple(players), chosen, dict(facts), jetties, drawn, tom, purses)]
 
 
 def _draws(seats: int, options: Options, facts: Facts, chance: Chance) -> dict[str, object]:

@@ -25,6 +25,8 @@ Phase = Literal[
 ]
 Help = Literal["all", "tom"]
 """How much the companion keeps: everything, or only TOM and the dice."""
+Opponent = Literal["printed", "gentle", "strong"]
+"""How strong TOM is: as the book has him, or by a house rule (strengths.py)."""
 OpenCard = tuple[str, CardKind, int]
 """A card that lies open: its number, its kind, and what it costs."""
 
@@ -40,6 +42,7 @@ class Options(options.Options, frozen=True):
     help: Help = "all"
     challenge: str = ""  # the companion throws the dice of this name (challenge.py); "": hands do
     tiles: Literal["table", "companion"] = "table"  # who draws the market tiles
+    opponent: Opponent = "printed"
 
     @property
     def first_round(self) -> int:

@@ -17,6 +17,8 @@ def _started(state: State, event: e.Started) -> State:
     seats = [Seat(player.name, player.colour, florins=1, inactive=1) for player in event.players]
     if event.tom:
         seats.append(Seat("TOM", event.tom, automaton=True))
+    if event.purses:
+        seats = [replace(seat, florins=purse) for seat, purse in zip(seats, event.purses, strict=True)]
     return State(
         seats=tuple(seats),
         options=event.options,

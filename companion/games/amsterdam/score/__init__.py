@@ -11,6 +11,7 @@ from companion.games.amsterdam.names import COLOUR_NAMES, DISTRICT_NAMES, Catego
 from companion.games.amsterdam.score import questions
 from companion.games.amsterdam.score.questions import counted
 from companion.games.amsterdam.state import Line, State, river_order
+from companion.games.amsterdam.strengths import STRENGTHS
 from companion.games.contract import Score, ScoreLine
 
 NO_PENALTY_CARD = "008"
@@ -78,6 +79,15 @@ def not_kept(state: State) -> bool:
 
 
 def _verdict(state: State, totals: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) -> Message:
+    """Who has won and why; against another TOM than the printed one that is said, too."""
+    verdict = _won(state, totals, ranking)
+    if state.options.opponent == "printed":
+        return verdict
+    strength = STRENGTHS[state.options.opponent].label
+    return say("{verdict} TOM was {strength}: a house rule.", verdict=verdict, strength=strength)
+
+
+def _won(state: State, totals: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) -> Message:
     first = ranking[0][0]
     name = state.seats[first].name
     points = totals[first]
