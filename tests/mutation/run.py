@@ -57,7 +57,7 @@ class Topic:
 
 def _of_game(name: str) -> Topic:
     folder = ROOT / "companion" / "games" / name
-    rules = (f"{part}{suffix}" for part in ("decide", "apply", "score") for suffix in ("", ".py"))
+    rules = (f"{part}{suffix}" for part in ("decide", "turns", "apply", "score") for suffix in ("", ".py"))
     return Topic(
         tuple(f"companion/games/{name}/{rule}" for rule in rules if (folder / rule).exists()),
         (
