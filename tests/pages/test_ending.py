@@ -151,7 +151,7 @@ def rising(tmp_path: Path) -> CeremonyPanel:
 
 
 def pixels(canvas: Canvas) -> bytes:
-    return pygame.image.tobytes(canvas.surface, "RGB")
+    return pygame.image.tostring(canvas.surface, "RGB")
 
 
 def test_the_houses_rise_once_and_then_stand_still(tmp_path: Path) -> None:

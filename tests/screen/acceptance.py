@@ -167,10 +167,10 @@ def seen(story: Story) -> bytes:
     """What the display shows."""
     surface = story.world.surface
     assert isinstance(surface, pygame.Surface)
-    return pygame.image.tobytes(surface, "RGB")
+    return pygame.image.tostring(surface, "RGB")
 
 
 def differs(before: bytes, after: bytes, size: Size, box: Box) -> bool:
     region = pygame.Rect(box.x, box.y, box.w, box.h)
     a, b = (pygame.image.frombuffer(seen, size, "RGB").subsurface(region) for seen in (before, after))
-    return pygame.image.tobytes(a, "RGB") != pygame.image.tobytes(b, "RGB")
+    return pygame.image.tostring(a, "RGB") != pygame.image.tostring(b, "RGB")

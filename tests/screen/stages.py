@@ -146,7 +146,7 @@ def small(screen: str, size: Size, theme: str) -> np.ndarray:
 
 def pixels(surface: pygame.Surface) -> np.ndarray:
     w, h = surface.get_size()
-    return np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8).reshape(h, w, 3)
+    return np.frombuffer(pygame.image.tostring(surface, "RGB"), np.uint8).reshape(h, w, 3)
 
 
 def places() -> Iterator[tuple[Size, str, pygame.Rect]]:

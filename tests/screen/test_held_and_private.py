@@ -83,7 +83,7 @@ def test_nothing_private_is_left_in_the_next_frame(after: str) -> None:
     painter.paint(secret, catalogue("en"), 0)
     closed = painter.paint(SAMPLES[after], catalogue("en"), 1 * MS)
     fresh = Painter((800, 480)).paint(SAMPLES[after], catalogue("en"), 1 * MS)
-    assert pygame.image.tobytes(closed.surface, "RGB") == pygame.image.tobytes(fresh.surface, "RGB")
+    assert pygame.image.tostring(closed.surface, "RGB") == pygame.image.tostring(fresh.surface, "RGB")
     assert not closed.animating
 
 

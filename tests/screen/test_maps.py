@@ -132,7 +132,7 @@ def test_what_a_question_names_is_lit_and_all_else_steps_back() -> None:
 
 def test_where_everything_may_be_touched_nothing_is_lit() -> None:
     menu = painted(routes(), tappable=PLACES | FREE)
-    assert pygame.image.tobytes(menu.surface, "RGB") == pygame.image.tobytes(painted(routes()).surface, "RGB")
+    assert pygame.image.tostring(menu.surface, "RGB") == pygame.image.tostring(painted(routes()).surface, "RGB")
     assert {target.action for target in menu.targets} == {Spot(id) for id in PLACES | FREE}
 
 
@@ -278,7 +278,7 @@ def test_the_light_on_a_block_grows_and_then_stands_still() -> None:
         moment = Moment(ms * MS, Local(), motion, step=step)
         motion.frame()
         panels.paint(canvas, BOARD, city(), moment)
-        frames.append((pygame.image.tobytes(canvas.surface, "RGB"), motion.busy))
+        frames.append((pygame.image.tostring(canvas.surface, "RGB"), motion.busy))
     assert [busy for _, busy in frames] == [False, True, True, False, False]
     assert len({picture for picture, _ in frames}) == 4 and frames[-1][0] == frames[-2][0]
 

@@ -30,7 +30,7 @@ def asked(question: str, player: int = 1) -> View:
 
 
 def pixels(surface: pygame.Surface, box: Box) -> bytes:
-    return pygame.image.tobytes(surface.subsurface((box.x, box.y, box.w, box.h)), "RGB")
+    return pygame.image.tostring(surface.subsurface((box.x, box.y, box.w, box.h)), "RGB")
 
 
 def test_words_cross_fade_for_120_ms() -> None:
@@ -81,7 +81,7 @@ def test_less_motion_moves_nothing() -> None:
     painting = painter.paint(SAMPLES["turn"], WORDS, 1 * MS)
     fresh = Painter((800, 480)).paint(SAMPLES["turn"], WORDS, 0)
     assert not painting.animating
-    assert pygame.image.tobytes(painting.surface, "RGB") == pygame.image.tobytes(fresh.surface, "RGB")
+    assert pygame.image.tostring(painting.surface, "RGB") == pygame.image.tostring(fresh.surface, "RGB")
 
 
 def test_a_press_is_seen_in_the_same_frame() -> None:
@@ -91,7 +91,7 @@ def test_a_press_is_seen_in_the_same_frame() -> None:
     painting = painter.paint(SAMPLES["turn"], WORDS, 1 * MS, local=pressed)
     fresh = Painter((800, 480)).paint(SAMPLES["turn"], WORDS, 1 * MS, local=pressed)
     assert not painting.animating
-    assert pygame.image.tobytes(painting.surface, "RGB") == pygame.image.tobytes(fresh.surface, "RGB")
+    assert pygame.image.tostring(painting.surface, "RGB") == pygame.image.tostring(fresh.surface, "RGB")
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_what_is_never_animated_is_there_at_once(before: str, after: View) -> No
     painting = painter.paint(after, WORDS, 1 * MS)
     fresh = Painter((800, 480)).paint(after, WORDS, 1 * MS)
     assert not painting.animating
-    assert pygame.image.tobytes(painting.surface, "RGB") == pygame.image.tobytes(fresh.surface, "RGB")
+    assert pygame.image.tostring(painting.surface, "RGB") == pygame.image.tostring(fresh.surface, "RGB")
