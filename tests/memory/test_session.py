@@ -11,7 +11,7 @@ import pytest
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove, JournalError
 from companion.games.catalogue import game_named
-from companion.games.ticket_to_ride.commands import Claim, TakeCards
+from companion.games.ticket_to_ride.commands import Claim, KeepContracts, TakeCards
 from companion.games.ticket_to_ride.game import GAME
 from companion.memory.entries import Header
 from companion.memory.journal import Journal
@@ -51,6 +51,21 @@ def test_a_refused_move_changes_neither_state_nor_file(tmp_path: Path) -> None:
             session.do(command)
     assert session.journal.path.read_bytes() == before
     assert msgspec.json.encode(session.state) == state
+
+
+@pytest.mark.parametrize(("undone", "left"), [(-1, 1), (0, 1), (1, 1), (2, 2), (3, 3), (9, 3)])
+def test_an_undo_line_goes_back_to_its_depth_and_never_behind_the_opening(
+    undone: int, left: int, tmp_path: Path
+) -> None:
+    session = new_session(2, 1, tmp_path)
+    for player in (0, 1):
+        session.do(KeepContracts(player, 2))
+    for line, after in (({"undone": undone}, left), ({"redone": left - 1}, left), ({"redone": 99}, 3)):
+        session.journal.append(**line)
+        session.close()
+        session = Session.load(GAME, session.journal.path, ManualClock())
+        assert session.depth == after
+    session.close()
 
 
 def test_undo_stops_at_the_opening(tmp_path: Path) -> None:
