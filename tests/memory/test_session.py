@@ -41,6 +41,38 @@ def test_an_unknown_event_is_refused_with_its_line(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("before", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (b'[{"type":"FlewToTheMoon"}]', "an event this companion does not know"),
+        (b'[{"type":"ContractsKept","player":7,"kept":2}]', "an event that cannot have happened"),
+    ],
+)
+def test_the_line_of_a_strange_event_is_named(event: bytes, why: str, before: int, tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    for player in range(before):
+        session.do(KeepContracts(player, 2))
+    session.journal.append(did=event)
+    session.close()
+    with pytest.raises(JournalError, match=f"line {before + 3}: {why}"):
+        Session.load(GAME, session.journal.path, ManualClock())
+
+
+def test_undo_and_redo_say_what_comes_next(tmp_path: Path) -> None:
+    session = new_session(3, 1, tmp_path)
+    for player in (0, 1, 2):
+        session.do(KeepContracts(player, player % 2 + 1))
+    told = [str(session.undo_label)]
+    for _ in range(2):
+        session.undo()
+        told.append(str(session.undo_label))
+    assert [name in line for name, line in zip(("P2", "P1", "P0"), told, strict=True)] == [True] * 3
+    assert str(session.redo_label) == told[1]
+    session.redo()
+    assert str(session.redo_label) == told[0]
+
+
 def test_a_refused_move_changes_neither_state_nor_file(tmp_path: Path) -> None:
     session = new_session(2, 1, tmp_path)
     play_on(session, Random(1), 20)
