@@ -17,6 +17,7 @@ from companion.games.merchants.events import (
     Lapsed,
     Noted,
     Reoffered,
+    Sold,
 )
 from companion.games.merchants.game import GAME
 from tests.games.merchants.lot import LATER, LATEST, auction, only, running, sold
@@ -43,7 +44,9 @@ def test_the_hand_stops_at_once_and_the_sale_is_final_half_a_second_later() -> N
 def test_the_mayor_may_buy() -> None:
     play = running()
     play.press("seat1", 20)
-    assert sold(play.tick(21)) == (0, 110_000)
+    told = play.tick(21)
+    assert sold(told) == (0, 110_000)
+    assert [e.elapsed_ns for e in only(told, Sold)] == [20 * SECOND]
 
 
 def test_the_buyer_uses_the_card() -> None:
@@ -156,6 +159,7 @@ def test_several_exclusions_in_a_row_until_nobody_is_left() -> None:
         told = play.tick(11, since_ns=since)
         assert len(only(told, Excluded)) == 1
     assert [e.why for e in only(told, Lapsed)] == ["nobody"] and play.state.auction is None
+    assert [e.elapsed_ns for e in only(told, Lapsed)] == [10 * SECOND]
     assert play.state.mayor == 1, "the turn is over"
 
 
