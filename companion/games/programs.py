@@ -13,7 +13,7 @@ from companion.core.view import Instruction
 from companion.games.shared import Event
 
 if TYPE_CHECKING:
-    from companion.games.contract import Command, Seat
+    from companion.games.contract import Command, Player, Seat
 
 S = TypeVar("S")
 
@@ -69,6 +69,15 @@ class Programs(Generic[S]):
     bidding: Bidding[S] | None = None
     budget: Budget[S] | None = None  # None: as the table says
     layout: tuple[Instruction, ...] = ()  # what to know of programs when a game is laid out
+
+    def check(self, players: Sequence[Player]) -> bool:
+        """Refuse a level that there is not, or programs alone; says whether any program sits down."""
+        levels = [player.program for player in players if player.program]
+        if any(level not in self.levels for level in levels):
+            raise IllegalMove(say("No program plays at that level."))
+        if len(levels) == len(players):
+            raise IllegalMove(say("One person at least must sit down."))
+        return bool(levels)
 
     def decides(self, state: S) -> bool:
         """Whether the next decision is a program's."""

@@ -23,7 +23,7 @@ from companion.settings import config
 from companion.table import programs
 from companion.table.lay import lay
 from hardware.sim.world import SimTable
-from tests.table.test_programs import commands, question
+from tests.table.test_programs import commands, next_command, question
 
 SEATED = 'game ticket_to_ride\nplayers Anna=red "P1=blue=strong" "P2=green=even"\n'
 KEPT = "tap 1\n"
@@ -96,19 +96,10 @@ def test_cut_after_any_line_the_programs_write_the_same_next_line(tmp_path: Path
     decided = [n for n, done in enumerate(session.done) if session.game.programs.decides(done.state)]
     whole = next((tmp_path / "whole").rglob("*.journal"))
     story.close()
-    lines = whole.read_bytes().splitlines(keepends=True)
     kinds = {commands(whole)[number + 2].partition('"type":"')[2].partition('"')[0] for number in decided}
     assert {"SetBudget", "KeepDrawn", "DrawCard", "LayCards"} <= kinds
     for number in decided:
-        cut = Story(tmp_path / f"cut{number}")
-        path = tmp_path / f"cut{number}" / "games" / whole.name
-        path.parent.mkdir(parents=True)
-        path.write_bytes(b"".join(lines[: number + 2]))
-        cut.run(SEATED)
-        cut._path = path
-        cut.run("wait 100 ms")
-        assert commands(path)[number + 2] == commands(whole)[number + 2]
-        cut.close()
+        assert next_command(whole, number, SEATED, "wait 100 ms") == commands(whole)[number + 2]
 
 
 def test_a_restart_changes_no_card(tmp_path: Path, mind: Simple) -> None:

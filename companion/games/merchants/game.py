@@ -62,12 +62,7 @@ def start(players: Sequence[Player], options: Options, facts: Facts, chance: Cha
 
 
 def _check_programs(players: Sequence[Player], options: Options) -> None:
-    levels = [player.program for player in players if player.program]
-    if any(level not in PROGRAMS.levels for level in levels):
-        raise IllegalMove(say("No program plays at that level."))
-    if len(levels) == len(players):
-        raise IllegalMove(say("One person at least must sit down."))
-    if levels and (options.help == "clock" or not options.bank):
+    if PROGRAMS.check(players) and (options.help == "clock" or not options.bank):
         raise IllegalMove(say("A program needs the companion’s bank and all of its help: choose those."))
 
 

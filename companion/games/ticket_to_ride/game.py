@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.box.spec import Facts
 from companion.core.chance import Chance
-from companion.core.errors import IllegalMove
 from companion.core.message import say
 from companion.games.contract import Event, Fact, Game, Helped, Player, with_name
 from companion.games.programs import check_help
@@ -36,19 +35,10 @@ HELP = {"all": say("All of it"), "score": say("Only the score")}
 
 
 def start(players: Sequence[Player], options: Options, facts: Facts, chance: Chance) -> list[Event]:
-    _check_programs(players, options)
+    check_help(HELP, options.help, PROGRAMS.check(players))
     started = Started(tuple(players), board_of(facts))
     opened: list[Event] = [started, *dealt(apply(BLANK, started), chance)]
     return opened if options.help == "all" else [*opened, Helped(options.help)]
-
-
-def _check_programs(players: Sequence[Player], options: Options) -> None:
-    levels = [player.program for player in players if player.program]
-    if any(level not in PROGRAMS.levels for level in levels):
-        raise IllegalMove(say("No program plays at that level."))
-    if len(levels) == len(players):
-        raise IllegalMove(say("One person at least must sit down."))
-    check_help(HELP, options.help, bool(levels))
 
 
 GAME = Game(
