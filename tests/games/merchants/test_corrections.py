@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
+from companion.games.merchants.box import HOUSES
 from tests.games.merchants.play import Play
 
 LIMITS = {
@@ -39,3 +40,12 @@ def test_money_is_corrected_in_notes() -> None:
 def test_what_is_nobodys_cannot_be_corrected(what: str, player: int) -> None:
     with pytest.raises(IllegalMove, match="That cannot be corrected"):
         Play(3).do(c.Correct(what, 1, player, "silk"))
+
+
+@pytest.mark.parametrize("player", range(3))
+def test_nobody_places_a_tile_that_he_no_longer_has(player: int) -> None:
+    play = Play(3)
+    play.set(houses=dict.fromkeys(HOUSES[: play.state.tiles_left(player) + 1], player))
+    assert play.state.tiles_left(player) == 0
+    with pytest.raises(IllegalMove, match="There is no tile left to place"):
+        play.do(c.Correct("house", 0, player, HOUSES[-1]))

@@ -6,12 +6,12 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
-from companion.games.merchants.events import Discarded, LotOffered, Placed, SetAside
+from companion.games.merchants.events import Discarded, Drawn, LotOffered, Placed, SetAside
 from companion.games.merchants.game import GAME
 from companion.games.merchants.printed import card_key, deck_of
 from companion.games.merchants.state import Card
-from companion.games.merchants.vocabulary import DISTRICTS, GOODS
-from tests.games.merchants.lot import only
+from companion.games.merchants.vocabulary import DISCS, DISTRICTS, GOODS
+from tests.games.merchants.lot import only, running
 from tests.games.merchants.play import Play, demo_facts, shipped_facts
 
 
@@ -146,6 +146,26 @@ def test_the_companion_deals_every_card_once() -> None:
         play.do(c.DrawCard())
     play.pick("mayor")
     assert list(play.state.discs) == ["mayor"] and sum(play.state.drawn.values()) >= 1
+
+
+def test_the_next_mayors_first_card_comes_by_itself_once_the_last_one_is_played() -> None:
+    play = Play(3, deck="companion")
+    play.task("pass")
+    play.task("advance", allowed=("gems", "silk"))
+    told = play.do(c.Advance(("silk",)))
+    assert play.state.turn == 1 and len(only(told, Drawn)) == 1
+
+
+def test_no_card_comes_by_itself_before_the_last_lot_was_looked_at() -> None:
+    play = running(deck="companion")
+    play.set(discs=dict.fromkeys(DISCS, Card("goods")))
+    told = play.tick(34.5)
+    assert play.state.turn == 1 and not play.state.discs
+    assert not only(told, Drawn)
+
+
+def test_no_card_comes_by_itself_when_a_number_is_set_right() -> None:
+    assert not only(Play(3, deck="companion").do(c.Correct("money", 100_000, 1)), Drawn)
 
 
 def test_options_from_a_file_or_a_scenario_are_understood() -> None:
