@@ -136,8 +136,8 @@ class Line(Generic[S]):
 
     def label(self, decision: Decision[S]) -> Message:
         """What was done; what the box learned by the way comes last."""
-        told = [self.game.told(decision.state, event) for event in sorted(decision.events, key=self._by_the_way)]
-        return next((line for line in told if line.text), told[0] if told else say("nothing yet"))
+        told = (self.game.told(decision.state, event) for event in sorted(decision.events, key=self._by_the_way))
+        return next((line for line in told if line.text), say("nothing yet"))
 
     def _by_the_way(self, event: Event) -> bool:
         return self.game.taught(event) is not None
