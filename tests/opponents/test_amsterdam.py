@@ -162,6 +162,7 @@ def test_the_strengths_of_tom_are_what_the_screen_says() -> None:
         games = [play(FACTS, ("thrifty", tom) if n % 2 else (tom, "thrifty"), n, 1) for n in range(200)]
         won = sum(game.winner == (0 if n % 2 else 1) for n, game in enumerate(games))
         low, high = found[level] = interval(won, len(games))
-        assert low < WON_AGAINST_TOM[level] < high, (level, won)
+        print(level, won, low, high)
+        assert low < WON_AGAINST_TOM[level] < high
     assert found["strong"][1] < found["printed"][0]
     assert found["printed"][1] < found["gentle"][0]

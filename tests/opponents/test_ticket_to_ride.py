@@ -19,7 +19,7 @@ from companion.games.ticket_to_ride.cards import JOKER, PRINTED, hand_of
 from companion.games.ticket_to_ride.contracts import is_invented
 from companion.games.ticket_to_ride.game import GAME
 from companion.games.ticket_to_ride.state import CONTRACTS, Deck
-from companion.opponents.arena import matches, standings
+from companion.opponents.arena import Standing, matches, standings
 from companion.opponents.ticket_to_ride.chart import chart_of
 from companion.opponents.ticket_to_ride.futures import Future
 from companion.opponents.ticket_to_ride.levels import Level
@@ -320,24 +320,26 @@ def test_no_hidden_fact_is_used_in_a_thousand_states() -> None:
     assert sum(hidden_facts_change_nothing(seed, number) for seed in range(18) for number in range(7)) > 1000
 
 
+def measured(name: str, other: str, games: int) -> Standing:
+    names = (name, other)
+    played = list(matches(partial(play, shipped()), names, games, seed=1, budget=800, processes=2))
+    first = standings(names, played)[0]
+    print(first)
+    return first
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("other", "wanted"), [("contract-first", 0.65), ("longest-route", 0.85)])
 def test_strong_wins_its_share(other: str, wanted: float) -> None:
-    names = ("strong", other)
-    found = standings(names, list(matches(partial(play, shipped()), names, 400, seed=1, budget=800, processes=2)))
-    assert found[0].share >= wanted, found[0]
+    strong = measured("strong", other, 400)
+    assert strong.share >= wanted, strong
 
 
 @pytest.mark.long
 def test_levels_are_ordered() -> None:
     """Against the same player, so that no two intervals meet; even wins about every other game."""
-    found = []
-    for level in ("gentle", "even", "strong"):
-        names = (level, "contract-first")
-        played = list(matches(partial(play, shipped()), names, 200, seed=1, budget=800, processes=2))
-        found.append(standings(names, played)[0])
-    gentle, even, strong = found
-    assert gentle.high < even.low < even.high < strong.low, found
+    gentle, even, strong = (measured(level, "contract-first", 200) for level in ("gentle", "even", "strong"))
+    assert gentle.high < even.low < even.high < strong.low
     assert even.low < 0.5 < even.high, even
 
 
