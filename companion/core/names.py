@@ -41,7 +41,7 @@ WITHOUT = {
     "camera": say("The camera is gone: tap the faces of the dice."),
     "ring": say("The ring is gone: it is drawn on the screen."),
     "buttons": say("The buttons are gone: use the space bar or the screen."),
-    "sound": say("The loudspeaker is gone: the game goes on quietly."),
+    "sound": say("No loudspeaker answers: the game goes on quietly."),
     "voice": say("The voice is gone: everything it says is on the screen."),
     "display": say("The screen is gone: the ring and the log go on."),
 }
