@@ -25,7 +25,10 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(os.geteuid() != 0, reason="making a system needs root"),
     pytest.mark.skipif(platform.machine() not in BOARDS, reason="no kernel is known for this architecture"),
-    pytest.mark.skipif(shutil.which("mmdebstrap") is None, reason="apt install mmdebstrap dosfstools mtools"),
+    pytest.mark.skipif(
+        shutil.which("mmdebstrap") is None or shutil.which("debootstrap") is None,
+        reason="apt install mmdebstrap debootstrap dosfstools mtools",
+    ),
 ]
 SUITE = "trixie"
 SYSTEM = "systemd,systemd-sysv,udev,dbus,cloud-init,python3,kmod,passwd,login,procps"
