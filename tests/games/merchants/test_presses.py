@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.clock import SECOND
+from companion.core.clock import MS, SECOND
 from companion.core.errors import IllegalMove
 from companion.core.inputs import Held, Press
 from companion.games.contract import Event
@@ -102,6 +102,36 @@ def test_a_late_press_is_shown_with_how_late_it_was() -> None:
     assert [str(note) for note in panel.notes] == ["Chris: 123 ms too late."]  # type: ignore[union-attr]
 
 
+def test_a_note_keeps_how_far_behind_a_press_was() -> None:
+    """The statistics of an evening tell how close it was."""
+    for order in ((10.0, 10.123), (10.123, 10.0)):
+        play = running()
+        for at_s in order:
+            told = play.press("seat2" if at_s == 10.0 else "seat3", at_s)
+        assert [(e.note.button, e.note.behind_ns) for e in only(told, Noted)] == [("seat3", 123 * MS)], order
+
+
+def test_whoever_presses_while_the_buyer_is_asked_for_his_money_is_late() -> None:
+    play = running(bank=False)
+    play.press("seat2", 10)
+    play.tick(10.6)
+    assert auction(play).status == "owing"
+    assert [e.note.kind for e in only(play.press("seat3", 10), Noted)] == ["late"]
+
+
+@pytest.mark.parametrize("since_ns", [START_NS, (1 << 41) - 11 * SECOND])  # stamps that differ in one bit, or in all
+def test_a_finger_meant_for_the_run_before_does_not_start_the_next_one(since_ns: int) -> None:
+    play = Play(3)
+    play.offer()
+    play.set(money=(400_000, 0, 400_000))
+    play.press("shared", 0, since_ns)
+    play.press("seat2", 10, since_ns)
+    play.tick(10.6, since_ns=since_ns)
+    assert auction(play).status == "ready"
+    assert not only(play.press("shared", 11.499, since_ns), ClockStarted)
+    assert only(play.press("shared", 11.5, since_ns), ClockStarted)
+
+
 def test_only_the_mayor_or_the_shared_button_starts() -> None:
     for button, starts in (("seat1", True), ("shared", True), ("seat2", False), ("seat3", False)):
         play = Play(3)
@@ -131,7 +161,7 @@ def test_a_second_tap_on_start_is_no_early_press(button: str) -> None:
     play = Play(3)
     play.offer()
     play.press(button, 0)
-    assert [e.note.kind for e in only(play.press(button, 0.499), Noted)] == ["twice"]
+    assert [(e.note.kind, e.note.behind_ns) for e in only(play.press(button, 0.499), Noted)] == [("twice", 0)]
     assert play.press(button, 0.2) == [], "told once"
     assert auction(play).status == "running"
     assert only(play.press(button, 0.5), HandStopped), "by then it is meant"

@@ -326,3 +326,11 @@ def test_a_press_noted_before_a_restart_does_not_stop_a_later_clock() -> None:
     play.offer()
     play.press("seat2", 10)
     assert only(play.press("seat1", 0), ClockStarted) and auction(play).status == "running"
+
+
+def test_a_sale_entered_by_hand_costs_no_more_than_its_buyer_has() -> None:
+    play = running()
+    play.set(money=(400_000, 150_000, 160_000))
+    with pytest.raises(IllegalMove, match="Ben could not pay that"):
+        play.do(c.SellTo(1, 160_000))
+    assert sold(play.do(c.SellTo(2, 160_000))) == (2, 160_000)

@@ -106,6 +106,14 @@ def test_credit_lends_120000_for_200000() -> None:
     assert play.state.loans == (1, 1, 0) and play.state.task is None
 
 
+@pytest.mark.parametrize("first", ["borrow1", "borrow2", "borrow3"])
+def test_credit_is_taken_in_any_order(first: str) -> None:
+    play = before("credit")
+    play.do(HOURGLASS)
+    play.pick(first)
+    assert play.choices() == {"borrow1", "borrow2", "borrow3", "skip"} - {first}
+
+
 def test_arms_crossed_out_takes_a_house_of_ones_choice() -> None:
     play = before("arms_lost")
     play.set(houses={**play.state.houses, "lastage.7": 1})
