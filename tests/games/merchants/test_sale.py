@@ -20,6 +20,7 @@ from companion.games.merchants.events import (
     Sold,
 )
 from companion.games.merchants.game import GAME
+from companion.games.merchants.state import NOBODY
 from tests.games.merchants.lot import LATER, LATEST, auction, only, running, sold
 from tests.games.merchants.play import START_NS, Play
 
@@ -334,3 +335,8 @@ def test_a_sale_entered_by_hand_costs_no_more_than_its_buyer_has() -> None:
     with pytest.raises(IllegalMove, match="Ben could not pay that"):
         play.do(c.SellTo(1, 160_000))
     assert sold(play.do(c.SellTo(2, 160_000))) == (2, 160_000)
+
+
+def test_a_lot_that_is_given_up_by_hand_lapses_at_the_end_of_its_run() -> None:
+    (lapsed,) = only(running().do(c.SellTo(NOBODY)), Lapsed)
+    assert (lapsed.at_ns, lapsed.elapsed_ns) == (START_NS + 34 * SECOND, 34 * SECOND)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
+from companion.games.merchants.box import HOUSES
 from companion.games.merchants.events import Skipped
 from companion.games.merchants.state import Card
 from companion.games.merchants.vocabulary import CONTINENTS, DISTRICTS, GOODS
@@ -35,6 +36,15 @@ def test_a_tile_on_the_last_space_stays_and_the_others_move() -> None:
     play.set(exchange=({}, {}, {"sugar": 8, "spices": 1}))
     play.do(c.Advance(("sugar", "spices", "spices")))
     assert play.state.exchange[VIOLET] == {"sugar": 8, "spices": 3}
+
+
+def test_with_the_last_tile_one_new_row_is_begun_and_tiles_that_stand_move_on() -> None:
+    play = holding(Card("goods"))
+    play.set(exchange=({"sugar": 1}, {}, {}), colonies={})
+    play.set(houses=dict.fromkeys(HOUSES[:22], 0))
+    assert play.state.tiles_left(0) == 1
+    play.do(c.Advance(("silk", "spices", "sugar")))
+    assert play.state.exchange[0] == {"sugar": 2, "silk": 1}
 
 
 def test_not_all_three_goods_may_be_alike() -> None:
