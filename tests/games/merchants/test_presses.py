@@ -87,6 +87,14 @@ def test_a_press_before_the_start_is_ignored_and_shown() -> None:
     assert [e.note.kind for e in only(told, Noted)] == ["before"], "its stamp is before START"
 
 
+@pytest.mark.parametrize(("before_ns", "starts"), [(500 * MS - 1, True), (500 * MS, False)])
+def test_an_earlier_start_that_is_read_soon_after_is_the_start(before_ns: int, starts: bool) -> None:
+    play = running()
+    told = play.tell(Press(START_NS - before_ns, "seat1"))
+    assert bool(only(told, ClockStarted)) is starts
+    assert auction(play).opened_ns == (START_NS - before_ns if starts else START_NS)
+
+
 def test_a_buyer_who_presses_twice_is_not_told_off() -> None:
     play = running()
     play.press("seat2", 10)
