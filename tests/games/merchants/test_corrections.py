@@ -7,6 +7,7 @@ import pytest
 from companion.core.errors import IllegalMove
 from companion.games.merchants import commands as c
 from companion.games.merchants.box import HOUSES
+from companion.games.merchants.vocabulary import GOODS
 from tests.games.merchants.play import Play
 
 LIMITS = {
@@ -49,3 +50,7 @@ def test_nobody_places_a_tile_that_he_no_longer_has(player: int) -> None:
     assert play.state.tiles_left(player) == 0
     with pytest.raises(IllegalMove, match="There is no tile left to place"):
         play.do(c.Correct("house", 0, player, HOUSES[-1]))
+    row = next(good for good in GOODS if not play.state.space(player, good))
+    with pytest.raises(IllegalMove, match="There is no tile left to place"):
+        play.do(c.Correct("tile", 1, player, row))
+    play.do(c.Correct("tile", 0, player, row))

@@ -147,6 +147,20 @@ def test_only_the_mayor_or_the_shared_button_starts() -> None:
         assert bool(only(play.press(button, 0), ClockStarted)) is starts
 
 
+@pytest.mark.parametrize("player", range(3))
+def test_everybody_may_be_given_a_button(player: int) -> None:
+    play = running()
+    play.do(c.GiveButton("far", player))
+    play.press("far", 10)
+    assert sold(play.tick(10.6)) == (player, 160_000)
+
+
+@pytest.mark.parametrize("player", [-1, 3])
+def test_a_button_is_given_to_nobody_who_does_not_sit_there(player: int) -> None:
+    with pytest.raises(IllegalMove, match="Nobody sits there"):
+        running().do(c.GiveButton("far", player))
+
+
 def test_a_button_nobody_sits_at_means_nothing() -> None:
     play = running()
     assert play.press("seat4", 10) == play.press("seat0", 10) == play.press("door", 10) == []
