@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from tests.mutation.run import ANYWHERE, REASONS, ROOT, TOPICS, Mutant, run, unexplained
+from tests.mutation.warm import of_one_mind
 
 
 @pytest.mark.long
@@ -30,3 +32,10 @@ def test_every_reason_is_about_a_line_that_is_still_there() -> None:
             continue
         lines = [line.strip() for line in (ROOT / one["module"]).read_text().splitlines()]
         assert one["line"] in lines, f"{one['module']} has no line {one['line']!r} any more"
+
+
+def test_a_decorator_concerns_its_whole_function(tmp_path: Path) -> None:
+    module = tmp_path / "one.py"
+    module.write_text("class One:\n    @property\n    def two(self):\n        return 2\n\n    three = 3\n")
+    assert of_one_mind(module, 2) == {3, 4}
+    assert of_one_mind(module, 6) == {6}

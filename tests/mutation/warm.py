@@ -76,7 +76,7 @@ class Warm:
         lines = self._comes_to.get(spoilt.module, {})
         found = {
             test
-            for number in _of_one_mind(self._copy / spoilt.module, spoilt.number)
+            for number in of_one_mind(self._copy / spoilt.module, spoilt.number)
             for test in lines.get(str(number), ())
         }
         return sorted((test for test in found if test in self._seconds), key=lambda test: self._seconds[test])
@@ -171,7 +171,7 @@ class Stopwatch:
             self._now_runs("")
 
 
-def _of_one_mind(module: Path, line: int) -> set[int]:
+def of_one_mind(module: Path, line: int) -> set[int]:
     """The lines of a statement; where it gives a constant its value, which no test comes to, those that use it."""
     tree, statement = ast.parse(module.read_text()), _statement(module, line)
     given = (node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) and node.lineno in statement)
@@ -181,9 +181,14 @@ def _of_one_mind(module: Path, line: int) -> set[int]:
 
 
 def _statement(module: Path, line: int) -> range:
-    """The lines of the innermost statement around a line; of an if, a loop or a function its head alone."""
+    """The lines of the innermost statement around a line; of an if, a loop or a function its head alone.
+
+    To a decorator nobody comes but who reads the module: it concerns its whole function.
+    """
     around = range(line, line + 1)
     for node in ast.walk(ast.parse(module.read_text())):
+        if isinstance(node, ast.FunctionDef) and line in {decorator.lineno for decorator in node.decorator_list}:
+            return range(node.lineno, (node.end_lineno or node.lineno) + 1)
         if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno):
             body = getattr(node, "body", None)
             last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
