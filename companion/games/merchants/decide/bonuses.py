@@ -79,7 +79,8 @@ def _given_back(state: State, player: int, amount: int) -> list[Event]:
     paid = Paid(player, -amount, "bonuses")
     if not state.knows_money(player):
         return [paid, Todo((Task("afford", player, subject=str(amount)),))]
-    loans = -((state.money[player] - amount) // LOAN)  # rounded up, and none where there is enough
+    missing = max(0, amount - state.money[player])
+    loans = -(-missing // LOAN)
     return [*(event for _ in range(loans) for event in loan(player, forced=True)), paid]
 
 
