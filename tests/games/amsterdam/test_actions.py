@@ -221,3 +221,10 @@ def test_a_docker_that_cannot_be_by_what_was_told_may_have_any_colour() -> None:
     assert dockers_possible(game.state, JETTIES[0]) == JETTIES
     game.do(c.BoardDocker(JETTIES[0], JETTIES[2]))
     assert game.state.seats[0].dockers == (JETTIES[2],)
+
+
+def test_of_a_colour_told_once_too_often_no_other_docker_waits() -> None:
+    game = Sitting("Anne Jan", shipped_facts()).to_actions()
+    waiting = (JETTIES[2], JETTIES[2], JETTIES[2])
+    game.set_board(jetties={JETTIES[0]: (UNKNOWN,), JETTIES[1]: waiting})
+    assert dockers_possible(game.state, JETTIES[0]) == tuple(d for d in JETTIES[1:] if d != JETTIES[2])

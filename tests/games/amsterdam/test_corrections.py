@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.amsterdam import commands as c
 from companion.games.contract import Command
-from tests.games.amsterdam.sitting import Sitting, refused
+from tests.games.amsterdam.sitting import PLAIN, Sitting, refused
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,7 @@ def test_depots_and_dockers_can_be_corrected(game: Sitting) -> None:
         c.Correct(0, "florins", -1),
         c.Correct(0, "river", 99),
         c.Correct(7, "points", 1),
+        c.Correct(-1, "points", 1),
         c.Correct(0, "name", "x"),
         c.Correct(0, "store", ["gold"]),
         c.Correct(0, "wheel", [[["grey", 0]]] * 7),
@@ -67,3 +68,14 @@ def test_depots_and_dockers_can_be_corrected(game: Sitting) -> None:
 )
 def test_impossible_corrections_are_refused(game: Sitting, command: Command) -> None:
     refused(game, command, ".")
+
+
+def test_dice_that_tom_has_used_are_not_corrected() -> None:
+    game = Sitting("Anne").open()
+    game.do(c.TakeCards())
+    game.do(c.RollDice(dict(PLAIN)))
+    game.do(c.CorrectBoard("die.black", 5))
+    assert game.state.roll["black"] == 5
+    game.do(c.PlayTom())
+    assert game.state.phase == "dice"
+    refused(game, c.CorrectBoard("die.black", 6), "TOM has used these dice")

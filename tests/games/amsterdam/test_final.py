@@ -142,6 +142,16 @@ def test_what_is_tracked_is_never_asked() -> None:
     assert line(game, 0, "end_cards") == 2 + 2 + 3 + 6 + 2 + 8
 
 
+def test_activated_cards_of_all_kinds_are_suggested_together() -> None:
+    game = Sitting("Anne Jan", tasks=1).to_final()
+    game.set_seat(0, active=(5, 4, 2))
+    answered(game, 0, tasks=["36"])
+    question = open_question(game.state)
+    assert question is not None
+    assert (question.key, question.suggestion) == ("count.active_cards", 11)
+    refused(game, c.Answer(0, question.key, -1), "0 to")
+
+
 def test_the_group_is_asked_only_while_bridges_are_unknown() -> None:
     game = Sitting("Anne Jan", shipped_facts()).open()
     game.set_board(owners={"pink.1": 0, "pink.2": 0, "pink.3": 0})

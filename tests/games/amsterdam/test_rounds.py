@@ -13,7 +13,7 @@ from companion.games.amsterdam.game import GAME
 from companion.games.amsterdam.instructions import cards_to_reveal, laying_steps, round_steps
 from companion.games.amsterdam.state import river_order
 from companion.games.amsterdam.wheel import changed
-from tests.games.amsterdam.sitting import PLAIN, Sitting, demo_facts, known_facts
+from tests.games.amsterdam.sitting import PLAIN, Sitting, demo_facts, known_facts, refused
 
 
 def texts(told: object) -> str:
@@ -40,6 +40,13 @@ def test_set_up_says_what_to_lay_p4() -> None:
     short = texts(laying_steps(Sitting(short=True).state))
     assert "third space" in short
     assert "5 market tiles A" in short
+
+
+@pytest.mark.parametrize("order", [(0,), (0, 0), (0, 2), (1, 1), (0, 1, 2)])
+def test_every_player_has_one_pawn_in_the_stack_p5(order: tuple[int, ...]) -> None:
+    game = Sitting("Anne Jan", known_facts())
+    game.do(c.LayTable())
+    refused(game, c.DrawOrder(order), "one pawn")
 
 
 def test_the_short_game_begins_in_round_three_p5() -> None:
