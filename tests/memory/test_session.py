@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,11 +13,14 @@ from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove, JournalError
 from companion.games.catalogue import game_named
 from companion.games.ticket_to_ride.commands import Claim, KeepContracts, TakeCards
+from companion.games.ticket_to_ride.events import ContractsKept, FactTaught
 from companion.games.ticket_to_ride.game import GAME
+from companion.memory import entries
 from companion.memory.entries import Header
 from companion.memory.journal import Journal
+from companion.memory.past import Decision
 from companion.memory.record import folded, glance
-from companion.memory.session import Session
+from companion.memory.session import Session, playable
 from tests.games.ticket_to_ride.play import new_session, play_on
 from tests.memory.made import played
 
@@ -71,6 +75,31 @@ def test_undo_and_redo_say_what_comes_next(tmp_path: Path) -> None:
     assert str(session.redo_label) == told[1]
     session.redo()
     assert str(session.redo_label) == told[0]
+
+
+def test_what_the_box_learned_is_said_last(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    learned, kept = FactTaught("points.4", 7), ContractsKept(0, 2)
+    labels = {
+        str(session.label(Decision(events, session.state, "")))
+        for events in ((learned, kept), (kept, learned), (kept,))
+    }
+    assert len(labels) == 1
+    assert str(session.label(Decision((learned,), session.state, ""))) not in labels
+
+
+def broken(*_: object) -> object:
+    raise LookupError("broken")
+
+
+@pytest.mark.parametrize("part", ["resume", "ask", "view", "clock", "interpret", "finished", "score"])
+def test_a_stored_game_that_nobody_could_look_at_is_refused(part: str, tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    session.close()
+    written = entries.read(session.journal.path)
+    assert playable(GAME, written, "a file").state == session.state
+    with pytest.raises(JournalError, match="a file"):
+        playable(replace(GAME, **{part: broken}), written, "a file")
 
 
 def test_a_refused_move_changes_neither_state_nor_file(tmp_path: Path) -> None:
