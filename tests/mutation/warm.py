@@ -76,7 +76,7 @@ class Warm:
         lines = self._comes_to.get(spoilt.module, {})
         found = {
             test
-            for number in of_one_mind(self._copy / spoilt.module, spoilt.number)
+            for number in of_one_mind(ROOT / spoilt.module, spoilt.number)  # there it is whole
             for test in lines.get(str(number), ())
         }
         return sorted((test for test in found if test in self._seconds), key=lambda test: self._seconds[test])
