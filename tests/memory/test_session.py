@@ -102,6 +102,15 @@ def test_a_stored_game_that_nobody_could_look_at_is_refused(part: str, tmp_path:
         playable(replace(GAME, **{part: broken}), written, "a file")
 
 
+@pytest.mark.parametrize("totals", [(), (1,), (1, 2, 3)])
+def test_a_stored_game_with_a_score_of_others_is_refused(totals: tuple[int, ...], tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    session.close()
+    strange = replace(GAME, score=lambda state: msgspec.structs.replace(GAME.score(state), totals=totals))
+    with pytest.raises(JournalError, match="a file"):
+        playable(strange, entries.read(session.journal.path), "a file")
+
+
 def test_a_refused_move_changes_neither_state_nor_file(tmp_path: Path) -> None:
     session = new_session(2, 1, tmp_path)
     play_on(session, Random(1), 20)
