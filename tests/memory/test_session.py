@@ -11,7 +11,9 @@ import pytest
 
 from companion.core.clock import ManualClock
 from companion.core.errors import IllegalMove, JournalError
+from companion.core.message import say
 from companion.games.catalogue import game_named
+from companion.games.contract import ScoreLine
 from companion.games.ticket_to_ride.commands import Claim, KeepContracts, TakeCards
 from companion.games.ticket_to_ride.events import ContractsKept, FactTaught
 from companion.games.ticket_to_ride.game import GAME
@@ -102,11 +104,17 @@ def test_a_stored_game_that_nobody_could_look_at_is_refused(part: str, tmp_path:
         playable(replace(GAME, **{part: broken}), written, "a file")
 
 
-@pytest.mark.parametrize("totals", [(), (1,), (1, 2, 3)])
-def test_a_stored_game_with_a_score_of_others_is_refused(totals: tuple[int, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "others",
+    [
+        *({"totals": totals} for totals in ((), (1,), (1, 2, 3))),
+        *({"lines": (ScoreLine(player, "routes", say("Routes"), 1),)} for player in (2, 3)),
+    ],
+)
+def test_a_stored_game_with_a_score_of_others_is_refused(others: dict[str, object], tmp_path: Path) -> None:
     session = new_session(2, 1, tmp_path)
     session.close()
-    strange = replace(GAME, score=lambda state: msgspec.structs.replace(GAME.score(state), totals=totals))
+    strange = replace(GAME, score=lambda state: msgspec.structs.replace(GAME.score(state), **others))
     with pytest.raises(JournalError, match="a file"):
         playable(strange, entries.read(session.journal.path), "a file")
 
