@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from math import cos, radians, sin
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
@@ -20,8 +20,7 @@ from companion.dice.values import SIX
 _LAB_STEP, _DARKEST, _GAMMA, _STRAY_LIGHT = 20, 0.004, 2.2, 0.003
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Paint:
+class Paint(Struct, frozen=True, eq=False):
     """The body's and the pips' colour of a straightened face, CIE Lab with L from 0 to 100."""
 
     body: Floats

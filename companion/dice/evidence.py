@@ -8,6 +8,8 @@ from functools import cached_property
 from math import ceil, floor
 from typing import Self
 
+from msgspec import Struct
+
 from companion.dice import pips
 from companion.dice.colour import Paint, paints_of
 from companion.dice.limits import LIMITS
@@ -19,8 +21,7 @@ from companion.dice.values import Advice, Die, Doubt, Reading
 _TINY = 1e-6  # of a probability: what is certainly no die still divides
 
 
-@dataclass(frozen=True, eq=False)
-class Seen(Looks):
+class Seen(Looks, frozen=True, eq=False):
     """All the evidence for one die: two looks of the judge, and the pips by plain arithmetic."""
 
     outline: Floats  # what the second look and the other dice support, see companion.dice.picture.quad_of
@@ -72,8 +73,7 @@ def paints(seen: Sequence[Seen]) -> list[Paint]:
     return paints_of([(die.picture, die.pips) for die in seen])
 
 
-@dataclass(frozen=True, slots=True)
-class Tilt:
+class Tilt(Struct, frozen=True):
     """How many degrees a die leans beside the others, and by how many that is usually wrong."""
 
     degrees: float

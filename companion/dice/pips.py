@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, radians, sin
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Bytes, Floats, Indices, Pyramid, Tones
@@ -35,8 +35,7 @@ _NOT_EMPTY = np.where(_FILLED, -np.inf, 0).astype(np.float32)[:, :, None]
 _SHARES = (_FILLED / np.array([[len(filled)] for _, filled in _WAYS])).astype(np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class Pips:
+class Pips(Struct, frozen=True):
     """The layout that fits best. `gap`: weakest pip minus strongest empty cell, over the mean pip (1 is ideal)."""
 
     value: int
@@ -187,8 +186,7 @@ _EDGE = _FIELD / LIMITS.pips.body_wide  # … and of the face in it
 _CIRCLE = np.array([[cos(k * pi / 4), sin(k * pi / 4)] for k in range(8)])
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(Struct, frozen=True):
     """The connected patch of body colour: its area in faces, and how far its middle is from the pattern's, in edges."""
 
     area: float

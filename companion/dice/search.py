@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import exp, hypot
 from statistics import median
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.dice import feet
 from companion.dice.evidence import Seen, gathered
