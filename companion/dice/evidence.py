@@ -102,8 +102,9 @@ class Claim:
     def die(self, colour: str, scale: float) -> Die:
         """What the reading says, in pixels of a picture that was scaled by `scale`."""
         corners = [(x / scale, y / scale) for x, y in self.seen.quad.tolist()]
-        (left, right), (top, bottom) = ((floor(min(axis)), ceil(max(axis))) for axis in zip(*corners, strict=True))
-        box = (left, top, right - left, bottom - top)
+        xs, ys = zip(*corners, strict=True)
+        left, top = floor(min(xs)), floor(min(ys))
+        box = (left, top, ceil(max(xs)) - left, ceil(max(ys)) - top)
         rounded = tuple((round(x, 1), round(y, 1)) for x, y in corners)
         confidence = round(self.seen.confidence, 4)
         tilt = (round(self.tilt.degrees, 1), round(self.tilt.error, 1)) if self.tilt is not None else None

@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
 from companion.dice.net.finder import Place
-from companion.dice.picture import Floats, Pyramid
+from companion.dice.picture import Bytes, Floats, Pyramid, Tones
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 _PLACE, _STRETCH = 8.0, 12.0  # units in which the network tells places, sizes and feet, and the stretch of an outline
@@ -26,7 +26,7 @@ class Face(Struct, frozen=True, eq=False):
 
     place: Place
     odds: Floats  # eight probabilities: none, 1–6, blurred
-    hues: Floats  # six log-probabilities, in the order of colour.SIX
+    hues: Floats  # six log-probabilities but for a constant, in the order of colour.SIX
     outline: Floats  # see companion.dice.picture.quad_of
     foot: Floats  # from the middle of the top face to that of the bottom face, in edges
     flat: float  # how likely it is a die at rest, whatever its value
@@ -60,12 +60,7 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     if not places:
         return []
     turns = turns or [0.0] * len(places)
-    crops = [pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)]
-    said = weights.run(pyramid.trained, "judge", crops).astype(np.float64)
-    odds, hues = np.exp(_log_odds(said[:, :8])), _log_odds(said[:, 8:14])
-    shapes = [_shape(*one) for one in zip(places, turns, said[:, 14:23].tolist(), strict=True)]
-    flat = odds[:, 1:7].sum(1).tolist()
-    return [Face(p, o, h, s[:7], s[7:], f) for p, o, h, s, f in zip(places, odds, hues, shapes, flat, strict=True)]
+    return _faces(places, turns, weights.run(pyramid.trained, "judge", _crops(pyramid, places, turns)))
 
 
 def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
@@ -82,8 +77,8 @@ def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2
 
 def mean(looks: list[Face]) -> Face:
     """Several looks at one die as one: what each sees a little wrong cancels out."""
-    odds, hues = np.mean([look.odds for look in looks], axis=0), np.mean([look.hues for look in looks], axis=0)
-    outline, foot = np.mean([look.outline for look in looks], axis=0), np.mean([look.foot for look in looks], axis=0)
+    told = zip(*((look.odds, look.hues, look.outline, look.foot) for look in looks), strict=True)
+    odds, hues, outline, foot = (np.asarray(sum(each) / len(looks)) for each in told)
     return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
@@ -107,8 +102,19 @@ def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     return pairs
 
 
-def _log_odds(rows: Floats) -> Floats:
-    return np.asarray(rows - np.logaddexp.reduce(rows, axis=1, keepdims=True))
+def _crops(pyramid: Pyramid, places: list[Place], turns: list[float]) -> list[Bytes]:
+    return [pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)]
+
+
+def _faces(places: list[Place], turns: list[float], answers: Tones) -> list[Face]:
+    """What the network has answered of these places, from its own units to ours."""
+    said = answers.astype(np.float64)
+    odds = np.exp(said[:, :8] - np.logaddexp.reduce(said[:, :8], axis=1, keepdims=True))
+    shapes = [_shape(*one) for one in zip(places, turns, said[:, 14:23].tolist(), strict=True)]
+    flat = odds[:, 1:7].sum(1).tolist()
+    return [
+        Face(p, o, h, s[:7], s[7:], f) for p, o, h, s, f in zip(places, odds, said[:, 8:14], shapes, flat, strict=True)
+    ]
 
 
 def _shape(place: Place, turn: float, said: list[float]) -> Floats:
@@ -118,13 +124,12 @@ def _shape(place: Place, turn: float, said: list[float]) -> Floats:
     multiplying. A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face by t, its 4φ by 4t.
     """
     right, down, size, stretch, shear, cos4, sin4, foot_right, foot_down = said
-    once = rect(1.0, turn)
-    twice = once * once
-    aside = complex(_within(right / _PLACE, _BESIDE), _within(down / _PLACE, _BESIDE)) * place.edge * once
+    turned = rect(1.0, turn)
+    aside = complex(_within(right / _PLACE, _BESIDE), _within(down / _PLACE, _BESIDE)) * place.edge * turned
     log_edge = log(place.edge) + _within(size / _PLACE, _RESIZED)
-    slant, fourth = complex(stretch, shear) / _STRETCH * twice, complex(cos4, sin4) * twice * twice
-    foot = complex(foot_right, foot_down) / _PLACE * once
-    outline = (place.x + aside.real, place.y + aside.imag, log_edge, slant.real, slant.imag, fourth.real, fourth.imag)
+    slant, four = complex(stretch, shear) / _STRETCH * turned**2, complex(cos4, sin4) * turned**4
+    foot = complex(foot_right, foot_down) / _PLACE * turned
+    outline = (place.x + aside.real, place.y + aside.imag, log_edge, slant.real, slant.imag, four.real, four.imag)
     return np.array((*outline, foot.real, foot.imag))
 
 
