@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cmath import rect
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache, cached_property
 from math import atan2, exp, hypot, log, pi
 
 import numpy as np
@@ -66,6 +67,15 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
 def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
     """Another look at each, with the face upright and in the middle of the crop: the more exact one."""
     return faces(pyramid, *_upright(seen))
+
+
+def begin_again(pyramid: Pyramid, seen: list[Face]) -> Callable[[], list[Face]]:
+    """The same, begun beside whatever the eye does until it calls for it."""
+    if not seen:
+        return list
+    places, turns = _upright(seen)
+    said = weights.begin(pyramid.trained, "judge", _crops(pyramid, places, turns))
+    return cache(lambda: _faces(places, turns, said()))
 
 
 def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2, 3)) -> list[list[Face]]:
