@@ -45,7 +45,8 @@ def _network(file: str) -> tuple[cv2.dnn.Net, threading.Lock]:
 def begin(trained: Trained, name: Network, pictures: list[Bytes]) -> Callable[[], Tones]:
     """The same, to be called for when it is needed; where OpenCV may use several threads it is begun in one at once."""
     if cv2.getNumThreads() > 1:
-        return _beside.submit(run, trained, name, pictures).result
+        with suppress(RuntimeError):  # the program ends: no thread begins anything any more
+            return _beside.submit(run, trained, name, pictures).result
     return lambda: run(trained, name, pictures)
 
 
