@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from math import cos, radians, sin
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
@@ -20,8 +20,7 @@ from companion.dice.values import SIX
 _LAB_STEP, _DARKEST, _GAMMA, _STRAY_LIGHT = 20, 0.004, 2.2, 0.003
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Paint:
+class Paint(Struct, frozen=True, eq=False):
     """The body's and the pips' colour of a straightened face, CIE Lab with L from 0 to 100."""
 
     body: Floats
@@ -39,14 +38,15 @@ def paints_of(faces: list[tuple[Bytes, Pips]]) -> list[Paint]:
     for picture, pips in faces:
         pixels = picture.reshape(-1, 3)
         parts = (*_masks(pips.cells, pips.spread, pips.down, pips.right, pips.turn), _edges())
-        tones.append([_median(pixels[part]) for part in parts])
+        tones.append([_median(pixels, part) for part in parts])
     labs = cv2.cvtColor(np.array(tones, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab).astype(float)
     return [Paint(edges if edges[0] < face[0] - LIMITS.colour.glare else face, ink) for face, ink, edges in labs]
 
 
-def _median(pixels: Bytes) -> Bytes:
-    middle = len(pixels) // 2
-    return np.asarray(np.partition(pixels, middle, axis=0)[middle])
+def _median(pixels: Bytes, part: Indices) -> Bytes:
+    few, middle = pixels.take(part, axis=0), len(part) // 2
+    few.partition(middle, axis=0)
+    return np.asarray(few[middle])
 
 
 def features(paints: list[Paint]) -> Tones:
@@ -109,16 +109,18 @@ def named(logs: Floats) -> tuple[list[str], list[float]]:
         order = np.sort(logs, axis=1)
         return [SIX[k] for k in logs.argmax(1).tolist()], (order[:, -1] - order[:, -2]).tolist()
     ways = _ways(count)
-    totals = logs[np.arange(count), ways].sum(1)
-    best = int(totals.argmax())
-    chosen = ways[best]
-    margins = totals[best] - np.where(ways != chosen, totals[:, None], -np.inf).max(0)
-    return [SIX[k] for k in chosen.tolist()], margins.tolist()
+    totals = logs.take(ways).sum(0)
+    best = totals.argmax()
+    chosen = ways[:, best]
+    margins = totals[best] - np.where(ways != chosen[:, None], totals, -np.inf).max(1)
+    return [SIX[k % len(SIX)] for k in chosen.tolist()], margins.tolist()
 
 
 @cache
 def _ways(count: int) -> Indices:
-    return np.array(list(permutations(range(len(SIX)), count)))
+    """Die × naming: where in a table of `count` dice, counted row by row, stands how likely its colour is."""
+    ways = np.array(list(permutations(range(len(SIX)), count))).T + len(SIX) * np.arange(count)[:, None]
+    return np.ascontiguousarray(ways)
 
 
 # Hues in degrees of the Lab plane by their everyday names, for dice outside the known set.

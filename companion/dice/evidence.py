@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, floor
 from typing import Self
 
+from msgspec import Struct
+
 from companion.dice import pips
 from companion.dice.colour import Paint, paints_of
 from companion.dice.limits import LIMITS
-from companion.dice.net.judge import Looks
+from companion.dice.net import judge
+from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Floats, Pyramid, quad_of
 from companion.dice.pips import Patch, Pips
 from companion.dice.values import Advice, Die, Doubt, Reading
@@ -19,15 +22,21 @@ from companion.dice.values import Advice, Die, Doubt, Reading
 _TINY = 1e-6  # of a probability: what is certainly no die still divides
 
 
-@dataclass(frozen=True, eq=False)
-class Seen(Looks):
+class Seen(Looks, frozen=True, eq=False):
     """All the evidence for one die: two looks of the judge, and the pips by plain arithmetic."""
 
     outline: Floats  # what the second look and the other dice support, see companion.dice.picture.quad_of
     quad: Floats  # its corners
     picture: Bytes  # the face straightened, see companion.dice.pips
     pips: Pips
-    patch: Patch | None = None  # the body around the pips, looked at only where few pips could be mistaken
+    patch: Patch | None  # the body around the pips, looked at only where few pips could be mistaken
+    _footing: tuple[Callable[[], list[Face]], int]  # who looks at all feet, and which of them is this die's
+
+    @property
+    def footing(self) -> Face:
+        """A look of the networks for any dice, which see feet better: it may still have to be waited for."""
+        looks, mine = self._footing
+        return looks()[mine]
 
     @cached_property
     def value(self) -> int:
@@ -57,13 +66,15 @@ class Seen(Looks):
 
 def gathered(pyramid: Pyramid, looks: list[Looks], outlines: list[Floats]) -> list[Seen]:
     """The evidence for each pair of looks at a die whose face has this outline."""
+    seconds = [pair.second for pair in looks]
+    footing = judge.begin_again(pyramid.seen_by("any"), seconds) if pyramid.trained == "set" else lambda: seconds
     quads = [quad_of(outline) for outline in outlines]
     pictures = [pips.straightened(pyramid, quad) for quad in quads]
     layouts = pips.seen(pictures, [1 + int(pair.odds[1:7].argmax()) for pair in looks])
     seen = []
-    for pair, outline, quad, picture, layout in zip(looks, outlines, quads, pictures, layouts, strict=True):
+    for k, (pair, outline, quad, layout) in enumerate(zip(looks, outlines, quads, layouts, strict=True)):
         patch = pips.patch(pyramid, quad, layout) if layout.value <= LIMITS.pips.few else None
-        seen.append(Seen(pair.first, pair.second, outline, quad, picture, layout, patch))
+        seen.append(Seen(pair.first, pair.second, outline, quad, pictures[k], layout, patch, (footing, k)))
     return seen
 
 
@@ -72,8 +83,7 @@ def paints(seen: Sequence[Seen]) -> list[Paint]:
     return paints_of([(die.picture, die.pips) for die in seen])
 
 
-@dataclass(frozen=True, slots=True)
-class Tilt:
+class Tilt(Struct, frozen=True):
     """How many degrees a die leans beside the others, and by how many that is usually wrong."""
 
     degrees: float
@@ -102,8 +112,9 @@ class Claim:
     def die(self, colour: str, scale: float) -> Die:
         """What the reading says, in pixels of a picture that was scaled by `scale`."""
         corners = [(x / scale, y / scale) for x, y in self.seen.quad.tolist()]
-        (left, right), (top, bottom) = ((floor(min(axis)), ceil(max(axis))) for axis in zip(*corners, strict=True))
-        box = (left, top, right - left, bottom - top)
+        xs, ys = zip(*corners, strict=True)
+        left, top = floor(min(xs)), floor(min(ys))
+        box = (left, top, ceil(max(xs)) - left, ceil(max(ys)) - top)
         rounded = tuple((round(x, 1), round(y, 1)) for x, y in corners)
         confidence = round(self.seen.confidence, 4)
         tilt = (round(self.tilt.degrees, 1), round(self.tilt.error, 1)) if self.tilt is not None else None

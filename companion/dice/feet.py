@@ -25,7 +25,7 @@ def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     """
     limits, other, width = LIMITS.feet, pyramid.seen_by("any"), pyramid.size[0]
     faces = [die.second for die in dice]
-    looks = [[face] for face in (faces if pyramid.trained == other.trained else judge.again(other, faces))]
+    looks = [[die.footing] for die in dice]
     found = _tilts(faces, looks, width)
     open_ones = [k for k, tilt in enumerate(found) if tilt.degrees > limits.may_lean]
     for k, more in zip(open_ones, judge.around(other, [looks[k][0] for k in open_ones]), strict=True):

@@ -83,9 +83,11 @@ class Pyramid:
         """A parallelogram as an upright square of `face` pixels, with so many pixels of its surroundings."""
         number = self.level_for(edge_of(quad), LIMITS.pips.fine_px)
         side = round(face + 2 * margin)
-        (x, y), (right_x, right_y), _, (down_x, down_y) = ((quad + 0.5) * 0.5**number).tolist()
-        ax, ay = (right_x - x) / face, (right_y - y) / face
-        bx, by = (down_x - x) / face, (down_y - y) / face
+        (x, y), (right_x, right_y), _, (down_x, down_y) = quad.tolist()
+        shrink = 0.5**number
+        step = shrink / face
+        ax, ay, bx, by = (right_x - x) * step, (right_y - y) * step, (down_x - x) * step, (down_y - y) * step
+        x, y = (x + 0.5) * shrink, (y + 0.5) * shrink
         # A pixel's centre lies half a pixel in, here and there.
         inset = margin - 0.5
         placing = np.array([[ax, bx, x - 0.5 - (ax + bx) * inset], [ay, by, y - 0.5 - (ay + by) * inset]])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from math import cos, pi, radians, sin
+from math import cos, hypot, pi, radians, sin
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Bytes, Floats, Indices, Pyramid, Tones
@@ -35,8 +35,7 @@ _NOT_EMPTY = np.where(_FILLED, -np.inf, 0).astype(np.float32)[:, :, None]
 _SHARES = (_FILLED / np.array([[len(filled)] for _, filled in _WAYS])).astype(np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class Pips:
+class Pips(Struct, frozen=True):
     """The layout that fits best. `gap`: weakest pip minus strongest empty cell, over the mean pip (1 is ideal)."""
 
     value: int
@@ -110,12 +109,11 @@ def seen(pictures: list[Bytes], expected: list[int] | None = None) -> list[Pips]
 
 def _inside(picture: Bytes, rim: int) -> Bytes:
     """A picture of the size that _NEAR knows, in which so many pixels at the edges are like those further in."""
-    more = rim - _RIM
-    inside: Bytes = cv2.copyMakeBorder(picture[rim:-rim, rim:-rim], more, more, more, more, cv2.BORDER_REPLICATE)
-    return inside
+    inside, more = picture[rim:-rim, rim:-rim], rim - _RIM
+    return cv2.copyMakeBorder(inside, more, more, more, more, cv2.BORDER_REPLICATE) if more else inside
 
 
-# All faces go through OpenCV together, as channels of one picture: row × column × face × tone.
+# All faces go through OpenCV together, as channels of one picture: row × column × tone × face.
 
 
 def _tones(faces: Bytes) -> Tones:
@@ -124,10 +122,10 @@ def _tones(faces: Bytes) -> Tones:
     """
     bands = np.ascontiguousarray(faces.transpose(3, 1, 2, 0))
     low, high = bands.min(0), bands.max(0)
-    tones = np.empty((*low.shape, 3), np.float32)
-    np.divide(bands.sum(0, dtype=np.uint16), 3, out=tones[..., 0])
-    tones[..., 1] = low
-    np.subtract(low, high, out=tones[..., 2], dtype=np.float32)
+    tones = np.empty((*low.shape[:2], 3, len(faces)), np.float32)
+    np.divide(bands.sum(0, dtype=np.uint16), 3, out=tones[:, :, 0])
+    tones[:, :, 1] = low
+    np.subtract(low, high, out=tones[:, :, 2], dtype=np.float32)
     return tones
 
 
@@ -153,14 +151,14 @@ def _best(pictures: list[Bytes], poses: _Poses) -> list[Pips]:
     light, dark = _spots(_tones(np.stack(pictures)))
 
     def at(places: Indices) -> Tones:
-        """Five tones, three lighter and two darker: cell × pose × face × tone."""
-        return np.concatenate([light.take(places, axis=0), -dark.take(places, axis=0)[..., :2]], axis=3)
+        """Five tones, three lighter and two darker: cell × pose × tone × face."""
+        return np.concatenate([light.take(places, axis=0), -dark.take(places, axis=0)[:, :, :2]], axis=2)
 
     cells = at(poses.cells)
     one, other = cells[_ONE], cells[_OTHER]
     low, high, sums = np.minimum(one, other), np.maximum(one, other), one + other
     sums[2] /= 2  # the middle has no opposite
-    layouts = (len(_WAYS), *cells.shape[1:])  # layout × pose × face × tone
+    layouts = (len(_WAYS), *cells.shape[1:])  # layout × pose × tone × face
     weakest = (low.reshape(5, -1) + _NOT_FILLED).min(1).reshape(layouts)
     strongest = (high.reshape(5, -1) + _NOT_EMPTY).max(1).reshape(layouts)
     mean = (_SHARES @ sums.reshape(5, -1)).reshape(layouts)
@@ -169,12 +167,11 @@ def _best(pictures: list[Bytes], poses: _Poses) -> list[Pips]:
     gaps = np.where(mean > least, (weakest - np.maximum(strongest, 0)) / np.maximum(mean, least), np.float32(-1))
     quality = np.where(gaps > 0, gaps * mean, gaps)
     quality[0, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle
-    quality = np.moveaxis(quality, 2, 0)
-    best = np.unravel_index(quality.reshape(len(quality), -1).argmax(1), quality.shape[1:])
+    best = np.unravel_index(quality.reshape(-1, len(pictures)).argmax(0), quality.shape[:3])
     found = []
     for face, (way, pose, tone) in enumerate(np.transpose(best).tolist()):
+        gap, contrast = float(gaps[way, pose, tone, face]), float(mean[way, pose, tone, face])
         value, filled = _WAYS[way]
-        gap, contrast = float(gaps[way, pose, face, tone]), float(mean[way, pose, face, tone])
         found.append(Pips(value, gap, tone < 3, max(0.0, contrast), filled, *poses.list[pose]))
     return found
 
@@ -187,8 +184,7 @@ _EDGE = _FIELD / LIMITS.pips.body_wide  # … and of the face in it
 _CIRCLE = np.array([[cos(k * pi / 4), sin(k * pi / 4)] for k in range(8)])
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(Struct, frozen=True):
     """The connected patch of body colour: its area in faces, and how far its middle is from the pattern's, in edges."""
 
     area: float
@@ -198,33 +194,33 @@ class Patch:
 def patch(pyramid: Pyramid, quad: Floats, pips: Pips) -> Patch:
     """The patch that the plastic around these pips belongs to."""
     picture = cv2.GaussianBlur(pyramid.straightened(quad, _EDGE, (_FIELD - _EDGE) / 2), (5, 5), 0.7)
-    middle = (_FIELD - 1) / 2 + np.array([pips.right, pips.down]) / FACE * _EDGE
-    spots = [middle + _EDGE * place for place in _places(pips.cells, pips.spread, pips.turn)]
-    ring = (
-        np.concatenate([spot + LIMITS.pips.beside_pip * _EDGE * _CIRCLE for spot in spots])
-        .round()
-        .astype(int)
-        .clip(0, _FIELD - 1)
-    )
-    tone = np.sort(picture[ring[:, 1], ring[:, 0]], axis=0)[len(ring) // 2].astype(float)
+    (x, y), spots, ring = _around(pips.cells, pips.spread, pips.down, pips.right, pips.turn)
+    beside = picture.reshape(-1, 3).take(ring, axis=0)
+    beside.sort(axis=0)
+    tone = beside[len(ring) // 2].astype(float)
     tolerance = max(LIMITS.pips.body_tolerance * pips.contrast, LIMITS.pips.body_least_tolerance)
     same = cv2.inRange(picture, tone - tolerance, tone + tolerance)
-    for x, y in spots:
-        cv2.circle(same, (int(x), int(y)), int(LIMITS.pips.pip * _EDGE), 255, -1)
+    for spot in spots:
+        cv2.circle(same, spot, int(LIMITS.pips.pip * _EDGE), 255, -1)
     _, labels, parts, centres = cv2.connectedComponentsWithStats(same, connectivity=4)
-    around = labels[ring[:, 1], ring[:, 0]]
-    counts = np.bincount(around)
+    counts = np.bincount(labels.take(ring))
     counts[0] = 0
-    if not counts.any():
-        return Patch(0.0, 9.0)
     mine = int(counts.argmax())
-    aside = float(np.hypot(*(centres[mine] - middle))) / _EDGE
-    return Patch(float(parts[mine][cv2.CC_STAT_AREA]) / _EDGE**2, aside)
+    if not counts[mine]:
+        return Patch(0.0, 9.0)
+    at_x, at_y = centres[mine].tolist()
+    return Patch(float(parts[mine, cv2.CC_STAT_AREA]) / _EDGE**2, hypot(at_x - x, at_y - y) / _EDGE)
 
 
 @cache
-def _places(cells: tuple[int, ...], spread: float, turn: float) -> tuple[Floats, ...]:
-    """Where the pips lie from the pattern's middle, x to the right, in edges."""
+def _around(
+    cells: tuple[int, ...], spread: float, down: float, right: float, turn: float
+) -> tuple[tuple[float, float], list[tuple[int, int]], Indices]:
+    """Where the pattern's middle lies in that picture, where its pips do, and which pixels are just beside these."""
+    middle = (_FIELD - 1) / 2 + np.array([right, down]) / FACE * _EDGE
     c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
     at = [(cell // 3 - 1, cell % 3 - 1) for cell in cells]
-    return tuple(np.array([column * c - row * s, row * c + column * s]) for row, column in at)
+    spots = middle + _EDGE * np.array([(column * c - row * s, row * c + column * s) for row, column in at])
+    beside = (spots[:, None] + LIMITS.pips.beside_pip * _EDGE * _CIRCLE).round().astype(int).clip(0, _FIELD - 1)
+    x, y = middle.tolist()
+    return (x, y), [(int(x), int(y)) for x, y in spots.tolist()], (beside[..., 1] * _FIELD + beside[..., 0]).ravel()

@@ -55,16 +55,16 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
 
 @dataclass(frozen=True, eq=False)
 class _OfTheSet(Claim):
-    """A die that may be one of the six; `likes`: how likely its paint is each colour, by each kind of knowledge."""
+    """A die that may be one of the six; `likes`: how likely its paint is each colour, `likely`: how likely any."""
 
     likes: Floats
+    likely: float
 
     @property
     def of_the_set(self) -> bool:
         """Whether its colour can be one of the six; a small die takes the colour of what is around it."""
         small = exp(self.seen.outline[2]) < LIMITS.doubting.wanted_px
-        likely = float(self.likes.max()) > LIMITS.colour.strange
-        return small or likely or self.seen.flat > LIMITS.colour.foreign
+        return small or self.likely > LIMITS.colour.strange or self.seen.flat > LIMITS.colour.foreign
 
 
 def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> list[_OfTheSet]:
@@ -73,10 +73,9 @@ def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> lis
     kinds = [colour.likeness(paints)]  # under any light, and under the one that was calibrated
     if profile is not None:
         kinds.append(np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX)))
-    return [
-        _OfTheSet(die, paint, doubt.of_die(die, pyramid.size, float(likes.max())), likes)
-        for die, paint, likes in zip(seen, paints, np.stack(kinds, axis=1), strict=True)
-    ]
+    likely = np.max(kinds, axis=(0, 2)).tolist()
+    doubts = [doubt.of_die(die, pyramid.size, each) for die, each in zip(seen, likely, strict=True)]
+    return [_OfTheSet(*one) for one in zip(seen, paints, doubts, np.sum(kinds, axis=0), likely, strict=True)]
 
 
 def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
@@ -121,7 +120,7 @@ def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doub
     doubts: list[Doubt] = []
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
-    logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes.sum(0) for die in dice]
+    logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes for die in dice]
     colours, margins = colour.named(np.array(logs))
     unclear = [margin < LIMITS.colour.clear for margin in margins]
     named = [die.doubting("colour_unclear", when) for die, when in zip(dice, unclear, strict=True)]

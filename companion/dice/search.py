@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import exp, hypot
 from statistics import median
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.dice import feet
 from companion.dice.evidence import Seen, gathered
@@ -137,13 +137,9 @@ def _in_one_plane(outlines: list[Floats]) -> list[Floats]:
     limits = LIMITS.known_set
     if len(outlines) < limits.enough:
         return outlines
-    size, *stretch = (median(column) for column in zip(*(o[2:5].tolist() for o in outlines), strict=True))
-    usual = np.array(stretch)
-    alike = []
-    for outline in outlines:
-        mine = outline.copy()
-        away = min(max(float(mine[2]) - size, -limits.size_apart), limits.size_apart)
-        mine[2] = size + limits.size_share * away
-        mine[3:5] = limits.usual_stretch * usual + (1 - limits.usual_stretch) * mine[3:5]
-        alike.append(mine)
-    return alike
+    alike = np.array(outlines)
+    size, *stretch = (median(column) for column in alike[:, 2:5].T.tolist())
+    away = (alike[:, 2] - size).clip(-limits.size_apart, limits.size_apart)
+    alike[:, 2] = size + limits.size_share * away
+    alike[:, 3:5] = limits.usual_stretch * np.array(stretch) + (1 - limits.usual_stretch) * alike[:, 3:5]
+    return list(alike)

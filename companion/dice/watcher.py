@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import threading
 from collections import deque
@@ -194,6 +195,7 @@ class Watcher(Eye):
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="dice eye", daemon=True)
         self._thread.start()
+        atexit.register(self.close)  # a thread that ends in the middle of OpenCV aborts the whole program
 
     def _watch(self) -> None:
         wait_s = self._rest_s
@@ -209,6 +211,7 @@ class Watcher(Eye):
         return self._taken()
 
     def close(self) -> None:
+        atexit.unregister(self.close)
         self._stop.set()
         self._thread.join(timeout=2)
 

@@ -137,15 +137,18 @@ def _wall_clock() -> Iterator[Figure]:
         images = [cv2.imread(str(SHARED / folder / file)) for file in files if _held_out(f"{folder}/{file}")]
         for threads in (cv2.getNumberOfCPUs(), 1):
             cv2.setNumThreads(threads)
-            times = [min(_wall_ms(image) for _ in range(5)) for image in images]
+            best = [np.min([_costs_ms(image) for _ in range(5)], axis=0) for image in images]
+            wall, processors = np.median(best, axis=0).tolist()
             name = f"one frame of 640×480, camera {camera}, wall clock, {threads} threads"
-            yield Figure(name, float(np.median(times)), "ms", f"<= {limit}", f"{len(images)} pictures")
+            note = f"{len(images)} pictures; {processors:.1f} ms of processor time"
+            yield Figure(name, wall, "ms", f"<= {limit}", note)
 
 
-def _wall_ms(image: np.ndarray) -> float:
-    began = time.perf_counter()
+def _costs_ms(image: np.ndarray) -> tuple[float, float]:
+    """Milliseconds by the clock on the wall, and of all processors together."""
+    began, worked = time.perf_counter(), time.process_time()
     read(image)
-    return (time.perf_counter() - began) * 1000
+    return (time.perf_counter() - began) * 1000, (time.process_time() - worked) * 1000
 
 
 def _ms(image: np.ndarray) -> float:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.dice.any_dice import read as read_any
 from companion.dice.doubt import faded
@@ -224,19 +225,19 @@ def test_pips_much_fainter_than_those_of_the_other_dice_are_doubted(roll: DiceSc
     pyramid = Pyramid(render(roll))
     dice, _ = find_set(pyramid)
     usual = float(np.median([die.pips.contrast for die in dice]))
-    dice[0] = replace(dice[0], pips=replace(dice[0].pips, contrast=0.25 * usual))
+    dice[0] = structs.replace(dice[0], pips=structs.replace(dice[0].pips, contrast=0.25 * usual))
     assert faded(dice) == [True] + [False] * 5
-    dark = replace(dice[0].pips, contrast=0.4 * usual, light=False)
-    open_to_doubt = replace(dice[0].second, odds=np.full(8, 0.125))
-    assert faded([replace(dice[0], pips=dark), *dice[1:]]) == [False] * 6
-    assert faded([replace(dice[0], pips=dark, second=open_to_doubt), *dice[1:]]) == [True] + [False] * 5
+    dark = structs.replace(dice[0].pips, contrast=0.4 * usual, light=False)
+    open_to_doubt = structs.replace(dice[0].second, odds=np.full(8, 0.125))
+    assert faded([structs.replace(dice[0], pips=dark), *dice[1:]]) == [False] * 6
+    assert faded([structs.replace(dice[0], pips=dark, second=open_to_doubt), *dice[1:]]) == [True] + [False] * 5
 
 
 def test_a_clear_five_or_six_has_no_pips_to_lose(roll: DiceScene) -> None:
     pyramid = Pyramid(render(roll))
     dice, _ = find_set(pyramid)
     for k, die in enumerate(dice):
-        faint = replace(die, pips=replace(die.pips, contrast=4.0))
+        faint = structs.replace(die, pips=structs.replace(die.pips, contrast=4.0))
         assert faded([*dice[:k], faint, *dice[k + 1 :]])[k] == (die.value < 5)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -206,3 +208,30 @@ def test_a_correction_keeps_the_picture_and_an_agreement_does_not(tmp_path: Path
     assert path == kept
     assert label.faces == {**FACES, "pink": 6}
     assert label.read == FACES
+
+
+FORGOTTEN = """
+import time
+from companion.dice.watcher import Watcher
+from hardware.ports import Frame
+from hardware.sim.render import render
+from tests.dice.rolls import scene_for
+
+class Film:
+    picture = render(scene_for(3)[1])
+    def latest(self):
+        return Frame(time.monotonic_ns(), self.picture)
+
+watcher = Watcher(Film(), rest_s=0.0)
+while watcher.glance() is None:
+    time.sleep(0.01)
+"""
+
+
+@pytest.mark.long
+def test_a_program_that_forgets_to_close_its_eye_ends_well() -> None:
+    """It ends in the middle of a frame, mostly inside OpenCV: without care it aborts more often than not."""
+    for _ in range(8):
+        program, root = [sys.executable, "-c", FORGOTTEN], Path(__file__).parents[2]
+        ran = subprocess.run(program, cwd=root, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (0, "")

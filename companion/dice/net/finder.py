@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import ceil, hypot
+from math import ceil, exp, hypot, log
 
 import cv2
 import numpy as np
+from msgspec import Struct
 
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Bytes, Pyramid, Trained
 
 # The finder's own units: it answers in cells of 4 pixels, for offsets in eighths and sizes by their logarithm to 24.
 _CELL, _OFFSET, _EDGE = 4, 8, 24
 _STRIDE = 2 * _CELL  # pixels between two answers of its last layer
 _LOG_SIZE = 2.5  # beyond it a size is nonsense
 _SMALLEST = 16  # pixels that the finder's convolutions need
+_FLOOR = log(LIMITS.looking.floor / (1 - LIMITS.looking.floor))  # as the finder tells it: before the logistic curve
+_AROUND = np.ones((3, 3), np.uint8)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """The centre of a top face and its edge in pixels of the frame; `score` from 0 to 1."""
 
     x: float
@@ -29,8 +30,7 @@ class Place:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A part of the frame, in its pixels."""
 
     left: float
@@ -50,7 +50,7 @@ class Window:
 
 def places(pyramid: Pyramid, scale: float, most: int, window: Window | None = None) -> list[Place]:
     """The likeliest places, best first, looking at the frame scaled by `scale`, or at a window of it."""
-    height, width = pyramid.level(0).shape[:2]
+    width, height = pyramid.size
     size = (max(_SMALLEST, round(width * scale)), max(_SMALLEST, round(height * scale)))
     image = pyramid.level(pyramid.level_for(1.0, scale))
     small = image if size == image.shape[1::-1] else cv2.resize(image, size)
@@ -61,31 +61,29 @@ def places(pyramid: Pyramid, scale: float, most: int, window: Window | None = No
         right, bottom = (
             max(at + _SMALLEST, ceil(end)) for at, end in ((left, window.right / sx), (top, window.bottom / sy))
         )
-        small = np.ascontiguousarray(small[top:bottom, left:right])
-    said = weights.run(pyramid.trained, "finder", [small])[0]
-    _maps, rows, columns = said.shape
-    fine = said.reshape(4, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(4, 2 * rows, 2 * columns)
-    heat = np.ascontiguousarray(fine[0])
-    floor = LIMITS.looking.floor
-    # Compared before the logistic curve: it flattens the tops of neighbouring peaks.
-    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > np.log(floor / (1 - floor)))
-    ys, xs = np.nonzero(peak)
-    order = np.argsort(-heat[ys, xs])[: LIMITS.looking.candidates * most]
-    ys, xs = ys[order], xs[order]
-    score, size_there, aside, down = fine[:, ys, xs].astype(np.float64)
-    listed = np.stack(
-        [
-            (left + xs * _CELL + _CELL // 2 + aside * _OFFSET) * sx - 0.5,
-            (top + ys * _CELL + _CELL // 2 + down * _OFFSET) * sy - 0.5,
-            _EDGE * np.exp(np.clip(size_there, -_LOG_SIZE, _LOG_SIZE)) * sx,
-            1 / (1 + np.exp(-score)),
-        ],
-        axis=1,
-    )
+        small = small[top:bottom, left:right]
     found: list[Place] = []
-    for x, y, edge, sure in listed.tolist():
+    for column, row, heat, log_size, aside, down in _peaks(pyramid.trained, small, LIMITS.looking.candidates * most):
+        x = (left + (column + 0.5) * _CELL + aside * _OFFSET) * sx - 0.5
+        y = (top + (row + 0.5) * _CELL + down * _OFFSET) * sy - 0.5
+        edge = _EDGE * exp(min(max(log_size, -_LOG_SIZE), _LOG_SIZE)) * sx
         if all(hypot(x - p.x, y - p.y) > LIMITS.looking.apart * min(edge, p.edge) for p in found):
-            found.append(Place(x, y, edge, sure))
+            found.append(Place(x, y, edge, 1 / (1 + exp(-heat))))
         if len(found) == most:
             break
     return found
+
+
+def _peaks(trained: Trained, picture: Bytes, most: int) -> list[tuple[float, ...]]:
+    """Where the finder's map is highest, highest first: column and row, and the map's four numbers there."""
+    said = weights.run(trained, "finder", [picture])[0]
+    _maps, rows, columns = said.shape
+    # Of each of its numbers it answers four, for four cells in a square.
+    squares = said.reshape(4, 2, 2, rows, columns)
+    heat = squares[0].transpose(2, 0, 3, 1).reshape(2 * rows, 2 * columns)
+    # Compared before the logistic curve: it flattens the tops of neighbouring peaks.
+    ys, xs = np.nonzero((heat >= cv2.dilate(heat, _AROUND)) & (heat > _FLOOR))
+    order = np.argsort(-heat[ys, xs])[:most]
+    ys, xs = ys[order], xs[order]
+    numbers = squares[:, ys % 2, xs % 2, ys // 2, xs // 2]
+    return list(zip(xs.tolist(), ys.tolist(), *numbers.tolist(), strict=True))

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from math import atan2, exp, hypot, pi
+from cmath import rect
+from collections.abc import Callable
+from functools import cache, cached_property
+from math import atan2, exp, hypot, log, pi
 
 import numpy as np
+from msgspec import Struct
 
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
 from companion.dice.net.finder import Place
-from companion.dice.picture import Floats, Pyramid
+from companion.dice.picture import Bytes, Floats, Pyramid, Tones
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
-UNITS = np.array([8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0])  # in which the network tells an outline and a foot
+_PLACE, _STRETCH = 8.0, 12.0  # units in which the network tells places, sizes and feet, and the stretch of an outline
 _HUGE = 8.0  # logarithm of an edge in pixels: larger is nonsense
 _BESIDE = 1.9  # edges: a face further beside its place is nonsense
 _RESIZED = 1.0  # logarithm that a face's edge may differ from its place's
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Face:
+class Face(Struct, frozen=True, eq=False):
     """The judge's opinion of one place, in pixels of the frame."""
 
     place: Place
     odds: Floats  # eight probabilities: none, 1–6, blurred
-    hues: Floats  # six log-probabilities, in the order of colour.SIX
+    hues: Floats  # six log-probabilities but for a constant, in the order of colour.SIX
     outline: Floats  # see companion.dice.picture.quad_of
     foot: Floats  # from the middle of the top face to that of the bottom face, in edges
     flat: float  # how likely it is a die at rest, whatever its value
 
 
-@dataclass(frozen=True, eq=False)
-class Looks:
+class Looks(Struct, frozen=True, eq=False, dict=True):
     """Two looks at one place, the second of them the more exact."""
 
     first: Face
@@ -61,20 +61,21 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
     if not places:
         return []
     turns = turns or [0.0] * len(places)
-    crops = [pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)]
-    said = weights.run(pyramid.trained, "judge", crops).astype(np.float64)
-    odds = np.exp(_log_odds(said[:, :8]))
-    hues = _log_odds(said[:, 8:14])
-    shapes = _shapes(places, np.array(turns), said[:, 14:23])
-    return [
-        Face(place, odd, hue, shape[:7], shape[7:], float(odd[1:7].sum()))
-        for place, odd, hue, shape in zip(places, odds, hues, shapes, strict=True)
-    ]
+    return _faces(places, turns, weights.run(pyramid.trained, "judge", _crops(pyramid, places, turns)))
 
 
 def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
     """Another look at each, with the face upright and in the middle of the crop: the more exact one."""
     return faces(pyramid, *_upright(seen))
+
+
+def begin_again(pyramid: Pyramid, seen: list[Face]) -> Callable[[], list[Face]]:
+    """The same, begun beside whatever the eye does until it calls for it."""
+    if not seen:
+        return list
+    places, turns = _upright(seen)
+    said = weights.begin(pyramid.trained, "judge", _crops(pyramid, places, turns))
+    return cache(lambda: _faces(places, turns, said()))
 
 
 def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2, 3)) -> list[list[Face]]:
@@ -86,8 +87,8 @@ def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2
 
 def mean(looks: list[Face]) -> Face:
     """Several looks at one die as one: what each sees a little wrong cancels out."""
-    odds, hues = np.mean([look.odds for look in looks], axis=0), np.mean([look.hues for look in looks], axis=0)
-    outline, foot = np.mean([look.outline for look in looks], axis=0), np.mean([look.foot for look in looks], axis=0)
+    told = zip(*((look.odds, look.hues, look.outline, look.foot) for look in looks), strict=True)
+    odds, hues, outline, foot = (np.asarray(sum(each) / len(looks)) for each in told)
     return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
@@ -111,24 +112,36 @@ def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     return pairs
 
 
-def _log_odds(rows: Floats) -> Floats:
-    rows = rows - rows.max(1, keepdims=True)
-    return np.asarray(rows - np.log(np.exp(rows).sum(1, keepdims=True)))
+def _crops(pyramid: Pyramid, places: list[Place], turns: list[float]) -> list[Bytes]:
+    return [pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)]
 
 
-# The middle, the stretch, the turn and the foot are pairs of numbers, taken as complex ones, for which turning is
-# multiplying. A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face by t, its 4φ by 4t.
-_PAIRS = [0, 1, 3, 4, 5, 6, 7, 8]
-_TIMES = np.array([1j, 2j, 4j, 1j])
+def _faces(places: list[Place], turns: list[float], answers: Tones) -> list[Face]:
+    """What the network has answered of these places, from its own units to ours."""
+    said = answers.astype(np.float64)
+    odds = np.exp(said[:, :8] - np.logaddexp.reduce(said[:, :8], axis=1, keepdims=True))
+    shapes = [_shape(*one) for one in zip(places, turns, said[:, 14:23].tolist(), strict=True)]
+    flat = odds[:, 1:7].sum(1).tolist()
+    return [
+        Face(p, o, h, s[:7], s[7:], f) for p, o, h, s, f in zip(places, odds, said[:, 8:14], shapes, flat, strict=True)
+    ]
 
 
-def _shapes(places: list[Place], turns: Floats, said: Floats) -> Floats:
-    """From the crops' own units to pixels of the frame: scale, turn, move."""
-    at = np.array([[place.x, place.y, place.edge] for place in places])
-    out: Floats = said / UNITS
-    out[:, :2] = np.clip(out[:, :2], -_BESIDE, _BESIDE) * at[:, 2:]
-    pairs = np.ascontiguousarray(out[:, _PAIRS]).view(complex)
-    out[:, _PAIRS] = (pairs * np.exp(turns[:, None] * _TIMES)).view(float)
-    out[:, :2] += at[:, :2]
-    out[:, 2] = np.clip(out[:, 2], -_RESIZED, _RESIZED) + np.log(at[:, 2])
-    return out
+def _shape(place: Place, turn: float, said: list[float]) -> Floats:
+    """An outline and a foot from the crop's own units to pixels of the frame: scale, turn, move.
+
+    The middle, the stretch, the turn and the foot are pairs of numbers, taken as complex ones, for which turning is
+    multiplying. A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face by t, its 4φ by 4t.
+    """
+    right, down, size, stretch, shear, cos4, sin4, foot_right, foot_down = said
+    turned = rect(1.0, turn)
+    aside = complex(_within(right / _PLACE, _BESIDE), _within(down / _PLACE, _BESIDE)) * place.edge * turned
+    log_edge = log(place.edge) + _within(size / _PLACE, _RESIZED)
+    slant, four = complex(stretch, shear) / _STRETCH * turned**2, complex(cos4, sin4) * turned**4
+    foot = complex(foot_right, foot_down) / _PLACE * turned
+    outline = (place.x + aside.real, place.y + aside.imag, log_edge, slant.real, slant.imag, four.real, four.imag)
+    return np.array((*outline, foot.real, foot.imag))
+
+
+def _within(number: float, most: float) -> float:
+    return min(max(number, -most), most)

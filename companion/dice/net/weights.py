@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import lzma
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -22,20 +24,30 @@ from companion.dice.picture import Bytes, Floats, Tones, Trained
 Network = Literal["finder", "judge"]
 _FOLDER = Path(__file__).parent
 _GREY = 128  # both networks were trained on bytes from −1 to 1
-
-
-_opened = threading.local()  # its own a thread: a network of OpenCV must not be shared
+_beside = ThreadPoolExecutor(1, "dice eye, beside")
 
 
 def run(trained: Trained, name: Network, pictures: list[Bytes]) -> Tones:
     """What a network says of pictures of one size."""
-    file = f"{trained}_{name}.onnx.xz"
-    network = getattr(_opened, file, None)
-    if network is None:
-        network = opened(lzma.decompress((_FOLDER / file).read_bytes()))
-        setattr(_opened, file, network)
-    network.setInput(cv2.dnn.blobFromImages(pictures, 1 / _GREY, mean=(_GREY, _GREY, _GREY)))
-    return np.asarray(network.forward())
+    network, alone = _network(f"{trained}_{name}.onnx.xz")
+    blob = cv2.dnn.blobFromImages(pictures, 1 / _GREY, mean=(_GREY, _GREY, _GREY))
+    with alone:
+        network.setInput(blob)
+        return np.asarray(network.forward())
+
+
+@cache
+def _network(file: str) -> tuple[cv2.dnn.Net, threading.Lock]:
+    """Opened once, for one thread at a time: what is set and what is said belong together."""
+    return opened(lzma.decompress((_FOLDER / file).read_bytes())), threading.Lock()
+
+
+def begin(trained: Trained, name: Network, pictures: list[Bytes]) -> Callable[[], Tones]:
+    """The same, to be called for when it is needed; where OpenCV may use several threads it is begun in one at once."""
+    if cv2.getNumThreads() > 1:
+        with suppress(RuntimeError):  # the program ends: no thread begins anything any more
+            return _beside.submit(run, trained, name, pictures).result
+    return lambda: run(trained, name, pictures)
 
 
 def opened(onnx: bytes) -> cv2.dnn.Net:

@@ -1,0 +1,76 @@
+"""A look that is begun beside other work: who begins it, who waits for it, and that it changes no answer."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice.net import weights
+from companion.dice.picture import Bytes, Tones, Trained
+from companion.dice.read import read
+from hardware.sim.render import render
+from tests.dice.rolls import scene_for
+
+
+@pytest.fixture(scope="module")
+def roll() -> Bytes:
+    return render(scene_for(3)[1], (320, 240))
+
+
+@pytest.fixture(autouse=True)
+def _as_many_threads_as_before() -> Iterator[None]:
+    before = cv2.getNumThreads()
+    yield
+    cv2.setNumThreads(before)
+
+
+@pytest.mark.parametrize(("threads", "beside"), [(1, False), (2, True)])
+def test_feet_are_looked_at_beside_the_counting_of_pips_where_there_are_threads(
+    roll: Bytes, monkeypatch: pytest.MonkeyPatch, threads: int, beside: bool
+) -> None:
+    run, lookers = weights.run, dict[str, threading.Thread]()
+
+    def watched(trained: Trained, name: weights.Network, pictures: list[Bytes]) -> Tones:
+        lookers.setdefault(f"{trained} {name}", threading.current_thread())
+        return run(trained, name, pictures)
+
+    monkeypatch.setattr(weights, "run", watched)
+    cv2.setNumThreads(threads)
+    read(roll)
+    assert lookers["set judge"] is threading.current_thread()
+    assert (lookers["any judge"] is not threading.current_thread()) == beside
+
+
+def test_one_thread_and_two_read_the_same(roll: Bytes) -> None:
+    readings = []
+    for threads in (1, 2):
+        cv2.setNumThreads(threads)
+        readings.append(read(roll))
+    assert readings[0].sure
+    assert readings[0] == readings[1]
+
+
+class Slow:
+    """A network that tells the picture it was shown, and takes its time."""
+
+    def setInput(self, blob: Tones, *_: object) -> None:
+        self._shown = blob
+
+    def forward(self) -> Tones:
+        time.sleep(0.02)
+        return self._shown
+
+
+def test_two_threads_never_hear_each_others_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow(), threading.Lock()
+    monkeypatch.setattr(weights, "_network", lambda file: slow)
+    pictures = [np.full((8, 8, 3), grey, np.uint8) for grey in (0, 64, 192, 255)]
+    with ThreadPoolExecutor(len(pictures)) as pool:
+        told = list(pool.map(lambda picture: weights.run("any", "judge", [picture]).mean(), pictures))
+    assert told == [picture.mean() / 128 - 1 for picture in pictures]
