@@ -65,6 +65,15 @@ def test_the_line_of_a_strange_event_is_named(event: bytes, why: str, before: in
         Session.load(GAME, session.journal.path, ManualClock())
 
 
+def test_a_new_game_is_nobodys_file_and_of_no_demo_box(tmp_path: Path) -> None:
+    """What anybody may have written is not trusted like what was just begun (table/room.py)."""
+    session = new_session(2, 1, tmp_path)
+    assert not session.stored
+    assert not session.journal.header.demo_box
+    session.close()
+    assert Session.load(GAME, session.journal.path, ManualClock()).stored
+
+
 def test_undo_and_redo_say_what_comes_next(tmp_path: Path) -> None:
     session = new_session(3, 1, tmp_path)
     for player in (0, 1, 2):
