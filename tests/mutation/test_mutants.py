@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,21 @@ def test_every_reason_is_about_a_line_that_is_still_there() -> None:
         assert one["line"] in lines, f"{one['module']} has no line {one['line']!r} any more"
 
 
-def test_a_decorator_concerns_its_whole_function(tmp_path: Path) -> None:
+WRITTEN = """
+class One:
+    @property
+    def two(
+        self, three=3
+    ):
+        if three:
+            return 2
+
+    four = 4
+"""
+
+
+@pytest.mark.parametrize(("line", "concerned"), [(3, range(3, 9)), (5, range(3, 9)), (7, {7}), (8, {8}), (10, {10})])
+def test_a_functions_head_concerns_all_of_it(line: int, concerned: Iterable[int], tmp_path: Path) -> None:
     module = tmp_path / "one.py"
-    module.write_text("class One:\n    @property\n    def two(self):\n        return 2\n\n    three = 3\n")
-    assert of_one_mind(module, 2) == {3, 4}
-    assert of_one_mind(module, 6) == {6}
+    module.write_text(WRITTEN)
+    assert of_one_mind(module, line) == set(concerned)

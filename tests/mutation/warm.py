@@ -181,17 +181,18 @@ def of_one_mind(module: Path, line: int) -> set[int]:
 
 
 def _statement(module: Path, line: int) -> range:
-    """The lines of the innermost statement around a line; of an if, a loop or a function its head alone.
+    """The lines of the innermost statement around a line; of an if or a loop its head alone.
 
-    To a decorator nobody comes but who reads the module: it concerns its whole function.
+    To a function's head, decorators and all, nobody comes but who reads the module: it concerns the whole function.
     """
     around = range(line, line + 1)
     for node in ast.walk(ast.parse(module.read_text())):
-        if isinstance(node, ast.FunctionDef) and line in {decorator.lineno for decorator in node.decorator_list}:
-            return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno):
-            body = getattr(node, "body", None)
-            last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
-            if line <= last:
-                around = range(node.lineno, last + 1)
+        if not isinstance(node, ast.stmt):
+            continue
+        first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
+        body = getattr(node, "body", None)
+        last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+        if first <= line <= last:
+            whole = isinstance(node, ast.FunctionDef)
+            around = range(first, (node.end_lineno or last) + 1 if whole else last + 1)
     return around
