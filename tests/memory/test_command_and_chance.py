@@ -8,9 +8,11 @@ from typing import Union
 import msgspec
 import pytest
 
+from companion.box.facts import load_facts
 from companion.core.chance import chance_for
 from companion.games.catalogue import TITLES, game_named
-from companion.games.contract import Command
+from companion.games.contract import Command, Player
+from companion.games.options import read_options
 from companion.memory import entries
 from companion.memory.session import Line
 from tests.memory.made import played
@@ -52,10 +54,14 @@ def test_every_decision_can_be_decided_again(tmp_path: Path, name: str) -> None:
 
 
 def test_the_opening_keeps_what_was_drawn(tmp_path: Path) -> None:
-    path = played("amsterdam", tmp_path, 3, demo=True, most=1)
-    opening = entries.read(path).entries[0]
+    contents = entries.read(played("amsterdam", tmp_path, 3, demo=True, most=1))
+    head, opening = contents.header, contents.entries[0]
     assert opening.command is msgspec.UNSET
     assert opening.chance, "tiles, dockers and cards were shuffled"
+    game, chance = game_named("amsterdam"), chance_for(head.seed, 0)  # the decisions have the chances after it
+    people, facts = [Player(*seat) for seat in head.players], load_facts(game.box, True, tmp_path)
+    game.start(people, read_options(game.options, head.options), facts, chance)
+    assert tuple(chance.drawn) == opening.chance
 
 
 def test_a_line_of_the_first_edition_has_neither() -> None:
