@@ -264,3 +264,5 @@ def test_levels_are_ordered_and_even_wins_its_share() -> None:
         assert interval(weaker.wins, weaker.games)[1] < interval(better.wins, better.games)[0]
     for (name, level), standing in zip(LEVELS.items(), found, strict=True):
         assert standing.low <= level.expected <= standing.high, name
+    even = found[list(LEVELS).index("even")]
+    assert even.low < 1 / 3 < even.high, even

@@ -27,7 +27,7 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "gentle": Level(part=0.1, blur=100_000, expected=0.09),
-    "even": Level(part=0.25, blur=48_000, expected=0.31),
-    "strong": Level(part=1.0, blur=0.0, expected=0.72),
+    "gentle": Level(part=0.1, blur=100_000, expected=0.06),
+    "even": Level(part=0.25, blur=48_000, expected=0.36),
+    "strong": Level(part=1.0, blur=0.0, expected=0.81),
 }
