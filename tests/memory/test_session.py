@@ -14,6 +14,7 @@ from companion.core.errors import IllegalMove, JournalError
 from companion.core.message import say
 from companion.games.catalogue import game_named
 from companion.games.contract import ScoreLine
+from companion.games.shared import Amended, Rewritten
 from companion.games.ticket_to_ride.commands import Claim, KeepContracts, TakeCards
 from companion.games.ticket_to_ride.events import ContractsKept, FactTaught
 from companion.games.ticket_to_ride.game import GAME
@@ -34,6 +35,13 @@ def test_a_journal_of_another_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="journal of merchants, not of ticket_to_ride"):
         Session.load(GAME, path, ManualClock())
     assert path.read_bytes() == before
+
+
+def test_a_journal_is_refused_by_every_other_game(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    session.close()
+    with pytest.raises(JournalError, match="journal of ticket_to_ride, not of merchants"):
+        Session.load(game_named("merchants"), session.journal.path, ManualClock())
 
 
 def test_an_unknown_event_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -70,6 +78,7 @@ def test_a_new_game_is_nobodys_file_and_of_no_demo_box(tmp_path: Path) -> None:
     session = new_session(2, 1, tmp_path)
     assert not session.stored
     assert not session.journal.header.demo_box
+    assert session.journal.header.programs == ()
     session.close()
     assert Session.load(GAME, session.journal.path, ManualClock()).stored
 
@@ -126,6 +135,55 @@ def test_a_stored_game_with_a_score_of_others_is_refused(others: dict[str, objec
     strange = replace(GAME, score=lambda state: msgspec.structs.replace(GAME.score(state), **others))
     with pytest.raises(JournalError, match="a file"):
         playable(strange, entries.read(session.journal.path), "a file")
+
+
+def test_another_level_of_help_is_written_once(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    for level in ("score", "all"):
+        depth = session.depth
+        session.help(level)
+        session.help(level)
+        assert (GAME.level(session.state), session.depth) == (level, depth + 1)
+
+
+def test_a_moment_that_time_would_end_is_passed_over(tmp_path: Path) -> None:
+    session = new_session(3, 1, tmp_path)
+    for player in range(3):
+        session.do(KeepContracts(player, 2))
+    before, moment, last = (decision.state for decision in session.done[1:])
+    session.game = replace(GAME, steady=lambda state: state != moment)
+    session.undo()
+    assert session.state == before
+    session.redo()
+    assert session.state == last
+    session.game = replace(GAME, steady=lambda state: False)
+    session.undo()
+    assert session.depth == 1
+    session.redo()
+    assert (session.state, session.journal.entries[-1].redone) == (last, 4)
+
+
+def test_a_game_that_was_given_up_is_taken_up_once(tmp_path: Path) -> None:
+    session = new_session(2, 1, tmp_path)
+    session.do(KeepContracts(0, 2))
+    session.take_up()
+    session.leave()
+    session.take_up()
+    session.take_up()
+    assert [entry.left for entry in session.journal.entries] == [None, None, True, False]
+
+
+def test_an_amendment_fills_at_most_half_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new_session(2, 1, tmp_path)
+    session.do(KeepContracts(0, 2))
+    same = Amended(1, (Rewritten("kept", 1),))
+    half = len(msgspec.json.encode(same))
+    monkeypatch.setattr("companion.memory.session.MAX_LINE", 2 * half - 1)
+    with pytest.raises(IllegalMove, match="more than one line of the journal can hold"):
+        session.amend(same)
+    monkeypatch.setattr("companion.memory.session.MAX_LINE", 2 * half)
+    session.amend(same)
+    assert session.depth == 3
 
 
 def test_a_refused_move_changes_neither_state_nor_file(tmp_path: Path) -> None:
