@@ -18,27 +18,26 @@ from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
 
 
-def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
-    """How far each die leans; those that may are looked at from four sides.
+def looks(pyramid: Pyramid, dice: list[Seen]) -> list[list[Face]]:
+    """How the networks for any dice see each: once, and from four sides what may lean.
 
-    The networks for any dice look: they have practised on dice that lean, and err half as much as those of the set.
+    They have practised on far more prints than those of the set, and on dice that lean: they err half as much.
     """
-    limits, other, width = LIMITS.feet, pyramid.seen_by("any"), pyramid.size[0]
-    faces = [die.second for die in dice]
-    looks = [[die.footing] for die in dice]
-    found = _tilts(faces, looks, width)
-    open_ones = [k for k, tilt in enumerate(found) if tilt.degrees > limits.may_lean]
-    for k, more in zip(open_ones, judge.around(other, [looks[k][0] for k in open_ones]), strict=True):
-        looks[k] += more
-    return _tilts(faces, looks, width) if open_ones else found
+    other = pyramid.seen_by("any")
+    seen = [[die.footing] for die in dice]
+    found = tilts(dice, seen, pyramid.size[0])
+    open_ones = [k for k, tilt in enumerate(found) if tilt.degrees > LIMITS.feet.may_lean]
+    for k, more in zip(open_ones, judge.around(other, [seen[k][0] for k in open_ones]), strict=True):
+        seen[k] += more
+    return seen
 
 
-def _tilts(faces: list[Face], looks: list[list[Face]], width: int) -> list[Tilt]:
-    """The same from one look at each foot, or from four; of a small die less can be told."""
-    if not faces:
+def tilts(dice: list[Seen], looks: list[list[Face]], width: int) -> list[Tilt]:
+    """How far each die leans, from one look at its foot, or from four; of a small die less can be told."""
+    if not dice:
         return []
     limits = LIMITS.feet
-    outlines = np.array([face.outline for face in faces])
+    outlines = np.array([die.second.outline for die in dice])
     edges = np.exp(outlines[:, 2])
     feet = np.array([np.mean([look.foot for look in seen], axis=0) for seen in looks])
     leaning = np.degrees(np.arctan(astray(outlines[:, :2], feet, edges, width)))

@@ -35,7 +35,9 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     dice = _without_ghosts([die for die in _claimed(pyramid, seen, profile) if die.of_the_set])
     true = sound(dice)
     # What is of another size than the dice, or a side face of one of them, is none.
-    others = [o for o in others if _of_their_size(o.second, true) and feet.clear_of(o.second, true)]
+    others = [
+        o for o in others if _apart(o.second, true) < LIMITS.known_set.sizes_apart and feet.clear_of(o.second, true)
+    ]
     dice, colours, reasons = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
     complete = len(sound(dice)) == len(dice) == len(SIX)
@@ -82,33 +84,37 @@ def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice without those that look least like dice, as long as more than the set remain.
 
     What shows a clean layout is dropped only where it is of another size than a whole set, or where the side of a
-    sound die must be: else it may be the true die, and one of the others a print.
+    sound die must be: else it may be the true die, and one of the others a print. What is of another size and stays
+    is a doubt: a print may stand in for a die that nobody has found.
     """
     true = sound(dice)
-    fitting = [_of_their_size(die.seen.second, true) for die in dice]
+    fitting = [_apart(die.seen.second, true) < LIMITS.known_set.other_size for die in dice]
     whole = sum(fits and not die.doubts for die, fits in zip(dice, fitting, strict=True)) >= len(SIX)
-    dice = [die for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
+    beside = [(die, fits) for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
+    dice = [die.doubting("unclear", not fits) for die, fits in beside]
     ghosts = [die for die in dice if die.doubts and not (die.seen.clean and feet.clear_of(die.seen.second, true))]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, LIMITS.known_set.ghost_gap))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
 
 
-def _of_their_size(face: Face, true: list[Seen]) -> bool:
-    """Whether this can be a die beside these: a set is equally large."""
-    limits = LIMITS.known_set
-    if len(true) < limits.enough:
-        return True
-    usual = median(float(die.second.outline[2]) for die in true)
-    return abs(float(face.outline[2]) - usual) < limits.sizes_apart
+def _apart(face: Face, true: list[Seen]) -> float:
+    """How far (logarithm) its edge is from the usual one of these dice, which is that of a whole set."""
+    if len(true) < LIMITS.known_set.enough:
+        return 0.0
+    return abs(float(face.outline[2]) - median(float(die.second.outline[2]) for die in true))
 
 
 def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
+    looks = feet.looks(pyramid, seen)
+    tilts = feet.tilts(seen, looks, pyramid.size[0])
     compared = []
-    for die, tilt, faded in zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), strict=True):
-        compared.append(replace(die, tilt=tilt).doubting("cocked", tilt.leans).doubting("odd_pips", faded))
+    for die, opinions, tilt, faded in zip(dice, looks, tilts, doubt.faded(seen), strict=True):
+        none = min(look.flat for look in opinions) < LIMITS.doubting.opinion
+        die = replace(die, tilt=tilt).doubting("unclear", none)
+        compared.append(die.doubting("cocked", tilt.leans).doubting("odd_pips", faded))
     true = sound(compared)
     if len(true) != len(SIX):
         return compared

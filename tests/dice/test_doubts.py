@@ -55,15 +55,15 @@ def mirrored() -> Bytes:
     return render(replace(scene_for(309_037)[1], lamp=0.55), (640, 480), look)
 
 
-def reached_over() -> Bytes:
-    """A hand hides half of purple's six."""
-    return render(replace(scene_for(310_009)[1], hand=0.57))
+def replaced() -> Bytes:
+    """Nobody finds brown, and a printed three of another size is taken for it."""
+    return render(scene_for(303_518)[1])
 
 
 def half_outside() -> Bytes:
-    """The edge of the picture cuts black off, and a printed three lies beside it."""
-    _, scene = scene_for(305_035)
-    return render(replace(scene, dice=(replace(scene.dice[0], x=95.7), *scene.dice[1:])))
+    """The edge of the picture cuts black off, and a black die of another game lies in the tray."""
+    black, *others = SCENE.dice
+    return render(replace(SCENE, dice=(replace(black, x=93.5, y=0.0), *others, SPARE)))
 
 
 def removed(monkeypatch: pytest.MonkeyPatch, *names: Doubt) -> None:
@@ -87,8 +87,8 @@ def removed(monkeypatch: pytest.MonkeyPatch, *names: Doubt) -> None:
         (leaning, {"cocked"}, None),  # no face of it is up
         (colourless, {"colour_unclear"}, dict(lamps.roll("neutral", 0)[0])),
         (mirrored, {"odd_pips"}, scene_for(309_037)[0]),
-        (reached_over, {"unclear"}, scene_for(310_009)[0]),
-        (half_outside, {"cut_off"}, scene_for(305_035)[0]),
+        (replaced, {"unclear"}, scene_for(303_518)[0]),
+        (half_outside, {"cut_off"}, ROLL),
     ],
     ids=lambda given: given.__name__ if callable(given) else "",
 )

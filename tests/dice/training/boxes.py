@@ -76,7 +76,7 @@ class Scenes(Layout):
         return shares / count
 
     def _blocked(self, points: Tensor, way: Tensor, k: int) -> Tensor:
-        turn, half = self.world[:, k], self.half[:, k] * 0.97
+        turn, half = self.world[:, k], self.half[:, k] * torch.where(self.round[:, k, None], 0.8, 0.97)
         origin = (points - self.centre[:, None, k]) @ turn
         step = (way[:, None] @ turn)[:, 0]
         step = torch.where(step.abs() < 1e-4, torch.full_like(step, 1e-4), step)[:, None]
@@ -89,7 +89,19 @@ class Scenes(Layout):
         radius = self.radius[:, k, None]
         q = p.abs() - (self.half[:, None, k] - radius[..., None])
         box = q.clamp(min=0).norm(dim=-1) + q.amax(-1).clamp(max=0) - radius
-        return torch.maximum(box, p.norm(dim=-1) - self.ball[:, k, None])
+        box = torch.maximum(box, p.norm(dim=-1) - self.ball[:, k, None])
+        reach, slope = self._lathe(p, k)
+        turned = (torch.hypot(p[..., 0], p[..., 1]) - reach) / (1 + slope**2).sqrt()
+        turned = torch.maximum(turned, p[..., 2].abs() - self.half[:, None, k, 2])
+        return torch.where(self.round[:, k, None], turned, box)
+
+    def _lathe(self, p: Tensor, k: int) -> tuple[Tensor, Tensor]:
+        """The radius of round body k at the height of points, and how it grows with that."""
+        knots, high = self.profile[:, k], self.half[:, k, 2:]
+        at = ((p[..., 2] / high + 1) / 2 * 5).clamp(0, 4.999)
+        low = at.long()
+        one, other = knots.gather(1, low), knots.gather(1, low + 1)
+        return torch.lerp(one, other, at - low), (other - one) * 5 / (2 * high)
 
     def hit(self, pixels: Tensor, k: int) -> tuple[Tensor, Tensor, Tensor]:
         """Where rays through pixels meet box k, in its own directions; whether they do; and the rays."""
@@ -100,7 +112,7 @@ class Scenes(Layout):
         one, other = (-half - origin)[:, None] / step, (half - origin)[:, None] / step
         enter, leave = torch.minimum(one, other).amax(-1), torch.maximum(one, other).amin(-1)
         way = enter
-        for _ in range(9):
+        for _ in range(12):
             way = way + self._distance(origin[:, None] + rays * way[..., None], k)
         point = origin[:, None] + rays * way[..., None]
         met = (leave > enter) & (self._distance(point, k) < 0.02) & (self.value[:, k] >= 0)[:, None]
@@ -126,6 +138,16 @@ class Scenes(Layout):
         ring = (far > 0.21) & (far < 0.36) & (value == 1)
         return inside, dashes * ring * self.stamp[:, k, None] * (1 - inside), right, down, pip
 
+    def _marks(self, p: Tensor, k: int) -> Tensor:
+        """How much mark is on points of what is no die."""
+        x, y = (p[..., axis].abs() / self.half[:, None, k, axis] for axis in (0, 1))
+        far, kind = torch.hypot(x, y), self.mark[:, k, None]
+        wide, thick = self.mark_wide[:, k, None], self.mark_thick[:, k, None]
+        gap = torch.where(kind == 1, far - 0.5 * wide, (far - wide).abs() - thick)
+        bar = torch.maximum(torch.where(kind == 3, x, torch.minimum(x, y)) - thick, far - wide)
+        gap = torch.where(kind >= 3, bar, gap)
+        return (0.5 - 20 * gap).clamp(0, 1) * ((kind > 0) & (p[..., 2] > 0))
+
     def _behind(self, p: Tensor, normal: Tensor, rays: Tensor, k: int) -> Tensor:
         """How much pip is seen through a clear box where a ray that enters at p, bent as by plastic, leaves it."""
         bent = 1 / 1.49
@@ -143,6 +165,10 @@ class Scenes(Layout):
         normal = unit(p - torch.maximum(torch.minimum(p, inner), -inner))
         cut = (p.norm(dim=-1) > self.ball[:, k, None] - 0.004)[..., None]
         normal = torch.where(cut, unit(p), normal)
+        _, slope = self._lathe(p, k)
+        top = (p[..., 2:].abs() > self.half[:, None, k, 2:] - 0.015).float() * p[..., 2:].sign()
+        lathe = unit(torch.cat([unit(p[..., :2]) * (1 - top.abs()), top - slope[..., None] * (1 - top.abs())], -1))
+        normal = torch.where(self.round[:, k, None, None], lathe, normal)
         axis = (p.abs() / self.half[:, None, k]).argmax(-1)
         side = axis * 2 + (p.gather(-1, axis[..., None])[..., 0] < 0)
         inside, stamped, right, down, pip = self._pips(p, axis, side, k)
@@ -158,7 +184,7 @@ class Scenes(Layout):
         body = torch.lerp(self.body[:, None, k], self.second[:, None, k], (vein * self.marble[:, k, None])[..., None])
         rubbed = ((waves[..., 3] * 1.7).sin() * 0.5 + 0.5) * self.worn[:, k, None]
         ink = torch.lerp(self.ink[:, None, k], body, rubbed[..., None])
-        albedo = torch.lerp(body, ink, (inside + stamped)[..., None].clamp(max=1))
+        albedo = torch.lerp(body, ink, (inside + stamped + self._marks(p, k))[..., None].clamp(max=1))
         turn = self.world[:, k]
         out, ray = normal @ turn.transpose(1, 2), rays @ turn.transpose(1, 2)
         key, fill = self.key[:, None], self.fill_tint[:, None]

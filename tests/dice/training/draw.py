@@ -52,6 +52,7 @@ def _table(scenes: Scenes, surfaces: Surfaces) -> tuple[Tensor, Tensor]:
     grid = torch.stack([x, y], -1).view(n, HIGH, WIDE, 2)
     # Reflected at the edges: the table goes on.
     picture = F.grid_sample(texture, grid, padding_mode="reflection", align_corners=False)
+    picture = _checked(picture, spots, scenes, surfaces)
     small = F.interpolate(spots.transpose(1, 2).view(n, 2, HIGH, WIDE), scale_factor=0.25, mode="area")
     points = torch.cat([small, torch.zeros_like(small[:, :1])], 1).flatten(2).transpose(1, 2).contiguous()
     lit = scenes.lit(points, 6)
@@ -66,6 +67,18 @@ def _table(scenes: Scenes, surfaces: Surfaces) -> tuple[Tensor, Tensor]:
     mean = texture.mean((2, 3))
     light = light + (scenes.fill_tint * scenes.fill[:, 2:].clamp(min=0))[:, :, None, None]
     return picture * light * scenes.tint[:, :, None, None], mean
+
+
+def _checked(picture: Tensor, spots: Tensor, scenes: Scenes, surfaces: Surfaces) -> Tensor:
+    """The same table, but where there is a chess board, its squares; what the table was is their grain."""
+    n, c = scenes.n, scenes.c
+    at = scenes.turned_by(-scenes.board_turn, spots) / scenes.square[:, None, None]
+    # Places are middles of squares along one side, and between two of them along the other.
+    u, v = (at[..., 0] + 0.5) * pi, at[..., 1] * pi
+    share = torch.sigmoid(u.sin() * v.sin() * torch.exp(c.between(2.5, 5.0, n))[:, None]).view(n, 1, HIGH, WIDE)
+    light, dark = (surfaces.tone(n, c)[:, :, None, None] for _ in range(2))
+    grain = (picture / picture.mean((2, 3), keepdim=True)).clamp(0.2, 4) ** c.between(0.1, 0.6, n)[:, None, None, None]
+    return torch.where(scenes.board[:, None, None, None], torch.lerp(light, dark, share) * grain, picture)
 
 
 def pictures(scenes: Scenes, surfaces: Surfaces) -> Drawn:

@@ -96,12 +96,23 @@ class Layout:
         place = torch.where(rows[:, None, None], grid, place)
         fits = fits | rows[:, None]
         spin = torch.where(rows[:, None], angle[:, None] + (k % 4) * pi / 2, spin)
+        # Chess boards: what stands there stands in the middle of its square.
+        self.board = c.often(0.14, n) & ~self.known
+        self.square, self.board_turn = c.between(0.85, 2.2, n), c.between(0, 2 * pi, n)
+        square = c.rand(n, 20).argsort(1)[:, :SLOTS]
+        at = torch.stack([square % 5 - 2, square // 5 - 1.5], -1) + c.normal(n, SLOTS, 2) * 0.06
+        at = self.turned_by(self.board_turn, at * self.square[:, None, None])
+        place, fits = torch.where(self.board[:, None, None], at, place), fits | self.board[:, None]
         wanted = torch.where(self.known, torch.where(c.often(0.9, n), 6, 5), c.whole(9, n))
         empty = c.often(0.16, n) & ~self.known  # a table without dice, mostly full of other things
+        empty = empty | (self.board & c.often(0.6, n))
+        # Dice are wider than small squares.
+        wanted = torch.where(self.board & (self.square < 1.45), wanted.clamp(max=1), wanted)
         wanted = torch.where(empty, 0, wanted)
         die = (k < wanted[:, None]) & fits
-        others = c.often(0.3, n) | (empty & c.often(0.7, n))
+        others = c.often(0.3, n) | (empty & c.often(0.7, n)) | self.board
         extra = (k >= wanted[:, None]) & others[:, None] & c.often(0.5, n, SLOTS) & fits
+        extra = extra | (self.board[:, None] & (k >= wanted[:, None]) & c.often(0.6, n, SLOTS))
         self.place, self.spin, self.die, self.extra = place, spin, die, extra
         self.value = torch.where(die, c.whole(6, n, SLOTS) + 1, torch.where(extra, 0, -1))
         # What is no die: cubes without pips, flat tokens, higher blocks.
@@ -109,6 +120,33 @@ class Layout:
         shape[..., 2] = torch.where(c.often(0.6, n, SLOTS), c.between(0.06, 0.2, n, SLOTS), shape[..., 2])
         shape = torch.where(c.often(0.4, n, SLOTS)[..., None], torch.full_like(shape, 0.5), shape)
         self.half = torch.where(die[..., None], torch.full_like(shape, 0.5), shape)
+        self._turn()
+
+    def turned_by(self, angle: Tensor, at: Tensor) -> Tensor:
+        """n × m × 2 places turned by n angles."""
+        cos, sin = angle.cos()[:, None], angle.sin()[:, None]
+        return torch.stack([at[..., 0] * cos - at[..., 1] * sin, at[..., 0] * sin + at[..., 1] * cos], -1)
+
+    def _turn(self) -> None:
+        """Some of what is no die is round: chess men, pawns, coins and tokens, by their radius from bottom to top."""
+        c, n = self.c, self.n
+        self.round = self.extra & torch.where(self.board[:, None], c.often(0.9, n, SLOTS), c.often(0.4, n, SLOTS))
+        foot = c.between(0.26, 0.48, n, SLOTS)
+        neck, collar, head = (
+            foot * c.between(low, high, n, SLOTS) for low, high in ((0.3, 0.7), (0.4, 1.0), (0.4, 1.0))
+        )
+        tip = head * c.between(0.05, 1.0, n, SLOTS)
+        man = torch.stack([foot, foot * c.between(0.7, 1.0, n, SLOTS), neck, collar, head, tip], -1)
+        flat = c.between(0.2, 0.6, n, SLOTS)[..., None] * torch.ones(6, device=c.device)
+        flat[..., 5] *= c.between(0.8, 1.0, n, SLOTS)
+        coin = c.often(0.5, n, SLOTS) & ~self.board[:, None]
+        self.profile = torch.where(coin[..., None], flat, man)
+        high = torch.where(coin, c.between(0.03, 0.15, n, SLOTS), c.between(0.25, 0.75, n, SLOTS))
+        wide = self.profile.amax(-1)
+        self.half = torch.where(self.round[..., None], torch.stack([wide, wide, high], -1), self.half)
+        # On top of what is no die: nothing, a dot, a ring, a slit or a cross; how wide, and how thick.
+        self.mark = torch.where(c.often(0.6, n, SLOTS), c.whole(4, n, SLOTS) + 1, 0) * self.extra
+        self.mark_wide, self.mark_thick = c.between(0.15, 0.9, n, SLOTS), c.between(0.04, 0.2, n, SLOTS)
 
     def _lean(self) -> None:
         c, n = self.c, self.n
@@ -162,6 +200,11 @@ class Layout:
         other = torch.where(c.often(0.15, n, SLOTS, 1), other * 0.3, other)
         other = torch.where(c.often(0.3, n, SLOTS, 1), pale, other)
         other = torch.where(c.often(0.4, n, 1, 1), other[:, :1].expand_as(other), other)
+        # Coloured dice with light pips, often alike.
+        light = c.often(0.4, n, 1, 1)
+        deep = 255 * c.between(0.04, 0.75, n, SLOTS, 1) * (1 - rich + rich * vivid)
+        deep = torch.where(c.often(0.6, n, 1, 1), deep[:, :1] * c.between(0.85, 1.15, n, SLOTS, 1), deep)
+        other = torch.where(light, deep, other)
         is_named = (self.known[:, None] & (torch.arange(SLOTS, device=c.device) < 6))[..., None]
         body = linear(torch.where(is_named, named, other))
         self.colour = torch.where(self.die & is_named[..., 0], order, -1)
@@ -173,6 +216,7 @@ class Layout:
         odd = linear(255 * c.rand(n, SLOTS, 3))
         clear = (odd.sqrt() - body.sqrt()).abs().amax(-1, keepdim=True) > 0.4
         ink = torch.where(c.often(0.3, n, SLOTS, 1) & clear & ~is_named, odd, ink)
+        ink = torch.where(light & (bright < 0.5), self._light_ink(white), ink)
         ink = torch.where(is_named, white, ink)
         same = lambda low, high: c.between(low, high, n, 1) * c.between(0.95, 1.05, n, SLOTS)  # noqa: E731
         self.radius = torch.minimum(same(0.005, 0.22), 0.9 * self.half.amin(-1))
@@ -182,7 +226,7 @@ class Layout:
         self.lone = torch.where(c.often(0.15, n, 1), same(1.2, 1.9), torch.ones_like(self.pip))
         self.hollow = torch.where(c.often(0.6, n, 1), same(0.2, 1.6), torch.zeros_like(self.pip))
         self.worn = torch.where(c.often(0.15, n, 1), c.between(0, 0.5, n, SLOTS), torch.zeros_like(self.pip))
-        self.gloss = same(0.0, 0.5) * c.often(0.8, n, 1)
+        self.gloss = same(0.0, 0.5) * c.often(0.8, n, 1) * torch.where(c.often(0.15, n, 1), 2.5, 1.0)
         self.polish = torch.exp(c.between(2.5, 5.5, n, 1)).expand(n, SLOTS)
         self.mirror = same(0.02, 0.12)
         self.marble = torch.where(c.often(0.18, n, 1), c.between(0.1, 0.8, n, SLOTS), torch.zeros_like(self.pip))
@@ -194,7 +238,7 @@ class Layout:
         self.swapped = c.often(0.5, n, SLOTS)
         self.stamp = torch.where(c.often(0.1, n, 1), c.between(0.1, 1.0, n, SLOTS), torch.zeros_like(self.pip))
         # Casino dice: clear, sharp, with large white pips, mostly stamped around the one.
-        casino = c.often(0.12, n, 1) & ~self.known[:, None] & self.die
+        casino = c.often(0.17, n, 1) & ~self.known[:, None] & self.die
         deep = linear(255 * c.between(0.3, 0.9, n, 1, 1) * (1 - 0.9 * (1 - vivid[:, :1]))).expand_as(body)
         self.body = torch.where(casino[..., None], deep, body)
         self.ink = torch.where(casino[..., None], white, ink)
@@ -208,6 +252,18 @@ class Layout:
             (self.marble, torch.zeros_like(self.marble)),
         ):
             held.copy_(torch.where(casino, chosen, held))
+
+    def _light_ink(self, white: Tensor) -> Tensor:
+        """White, gold, silver, green, blue or any pale paint, some of it dull: the same for all dice of a scene."""
+        c, n = self.c, self.n
+        gold = torch.tensor(
+            [(0.55, 0.36, 0.1), (0.4, 0.42, 0.45), (0.05, 0.6, 0.12), (0.02, 0.4, 0.65)], device=c.device
+        )
+        metal = gold[c.whole(4, n, 1)] * torch.exp(c.normal(n, 1, 3) * 0.2)
+        pale = linear(255 * c.between(0.5, 1.0, n, 1, 3))
+        kind = c.rand(n, 1, 1)
+        ink = torch.where(kind < 0.6, white, torch.where(kind < 0.82, metal, pale).expand_as(white))
+        return ink * torch.where(c.often(0.25, n, 1, 1), c.between(0.3, 1.0, n, 1, 1), torch.ones_like(kind))
 
     def _light(self) -> None:
         c, n = self.c, self.n

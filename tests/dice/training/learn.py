@@ -158,7 +158,7 @@ def main(args: argparse.Namespace) -> None:
         pictures.add_held(_loaded(args.real), max(1, round(count * args.share / 165)))
     for path in sorted(args.made.glob("scenes*.npz")) if args.made else []:
         made = _loaded(path)
-        pictures.add_held(made)
+        pictures.add_held(made, args.times)
         print(len(made["lengths"]), "scenes of the simulator", flush=True)
     pictures.close()
     torch.cuda.empty_cache() if device == "cuda" else None
@@ -168,7 +168,7 @@ def main(args: argparse.Namespace) -> None:
         if args.start and (args.start / f"{name}.pt").exists():
             _take(net, torch.load(args.start / f"{name}.pt", map_location=device))
     views, crops = Views(pictures, c), Crops(pictures, c)
-    fields = cycle([FIELD, FIELD, FIELD, NARROW[0], FIELD, FIELD, FIELD, NARROW[1], FIELD, FIELD, FIELD, NARROW[2]])
+    fields = cycle([FIELD, FIELD, NARROW[0], FIELD, FIELD, NARROW[1], FIELD, FIELD, NARROW[2]])
 
     def find() -> Tensor:
         seen, *rest = views.batch(args.views, next(fields))
@@ -198,6 +198,7 @@ if __name__ == "__main__":
     parser.add_argument("out", type=Path)
     parser.add_argument("--real", type=Path, help="what tests.dice.training.carry wrote")
     parser.add_argument("--made", type=Path, help="the folder into which tests.dice.training.scenes writes meanwhile")
+    parser.add_argument("--times", type=int, default=1, help="that each of those counts")
     parser.add_argument("--share", type=float, default=0.12, help="of the drawn scenes: so many real ones")
     parser.add_argument("--start", type=Path, help="a folder with finder.pt and judge.pt to go on from")
     parser.add_argument("--seed", type=int, default=1)

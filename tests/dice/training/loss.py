@@ -36,7 +36,7 @@ def judge_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     mine = out[:dice]
     loss = loss + 0.4 * F.cross_entropy(mine[:, 8:14], t["colour"], ignore_index=-1, label_smoothing=0.01)
     off = F.smooth_l1_loss(mine[:, 14:23], t["shape"], reduction="none", beta=0.2)
-    off = torch.cat([off[:, :7], 2.5 * off[:, 7:]], 1)  # feet tell which dice lean
+    off = torch.cat([off[:, :7], 3 * off[:, 7:]], 1)  # feet tell which dice lean
     # Outlines count most: a value can be read from the pips, but only where the face really is.
     loss = loss + 4 * (off * t["counts"]).sum() / t["counts"].sum().clamp(min=1)
     away = (mine[:, 21:23].detach() - t["shape"][:, 7:]) / UNITS[7]

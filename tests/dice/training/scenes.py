@@ -142,7 +142,7 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
         tuple(dice),
         hand=rng.uniform(0.4, 1.0) if rng.random() < 0.06 else 0.0,
         lamp=float(np.exp(rng.uniform(np.log(0.12), 0.35))),
-        background=rng.choice(["felt", "cloth", "paper", "wood", "board", "board", "board", "board"]),
+        background=rng.choice(["felt", "cloth", "paper", "paper", "wood", "board", "board", "board", "board"]),
         tilt=rng.uniform(0, 38) if rng.random() < 0.85 else rng.uniform(38, 50),
         seed=seed,
         die_px=die_px,

@@ -29,10 +29,10 @@ class Surfaces:
     def draw(self, count: int, c: Chance) -> Tensor:
         """n × 3 × SIDE × SIDE in linear light."""
         self.edges = torch.exp(c.between(1.2, 2.6, count))
-        base = self._tone(count, c)
+        base = self.tone(count, c)
         grain = self._grain(count, c)
         texture = base[:, :, None, None] * torch.exp(grain[:, None] * c.between(0.05, 0.8, count)[:, None, None, None])
-        second = self._tone(count, c)[:, :, None, None]
+        second = self.tone(count, c)[:, :, None, None]
         stripes = self._stripes(count, c)[:, None]
         texture = torch.lerp(texture, second * torch.exp(0.2 * grain[:, None]), stripes)
         texture = self._written(texture, c)
@@ -43,7 +43,7 @@ class Surfaces:
             texture = torch.where(c.often(0.12, count)[:, None, None, None], some, texture)
         return texture.clamp(0.001, 1)
 
-    def _tone(self, count: int, c: Chance) -> Tensor:
+    def tone(self, count: int, c: Chance) -> Tensor:
         grey = torch.exp(c.between(-4.2, -0.15, count, 1))
         rich = c.rand(count, 1) ** 1.5
         tone = grey * torch.exp(c.normal(count, 3) * rich)
@@ -95,7 +95,7 @@ class Surfaces:
         letters = self._noise(count, 160, 320, c) > 0
         page = (c.often(0.1, count)[:, None, None]) & (self._noise(count, 2, 3, c) > -0.2)
         share = (lines & words & letters & page).float() * c.between(0.3, 1.0, count)[:, None, None]
-        return torch.lerp(texture, self._tone(count, c)[:, :, None, None].expand_as(texture), share[:, None])
+        return torch.lerp(texture, self.tone(count, c)[:, :, None, None].expand_as(texture), share[:, None])
 
     def _printed(self, texture: Tensor, c: Chance) -> Tensor:
         """On some: fields, rings, bars and squares, some of these with pips: dice that are only ink."""
@@ -134,7 +134,7 @@ class Surfaces:
             ring = (torch.hypot(u, v) - 0.4).abs() - c.between(0.03, 0.4, count)[:, None, None]
             bar = torch.maximum(u.abs() - 0.8 * tall, v.abs() - 0.12)
             shape = torch.where(kind < 0.5, square, torch.where(kind < 0.75, ring, bar))
-            ink = self._tone(count, c)
+            ink = self.tone(count, c)
             share = (0.5 - shape * 40 * size / unit[:, None, None]).clamp(0, 1) * board * ~bare
             texture = torch.lerp(texture, ink[:, :, None, None].expand_as(texture), share[:, None])
             apart, pip = c.between(0.2, 0.28, count)[:, None, None], c.between(0.06, 0.12, count)[:, None, None]

@@ -166,7 +166,7 @@ class Crops:
         n, slot, place, turn = self._dice(dice)
         gn, gplace, gturn, free = self.ground(count - dice)
         # Some dice fill their picture.
-        room = torch.where(c.often(0.1, count)[:, None], c.between(0.62, 1.2, count, 4), 99.0)
+        room = torch.where(c.often(0.18, count)[:, None], c.between(0.62, 1.2, count, 4), 99.0)
         views = p.crops(torch.cat([n, gn]), torch.cat([place, gplace]), torch.cat([turn, gturn]), room)
         scale = (EDGE / place[:, 2])[:, None]
         cos_, sin_ = turn.cos()[:, None], turn.sin()[:, None]
