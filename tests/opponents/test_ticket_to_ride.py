@@ -22,7 +22,7 @@ from companion.games.ticket_to_ride.state import CONTRACTS, Deck
 from companion.opponents.arena import Standing, matches, standings
 from companion.opponents.ticket_to_ride.chart import chart_of
 from companion.opponents.ticket_to_ride.futures import Future
-from companion.opponents.ticket_to_ride.levels import Level
+from companion.opponents.ticket_to_ride.levels import LEVELS, Level
 from companion.opponents.ticket_to_ride.match import PROGRAMS, Match, play
 from companion.opponents.ticket_to_ride.strong import candidates, choose
 from companion.opponents.ticket_to_ride.world import (
@@ -338,8 +338,10 @@ def test_strong_wins_its_share(other: str, wanted: float) -> None:
 @pytest.mark.long
 def test_levels_are_ordered() -> None:
     """Against the same player, so that no two intervals meet; even wins about every other game."""
-    gentle, even, strong = (measured(level, "contract-first", 200) for level in ("gentle", "even", "strong"))
+    gentle, even, strong = found = [measured(level, "contract-first", 200) for level in LEVELS]
     assert gentle.high < even.low < even.high < strong.low
+    for standing, level in zip(found, LEVELS.values(), strict=True):
+        assert standing.low <= level.expected <= standing.high, standing
     assert even.low < 0.5 < even.high, even
 
 

@@ -27,7 +27,7 @@ class Level(NamedTuple):
 
 
 LEVELS: Mapping[str, Level] = {
-    "gentle": Level(part=0.05, slips=0.5, expected=0.2),
-    "even": Level(part=0.1, slips=0.28, expected=0.53),
-    "strong": Level(part=1.0, slips=0.0, expected=0.93),
+    "gentle": Level(part=0.05, slips=0.5, expected=0.22),
+    "even": Level(part=0.1, slips=0.28, expected=0.49),
+    "strong": Level(part=1.0, slips=0.0, expected=0.95),
 }
