@@ -115,6 +115,15 @@ def faded(dice: list[Seen]) -> list[bool]:
     return faint
 
 
+def of_two_faces(die: Seen) -> bool:
+    """Whether a pip of another face lies inside the outline, where nothing shows where a face ends.
+
+    The set's are plain; on the dice of others light and dirt look like pips too often.
+    """
+    limits, patch = LIMITS.pips, die.patch
+    return patch is not None and patch.stray > limits.stray and patch.area > limits.body_whole
+
+
 def of_camera(dice: list[Seen]) -> list[Doubt]:
     """A camera that is too low sees sides as large as tops."""
     return ["too_low"] if feet.camera_tilt(dice) > LIMITS.feet.too_low else []

@@ -90,6 +90,10 @@ class Pips(Struct, frozen=True):
     pip: float = 0.14  # edges: a pip's radius, filled so that pips do not cut a patch in two [first]
     body_least: float = 0.35  # faces: a smaller patch is one pip's corner of a larger face [shipped]
     body_most: float = 1.6  # faces: a larger one is the table, or two dice in one [shipped]
+    body_whole: float = 1.2  # faces: a larger one runs on into the sides, and glare has no part in it [tuned]
+    stray_reach: float = 0.42  # edges from the middle: inside, a face has no pips but its own [tuned]
+    stray_apart: float = 0.24  # edges from its own pips: nearer are these, if they are large or lie askew [tuned]
+    stray: float = 0.005  # faces: a quarter of a pip's colour there is another face's pip [tuned]
     body_aside: float = 0.14  # edges between its middle and the pips': more is a pip of a two taken for a one [unseen]
 
 

@@ -181,6 +181,7 @@ def _best(pictures: list[Bytes], poses: _Poses) -> list[Pips]:
 
 _FIELD = 64  # pixels of the picture looked at …
 _EDGE = _FIELD / LIMITS.pips.body_wide  # … and of the face in it
+_PLACES = np.argwhere(np.ones((_FIELD, _FIELD)))
 _CIRCLE = np.array([[cos(k * pi / 4), sin(k * pi / 4)] for k in range(8)])
 
 
@@ -189,15 +190,19 @@ class Patch(Struct, frozen=True):
 
     area: float
     aside: float
+    stray: float  # faces of pip colour inside the face where the pattern has no pip: those of a side
 
 
 def patch(pyramid: Pyramid, quad: Floats, pips: Pips) -> Patch:
     """The patch that the plastic around these pips belongs to."""
     picture = cv2.GaussianBlur(pyramid.straightened(quad, _EDGE, (_FIELD - _EDGE) / 2), (5, 5), 0.7)
-    (x, y), spots, ring = _around(pips.cells, pips.spread, pips.down, pips.right, pips.turn)
-    beside = picture.reshape(-1, 3).take(ring, axis=0)
+    (x, y), spots, ring, elsewhere = _around(pips.cells, pips.spread, pips.down, pips.right, pips.turn)
+    pixels = picture.reshape(-1, 3)
+    beside = pixels.take(ring, axis=0)
     beside.sort(axis=0)
     tone = beside[len(ring) // 2].astype(float)
+    ink = np.mean([picture[down, right] for right, down in spots], axis=0) - tone
+    stray = np.count_nonzero((pixels.take(elsewhere, axis=0) - tone) @ ink > ink @ ink / 2) / _EDGE**2
     tolerance = max(LIMITS.pips.body_tolerance * pips.contrast, LIMITS.pips.body_least_tolerance)
     same = cv2.inRange(picture, tone - tolerance, tone + tolerance)
     for spot in spots:
@@ -207,20 +212,30 @@ def patch(pyramid: Pyramid, quad: Floats, pips: Pips) -> Patch:
     counts[0] = 0
     mine = int(counts.argmax())
     if not counts[mine]:
-        return Patch(0.0, 9.0)
+        return Patch(0.0, 9.0, stray)
     at_x, at_y = centres[mine].tolist()
-    return Patch(float(parts[mine, cv2.CC_STAT_AREA]) / _EDGE**2, hypot(at_x - x, at_y - y) / _EDGE)
+    return Patch(float(parts[mine, cv2.CC_STAT_AREA]) / _EDGE**2, hypot(at_x - x, at_y - y) / _EDGE, stray)
 
 
 @cache
 def _around(
     cells: tuple[int, ...], spread: float, down: float, right: float, turn: float
-) -> tuple[tuple[float, float], list[tuple[int, int]], Indices]:
-    """Where the pattern's middle lies in that picture, where its pips do, and which pixels are just beside these."""
+) -> tuple[tuple[float, float], list[tuple[int, int]], Indices, Indices]:
+    """Where the pattern's middle lies in that picture, where its pips do, and which pixels are just beside these.
+
+    At last, which pixels of the face are far from all of them.
+    """
     middle = (_FIELD - 1) / 2 + np.array([right, down]) / FACE * _EDGE
     c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
     at = [(cell // 3 - 1, cell % 3 - 1) for cell in cells]
     spots = middle + _EDGE * np.array([(column * c - row * s, row * c + column * s) for row, column in at])
     beside = (spots[:, None] + LIMITS.pips.beside_pip * _EDGE * _CIRCLE).round().astype(int).clip(0, _FIELD - 1)
+    inside = _PLACES[np.hypot(*(_PLACES - (_FIELD - 1) / 2).T) < LIMITS.pips.stray_reach * _EDGE]
+    apart = np.min([np.hypot(*(inside - spot).T) for spot in spots], axis=0)
+    far = inside[apart > LIMITS.pips.stray_apart * _EDGE]
     x, y = middle.tolist()
-    return (x, y), [(int(x), int(y)) for x, y in spots.tolist()], (beside[..., 1] * _FIELD + beside[..., 0]).ravel()
+    return (x, y), [(int(x), int(y)) for x, y in spots.tolist()], _row_by_row(beside), _row_by_row(far)
+
+
+def _row_by_row(places: Indices) -> Indices:
+    return (places[..., 1] * _FIELD + places[..., 0]).ravel()

@@ -114,7 +114,7 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     for die, opinions, tilt, faded in zip(dice, looks, tilts, doubt.faded(seen), strict=True):
         none = min(look.flat for look in opinions) < LIMITS.doubting.opinion
         die = replace(die, tilt=tilt).doubting("unclear", none)
-        compared.append(die.doubting("cocked", tilt.leans).doubting("odd_pips", faded))
+        compared.append(die.doubting("cocked", tilt.leans).doubting("odd_pips", faded or doubt.of_two_faces(die.seen)))
     true = sound(compared)
     if len(true) != len(SIX):
         return compared

@@ -335,6 +335,11 @@ def test_the_side_of_a_die_that_leans_is_none_to_the_networks_for_any_dice() -> 
     assert not read(render(leaning(5113, 25, 30.0, "a die")[1])).sure
 
 
+def test_pips_of_two_faces_are_not_read_as_one() -> None:
+    """A black die leans 20°: its one and a pip of each side look like a two, and nothing shows where a face ends."""
+    assert not read(render(leaning(5218, 20, 30.0, "a token")[1])).sure
+
+
 @pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 90, 90), ("renders", 75, 75)])
 def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str, sure: int, sure_of_clear: int) -> None:
     """Pictures that nothing was trained or tuned on. Clear: no glare or shadow hides a pip."""
