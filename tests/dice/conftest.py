@@ -10,6 +10,7 @@ _ACCELERATED = (
     "layout",
     "learn",
     "loss",
+    "mean",
     "nets",
     "sensor",
     "squeeze",
