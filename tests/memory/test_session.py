@@ -161,6 +161,10 @@ def test_a_moment_that_time_would_end_is_passed_over(tmp_path: Path) -> None:
     assert session.depth == 1
     session.redo()
     assert (session.state, session.journal.entries[-1].redone) == (last, 4)
+    session.undo()
+    session.game = replace(GAME, steady=lambda state: state != moment)
+    session.redo()
+    assert session.state == before
 
 
 def test_a_game_that_was_given_up_is_taken_up_once(tmp_path: Path) -> None:
