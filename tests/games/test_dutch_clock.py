@@ -53,6 +53,15 @@ def test_prices_change_to_the_nanosecond() -> None:
     assert [clock.price_at(t) for t in (4, 5, 14, 15, 164, 165)] == [0, 200_000, 200_000, 190_000, 50_000, 0]
 
 
+@pytest.mark.parametrize("factor", [1, 2])
+def test_the_ticks_are_brighter_from_100_on_in_every_run(factor: int) -> None:
+    clock = DutchClock()
+    assert clock.face_at(0).factor == 1
+    for mark, sound in ((110, "tick"), (100, "bright")):
+        at_ns = clock.reaches_ns(mark)
+        assert heard_between(clock.face_at(at_ns - 1, factor), clock.face_at(at_ns, factor)) == sound
+
+
 def test_the_face_of_a_doubled_run() -> None:
     face = DutchClock().face_at(4 * SECOND, factor=2)
     assert (face.price, face.running, face.factor) == (380_000, True, 2)
