@@ -5,11 +5,15 @@ Pure, as `read` is. Named so that it hides no builtin.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import sqrt
 
 from companion.dice import colour, doubt, evidence, feet, search
-from companion.dice.evidence import Claim, sound
+from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
+from companion.dice.net import judge
+from companion.dice.net.judge import Looks
 from companion.dice.picture import Image, Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import Doubt, Reading
@@ -21,10 +25,8 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
     if pyramid is None:
         return Reading((), False, ("no_picture",))
     seen, others = search.find_any(pyramid)
-    fits = LIMITS.colour.fitting  # whatever the colour
-    doubts = [doubt.of_die(die, pyramid.size, fits) for die in seen]
-    claims = [Claim(*one) for one in zip(seen, evidence.paints(seen), doubts, strict=True)]
-    dice = _likely(claims)
+    claims = _claims(pyramid, seen)
+    dice = _likely(pyramid, claims) or _likeliest(pyramid, others)
     reasons: list[Doubt] = ["unclear"] if len(dice) < len(claims) else []
     seen = [die.seen for die in dice]
     tilts = feet.tilts(seen, feet.looks(pyramid, seen), pyramid.size[0])
@@ -39,14 +41,55 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
     return evidence.reading(dice, colours, reasons, doubt.advice(pyramid, seen, named, profile), pyramid.scale)
 
 
-def _likely(claims: list[Claim]) -> list[Claim]:
-    """Those that show a die's layout, are not much smaller than the largest and no side of another."""
-    shown = [die for die in claims if "odd_pips" not in die.doubts]
+def _claims(pyramid: Pyramid, seen: Sequence[Seen]) -> list[Claim]:
+    fits = LIMITS.colour.fitting  # whatever the colour
+    doubts = [doubt.of_die(die, pyramid.size, fits) for die in seen]
+    return [Claim(*one) for one in zip(seen, evidence.paints(seen), doubts, strict=True)]
+
+
+def _likely(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
+    """Those that are of a size with the largest sound one and no side of another; a small sound one is doubted."""
+    limits = LIMITS.any_dice
+    shown = _shown(pyramid, claims)
     true = sound(shown)
-    largest = max((float(die.seen.outline[2]) for die in shown), default=0.0)
-    return [
-        die
-        for die in shown
-        if float(die.seen.outline[2]) > largest - LIMITS.any_dice.sizes_apart
-        and feet.clear_of(die.seen.second, [other for other in true if other.flat > die.seen.flat])
-    ]
+    largest = max((float(die.outline[2]) for die in true or [die.seen for die in shown]), default=0.0)
+    dice = []
+    for die in shown:
+        apart = abs(largest - float(die.seen.outline[2]))
+        tops = [other for other in true if other.flat > die.seen.flat]
+        if apart < (limits.sizes_apart if die.doubts else limits.sound_apart) and feet.clear_of(die.seen.second, tops):
+            dice.append(die.doubting("unclear", apart >= limits.sizes_apart))
+    return dice
+
+
+def _shown(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
+    """Those that show a die's layout, or are dice to both judges; only these are sure."""
+    limits = LIMITS.any_dice
+    shown = []
+    for die, likely in zip(claims, _by_both(pyramid, [die.seen for die in claims]), strict=True):
+        guessed = die.seen.confidence < limits.guessed
+        if likely >= (limits.odd if "odd_pips" in die.doubts else limits.rather if guessed else 0.0):
+            shown.append(die.doubting("unclear", likely < limits.agreed))
+    return shown
+
+
+def _likeliest(pyramid: Pyramid, others: Sequence[Looks]) -> list[Claim]:
+    """Where nothing is a die by itself, what is one to both judges together, if anything is: a guess, and doubted."""
+    opinions = _by_both(pyramid, others)
+    if max(opinions, default=0.0) < LIMITS.any_dice.alone:
+        return []
+    best = others[opinions.index(max(opinions))]
+    return _claims(pyramid, evidence.gathered(pyramid, [best], [best.second.outline]))
+
+
+def _by_both(pyramid: Pyramid, looks: Sequence[Looks]) -> list[float]:
+    """How likely these are dice at rest to both judges: that of the set has learned otherwise, and errs elsewhere."""
+    seconds = [pair.second for pair in looks]
+    turned = judge.around(pyramid.seen_by("set"), seconds, (0, 1, 2, 3)) if seconds else []
+    return [_together(pair.flat, judge.mean(four).flat) for pair, four in zip(looks, turned, strict=True)]
+
+
+def _together(one: float, other: float) -> float:
+    """Two opinions as one: the mean of their odds, as those multiply."""
+    yes, no = sqrt(one * other), sqrt((1 - one) * (1 - other))
+    return yes / max(yes + no, 1e-6)

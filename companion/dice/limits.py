@@ -13,6 +13,7 @@ of a die's top face as it is seen; a score is the finder's and a probability the
 [lamps]    six lamps from a candle to a shaded window before a camera that corrects none of them (tests/dice/lamps.py)
 [photos]   photographs of other people's dice
 [tuned]    the tuning split of the labelled pictures, and drawn rolls of seeds that report no figure
+[casino]   240 drawn pictures of casino dice, dice with light pips and chess boards, and the training and tuning splits
 [noise]    dim drawn rolls of seeds that report no figure, with three to six times a fair webcam's noise
 [speed]    the time that pictures of the tray take
 
@@ -200,7 +201,13 @@ class AnyDice(Struct, frozen=True):
     widths_px: tuple[int, ...] = (48, 96, 160, 320, 512, 960)  # pixels of the longer side: dice of any size [photos]
     enlarged: float = 1.5  # so many times the picture's own size at most: more shows nothing new [first]
     places: int = 14  # looked at in each [first]
-    sizes_apart: float = 0.55  # logarithm: dice smaller than the largest by more are patterns [photos]
+    sizes_apart: float = 0.55  # logarithm: dice smaller than the largest by more are patterns … [photos]
+    sound_apart: float = 0.75  # … those that nothing else is doubted of by this [casino]
+    odd: float = 0.8  # probability of a die to both judges that is shown though its pips are odd … [casino]
+    guessed: float = 0.5  # probability of its value: below it a die must … [casino]
+    rather: float = 0.5  # … be one rather than none to both judges [casino]
+    agreed: float = 0.6  # probability to both, from which on one is sure: those of boards are often less [casino]
+    alone: float = 0.76  # probability to both of the only die of a picture, if nothing else is one [casino]
     grey_chroma: float = 11.0  # chroma of Lab: less has no hue [first]
     black_light: float = 33.0  # L of Lab: below it what has no hue is black … [first]
     white_light: float = 66.0  # … and from this on white [first]

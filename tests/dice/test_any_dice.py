@@ -1,0 +1,118 @@
+"""Any dice: what is shown, though doubted, and what only the judges of both kinds make sure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from msgspec import structs
+
+from companion.dice import any_dice, search
+from companion.dice.any_dice import read
+from companion.dice.evidence import Seen
+from companion.dice.limits import LIMITS
+from companion.dice.net import judge
+from companion.dice.net.finder import Place
+from companion.dice.net.judge import Looks
+from companion.dice.picture import Bytes, Pyramid
+from hardware.sim.render import render
+from hardware.sim.scene import DiceScene, SimDie
+from tests.dice.places import top_quads
+from tests.dice.rolls import scene_for
+
+RED, WHITE = SimDie("red", 6, 0, 0, 20), SimDie("white", 5, -40, 10, 70)
+
+
+def covered(*pips: tuple[int, int]) -> Bytes:
+    """A red six, some of whose pips are painted over, beside a white five."""
+    scene = DiceScene((RED, WHITE), seed=5)
+    image = render(scene)
+    corners = top_quads(scene, (640, 480))[0]
+    middle, along, across = corners.mean(0), corners[1] - corners[0], corners[2] - corners[1]
+    body = image[round(middle[1]), round(middle[0])].tolist()
+    for column, row in pips:
+        x, y = middle + (column * along + row * across) / 4
+        cv2.circle(image, (round(x), round(y)), 7, body, -1)
+    return image
+
+
+def with_limits(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
+    monkeypatch.setattr(
+        any_dice, "LIMITS", structs.replace(LIMITS, any_dice=structs.replace(LIMITS.any_dice, **limits))
+    )
+
+
+def test_a_die_with_odd_pips_is_shown_and_doubted() -> None:
+    odd, five = sorted(read(covered((-1, -1), (1, 0))).dice, key=lambda die: not die.doubts)
+    assert odd.doubts == ("odd_pips",)
+    assert (five.pips, five.doubts) == (5, ())
+
+
+def test_of_what_is_too_odd_it_is_only_said_that_something_is_there() -> None:
+    reading = read(covered((1, -1), (1, 0), (1, 1)))
+    assert [die.pips for die in reading.dice] == [5]
+    assert reading.reasons == ("unclear",)
+
+
+@pytest.mark.parametrize(("die_px", "shown"), [(24.0, [5, 6]), (27.0, [3, 5, 6]), (36.0, [3, 5, 6])])
+def test_a_die_half_as_large_as_the_others_is_shown_and_doubted(die_px: float, shown: list[int]) -> None:
+    large = render(DiceScene((replace(RED, x=-35), replace(WHITE, x=-5)), seed=5))
+    small = render(DiceScene((SimDie("red", 3, 110 if die_px < 30 else 80, 0, 20),), seed=5, die_px=die_px))
+    reading = read(np.hstack([large[:, :420], small[:, 420:]]))
+    assert sorted(die.pips for die in reading.dice) == shown
+    assert reading.sure == (die_px > 30)
+
+
+def test_a_larger_print_does_not_make_a_die_small() -> None:
+    scene = scene_for(500_257)[1]
+    purple = next(die for die in scene.dice if die.colour == "purple")
+    there = replace(purple, x=-5.32, y=-9.23)
+    reading = read(render(replace(scene, dice=(there,), lamp=0.29, noise=1.845, die_px=44.64)))
+    assert [die.pips for die in reading.dice] == [there.pips]
+
+
+def hardly_a_die() -> Bytes:
+    """A small black two, blurred, in a dim light."""
+    scene = scene_for(500_396)[1]
+    black = next(die for die in scene.dice if die.colour == "black")
+    return render(
+        replace(scene, dice=(replace(black, x=-13.2, y=-9.56),), lamp=0.389, noise=2.38, die_px=23.264, blur=3)
+    )
+
+
+def test_where_nothing_is_clearly_a_die_the_likeliest_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    (die,) = read(hardly_a_die()).dice
+    assert die.pips == 2
+    assert "unclear" in die.doubts
+    with_limits(monkeypatch, alone=0.9)
+    assert read(hardly_a_die()).dice == ()
+
+
+def test_the_likeliest_is_not_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = search.find_any
+
+    def among_others(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
+        seen, others = find(pyramid)
+        (ground,) = judge.faces(pyramid, [Place(60, 60, 24, 0.5)])
+        return seen, [Looks(ground, ground), *others, Looks(ground, ground)]
+
+    monkeypatch.setattr(search, "find_any", among_others)
+    assert [die.pips for die in read(hardly_a_die()).dice] == [2]
+
+
+def test_a_print_that_only_one_judge_takes_for_a_die_is_never_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = DiceScene((), lamp=0.5375, background="board", tilt=21.71, seed=700_079, die_px=33.25, noise=3.18)
+    image = render(board)
+    assert not read(image).sure
+    with_limits(monkeypatch, agreed=0.0)
+    assert read(image).sure
+
+
+def test_a_guessed_value_of_what_both_judges_take_for_no_die_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = DiceScene((), lamp=1.0564, background="board", tilt=22.653, seed=700_178, die_px=55.46, noise=4.518)
+    image = render(board)
+    assert read(image).dice == ()
+    with_limits(monkeypatch, rather=0.0)
+    assert read(image).dice
