@@ -165,6 +165,12 @@ def test_a_moment_that_time_would_end_is_passed_over(tmp_path: Path) -> None:
     session.game = replace(GAME, steady=lambda state: state != moment)
     session.redo()
     assert session.state == before
+    session.redo()
+    session.game = replace(GAME, steady=lambda state: False)
+    session.undo()
+    session.game = replace(GAME, steady=lambda state: state != before)
+    session.redo()
+    assert session.state == moment
 
 
 def test_a_game_that_was_given_up_is_taken_up_once(tmp_path: Path) -> None:
