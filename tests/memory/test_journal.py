@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.chance import Draw
 from companion.core.clock import ManualClock
 from companion.core.disk import DurableFile
 from companion.core.errors import DiskTrouble, JournalError
@@ -47,6 +49,41 @@ def test_what_was_appended_is_read_back(tmp_path: Path) -> None:
     assert contents.damage is None
 
 
+def test_everything_that_was_said_of_a_decision_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    drawn: tuple[Draw, ...] = (["salt", "sugar"], 3)
+    kept = Journal.create(path, HEADER, ManualClock(wall="first"), did=b"[0]", chance=drawn)
+    kept.append(did=b"[1]", command=b'{"a":1}', chance=drawn)
+    kept.append(left=False)
+    kept.close()
+    opening, decided, left = entries.read(path).entries
+    assert (opening.seq, opening.at, opening.did, opening.chance) == (1, "first", msgspec.Raw(b"[0]"), drawn)
+    assert (decided.seq, decided.command, decided.chance) == (2, msgspec.Raw(b'{"a":1}'), drawn)
+    assert (left.seq, left.left, left.command, left.did) == (3, False, msgspec.UNSET, msgspec.UNSET)
+
+
+def test_how_long_the_disk_took_is_known(tmp_path: Path) -> None:
+    clock = ManualClock(7)
+
+    class SlowDisk(DurableFile):
+        def sync(self) -> None:
+            clock.advance_ms(20)
+            super().sync()
+
+    kept = Journal.create(tmp_path / "a.journal", HEADER, clock, opener=SlowDisk)
+    assert kept.slow_ns == 0
+    kept.append(undone=1)
+    assert kept.slow_ns == 20_000_000
+
+
+def test_what_is_set_aside_never_takes_the_place_of_what_was(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    (tmp_path / "a.set-aside-2").write_bytes(b"old")
+    asides = [journal.set_aside(path, data) for data in (b"one", b"two", b"three")]
+    assert [aside.name for aside in asides] == ["a.set-aside-1", "a.set-aside-3", "a.set-aside-4"]
+    assert [aside.read_bytes() for aside in asides] == [b"one", b"two", b"three"]
+
+
 def test_the_file_belongs_to_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "games" / "a.journal"
     written(path)
@@ -74,7 +111,9 @@ def test_a_torn_tail_is_set_aside_and_reported(tmp_path: Path) -> None:
     path.write_bytes(whole[:-7])
     kept = Journal.open(path, ManualClock())
     assert len(kept.entries) == 4
-    assert "cut off in mid-write" in str(kept.report)
+    torn = len(whole.splitlines(keepends=True)[-1]) - 7
+    cut = "a.journal: line 6, the last one, was cut off in mid-write"
+    assert str(kept.report) == f"{cut}; {torn} bytes were set aside in a.set-aside-1"
     aside = tmp_path / "a.set-aside-1"
     assert path.read_bytes() + aside.read_bytes() == whole[:-7], "not one byte is lost"
     kept.append(did=b"[]")

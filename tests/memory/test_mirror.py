@@ -79,6 +79,17 @@ def test_a_torn_tail_stays_torn(path: Path) -> None:
     assert len(contents.entries) == 5
 
 
+def test_a_torn_tail_stays_torn_where_a_line_comes_from_the_mirror(path: Path) -> None:
+    good, torn = path.read_bytes(), b'{"seq":6,"at"'
+    lines = good.splitlines(keepends=True)
+    spoilt = b"".join([*lines[:2], flipped(lines[2], 100), *lines[3:]])
+    assert entries.mended(spoilt + torn, good) == good + torn
+    shorter = b"".join(lines[:4])
+    assert entries.mended(shorter + lines[4][:9], good) == good, "the mirror has more than what was torn"
+    nothing = entries.mended(torn, flipped(lines[0], 100))
+    assert nothing == torn
+
+
 def test_a_line_that_both_have_lost_is_the_end_of_what_is_trusted(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     journal, mirror = list(lines), list(lines)
