@@ -254,6 +254,15 @@ def test_at_the_end_invented_contracts_are_called_so() -> None:
     assert invented == "Program 0: Begijnhof – Waag -5, invented"
 
 
+def test_only_a_program_s_contract_that_nobody_has_seen_is_scored_as_invented() -> None:
+    state = begun()
+    cards = (state.board.contracts[0], Contract("Begijnhof", "Waag", 5))
+    seats = tuple(replace(seat, entered=cards, held=2, settled=True) for seat in state.seats)
+    lines = GAME.score(replace(state, seats=seats, phase="over")).lines
+    called = [(line.player, "invented" in str(line.label)) for line in lines if line.category == "contracts"]
+    assert called == [(0, False), (0, False), (1, False), (1, True)]
+
+
 # --- hands ------------------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from companion.core.errors import IllegalMove
 from companion.games.ticket_to_ride import commands as c
 from companion.games.ticket_to_ride import events as e
 from companion.games.ticket_to_ride.decide import decide
-from companion.games.ticket_to_ride.state import Level
+from companion.games.ticket_to_ride.state import Contract, Level, State
 from tests.games.ticket_to_ride.play import new_session
 
 
@@ -70,3 +70,51 @@ def test_in_play_nobody_enters_more_contracts_than_he_kept(level: Level, tmp_pat
     session.do(c.EnterContract(0, "Dam", "Waag", 3))
     with pytest.raises(IllegalMove, match="holds 1 contract and all are entered"):
         decide(replace(session.state, help=level), c.EnterContract(0, "Jordaan", "Waag", 3), Chance(Random(1)))
+
+
+def entering(folder: Path) -> State:
+    """Two players with a contract each, whose turns are over."""
+    session = new_session(2, 1, folder)
+    for player in (0, 1):
+        session.do(c.KeepContracts(player, 1))
+    session.do(c.Correct("last_round", 0, 1))
+    session.do(c.TakeCards(0))
+    assert session.state.phase == "entering"
+    return session.state
+
+
+@pytest.mark.parametrize(("a", "b"), [("Dam", "Utrecht"), ("Utrecht", "Dam"), ("Utrecht", "Leiden"), ("Dam", "Dam")])
+def test_a_contract_joins_two_places_of_the_board(a: str, b: str, tmp_path: Path) -> None:
+    with pytest.raises(IllegalMove, match="joins two different places"):
+        decide(entering(tmp_path), c.EnterContract(0, a, b, 5), Chance(Random(1)))
+
+
+def test_with_help_for_the_score_alone_no_contract_is_missing(tmp_path: Path) -> None:
+    """Nobody was asked how many were kept, so more may be entered than are known to be held."""
+    state = entering(tmp_path)
+    entered = (Contract("Dam", "Waag", 3), Contract("Jordaan", "Waag", 3))
+    seats = (replace(state.seats[0], entered=entered), state.seats[1])
+    with pytest.raises(IllegalMove, match="No contract of P0 is missing"):
+        decide(replace(state, seats=seats, help="score"), c.LoseContract(0), Chance(Random(1)))
+
+
+def taught(state: State, other: Contract, mine: Contract) -> list[object]:
+    """What the box learns when the first player shows a contract after the other has."""
+    seats = (state.seats[0], replace(state.seats[1], entered=(other,), settled=True))
+    shown = c.EnterContract(0, mine.a, mine.b, mine.points)
+    events = decide(replace(state, seats=seats), shown, Chance(Random(1)))
+    return [event.value for event in events if isinstance(event, e.FactTaught)]
+
+
+def test_whoever_shows_last_the_box_learns_everybody_s(tmp_path: Path) -> None:
+    (rows,) = taught(entering(tmp_path), Contract("Begijnhof", "Dam", 2), Contract("Dam", "Waag", 3))
+    assert isinstance(rows, list)
+    assert ["Begijnhof", "Dam", 2] in rows
+    assert ["Dam", "Waag", 3] in rows
+
+
+def test_a_box_that_knows_just_these_learns_nothing(tmp_path: Path) -> None:
+    state, two = entering(tmp_path), (Contract("Begijnhof", "Dam", 2), Contract("Dam", "Waag", 3))
+    assert taught(replace(state, board=replace(state.board, contracts=two)), *two) == []
+    rows = [["Begijnhof", "Dam", 2], ["Dam", "Waag", 3]]
+    assert taught(replace(state, board=replace(state.board, contracts=two[:1])), *two) == [rows]
