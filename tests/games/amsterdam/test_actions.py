@@ -7,7 +7,7 @@ import pytest
 from companion.games.amsterdam import commands as c
 from companion.games.amsterdam import events as e
 from companion.games.amsterdam.decide.actions import dockers_possible
-from companion.games.amsterdam.names import JETTIES, UNKNOWN
+from companion.games.amsterdam.names import GOODS, JETTIES, UNKNOWN
 from tests.games.amsterdam.sitting import Sitting, known_facts, refused, shipped_facts
 
 # --- blocks -----------------------------------------------------------------------------------------
@@ -48,6 +48,13 @@ def test_a_resource_instead_of_florins_p11(game: Sitting) -> None:
     assert game.state.sold == ("coffee",)
 
 
+@pytest.mark.parametrize(("use", "florins", "resource"), [("florins", 2, False), ("resource", 0, True)])
+def test_a_sale_brings_one_reward_p11(game: Sitting, use: str, florins: int, resource: bool) -> None:
+    _, sold = game.tap("block pink.1", use, "coffee")
+    assert isinstance(sold, e.GoodSold)
+    assert (sold.florins, sold.resource) == (florins, resource)
+
+
 def test_both_rewards_need_a_reason(game: Sitting) -> None:
     refused(game, c.TakeBlock("pink.1", "coffee", "both"), "figure or card 037")
     game.set_seat(0, cards=("037",))
@@ -80,8 +87,9 @@ def test_best_free_roof_first_p10(game: Sitting) -> None:
 
 
 def test_warehouses_take_their_own_good_p10(game: Sitting) -> None:
-    game.set_seat(0, barge=("beer",))
-    refused(game, c.Deliver("beer", "lace"), "only its own good")
+    game.set_seat(0, barge=("furniture",))
+    for other in set(GOODS) - {"furniture"}:
+        refused(game, c.Deliver("furniture", other), "only its own good")
     refused(game, c.Deliver("lace", "lace"), "not on the barge")
 
 
@@ -121,6 +129,16 @@ def test_two_dockers_at_most_p10(game: Sitting) -> None:
 def test_no_docker_of_the_jettys_own_colour_p4(game: Sitting) -> None:
     refused(game, c.BoardDocker("yellow", "yellow"), "No docker of this colour")
     assert "yellow" not in dockers_possible(game.state, "yellow")
+
+
+@pytest.mark.parametrize(("names", "each"), [("Anne", 1), ("Anne Jan", 2)])
+def test_so_many_dockers_of_each_colour_p4_p16(names: str, each: int) -> None:
+    """One in the solo game, else two: all of a colour that have been seen, and no other waits."""
+    game = Sitting(names, shipped_facts())
+    game.set_board(building=("pink",) * (each - 1))
+    assert "pink" in dockers_possible(game.state, "yellow")
+    game.set_board(building=("pink",) * each)
+    assert "pink" not in dockers_possible(game.state, "yellow")
 
 
 def test_an_empty_jetty(game: Sitting) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.amsterdam import commands as c
+from companion.games.amsterdam.names import GOODS, JETTIES, TILES_EACH
 from companion.games.contract import Command
 from tests.games.amsterdam.sitting import PLAIN, Sitting, refused
 
@@ -68,6 +69,39 @@ def test_depots_and_dockers_can_be_corrected(game: Sitting) -> None:
 )
 def test_impossible_corrections_are_refused(game: Sitting, command: Command) -> None:
     refused(game, command, ".")
+
+
+def test_a_block_belongs_to_nobody_or_to_somebody_at_the_table(game: Sitting) -> None:
+    for owner in (-2, 2):
+        refused(game, c.CorrectBoard("owner.pink.4", owner), "cannot lie there")
+    for owner in (-1, 0, 1):
+        game.do(c.CorrectBoard("owner.pink.4", owner))
+
+
+@pytest.mark.parametrize("beside", range(1, 5))
+def test_a_warehouse_holds_what_does_not_lie_elsewhere(game: Sitting, beside: int) -> None:
+    """A good has four tiles (p. 2), and its warehouse three roofs (p. 10)."""
+    game.set_seat(1, barge=("beer",) * beside)
+    for tiles in range(5 - beside):
+        game.do(c.CorrectBoard("roofs.beer", tiles))
+    refused(game, c.CorrectBoard("roofs.beer", 5 - beside), "cannot lie there" if beside == 1 else "At most")
+
+
+def test_no_pile_is_larger_than_what_is_in_the_box(game: Sitting) -> None:
+    """Four tiles of nine goods, two dockers of six colours (p. 2, 3)."""
+    goods, dockers = GOODS * TILES_EACH, JETTIES * 2
+    for pile in ("store", "barge"):
+        game.do(c.Correct(0, pile, goods))
+        refused(game, c.Correct(0, pile, (*goods, "beer")), "cannot lie there")
+    game.do(c.CorrectBoard("building", dockers))
+    refused(game, c.CorrectBoard("building", (*dockers, "pink")), "cannot lie there")
+
+
+def test_on_a_wind_rose_lies_at_least_one_of_a_colour(game: Sitting) -> None:
+    for amount in (1, 99):
+        game.do(c.Correct(0, "wheel", ((("grey", amount),),) * 7))
+    for amount in (0, 100):
+        refused(game, c.Correct(0, "wheel", ((("grey", amount),),) * 7), "cannot lie there")
 
 
 def test_dice_that_tom_has_used_are_not_corrected() -> None:

@@ -97,6 +97,14 @@ def test_card_034_lies_on_top_from_its_activation_on(game: Sitting) -> None:
     assert river_order(game.state) == (0, 1)
 
 
+def test_card_034_moves_the_pawn_once(game: Sitting) -> None:
+    """Every pawn that was moved lies above those before it: counted one by one."""
+    game.set_seat(0, cards=("034",), landed=0)
+    moves = game.state.moves
+    game.tap("done")
+    assert (game.state.moves, game.seat("Anne").landed) == (moves + 1, moves + 1)
+
+
 def test_card_034_entered_twice_lifts_neither_over_the_other(game: Sitting) -> None:
     game.set_seat(0, cards=("034",))
     game.set_seat(1, cards=("034",))
