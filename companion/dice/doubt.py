@@ -57,10 +57,11 @@ def of_die(die: Seen, size: tuple[int, int], likely: float) -> list[Doubt]:
 
 
 def _odd_pips(die: Seen) -> bool:
-    """Whether the pips are not those of the value, or hardly pips."""
+    """Whether the pips are not those of the value, hardly pips, or lie askew: so some are left of a larger value."""
     limits = LIMITS.pips
     gap = limits.faint_gap if die.certain else limits.gap
-    return die.pips.value != die.value or die.pips.gap < gap or die.pips.contrast < limits.contrast
+    hardly = die.pips.gap < gap or die.pips.contrast < limits.contrast
+    return die.pips.value != die.value or hardly or die.pips.turn != 0
 
 
 def _bounded(die: Seen, patch: Patch) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 from msgspec import structs
@@ -19,23 +18,11 @@ from companion.dice.net.judge import Looks
 from companion.dice.picture import Bytes, Pyramid
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie
-from tests.dice.places import top_quads
 from tests.dice.rolls import scene_for
+from tests.dice.worn import worn
 
 RED, WHITE = SimDie("red", 6, 0, 0, 20), SimDie("white", 5, -40, 10, 70)
-
-
-def covered(*pips: tuple[int, int]) -> Bytes:
-    """A red six, some of whose pips are painted over, beside a white five."""
-    scene = DiceScene((RED, WHITE), seed=5)
-    image = render(scene)
-    corners = top_quads(scene, (640, 480))[0]
-    middle, along, across = corners.mean(0), corners[1] - corners[0], corners[2] - corners[1]
-    body = image[round(middle[1]), round(middle[0])].tolist()
-    for column, row in pips:
-        x, y = middle + (column * along + row * across) / 4
-        cv2.circle(image, (round(x), round(y)), 7, body, -1)
-    return image
+SCENE = DiceScene((RED, WHITE), seed=5)
 
 
 def with_limits(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
@@ -45,13 +32,13 @@ def with_limits(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
 
 
 def test_a_die_with_odd_pips_is_shown_and_doubted() -> None:
-    odd, five = sorted(read(covered((-1, -1), (1, 0))).dice, key=lambda die: not die.doubts)
+    odd, five = sorted(read(worn(SCENE, 0, (-1, -1), (1, 0))).dice, key=lambda die: not die.doubts)
     assert odd.doubts == ("odd_pips",)
     assert (five.pips, five.doubts) == (5, ())
 
 
 def test_of_what_is_too_odd_it_is_only_said_that_something_is_there() -> None:
-    reading = read(covered((1, -1), (1, 0), (1, 1)))
+    reading = read(worn(SCENE, 0, (1, -1), (1, 0), (1, 1)))
     assert [die.pips for die in reading.dice] == [5]
     assert reading.reasons == ("unclear",)
 
@@ -111,7 +98,7 @@ def test_a_print_that_only_one_judge_takes_for_a_die_is_never_sure(monkeypatch: 
 
 
 def test_a_guessed_value_of_what_both_judges_take_for_no_die_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = DiceScene((), lamp=1.0564, background="board", tilt=22.653, seed=700_178, die_px=55.46, noise=4.518)
+    board = DiceScene((), lamp=0.12464, background="board", tilt=8.8713, seed=701_020, die_px=52.03, noise=3.981)
     image = render(board)
     assert read(image).dice == ()
     with_limits(monkeypatch, rather=0.0)

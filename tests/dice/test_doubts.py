@@ -19,6 +19,7 @@ from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice import lamps
 from tests.dice.rolls import scene_for
+from tests.dice.worn import worn
 
 ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
 SCENE = DiceScene(scattered(ROLL, Random(2)), seed=2)
@@ -113,3 +114,19 @@ def test_without_moving_dice_are_overlooked_where_their_number_is_not_known(monk
     reading = any_dice.read(image)
     assert reading.sure
     assert len(reading.dice) < 6
+
+
+@pytest.mark.parametrize(
+    ("seed", "gone"),
+    [(0, [(0, 0), (1, 1)]), (0, [(0, 0), (-1, -1)]), (2, [(-1, 1)]), (2, [(1, -1)]), (2, [(0, 0), (1, 1)])],
+    ids=str,
+)
+def test_what_is_left_of_a_face_is_no_other_face(seed: int, gone: list[tuple[int, int]]) -> None:
+    """A pink three and a black five that have lost pips: no face of a die looks like the rest."""
+    scene = scene_for(800_000 + seed)[1]
+    colour = "pink" if seed == 0 else "black"
+    die = next(k for k, die in enumerate(scene.dice) if die.colour == colour)
+    assert read(render(scene)).sure
+    reading = read(worn(scene, die, *gone))
+    (spoilt,) = [die for die in reading.dice if die.colour == colour]
+    assert "odd_pips" in spoilt.doubts

@@ -122,10 +122,11 @@ def test_the_mirror_of_another_game_is_not_believed_and_not_lost(path: Path, tmp
     assert mirror_of(path).read_bytes() == path.read_bytes()
 
 
-def test_the_mirror_of_another_evening_adds_no_line(path: Path) -> None:
+@pytest.mark.parametrize("at", ["1", "t"])
+def test_the_mirror_of_another_evening_adds_no_line(at: str, path: Path) -> None:
     """The journal was played on elsewhere, from line 4: the mirror's later lines belong to another game."""
     lines = path.read_bytes().splitlines(keepends=True)
-    played_on = entries.encode_line(entries.Entry(3, "t", undone=1))
+    played_on = entries.encode_line(entries.Entry(3, at, undone=1))
     path.write_bytes(b"".join([*lines[:3], played_on]))
     contents = entries.read(path)
     assert [entry.undone for entry in contents.entries] == [None, None, 1]

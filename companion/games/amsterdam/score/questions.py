@@ -76,7 +76,9 @@ def open_questions(state: State) -> list[Question]:
         raise Missing(Need("drawn.districts", DICE))
     for player in state.humans:
         told = _told_in_points(state, player) if state.help == "tom" else _questions(state, player)
-        groups = (_group_question(state, each) for each in (player, state.tom) if each == player or state.solo)
+        groups = (
+            _group_question(state, each) for each in dict.fromkeys((player, state.tom)) if each == player or state.solo
+        )
         if asked := [*told, *(group for group in groups if group is not None)]:
             return asked
     for district in state.districts:
