@@ -56,6 +56,8 @@ def test_seats_without_a_word_are_people() -> None:
 def test_a_journal_that_says_nothing_of_damage_has_none() -> None:
     contents = Contents(HEADER, (), 0)
     assert (contents.damage, contents.cut, contents.given_up) == (None, False, False)
+    sound = parse(OPENING + line(1))
+    assert (sound.damage, sound.cut, len(sound.entries)) == (None, False, 1)
 
 
 @pytest.mark.parametrize(
