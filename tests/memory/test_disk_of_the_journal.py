@@ -13,7 +13,7 @@ from companion.core.errors import DiskTrouble, JournalError
 from companion.memory import entries
 from companion.memory.journal import Journal
 from tests.core.recorder import Failing, Recorder, handles, using
-from tests.memory.test_journal import HEADER, without_mirror, written
+from tests.memory.test_journal import HEADER, FullDisk, without_mirror, written
 
 
 def create(path: Path) -> Journal:
@@ -128,6 +128,24 @@ def test_a_journal_that_somebody_meddled_with_is_written_whole_again(tmp_path: P
     assert kept.report is None, "once is enough"
     kept.close()
     assert len(entries.read(path).entries) == 7
+
+
+def test_what_somebody_adds_is_never_taken_for_a_line_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not before the first line either, nor after one that the disk did not take."""
+    path = tmp_path / "a.journal"
+    kept = Journal.create(path, HEADER, ManualClock(), opener=FullDisk, did=b"[0]")
+    lengthened(path)
+    kept.append(did=b"[1]")
+    with monkeypatch.context() as for_now, pytest.raises(DiskTrouble):
+        for_now.setattr(FullDisk, "full", True)
+        kept.append(did=b"[2]")
+    lengthened(path)
+    kept.append(did=b"[2]")
+    kept.close()
+    asides = [aside.read_bytes() for aside in sorted(tmp_path.glob("*.set-aside-*"))]
+    assert len(asides) == 2
+    assert all(aside.endswith(b"scribble") for aside in asides)
+    assert len(entries.read(path).entries) == 3
 
 
 def test_a_journal_that_cannot_be_written_again_costs_the_move_and_nothing_else(tmp_path: Path) -> None:

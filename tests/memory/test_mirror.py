@@ -107,10 +107,11 @@ def test_a_line_that_both_have_lost_is_the_end_of_what_is_trusted(path: Path) ->
     assert all(line in asides for line in (*journal[3:], *mirror[3:])), "not one line is lost"
 
 
-def test_the_mirror_of_another_game_is_not_believed_and_not_lost(path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["merchants", "zebra"])
+def test_the_mirror_of_another_game_is_not_believed_and_not_lost(game: str, path: Path, tmp_path: Path) -> None:
     good = path.read_bytes()
     other = tmp_path / "b.journal"
-    Journal.create(other, entries.Header("merchants", "other", 8), ManualClock()).close()
+    Journal.create(other, entries.Header(game, "other", 8), ManualClock()).close()
     foreign = other.read_bytes()
     mirror_of(path).write_bytes(foreign)
     path.write_bytes(good[:-9])

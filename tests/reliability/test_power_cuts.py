@@ -147,6 +147,7 @@ def played_until_the_cut(data: Path, seed: int, rng: Random) -> tuple[int, str, 
             shown = (session.depth, fingerprint(session.state), len(session.journal.entries))
     except PowerCut:
         pass
+    ForgetfulDisk.fuse = 0  # what only lets go of files is no use of them
     table.close()
     return shown
 
