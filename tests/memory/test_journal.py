@@ -240,3 +240,19 @@ def test_a_line_that_could_not_be_taken_back_is_taken_back_later(tmp_path: Path)
     contents = entries.read(path)
     assert [bytes(e.did) for e in contents.entries] == [b"[2]"]  # type: ignore[arg-type]
     assert contents.damage is None
+
+
+def test_a_line_that_could_not_be_taken_back_may_be_gone_with_others(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    kept = Journal.create(path, HEADER, ManualClock(), opener=DeadDisk, did=b"[1]")
+    before = path.read_bytes()
+    DeadDisk.dead = True
+    try:
+        with pytest.raises(DiskTrouble):
+            kept.append(did=b"[2]")
+    finally:
+        DeadDisk.dead = False
+    path.write_bytes(before[:-20])
+    kept.append(did=b"[2]")
+    assert path.read_bytes().startswith(before)
+    assert entries.parse(path.read_bytes()).damage is None, "what was lost is written again, not filled up"
