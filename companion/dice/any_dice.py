@@ -29,7 +29,7 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
     dice = _likely(pyramid, claims) or _likeliest(pyramid, others)
     reasons: list[Doubt] = ["unclear"] if len(dice) < len(claims) else []
     seen = [die.seen for die in dice]
-    tilts = feet.tilts(seen, feet.looks(pyramid, seen), pyramid.size[0])
+    tilts = feet.tilts(pyramid, seen)
     dice = [replace(die, tilt=tilt).doubting("cocked", tilt.leans) for die, tilt in zip(dice, tilts, strict=True)]
     reasons += doubt.of_places(others, pyramid.size, complete=False)
     if not dice:

@@ -6,6 +6,7 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import acos, degrees, exp, hypot
 from statistics import median
 
@@ -13,46 +14,91 @@ import numpy as np
 
 from companion.dice.evidence import Seen, Tilt
 from companion.dice.limits import LIMITS
-from companion.dice.net import judge
-from companion.dice.net.judge import Face
+from companion.dice.net import foot, judge
+from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Floats, Pyramid
 
+_FOUR_SIDES = (0, 1, 2, 3)  # quarters of a turn
 
-def looks(pyramid: Pyramid, dice: list[Seen]) -> list[list[Face]]:
-    """How the networks for any dice see each: once, and from four sides what may lean.
 
-    They have practised on far more prints than those of the set, and on dice that lean: they err half as much.
+def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
+    """How far each die leans beside the others: from one look at each foot, and others at what may lean.
+
+    Where something large may lean still, both networks look at it from four sides, and closely at all others: they say
+    where its foot should be.
     """
-    other = pyramid.seen_by("any")
-    seen = [[die.footing] for die in dice]
-    found = tilts(dice, seen, pyramid.size[0])
-    open_ones = [k for k, tilt in enumerate(found) if tilt.degrees > LIMITS.feet.may_lean]
-    for k, more in zip(open_ones, judge.around(other, [seen[k][0] for k in open_ones]), strict=True):
-        seen[k] += more
-    return seen
-
-
-def tilts(dice: list[Seen], looks: list[list[Face]], width: int) -> list[Tilt]:
-    """How far each die leans, from one look at its foot, or from four; of a small die less can be told."""
     if not dice:
         return []
-    limits = LIMITS.feet
-    outlines = np.array([die.second.outline for die in dice])
-    edges = np.exp(outlines[:, 2])
-    feet = np.array([np.mean([look.foot for look in seen], axis=0) for seen in looks])
-    leaning = np.degrees(np.arctan(astray(outlines[:, :2], feet, edges, width)))
-    usual = np.array([limits.one_look if len(seen) == 1 else limits.four_looks for seen in looks])
-    errors = usual * np.maximum(LIMITS.doubting.wanted_px / edges, 1.0)
-    return [Tilt(*one) for one in zip(leaning.tolist(), errors.tolist(), strict=True)]
+    limits, feet = LIMITS.feet, _Feet(pyramid, dice)
+    open_ones = feet.above(limits.may_lean, feet.all)
+    feet.look_around([k for k in open_ones if k not in feet.large])
+    feet.look_closely([k for k in open_ones if k in feet.large])
+    still_open = feet.above(limits.still_may, feet.large)
+    if still_open:
+        feet.look_closely([k for k in feet.large if k not in open_ones])
+        feet.look_around(still_open)
+        feet.look_closely(still_open, _FOUR_SIDES)
+    return feet.tilts()
+
+
+class _Feet:
+    """Where the feet of some dice are, and how exactly that is known; `large`: those that a closer look sees better.
+
+    The networks for any dice look at them: they have practised on dice that lean, and err half as much as the set's.
+    """
+
+    def __init__(self, pyramid: Pyramid, dice: list[Seen]) -> None:
+        self._pyramid, self._dice, self._faces = pyramid.seen_by("any"), dice, [die.footing for die in dice]
+        self._outlines = np.array([die.second.outline for die in dice])
+        self._edges = np.exp(self._outlines[:, 2])
+        self._judged = np.array([face.foot for face in self._faces])
+        self._feet = self._judged.copy()
+        self._errors = np.full(len(dice), LIMITS.feet.one_look)
+        self.all = range(len(dice))
+        self.large = [k for k in self.all if self._edges[k] >= LIMITS.doubting.wanted_px]
+
+    def tilts(self) -> list[Tilt]:
+        """How far each die leans; of a small one less can be told."""
+        leaning = np.degrees(np.arctan(astray(self._outlines[:, :2], self._feet, self._edges, self._pyramid.size[0])))
+        errors = self._errors * np.maximum(LIMITS.doubting.wanted_px / self._edges, 1.0)
+        return [Tilt(*one) for one in zip(leaning.tolist(), errors.tolist(), strict=True)]
+
+    def above(self, degrees: float, which: Sequence[int]) -> list[int]:
+        """Those of these dice that seem to lean more."""
+        found = self.tilts()
+        return [k for k in which if found[k].degrees > degrees]
+
+    def look_around(self, which: list[int]) -> None:
+        """From four sides."""
+        more = judge.around(self._pyramid, [self._faces[k] for k in which])
+        for k, looks in zip(which, more, strict=True):
+            self._judged[k] = self._feet[k] = judge.mean([self._faces[k], *looks]).foot
+            self._errors[k] = LIMITS.feet.four_looks
+
+    def look_closely(self, which: list[int], quarters: tuple[int, ...] = (0,)) -> None:
+        """Upright, and so many quarters of a turn on."""
+        self._find(which)
+        if which:
+            feet, spread = foot.feet(self._pyramid, [self._faces[k] for k in which], quarters)
+            # What covers a die's side makes a closer look inexact, and it says so: then the judge's counts more.
+            share = 1 / (1 + (spread[:, None] / LIMITS.feet.inexact) ** 2)
+            self._feet[which] = share * feet + (1 - share) * self._judged[which]
+            self._errors[which] = LIMITS.feet.closely
+
+    def _find(self, which: list[int]) -> None:
+        """Once more where a face is: a side that looks like a part of its top draws the first looks away."""
+        lost = [k for k in which if Looks(self._dice[k].second, self._faces[k]).astray > LIMITS.looking.stays]
+        for k, face in zip(lost, judge.again(self._pyramid, [self._faces[k] for k in lost]), strict=True):
+            self._faces[k], self._judged[k] = face, face.foot
 
 
 def camera_tilt(dice: list[Seen]) -> float:
     """From how many degrees beside straight above the dice are seen; a foot is so long: sin/√cos of that, in edges."""
     if len(dice) < LIMITS.feet.compared:
         return 0.0
-    foot = median(hypot(*die.second.foot) for die in dice)
-    # c = cos solves foot² · c = 1 − c².
-    return degrees(acos((hypot(foot * foot, 2) - foot * foot) / 2))
+    usual = median(hypot(*die.second.foot) for die in dice)
+    # c = cos solves usual² · c = 1 − c².
+    return degrees(acos((hypot(usual * usual, 2) - usual * usual) / 2))
 
 
 def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
@@ -122,7 +168,12 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
     return True
 
 
-def printed(die: Seen, sound: list[Seen]) -> bool:
-    """Whether this has no height where all dice at rest show theirs: under a tilted camera a print has no foot."""
-    least = min(hypot(*other.second.foot) for other in sound)
-    return hypot(*die.second.foot) < LIMITS.feet.no_height and least > LIMITS.feet.height
+def standing(pyramid: Pyramid, dice: list[Seen]) -> list[bool]:
+    """Which of these are seen to have a height: a print has no foot, and a closer look finds none that is exact.
+
+    Where the camera looks straight down at a die it is not seen to have one.
+    """
+    if not dice:
+        return []
+    feet, spread = foot.feet(pyramid, [die.footing for die in dice])
+    return [bool(stands) for stands in np.hypot(*feet.T) > LIMITS.feet.stands * spread]

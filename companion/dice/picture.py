@@ -20,6 +20,7 @@ Indices = NDArray[np.intp]
 Trained = Literal["set", "any"]  # for which dice: the known set, or any
 SIDE = 48  # pixels of a crop, as the judges were trained …
 _EDGE: dict[Trained, float] = {"set": SIDE / 1.9, "any": SIDE / 2.2}  # … and of a die's edge in it
+_CLOSE_SIDE, _CLOSE_EDGE = 96, 40.0  # the same of a closer look
 _COARSEST = 6  # halvings: beyond them nothing of a picture is left
 _TINY = 1e-6  # of an area in pixels: flattened to a line, a quad still has a logarithm
 _HUGE = 20.0  # logarithm of an edge in pixels: nonsense must not overflow
@@ -93,17 +94,17 @@ class Pyramid:
         placing = np.array([[ax, bx, x - 0.5 - (ax + bx) * inset], [ay, by, y - 0.5 - (ay + by) * inset]])
         return self._cut(number, placing, side)
 
-    def crop(self, x: float, y: float, edge: float, turn: float = 0.0) -> Bytes:
+    def crop(self, x: float, y: float, edge: float, turn: float = 0.0, closely: bool = False) -> Bytes:
         """The square around (x, y) for a die with this edge, seen turned by `turn` radians."""
-        wanted = _EDGE[self.trained]
+        side, wanted = (_CLOSE_SIDE, _CLOSE_EDGE) if closely else (SIDE, _EDGE[self.trained])
         number = self.level_for(edge, wanted)
         shrink = 0.5**number
         scale = edge / wanted * shrink
         c, s = cos(turn) * scale, sin(turn) * scale
-        middle = (SIDE - 1) / 2
+        middle = (side - 1) / 2
         # A pixel's centre lies half a pixel in, on every level.
         x, y = (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
-        return self._cut(number, np.array([[c, -s, x - (c - s) * middle], [s, c, y - (s + c) * middle]]), SIDE)
+        return self._cut(number, np.array([[c, -s, x - (c - s) * middle], [s, c, y - (s + c) * middle]]), side)
 
     def _cut(self, level: int, placing: Floats, side: int) -> Bytes:
         """A square whose every pixel comes from where `placing` says on a level."""

@@ -41,7 +41,10 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     dice, colours, reasons = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
     complete = len(sound(dice)) == len(dice) == len(SIX)
-    reasons += doubt.of_places(others, pyramid.size, complete)
+    aside = doubt.of_places(others, pyramid.size, complete)
+    # Beside six that are seen to have a height, what the picture's edge cuts off is none of them.
+    if not (complete and set(aside) == {"cut_off"} and all(feet.standing(pyramid, seen))):
+        reasons += aside
     reasons += doubt.of_camera(seen)
     if len(dice) < len(SIX):
         reasons += doubt.of_absence(seen, pyramid.level(0))
@@ -108,17 +111,22 @@ def _apart(face: Face, true: list[Seen]) -> float:
 def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
-    looks = feet.looks(pyramid, seen)
-    tilts = feet.tilts(seen, looks, pyramid.size[0])
     compared = []
-    for die, opinions, tilt, faded in zip(dice, looks, tilts, doubt.faded(seen), strict=True):
-        none = min(look.flat for look in opinions) < LIMITS.doubting.opinion
-        die = replace(die, tilt=tilt).doubting("unclear", none)
+    for die, tilt, faded in zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), strict=True):
+        die = replace(die, tilt=tilt).doubting("unclear", die.seen.footing.flat < LIMITS.doubting.opinion)
         compared.append(die.doubting("cocked", tilt.leans).doubting("odd_pips", faded or doubt.of_two_faces(die.seen)))
-    true = sound(compared)
-    if len(true) != len(SIX):
-        return compared
-    return [die for die in compared if not die.doubts or not feet.printed(die.seen, true)]
+    return _standing(pyramid, compared) if len(compared) > len(SIX) else compared
+
+
+def _standing(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
+    """The same without prints, where a whole sound set is seen to have a height.
+
+    A print has none, and so its foot is not where that of a die at rest would be.
+    """
+    stand = feet.standing(pyramid, [die.seen for die in dice])
+    kept = [die for die, stands in zip(dice, stand, strict=True) if stands or "cocked" not in die.doubts]
+    true = [die for die, stands in zip(dice, stand, strict=True) if stands and not die.doubts]
+    return kept if len(true) == len(SIX) else dice
 
 
 def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 _ACCELERATED = (
     "boxes",
     "chance",
+    "closely",
     "draw",
     "layout",
     "learn",

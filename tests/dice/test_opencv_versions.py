@@ -16,7 +16,7 @@ from hardware.sim.render import render
 from tests.dice.rolls import scene_for
 
 ROOT = Path(__file__).parents[2]
-ROLLS = 6
+ROLLS = (*range(840_000, 840_006), 505_654)  # in the last a die is looked at closely
 # Each reader in a process of its own: it prints the version, then what every picture shows.
 READS = """
 import json, sys, cv2
@@ -56,9 +56,9 @@ def readings(wanted: str, pictures: list[Path], folder: Path) -> tuple[str, list
 @pytest.mark.long
 def test_the_oldest_and_the_newest_opencv_read_the_same(tmp_path: Path) -> None:
     pictures = []
-    for seed in range(ROLLS):
+    for seed in ROLLS:
         pictures.append(tmp_path / f"{seed}.png")
-        cv2.imwrite(str(pictures[-1]), render(scene_for(840_000 + seed)[1]))
+        cv2.imwrite(str(pictures[-1]), render(scene_for(seed)[1]))
     old, first = readings(f"=={oldest()}.*", pictures, tmp_path / "oldest")
     new, second = readings("", pictures, tmp_path / "newest")
     assert old.startswith(oldest())

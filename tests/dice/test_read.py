@@ -18,7 +18,7 @@ from msgspec import structs
 from companion.dice.any_dice import read as read_any
 from companion.dice.doubt import faded
 from companion.dice.evidence import Tilt
-from companion.dice.net import judge
+from companion.dice.net import foot, judge
 from companion.dice.picture import Pyramid
 from companion.dice.read import read
 from companion.dice.search import find_set
@@ -169,8 +169,8 @@ def test_a_leaning_die_is_refused(roll: DiceScene, lean: float) -> None:
         assert doubts(moved(roll, dice=(*roll.dice[:k], leaning, *roll.dice[k + 1 :])))
 
 
-def test_the_networks_for_any_dice_see_feet_better_and_four_looks_better_than_one() -> None:
-    of_the_set, once, four_times = [], [], []
+def test_the_networks_for_any_dice_see_feet_better_four_looks_better_than_one_and_closely_best() -> None:
+    of_the_set, once, four_times, closely = [], [], [], []
     for seed in range(4):
         scene = scene_for(seed)[1]
         pyramid = Pyramid(render(scene))
@@ -178,21 +178,25 @@ def test_the_networks_for_any_dice_see_feet_better_and_four_looks_better_than_on
         faces = [die.second for die in find_set(pyramid)[0]]
         other = pyramid.seen_by("any")
         first = judge.again(other, faces)
-        for face, one, more in zip(faces, first, judge.around(other, first), strict=True):
-            middle, foot = min(truth, key=lambda t: float(np.hypot(*(t[0] - face.outline[:2]))))
-            down = (foot - middle) / np.exp(face.outline[2])
+        near, _ = foot.feet(pyramid, first)
+        turned, _ = foot.feet(pyramid, first, (1,))
+        assert np.hypot(*(near - turned).T).mean() < 0.05, "whichever way the crop is turned"
+        for face, one, more, seen in zip(faces, first, judge.around(other, first), near, strict=True):
+            middle, below = min(truth, key=lambda t: float(np.hypot(*(t[0] - face.outline[:2]))))
+            down = (below - middle) / np.exp(face.outline[2])
             of_the_set.append(np.hypot(*(face.foot - down)))
             once.append(np.hypot(*(one.foot - down)))
             four_times.append(np.hypot(*(judge.mean([one, *more]).foot - down)))
-    assert np.mean(four_times) < np.mean(once) < 0.8 * np.mean(of_the_set)
+            closely.append(np.hypot(*(seen - down)))
+    assert np.mean(closely) < np.mean(four_times) < np.mean(once) < 0.8 * np.mean(of_the_set)
 
 
 @pytest.mark.parametrize(
     ("degrees", "error", "leans"),
     [
-        (10.0, 3.3, False),  # flat dice are seen so now and then
-        (10.5, 3.3, True),  # as likely to lean by 12° as not
-        (10.5, 6.0, False),  # small dice are seen no better: it may lie flat
+        (11.0, 3.3, False),  # flat dice are seen so now and then
+        (11.5, 3.3, True),  # as likely to lean by 12° as not
+        (11.5, 6.0, False),  # small dice are seen no better: it may lie flat
         (13.5, 6.0, True),
     ],
 )
@@ -299,10 +303,46 @@ def test_drawn_rolls_never_settle_wrong_and_hardly_any_needs_a_tap() -> None:
 def test_a_thousand_drawn_rolls_never_settle_wrong() -> None:
     ended = outcomes(1000, first=100)
     assert ended["wrong"] == 0
-    assert ended["right"] >= 990
+    assert ended["right"] >= 993
 
 
-@pytest.mark.parametrize("seed", [40015, 40050, 302174, 95019])
+@pytest.mark.parametrize(
+    "seed",
+    [
+        505654,  # grey on patterned paper: 23° to a single look
+        pytest.param(503515, marks=pytest.mark.long),  # on print; a single closer look is wrong, too
+    ],
+)
+def test_a_flat_die_that_seems_to_lean_is_looked_at_closely(seed: int) -> None:
+    faces, scene = scene_for(seed)
+    reading = read(render(scene))
+    assert reading.faces == faces
+    assert reading.sure
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("seed", "lean"),
+    [
+        (60566, 25),  # its side is at first taken for a part of its top
+        (61239, 20),  # seen from four sides, closely, beside closer looks at the others
+    ],
+)
+def test_a_die_that_hardly_seems_to_lean_is_looked_at_closely(seed: int, lean: int) -> None:
+    assert "cocked" in read(render(leaning(seed, lean, 15.0, "a token")[1])).reasons
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        40015,
+        40050,
+        302174,
+        95019,
+        503691,  # without a height beside six that are seen to have one
+        pytest.param(601333, marks=pytest.mark.long),  # the same, cut off by the picture's edge
+    ],
+)
 def test_dice_printed_on_a_board_are_no_dice(seed: int) -> None:
     """Two boards show dice of the set's size, beside the real ones and below them; two a quarter smaller ones."""
     faces, scene = scene_for(seed)
@@ -318,7 +358,8 @@ def test_a_print_in_the_place_of_a_die_that_nobody_found_makes_the_roll_unsure()
 
 def test_a_die_that_three_prints_are_likelier_than_is_looked_at() -> None:
     """Else one of them, of the set's size, stands in for it."""
-    assert not read(render(replace(scene_for(300305)[1], tilt=17.0))).sure
+    faces, scene = scene_for(300305)
+    assert read(render(replace(scene, tilt=17.0))).faces == faces
 
 
 def test_the_side_of_a_die_that_leans_is_none_to_the_networks_for_any_dice() -> None:

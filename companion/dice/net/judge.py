@@ -66,21 +66,21 @@ def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = Non
 
 def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
     """Another look at each, with the face upright and in the middle of the crop: the more exact one."""
-    return faces(pyramid, *_upright(seen))
+    return faces(pyramid, *upright(seen))
 
 
 def begin_again(pyramid: Pyramid, seen: list[Face]) -> Callable[[], list[Face]]:
     """The same, begun beside whatever the eye does until it calls for it."""
     if not seen:
         return list
-    places, turns = _upright(seen)
+    places, turns = upright(seen)
     said = weights.begin(pyramid.trained, "judge", _crops(pyramid, places, turns))
     return cache(lambda: _faces(places, turns, said()))
 
 
 def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2, 3)) -> list[list[Face]]:
     """Further looks at each from other upright sides, so many quarters of a turn on."""
-    places, turns = _upright(seen)
+    places, turns = upright(seen)
     more = faces(pyramid, places * len(quarters), [turn + q * pi / 2 for q in quarters for turn in turns])
     return [more[k :: len(seen)] for k in range(len(seen))]
 
@@ -92,7 +92,7 @@ def mean(looks: list[Face]) -> Face:
     return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
 
 
-def _upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
+def upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
     """Where faces were seen, and how crops must be turned to have them upright."""
     places, turns = [], []
     for face in seen:

@@ -1,4 +1,4 @@
-"""What training has learned: two pairs of networks as OpenCV runs them, and the clouds of the six colours.
+"""What training has learned: the networks as OpenCV runs them, and the clouds of the six colours.
 
 The files are squeezed: OpenCV 4.6 reads no half floats, but floats of which half the bits are zero squeeze well.
 """
@@ -21,9 +21,9 @@ import numpy as np
 
 from companion.dice.picture import Bytes, Floats, Tones, Trained
 
-Network = Literal["finder", "judge"]
+Network = Literal["finder", "judge", "foot"]
 _FOLDER = Path(__file__).parent
-_GREY = 128  # both networks were trained on bytes from −1 to 1
+_GREY = 128  # all networks were trained on bytes from −1 to 1
 _beside = ThreadPoolExecutor(1, "dice eye, beside")
 
 

@@ -77,7 +77,7 @@ def train(
     net.eval()
 
 
-def _loaded(path: Path) -> dict[str, np.ndarray]:
+def loaded(path: Path) -> dict[str, np.ndarray]:
     """All arrays of a file at once: each would be read again whenever it is asked for."""
     with np.load(path) as held:
         return dict(held)
@@ -89,10 +89,10 @@ def _take(net: torch.nn.Module, weights: dict[str, Tensor]) -> None:
     net.load_state_dict(own | {k: v for k, v in weights.items() if v.shape == own[k].shape})
 
 
-def export(net: torch.nn.Module, out: Path) -> None:
+def export(net: torch.nn.Module, out: Path, side: int) -> None:
     """Write ONNX that OpenCV 4.6 reads: normalisation folded in, any number of crops, and for the finder any size."""
-    net = net.eval().cpu()
-    side, free = (SIDE, {}) if isinstance(net, Judge) else (FIELD, {2: "h", 3: "w"})
+    net = net.eval().cpu().to(memory_format=torch.contiguous_format)
+    free = {2: "h", 3: "w"} if isinstance(net, Finder) else {}
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, side, side),),
@@ -155,9 +155,9 @@ def main(args: argparse.Namespace) -> None:
         count = sum(len(f) for f in pictures.frames)
     print("drawn", count, f"scenes after {time.time() - began:.0f} s", flush=True)
     if args.real:
-        pictures.add_held(_loaded(args.real), max(1, round(count * args.share / 165)))
+        pictures.add_held(loaded(args.real), max(1, round(count * args.share / 165)))
     for path in sorted(args.made.glob("scenes*.npz")) if args.made else []:
-        made = _loaded(path)
+        made = loaded(path)
         pictures.add_held(made, args.times)
         print(len(made["lengths"]), "scenes of the simulator", flush=True)
     pictures.close()
@@ -186,8 +186,8 @@ def main(args: argparse.Namespace) -> None:
     train(judge, args.judge, args.judge_rate, "judge", judged, lambda: mined(judge, crops))
     torch.save(judge.state_dict(), args.out / "judge.pt")
     tested(judge, held, c)
-    export(finder, args.out / "finder.onnx")
-    export(judge, args.out / "judge.onnx")
+    export(finder, args.out / "finder.onnx", FIELD)
+    export(judge, args.out / "judge.onnx", SIDE)
     run = {k: str(v) for k, v in vars(args).items()} | {"scenes": count, "seconds": round(time.time() - began)}
     (args.out / "run.json").write_text(json.dumps(run, indent=1))
     print(f"whole run {time.time() - began:.0f} s", flush=True)

@@ -1,4 +1,4 @@
-"""The two networks, small on purpose: plain convolutions, so that any OpenCV from 4.6 on can run them."""
+"""The three networks, small on purpose: plain convolutions, so that any OpenCV from 4.6 on can run them."""
 
 from __future__ import annotations
 
@@ -52,6 +52,31 @@ class Judge(nn.Module):
             nn.ReLU(),
         )
         self.head = nn.Linear(160, 25)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.body(x))
+
+
+class Foot(nn.Module):
+    """A larger crop → where the foot of the die in its middle is, and one for how exact that is (logarithm)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 16, 2),
+            _conv(16, 24),
+            _conv(24, 32, 2),
+            _conv(32, 32),
+            _conv(32, 48, 2),
+            _conv(48, 48),
+            _conv(48, 48, 2),
+            nn.Conv2d(48, 16, 1),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Linear(16 * 6 * 6, 24),
+            nn.ReLU(),
+        )
+        self.head = nn.Linear(24, 3)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))

@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -23,6 +25,7 @@ from tests.dice.places import feet, top_quads
 from tests.dice.training.pictures import packed, synthetic
 
 SIZE = (640, 480)
+SceneFor: TypeAlias = Callable[[int], tuple[DiceScene, Look, list[str], list[str]]]
 
 
 def look_of(rng: Random) -> Look:
@@ -58,7 +61,7 @@ def glaring(look: Look, tilt: float, rng: Random) -> Look:
     )
 
 
-def _paint(name: str, rng: Random) -> str:
+def painted(name: str, rng: Random) -> str:
     rgb = [min(255, max(0, int(v * rng.uniform(0.82, 1.18) + rng.uniform(-8, 8)))) for v in PAINT[name]]
     return "#" + "".join(f"{v:02x}" for v in rgb)
 
@@ -67,10 +70,10 @@ def _any_paint(rng: Random) -> tuple[str, str]:
     """A body and an ink that differ enough to be read."""
     kind = rng.random()
     if kind < 0.35:
-        return _paint(rng.choice(["white", "ivory"]), rng), rng.choice(["#101010", "#202020", "#401010"])
+        return painted(rng.choice(["white", "ivory"]), rng), rng.choice(["#101010", "#202020", "#401010"])
     if kind < 0.85:
-        return _paint(rng.choice([*list(PAINT)[:6], "red", "blue", "green"]), rng), ""
-    return _paint(rng.choice(["yellow", "pink", "orange", "grey", "green"]), rng), "#141414"
+        return painted(rng.choice([*list(PAINT)[:6], "red", "blue", "green"]), rng), ""
+    return painted(rng.choice(["yellow", "pink", "orange", "grey", "green"]), rng), "#141414"
 
 
 def places(count: int, rng: Random, spread_mm: float) -> list[tuple[float, float, float]]:
@@ -113,7 +116,7 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
     dice, colours, states = [], [], []
     for k, (x, y, angle) in enumerate(spots):
         if k >= len(names):  # wooden cubes without pips
-            paint = _paint(rng.choice(list(PAINT)), rng)
+            paint = painted(rng.choice(list(PAINT)), rng)
             dice.append(SimDie(paint, 0, x, y, angle))
             colours.append("other")
             states.append("none")
@@ -122,7 +125,7 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
         if name == "other":
             paint, ink = same if rng.random() < 0.6 else _any_paint(rng)
         else:
-            paint, ink = _paint(name, rng), ""
+            paint, ink = painted(name, rng), ""
         die = SimDie(paint, rng.randint(1, 6), x, y, angle, ink=ink)
         state = "read"
         accident = rng.random()
@@ -163,13 +166,14 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
     return scene, look, colours, states
 
 
-def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
+def labelled(
+    scene: DiceScene, look: Look, colours: list[str], states: list[str]
+) -> tuple[np.ndarray, list[dict[str, object]]]:
     """A picture and its labels: quad of the top face, foot, value, colour, lean in degrees, and state.
 
     The state is `read`, or why the die must not be read: `cocked`, `blurred`, `covered`, `dark`, `none` (a plain
     cube), or `skip` where nothing is claimed.
     """
-    scene, look, colours, states = scene_of(seed)
     light = radiance(scene, SIZE, look)
     image = expose(light, scene, look)
     quads = top_quads(scene, SIZE, look)
@@ -194,7 +198,7 @@ def labelled(seed: int) -> tuple[np.ndarray, list[dict[str, object]]]:
     return image, labels
 
 
-def main(folder: str, count: str, first: str = "0", seconds: str = "inf") -> None:
+def written(scene_for: SceneFor, folder: str, count: str, first: str = "0", seconds: str = "inf") -> None:
     """So many scenes, or as many as the time allows; then all of them in one file for tests.dice.training.learn."""
     out, until = Path(folder), time.monotonic() + float(seconds)
     out.mkdir(parents=True, exist_ok=True)
@@ -202,13 +206,15 @@ def main(folder: str, count: str, first: str = "0", seconds: str = "inf") -> Non
         for seed in range(int(first), int(first) + int(count)):
             if time.monotonic() > until:
                 break
-            image, labels = labelled(seed)
+            image, labels = labelled(*scene_for(seed))
             quality = Random(seed + 1).randint(70, 96)
             cv2.imwrite(str(out / f"s{seed}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, quality])
             lines.write(json.dumps({"file": f"s{seed}.jpg", "dice": labels}) + "\n")
             lines.flush()
-    np.savez(out / f"scenes{first}.npz", **packed(list(synthetic(out, first))))
+    part = out / f"part{first}.npz"
+    np.savez(part, **packed(list(synthetic(out, first))))
+    part.rename(out / f"scenes{first}.npz")  # whole, for whoever waits for it
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    written(scene_of, *sys.argv[1:])

@@ -1,4 +1,4 @@
-"""What `learn` wrote, made ready to ship: `python -m tests.dice.training.squeeze set|any RUN companion/dice/net`.
+"""Networks made ready to ship: `python -m tests.dice.training.squeeze set|any RUN companion/dice/net`.
 
 Weights keep 10 bits behind their leading one, which changes no answer that matters, and squeeze to half their size.
 """
@@ -23,14 +23,14 @@ def rounded(weights: np.ndarray) -> np.ndarray:
 
 
 def main(trained: str, run: Path, out: Path) -> None:
-    for name in ("finder", "judge"):
-        model = onnx.load(run / f"{name}.onnx")
+    for path in run.glob("*.onnx"):
+        model = onnx.load(path)
         for tensor in model.graph.initializer:
             if tensor.data_type == TensorProto.FLOAT:
                 weights = rounded(numpy_helper.to_array(tensor))
                 tensor.CopyFrom(numpy_helper.from_array(weights, tensor.name))
         squeezed = lzma.compress(model.SerializeToString(), preset=9)
-        (out / f"{trained}_{name}.onnx.xz").write_bytes(squeezed)
+        (out / f"{trained}_{path.name}.xz").write_bytes(squeezed)
 
 
 if __name__ == "__main__":

@@ -135,17 +135,25 @@ class Pictures:
         tone = [self.store[index + row + step].float() for step in (0, 1)]
         return torch.lerp(upper, torch.lerp(tone[0], tone[1], fx), fy)
 
-    def crops(self, which: Tensor, places: Tensor, turn: Tensor, room: Tensor | None = None) -> Tensor:
-        """The squares that companion.dice.picture.Pyramid.crop cuts, b × 3 × SIDE × SIDE.
+    def crops(
+        self,
+        which: Tensor,
+        places: Tensor,
+        turn: Tensor,
+        room: Tensor | None = None,
+        side: int = SIDE,
+        edge_px: float = EDGE,
+    ) -> Tensor:
+        """The squares that companion.dice.picture.Pyramid.crop cuts, b × 3 × side × side, a die `edge_px` wide in them.
 
         `room`: how many edges to the left, above, to the right and below the picture ends.
         """
         edge = places[:, 2]
-        level = (edge / EDGE).log2().floor().clamp(0, LEVELS - 1).long()
+        level = (edge / edge_px).log2().floor().clamp(0, LEVELS - 1).long()
         shrink = 0.5**level
-        scale = edge / EDGE * shrink
+        scale = edge / edge_px * shrink
         c, s = (turn.cos() * scale)[:, None], (turn.sin() * scale)[:, None]
-        steps = torch.arange(SIDE, device=self.device) - (SIDE - 1) / 2
+        steps = torch.arange(side, device=self.device) - (side - 1) / 2
         v, u = (m.flatten()[None] for m in torch.meshgrid(steps, steps, indexing="ij"))
         x, y = (((places[:, k] + 0.5) * shrink - 0.5)[:, None] for k in (0, 1))
         at = torch.stack([x + c * u - s * v, y + s * u + c * v], -1)
@@ -154,7 +162,7 @@ class Pictures:
             middle = torch.stack([x, y], -1)
             at = torch.maximum(at, middle - reach[:, None, :2])
             at = torch.minimum(at, middle + reach[:, None, 2:])
-        return self.sample(which, level, at).view(-1, 3, SIDE, SIDE)
+        return self.sample(which, level, at).view(-1, 3, side, side)
 
 
 def tinted(views: Tensor, c: Chance, tint: float) -> Tensor:
