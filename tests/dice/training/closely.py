@@ -17,7 +17,7 @@ from torch.nn import functional as F
 
 from tests.dice.training.chance import Chance
 from tests.dice.training.draw import batch
-from tests.dice.training.learn import export, loaded, train
+from tests.dice.training.learn import chance_of, export, loaded, train
 from tests.dice.training.nets import Foot, Judge
 from tests.dice.training.store import LEANS, READ, Pictures, packed, tinted
 from tests.dice.training.surfaces import Surfaces
@@ -128,11 +128,8 @@ def _arrived(made: Path, but: set[Path]) -> list[Path]:
 
 def main(args: argparse.Namespace) -> None:
     began = time.time()
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    torch.manual_seed(args.seed)
-    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
-    torch.backends.cudnn.benchmark = True
-    c, surfaces = Chance(args.seed, device), Surfaces()
+    c, surfaces = chance_of(args.seed), Surfaces()
+    device = c.device
     args.out.mkdir(parents=True, exist_ok=True)
     held, made_held, pictures = Pictures(device), Pictures(device), Pictures(device)
     held.add_drawn(batch(c, surfaces, args.smallest, args.largest))

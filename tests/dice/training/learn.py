@@ -127,13 +127,18 @@ def shown(drawn: list[Drawn], out: Path, most: int) -> None:
         put("labels.json", json.dumps(lines).encode())
 
 
-def main(args: argparse.Namespace) -> None:
-    began = time.time()
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    torch.manual_seed(args.seed)
+def chance_of(seed: int) -> Chance:
+    """The chance of one run, on the accelerator if there is one, which is told to be quick."""
+    torch.manual_seed(seed)
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
     torch.backends.cudnn.benchmark = True
-    c = Chance(args.seed, device)
+    return Chance(seed, "cuda" if torch.cuda.is_available() else "cpu")
+
+
+def main(args: argparse.Namespace) -> None:
+    began = time.time()
+    c = chance_of(args.seed)
+    device = c.device
     surfaces = Surfaces()
     args.out.mkdir(parents=True, exist_ok=True)
     held, pictures = Pictures(device), Pictures(device)
