@@ -185,7 +185,7 @@ def main(args: argparse.Namespace) -> None:
 
     train(finder, args.finder, args.finder_rate, "finder", find)
     torch.save(finder.state_dict(), args.out / "finder.pt")
-    false = peaks(finder, pictures, crops, args.finder / 8)
+    false = peaks(finder, pictures, crops, args.decoys)
     crops.decoys = torch.cat([crops.decoys, false])
     print(len(false), f"decoys after {time.time() - began:.0f} s", flush=True)
     train(judge, args.judge, args.judge_rate, "judge", judged, lambda: mined(judge, crops))
@@ -213,6 +213,7 @@ if __name__ == "__main__":
     parser.add_argument("--shown", type=int, default=250)
     parser.add_argument("--draw", type=float, default=120, help="seconds")
     parser.add_argument("--finder", type=float, default=120)
+    parser.add_argument("--decoys", type=float, default=15, help="of those, for what the finder takes for dice")
     parser.add_argument("--judge", type=float, default=240)
     parser.add_argument("--views", type=int, default=128)
     parser.add_argument("--crops", type=int, default=2048)
