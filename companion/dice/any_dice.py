@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import sqrt
 
 from companion.dice import colour, doubt, evidence, feet, search
 from companion.dice.evidence import Claim, Seen, sound
@@ -84,12 +83,5 @@ def _likeliest(pyramid: Pyramid, others: Sequence[Looks]) -> list[Claim]:
 
 def _by_both(pyramid: Pyramid, looks: Sequence[Looks]) -> list[float]:
     """How likely these are dice at rest to both judges: that of the set has learned otherwise, and errs elsewhere."""
-    seconds = [pair.second for pair in looks]
-    turned = judge.around(pyramid.seen_by("set"), seconds, (0, 1, 2, 3)) if seconds else []
-    return [_together(pair.flat, judge.mean(four).flat) for pair, four in zip(looks, turned, strict=True)]
-
-
-def _together(one: float, other: float) -> float:
-    """Two opinions as one: the mean of their odds, as those multiply."""
-    yes, no = sqrt(one * other), sqrt((1 - one) * (1 - other))
-    return yes / max(yes + no, 1e-6)
+    set_s = judge.from_four_sides(pyramid.seen_by("set"), [pair.second for pair in looks])
+    return [judge.together(pair.flat, face.flat) for pair, face in zip(looks, set_s, strict=True)]

@@ -6,8 +6,7 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import acos, degrees, exp, hypot
+from math import acos, atan, degrees, exp, hypot
 from statistics import median
 
 import numpy as np
@@ -30,10 +29,10 @@ def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     if not dice:
         return []
     limits, feet = LIMITS.feet, _Feet(pyramid, dice)
-    open_ones = feet.above(limits.may_lean, feet.all)
+    open_ones = sorted({*feet.above(limits.may_lean), *feet.beside_all(limits.may_lean)})
     feet.look_around([k for k in open_ones if k not in feet.large])
     feet.look_closely([k for k in open_ones if k in feet.large])
-    still_open = feet.above(limits.still_may, feet.large)
+    still_open = [k for k in feet.above(limits.still_may) if k in feet.large]
     if still_open:
         feet.look_closely([k for k in feet.large if k not in open_ones])
         feet.look_around(still_open)
@@ -54,19 +53,27 @@ class _Feet:
         self._judged = np.array([face.foot for face in self._faces])
         self._feet = self._judged.copy()
         self._errors = np.full(len(dice), LIMITS.feet.one_look)
-        self.all = range(len(dice))
-        self.large = [k for k in self.all if self._edges[k] >= LIMITS.doubting.wanted_px]
+        self.large = [k for k, edge in enumerate(self._edges) if edge >= LIMITS.doubting.wanted_px]
 
     def tilts(self) -> list[Tilt]:
         """How far each die leans; of a small one less can be told."""
-        leaning = np.degrees(np.arctan(astray(self._outlines[:, :2], self._feet, self._edges, self._pyramid.size[0])))
+        leaning = np.degrees(np.arctan(astray(*self._seen())))
         errors = self._errors * np.maximum(LIMITS.doubting.wanted_px / self._edges, 1.0)
         return [Tilt(*one) for one in zip(leaning.tolist(), errors.tolist(), strict=True)]
 
-    def above(self, degrees: float, which: Sequence[int]) -> list[int]:
-        """Those of these dice that seem to lean more."""
-        found = self.tilts()
-        return [k for k in which if found[k].degrees > degrees]
+    def _seen(self) -> tuple[Floats, Floats, Floats, float]:
+        return self._outlines[:, :2], self._feet, self._edges, self._pyramid.size[0]
+
+    def above(self, least: float) -> list[int]:
+        """Those that seem to lean by more degrees."""
+        return [k for k, tilt in enumerate(self.tilts()) if tilt.degrees > least]
+
+    def beside_all(self, least: float) -> list[int]:
+        """The large ones that do beside all others: what leans may make others seem odd, so that it seems to stand."""
+        if len(self._edges) <= LIMITS.feet.enough:
+            return []
+        off = _left_out(*self._seen()).diagonal()
+        return [k for k in self.large if degrees(atan(off[k])) > least]
 
     def look_around(self, which: list[int]) -> None:
         """From four sides."""
@@ -168,12 +175,21 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
     return True
 
 
-def standing(pyramid: Pyramid, dice: list[Seen]) -> list[bool]:
-    """Which of these are seen to have a height: a print has no foot, and a closer look finds none that is exact.
+def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]]:
+    """Which of these are seen to have a height, and which are prints beside these: without one where a die has one.
 
-    Where the camera looks straight down at a die it is not seen to have one.
+    A print has no foot, and a closer look finds none that is exact. Where the camera looks straight down at a die it is
+    not seen to have a height, but neither would any other be that lay there.
     """
     if not dice:
-        return []
-    feet, spread = foot.feet(pyramid, [die.footing for die in dice])
-    return [bool(stands) for stands in np.hypot(*feet.T) > LIMITS.feet.stands * spread]
+        return [], []
+    limits = LIMITS.feet
+    found, spread = foot.feet(pyramid, [die.footing for die in dice])
+    stand = np.hypot(*found.T) > limits.stands * spread
+    prints = ~stand
+    for k in np.flatnonzero(prints):
+        beside = [*np.flatnonzero(stand), k]
+        outlines = np.array([dice[j].second.outline for j in beside])
+        away = astray(outlines[:, :2], found[beside], np.exp(outlines[:, 2]), pyramid.size[0])[-1]
+        prints[k] = degrees(atan(away)) > limits.hardly * limits.closely
+    return stand.tolist(), prints.tolist()

@@ -15,6 +15,7 @@ from companion.dice import colour, doubt, evidence, feet, search
 from companion.dice.colour import Paint
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
+from companion.dice.net import judge
 from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Image, Pyramid
 from companion.dice.profile import Profile
@@ -43,7 +44,7 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     complete = len(sound(dice)) == len(dice) == len(SIX)
     aside = doubt.of_places(others, pyramid.size, complete)
     # Beside six that are seen to have a height, what the picture's edge cuts off is none of them.
-    if not (complete and set(aside) == {"cut_off"} and all(feet.standing(pyramid, seen))):
+    if not (complete and set(aside) == {"cut_off"} and all(feet.standing(pyramid, seen)[0])):
         reasons += aside
     reasons += doubt.of_camera(seen)
     if len(dice) < len(SIX):
@@ -86,19 +87,33 @@ def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> lis
 def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice without those that look least like dice, as long as more than the set remain.
 
-    What shows a clean layout is dropped only where it is of another size than a whole set, or where the side of a
-    sound die must be: else it may be the true die, and one of the others a print. What is of another size and stays
-    is a doubt: a print may stand in for a die that nobody has found.
+    What shows a clean layout is dropped only where it is of another size than a whole set, where the side of a sound
+    die must be, or beside a whole set with its own colours: else it may be the true die, and one of the others a
+    print. What is of another size and stays is a doubt: a print may stand in for a die that nobody has found.
     """
     true = sound(dice)
     fitting = [_apart(die.seen.second, true) < LIMITS.known_set.other_size for die in dice]
     whole = sum(fits and not die.doubts for die, fits in zip(dice, fitting, strict=True)) >= len(SIX)
     beside = [(die, fits) for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
     dice = [die.doubting("unclear", not fits) for die, fits in beside]
-    ghosts = [die for die in dice if die.doubts and not (die.seen.clean and feet.clear_of(die.seen.second, true))]
+    coloured = sum(die.likely >= LIMITS.colour.fitting for die in dice if not die.doubts) >= len(SIX)
+    ghosts = [die for die in dice if die.doubts and _none_of(true, coloured, die)]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, LIMITS.known_set.ghost_gap))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
+
+
+def _none_of(true: list[Seen], coloured: bool, die: _OfTheSet) -> bool:
+    """Whether what is doubted can be none of these dice; `coloured`: they are a set, and have its colours."""
+    if not (die.seen.clean and feet.clear_of(die.seen.second, true)):
+        return True
+    strange = die.likely < LIMITS.colour.fitting or _by_both(die.seen) < LIMITS.doubting.both
+    return coloured and strange
+
+
+def _by_both(die: Seen) -> float:
+    """How likely it is a die at rest to both judges: that for any dice has learned from other pictures."""
+    return judge.together(die.flat, die.footing.flat)
 
 
 def _apart(face: Face, true: list[Seen]) -> float:
@@ -112,21 +127,37 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
     compared = []
-    for die, tilt, faded in zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), strict=True):
-        die = replace(die, tilt=tilt).doubting("unclear", die.seen.footing.flat < LIMITS.doubting.opinion)
-        compared.append(die.doubting("cocked", tilt.leans).doubting("odd_pips", faded or doubt.of_two_faces(die.seen)))
-    return _standing(pyramid, compared) if len(compared) > len(SIX) else compared
+    told = zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), _hardly_dice(pyramid, seen), strict=True)
+    for die, tilt, faded, hardly in told:
+        die = replace(die, tilt=tilt).doubting("unclear", hardly).doubting("cocked", tilt.leans)
+        compared.append(die.doubting("odd_pips", faded or doubt.of_two_faces(die.seen)))
+    return _without_prints(pyramid, compared) if len(compared) > len(SIX) else compared
 
 
-def _standing(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
-    """The same without prints, where a whole sound set is seen to have a height.
+def _hardly_dice(pyramid: Pyramid, seen: list[Seen]) -> list[bool]:
+    """Which are hardly dice to both judges, or not clearly, and have no height where a die has one.
 
-    A print has none, and so its foot is not where that of a die at rest would be.
+    What is not clear at one look of the networks for any dice they look at from four sides.
     """
-    stand = feet.standing(pyramid, [die.seen for die in dice])
-    kept = [die for die, stands in zip(dice, stand, strict=True) if stands or "cocked" not in die.doubts]
+    limits, opinions = LIMITS.doubting, [_by_both(die) for die in seen]
+    unclear = [k for k, both in enumerate(opinions) if both < limits.both_clearly]
+    faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
+    for k, face in zip(unclear, faces, strict=True):
+        opinions[k] = judge.together(seen[k].flat, face.flat)
+    if min(opinions, default=1.0) >= limits.both_clearly:
+        return [False] * len(seen)
+    _, prints = feet.standing(pyramid, seen)
+    least = [limits.both_clearly if printed else limits.both for printed in prints]
+    return [both < enough for both, enough in zip(opinions, least, strict=True)]
+
+
+def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
+    """The same without prints, where a whole sound set is seen to have a height."""
+    stand, prints = feet.standing(pyramid, [die.seen for die in dice])
     true = [die for die, stands in zip(dice, stand, strict=True) if stands and not die.doubts]
-    return kept if len(true) == len(SIX) else dice
+    if len(true) != len(SIX):
+        return dice
+    return [die for die, printed in zip(dice, prints, strict=True) if not printed]
 
 
 def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:

@@ -66,7 +66,8 @@ def test_too_few_dice_say_nothing() -> None:
 @pytest.mark.parametrize(
     ("edge", "closer_looks"),
     [
-        (50.0, [([3], 1), ([0, 1, 2, 4, 5], 1), ([3], 4)]),  # it, then the others, then it from four sides
+        # It and the one that it makes odd, then the others, then it from four sides.
+        (50.0, [([0, 3], 1), ([1, 2, 4, 5], 1), ([3], 4)]),
         (30.0, []),  # of small dice a closer look shows no more
     ],
 )

@@ -332,6 +332,10 @@ def test_a_die_that_hardly_seems_to_lean_is_looked_at_closely(seed: int, lean: i
     assert "cocked" in read(render(leaning(seed, lean, 15.0, "a token")[1])).reasons
 
 
+def test_a_die_that_leans_and_makes_two_others_seem_odd_is_found() -> None:
+    assert "cocked" in read(render(leaning(1623282, 20, 0.0, "a token")[1])).reasons
+
+
 @pytest.mark.parametrize(
     "seed",
     [
@@ -340,7 +344,10 @@ def test_a_die_that_hardly_seems_to_lean_is_looked_at_closely(seed: int, lean: i
         302174,
         95019,
         503691,  # without a height beside six that are seen to have one
-        pytest.param(601333, marks=pytest.mark.long),  # the same, cut off by the picture's edge
+        774944,  # the same, and not seen to lean
+        778071,  # doubted, and of no colour of the set
+        778311,  # doubted, and none to the networks for any dice
+        pytest.param(601333, marks=pytest.mark.long),  # cut off by the picture's edge beside six that have a height
     ],
 )
 def test_dice_printed_on_a_board_are_no_dice(seed: int) -> None:
@@ -351,9 +358,31 @@ def test_dice_printed_on_a_board_are_no_dice(seed: int) -> None:
     assert reading.sure
 
 
+def test_what_is_none_to_the_networks_for_any_dice_at_one_look_is_looked_at_from_four_sides() -> None:
+    faces, scene = scene_for(2000224)
+    reading = read(render(scene))
+    assert reading.faces == faces
+    assert reading.sure
+
+
 def test_a_print_in_the_place_of_a_die_that_nobody_found_makes_the_roll_unsure() -> None:
     """It is a quarter larger than the dice."""
     assert not read(render(scene_for(303518)[1])).sure
+
+
+@pytest.mark.parametrize(
+    ("seed", "colour"),
+    [
+        (1402348, "brown"),  # hardly a die to both judges
+        (1406544, "grey"),  # rather one, but without the height that the others have
+    ],
+)
+def test_a_print_in_the_place_of_a_die_that_is_not_there_makes_the_roll_unsure(seed: int, colour: str) -> None:
+    scene = scene_for(seed)[1]
+    others = tuple(die for die in scene.dice if die.colour != colour)
+    reading = read(render(replace(scene, dice=others, background="board")))
+    assert colour in reading.faces
+    assert reading.reasons == ("unclear",)
 
 
 def test_a_die_that_three_prints_are_likelier_than_is_looked_at() -> None:

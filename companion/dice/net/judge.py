@@ -5,7 +5,7 @@ from __future__ import annotations
 from cmath import rect
 from collections.abc import Callable
 from functools import cache, cached_property
-from math import atan2, exp, hypot, log, pi
+from math import atan2, exp, hypot, log, pi, sqrt
 
 import numpy as np
 from msgspec import Struct
@@ -19,6 +19,7 @@ NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 _PLACE, _STRETCH = 8.0, 12.0  # units in which the network tells places, sizes and feet, and the stretch of an outline
 _HUGE = 8.0  # logarithm of an edge in pixels: larger is nonsense
 _BESIDE = 1.9  # edges: a face further beside its place is nonsense
+_TINY = 1e-6  # of a probability: two that exclude each other still divide
 _RESIZED = 1.0  # logarithm that a face's edge may differ from its place's
 
 
@@ -85,11 +86,22 @@ def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2
     return [more[k :: len(seen)] for k in range(len(seen))]
 
 
+def from_four_sides(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+    """Each as four upright looks see it together."""
+    return [mean(four) for four in around(pyramid, seen, (0, 1, 2, 3))]
+
+
 def mean(looks: list[Face]) -> Face:
     """Several looks at one die as one: what each sees a little wrong cancels out."""
     told = zip(*((look.odds, look.hues, look.outline, look.foot) for look in looks), strict=True)
     odds, hues, outline, foot = (np.asarray(sum(each) / len(looks)) for each in told)
     return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
+
+
+def together(one: float, other: float) -> float:
+    """Two opinions as one: the mean of their odds, as those multiply."""
+    yes, no = sqrt(one * other), sqrt((1 - one) * (1 - other))
+    return yes / max(yes + no, _TINY)
 
 
 def upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
