@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import exp
 
 from companion.dice import colour, doubt, evidence, feet, search
 from companion.dice.evidence import Claim, Seen, sound
@@ -25,7 +26,7 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
         return Reading((), False, ("no_picture",))
     seen, others = search.find_any(pyramid)
     claims = _claims(pyramid, seen)
-    dice = _likely(pyramid, claims) or _likeliest(pyramid, others)
+    dice = _likely(pyramid, claims) or _likeliest(pyramid, seen, others)
     reasons: list[Doubt] = ["unclear"] if len(dice) < len(claims) else []
     seen = [die.seen for die in dice]
     tilts = feet.tilts(pyramid, seen)
@@ -72,13 +73,24 @@ def _shown(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
     return shown
 
 
-def _likeliest(pyramid: Pyramid, others: Sequence[Looks]) -> list[Claim]:
-    """Where nothing is a die by itself, what is one to both judges together, if anything is: a guess, and doubted."""
-    opinions = _by_both(pyramid, others)
-    if max(opinions, default=0.0) < LIMITS.any_dice.alone:
-        return []
-    best = others[opinions.index(max(opinions))]
-    return _claims(pyramid, evidence.gathered(pyramid, [best], [best.second.outline]))
+def _likeliest(pyramid: Pyramid, seen: Sequence[Seen], others: Sequence[Looks]) -> list[Claim]:
+    """Where nothing is a die by itself, what is one to both judges together, if anything is: a guess, and doubted.
+
+    Whoever fills a picture with something and asks for its dice has mostly taken a die.
+    """
+    limits = LIMITS.any_dice
+    filling = [pair for pair in [*seen, *others] if _fills(pyramid, pair)]
+    for looks, least in ((others, limits.alone), (filling, limits.filling)):
+        opinions = _by_both(pyramid, looks)
+        if max(opinions, default=0.0) >= least:
+            best = looks[opinions.index(max(opinions))]
+            return _claims(pyramid, evidence.gathered(pyramid, [best], [best.second.outline]))
+    return []
+
+
+def _fills(pyramid: Pyramid, looks: Looks) -> bool:
+    edge, shorter_side = exp(looks.second.outline[2]), float(min(pyramid.size))
+    return edge > LIMITS.any_dice.fills * shorter_side
 
 
 def _by_both(pyramid: Pyramid, looks: Sequence[Looks]) -> list[float]:

@@ -77,6 +77,25 @@ def test_where_nothing_is_clearly_a_die_the_likeliest_is_shown(monkeypatch: pyte
     assert read(hardly_a_die()).dice == ()
 
 
+def test_what_fills_a_picture_is_rather_a_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    left, top, width, height = next(die.box for die in read(render(SCENE)).dice if die.pips == RED.pips)
+    filled = worn(SCENE, 0, (1, -1), (1, 0), (1, 1))[top - 5 : top + height + 5, left - 5 : left + width + 5]
+    (die,) = read(filled).dice
+    assert die.pips == RED.pips
+    assert "odd_pips" in die.doubts
+    with_limits(monkeypatch, filling=0.6)
+    assert read(filled).dice == ()
+
+
+@pytest.mark.parametrize("fills", [0.2, 0.5])
+def test_what_hardly_fills_a_picture_must_be_likelier(monkeypatch: pytest.MonkeyPatch, fills: float) -> None:
+    whole = hardly_a_die()
+    left, top, width, height = read(whole).dice[0].box
+    around = whole[top - height : top + 2 * height, left - width : left + 2 * width]
+    with_limits(monkeypatch, alone=1.0, fills=fills)
+    assert len(read(around).dice) == (fills < 0.5)
+
+
 def test_the_likeliest_is_not_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     find = search.find_any
 
