@@ -42,8 +42,22 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
             places = _set_apart(finder.places(pyramid, closely, limits.far_places))
             rest = [place for place in places if window is None or not window.holds(place)]
             looks = _look(pyramid, rest, looks)
+        if not _suffices(looks):
+            looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
     flat, others = _parted(looks)
     return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
+
+
+def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
+    """Places beside small dice of which one is missing: enlarged, the finder tells those that touch apart."""
+    limits = LIMITS.known_set
+    if not limits.enough <= len(flat) < len(SIX):
+        return []
+    edge = exp(median(float(pair.second.outline[2]) for pair in flat))
+    if edge >= limits.enlarged_px:
+        return []
+    window = Window.around([pair.first.place for pair in flat], limits.beside * edge)
+    return _set_apart(finder.places(pyramid, limits.enlarged_px / edge, limits.far_places, window))
 
 
 def find_any(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.dice import search
 from companion.dice.net import finder, weights
 from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Pyramid, Tones, Trained
@@ -77,6 +78,17 @@ def test_dice_beside_what_the_first_glance_saw_are_found_all_the_same(
     monkeypatch.setattr(finder, "places", misled)
     assert len(find_set(Pyramid(small))[0]) == 6
     assert len(areas) == 3
+
+
+def test_small_dice_that_touch_are_told_apart_where_one_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The glance, around it, the whole picture, and enlarged around those that were found."""
+    rng, areas = Random(15), searched(monkeypatch)
+    dice = scattered({colour: rng.randint(1, 6) for colour in SIX}, rng, reach_mm=(19, 16))
+    huddle = Pyramid(render(DiceScene(dice, seed=15, die_px=14.0)))
+    assert len(find_set(huddle)[0]) == 6
+    assert len(areas) == 4
+    monkeypatch.setattr(search, "_enlarged", lambda pyramid, flat: [])
+    assert len(find_set(huddle)[0]) == 4
 
 
 def looks(x: float, score: float, flat: float, blurred: float, edge: float) -> Looks:
