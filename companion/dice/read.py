@@ -107,8 +107,7 @@ def _none_of(true: list[Seen], coloured: bool, die: _OfTheSet) -> bool:
     """Whether what is doubted can be none of these dice; `coloured`: they are a set, and have its colours."""
     if not (die.seen.clean and feet.clear_of(die.seen.second, true)):
         return True
-    strange = die.likely < LIMITS.colour.fitting or _by_both(die.seen) < LIMITS.doubting.both
-    return coloured and strange
+    return coloured and (die.likely < LIMITS.colour.fitting or _by_both(die.seen) < LIMITS.doubting.both)
 
 
 def _by_both(die: Seen) -> float:
