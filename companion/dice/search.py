@@ -49,12 +49,15 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
 
 
 def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
-    """Places beside small dice of which one is missing: enlarged, the finder tells those that touch apart."""
+    """Places beside small dice of which one is missing: enlarged, the finder tells those that touch apart.
+
+    Those that are too small to be sure are not enlarged: that would take the longer the smaller they are.
+    """
     limits = LIMITS.known_set
     if not limits.enough <= len(flat) < len(SIX):
         return []
     edge = exp(median(float(pair.second.outline[2]) for pair in flat))
-    if edge >= limits.enlarged_px:
+    if not LIMITS.doubting.small_px <= edge < limits.enlarged_px:
         return []
     window = Window.around([pair.first.place for pair in flat], limits.beside * edge)
     return _set_apart(finder.places(pyramid, limits.enlarged_px / edge, limits.far_places, window))

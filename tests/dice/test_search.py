@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.dice import search
-from companion.dice.net import finder, weights
+from companion.dice.net import finder, judge, weights
 from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Pyramid, Tones, Trained
 from companion.dice.search import _one_a_die, find_set
@@ -89,6 +89,22 @@ def test_small_dice_that_touch_are_told_apart_where_one_is_missing(monkeypatch: 
     assert len(areas) == 4
     monkeypatch.setattr(search, "_enlarged", lambda pyramid, flat: [])
     assert len(find_set(huddle)[0]) == 4
+
+
+@pytest.mark.parametrize(("edge", "rounds"), [(3.0, 0), (12.9, 0), (14.0, 1), (30.0, 0)])
+def test_what_is_too_small_to_be_sure_is_not_enlarged(
+    monkeypatch: pytest.MonkeyPatch, edge: float, rounds: int
+) -> None:
+    areas = searched(monkeypatch)
+    five = [looks(100.0 + 2 * k * edge, 0.9, 0.99, 0.0, edge) for k in range(5)]
+    search._enlarged(Pyramid(np.full((480, 640, 3), 90, np.uint8)), five)
+    assert len(areas) == rounds
+
+
+def test_two_opinions_that_a_rounding_carries_beyond_certainty_are_one() -> None:
+    assert judge.together(1 + 1e-15, 0.5) == 1.0
+    assert judge.together(1.0, 0.0) == 0.0
+    assert judge.together(0.8, 0.8) == pytest.approx(0.8)
 
 
 def looks(x: float, score: float, flat: float, blurred: float, edge: float) -> Looks:

@@ -100,7 +100,7 @@ def mean(looks: list[Face]) -> Face:
 
 def together(one: float, other: float) -> float:
     """Two opinions as one: the mean of their odds, as those multiply."""
-    yes, no = sqrt(one * other), sqrt((1 - one) * (1 - other))
+    yes, no = sqrt(one * other), sqrt(max(1 - one, 0.0) * max(1 - other, 0.0))  # a sum of odds may exceed 1 by a bit
     return yes / max(yes + no, _TINY)
 
 
