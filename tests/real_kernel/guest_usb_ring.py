@@ -97,6 +97,7 @@ def main() -> int:
     back_s = wait_until("the ring is back", lambda: board.pictures > pictures + 3)
     # Nobody could see the hand for longer than a step: the ring was all that showed it.
     said += program.wait_for("offered again from START", since)
+    wait_until("the ring is well again", lambda: OFF not in program.screen())
 
     since = len(program.said)
     finger.press(pin_map().buttons["shared"])
