@@ -28,75 +28,86 @@ def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     """
     if not dice:
         return []
-    limits, feet = LIMITS.feet, _Feet(pyramid, dice)
-    open_ones = sorted({*feet.above(limits.may_lean), *feet.beside_all(limits.may_lean)})
+    feet = _Feet(pyramid, dice)
+    open_ones = feet.open()
     feet.look_around([k for k in open_ones if k not in feet.large])
     feet.look_closely([k for k in open_ones if k in feet.large])
-    still_open = [k for k in feet.above(limits.still_may) if k in feet.large]
+    still_open = [k for k in feet.large if feet.tilts[k].degrees > LIMITS.feet.still_may]
     if still_open:
         feet.look_closely([k for k in feet.large if k not in open_ones])
         feet.look_around(still_open)
         feet.look_closely(still_open, _FOUR_SIDES)
-    return feet.tilts()
+    return feet.tilts
 
 
 class _Feet:
-    """Where the feet of some dice are, and how exactly that is known; `large`: those that a closer look sees better.
+    """Where the feet of some dice are, how exactly that is known, and so how far each leans.
 
     The networks for any dice look at them: they have practised on dice that lean, and err half as much as the set's.
+    `large`: what a closer look sees better.
     """
+
+    tilts: list[Tilt]
 
     def __init__(self, pyramid: Pyramid, dice: list[Seen]) -> None:
         self._pyramid, self._dice, self._faces = pyramid.seen_by("any"), dice, [die.footing for die in dice]
-        self._outlines = np.array([die.second.outline for die in dice])
-        self._edges = np.exp(self._outlines[:, 2])
+        outlines = np.array([die.second.outline for die in dice])
+        self._middles, self._edges = outlines[:, :2], np.exp(outlines[:, 2])
         self._judged = np.array([face.foot for face in self._faces])
-        self._feet = self._judged.copy()
+        share = LIMITS.feet.by_any
+        self._feet = share * self._judged + (1 - share) * np.array([die.second.foot for die in dice])
         self._errors = np.full(len(dice), LIMITS.feet.one_look)
-        self.large = [k for k, edge in enumerate(self._edges) if edge >= LIMITS.doubting.wanted_px]
+        self._smaller = np.maximum(LIMITS.doubting.wanted_px / self._edges, 1.0)  # so many times less can be told
+        self.large = np.flatnonzero(self._smaller == 1.0).tolist()
+        self._compare()
 
-    def tilts(self) -> list[Tilt]:
-        """How far each die leans; of a small one less can be told."""
-        leaning = np.degrees(np.arctan(astray(*self._seen())))
-        errors = self._errors * np.maximum(LIMITS.doubting.wanted_px / self._edges, 1.0)
-        return [Tilt(*one) for one in zip(leaning.tolist(), errors.tolist(), strict=True)]
+    def _compare(self) -> None:
+        away, beside_all = compared(self._middles, self._feet, self._edges, self._pyramid.size[0])
+        errors = self._errors * self._smaller
+        self.tilts = [Tilt(*one) for one in zip(_degrees(away), errors.tolist(), strict=True)]
+        self._beside_all = _degrees(beside_all)
 
-    def _seen(self) -> tuple[Floats, Floats, Floats, float]:
-        return self._outlines[:, :2], self._feet, self._edges, self._pyramid.size[0]
+    def open(self) -> list[int]:
+        """Those that may lean; large ones also beside all others: what leans may make these seem odd, and itself not.
 
-    def above(self, least: float) -> list[int]:
-        """Those that seem to lean by more degrees."""
-        return [k for k, tilt in enumerate(self.tilts()) if tilt.degrees > least]
-
-    def beside_all(self, least: float) -> list[int]:
-        """The large ones that do beside all others: what leans may make others seem odd, so that it seems to stand."""
-        if len(self._edges) <= LIMITS.feet.enough:
-            return []
-        off = _left_out(*self._seen()).diagonal()
-        return [k for k in self.large if degrees(atan(off[k])) > least]
+        Small ones seem to lean more easily, and more looks at them tell less.
+        """
+        least = (LIMITS.feet.may_lean * np.sqrt(self._smaller)).tolist()
+        odd = [k for k, tilt in enumerate(self.tilts) if tilt.degrees > least[k]]
+        return sorted({*odd, *(k for k in self.large if self._beside_all[k] > least[k])})
 
     def look_around(self, which: list[int]) -> None:
         """From four sides."""
+        if not which:
+            return
         more = judge.around(self._pyramid, [self._faces[k] for k in which])
         for k, looks in zip(which, more, strict=True):
             self._judged[k] = self._feet[k] = judge.mean([self._faces[k], *looks]).foot
             self._errors[k] = LIMITS.feet.four_looks
+        self._compare()
 
     def look_closely(self, which: list[int], quarters: tuple[int, ...] = (0,)) -> None:
         """Upright, and so many quarters of a turn on."""
+        if not which:
+            return
         self._find(which)
-        if which:
-            feet, spread = foot.feet(self._pyramid, [self._faces[k] for k in which], quarters)
-            # What covers a die's side makes a closer look inexact, and it says so: then the judge's counts more.
-            share = 1 / (1 + (spread[:, None] / LIMITS.feet.inexact) ** 2)
-            self._feet[which] = share * feet + (1 - share) * self._judged[which]
-            self._errors[which] = LIMITS.feet.closely
+        feet, spread = foot.feet(self._pyramid, [self._faces[k] for k in which], quarters)
+        # What covers a die's side makes a closer look inexact, and it says so: then the judge's counts more.
+        share = 1 / (1 + (spread[:, None] / LIMITS.feet.inexact) ** 2)
+        self._feet[which] = share * feet + (1 - share) * self._judged[which]
+        self._errors[which] = LIMITS.feet.closely
+        self._compare()
 
     def _find(self, which: list[int]) -> None:
         """Once more where a face is: a side that looks like a part of its top draws the first looks away."""
         lost = [k for k in which if Looks(self._dice[k].second, self._faces[k]).astray > LIMITS.looking.stays]
         for k, face in zip(lost, judge.again(self._pyramid, [self._faces[k] for k in lost]), strict=True):
             self._faces[k], self._judged[k] = face, face.foot
+
+
+def _degrees(away: Floats) -> list[float]:
+    """How far what is so many edges away from where it should be leans."""
+    return [degrees(atan(each)) for each in away.tolist()]
 
 
 def camera_tilt(dice: list[Seen]) -> float:
@@ -113,18 +124,26 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
 
     `middles`: n × 2 pixels of the top faces; `feet`: n × 2, from there to the bottom faces in edges; `edges`: n pixels.
     """
-    away = np.zeros(len(middles))
+    return compared(middles, feet, edges, width)[0]
+
+
+def compared(middles: Floats, feet: Floats, edges: Floats, width: float) -> tuple[Floats, Floats]:
+    """The same, and how far each is from where all others say it should be, of which one may lean."""
+    away, beside_all = np.zeros(len(middles)), np.zeros(len(middles))
     kept = np.arange(len(middles))
     while len(kept) > LIMITS.feet.enough:
         off = _left_out(middles[kept], feet[kept], edges[kept], width)
+        own = off.diagonal()
+        if len(kept) == len(middles):
+            beside_all = own
         # The odd one out is the one without whom the others agree best.
-        odd = int(np.argmin((off**2).sum(1) - off.diagonal() ** 2))
-        away[kept[odd]] = off[odd, odd]
-        if off[odd, odd] < LIMITS.feet.agreed:
-            away[kept] = np.minimum(off.diagonal(), off[odd, odd])
+        odd = int(np.argmin((off**2).sum(1) - own**2))
+        away[kept[odd]] = own[odd]
+        if own[odd] < LIMITS.feet.agreed:
+            away[kept] = np.minimum(own, own[odd])
             break
         kept = np.delete(kept, odd)
-    return away
+    return away, beside_all
 
 
 def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:

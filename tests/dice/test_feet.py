@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
-from typing import cast
+from typing import TypeAlias, cast
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.dice.evidence import Seen
 from companion.dice.feet import astray, tilts
 from companion.dice.limits import LIMITS
-from companion.dice.net import foot
+from companion.dice.net import foot, judge
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
@@ -25,6 +25,7 @@ from tests.dice.outline import pack
 from tests.dice.places import feet, top_quads
 
 SIZE = (640, 480)
+Looks: TypeAlias = list[tuple[list[int], int]]  # which dice, and from how many sides
 LEANS = float(np.tan(np.radians(LIMITS.feet.leans)))  # edges that a foot must be elsewhere
 seeds = st.integers(0, 10_000)
 cameras = st.floats(0, 35)
@@ -63,30 +64,53 @@ def test_too_few_dice_say_nothing() -> None:
     assert not astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()
 
 
-@pytest.mark.parametrize(
-    ("edge", "closer_looks"),
-    [
-        # It and the one that it makes odd, then the others, then it from four sides.
-        (50.0, [([0, 3], 1), ([1, 2, 4, 5], 1), ([3], 4)]),
-        (30.0, []),  # of small dice a closer look shows no more
-    ],
-)
-def test_only_what_may_lean_is_looked_at_closely_and_the_others_where_it_still_may(
-    monkeypatch: pytest.MonkeyPatch, edge: float, closer_looks: list[tuple[list[int], int]]
-) -> None:
-    faces = []
-    for k in range(6):
-        place = Place(120.0 + 80 * k, 240.0 + 60 * (k % 2), edge, 1.0)
-        outline, down = np.array([place.x, place.y, np.log(edge), 0, 0, 1, 0]), np.array([0.3 if k == 3 else 0.0, 0.3])
-        faces.append(Face(place, np.zeros(8), np.zeros(6), outline, down, 1.0))
-    looked = []
+def face_of(k: int, edge: float, aside: float) -> Face:
+    """The k-th of six dice in two rows before a tilted camera; the fourth one's foot is so many edges aside."""
+    place = Place(120.0 + 80 * k, 240.0 + 60 * (k % 2), edge, 1.0)
+    outline, down = np.array([place.x, place.y, np.log(edge), 0, 0, 1, 0]), np.array([aside if k == 3 else 0.0, 0.3])
+    return Face(place, np.zeros(8), np.zeros(6), outline, down, 1.0)
 
-    def seen(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...] = (0,)) -> tuple[Floats, Floats]:
+
+def looks_at(
+    monkeypatch: pytest.MonkeyPatch, edge: float, by_any: float, by_the_set: float
+) -> tuple[Looks, list[bool]]:
+    """Which dice were looked at again, and from how many sides, and which lean after all."""
+    seconds, faces = ([face_of(k, edge, aside) for k in range(6)] for aside in (by_the_set, by_any))
+    looked: Looks = []
+
+    def closely(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...] = (0,)) -> tuple[Floats, Floats]:
         looked.append(([faces.index(face) for face in some], len(quarters)))
         return np.array([face.foot for face in some]), np.full(len(some), 0.03)
 
-    monkeypatch.setattr(foot, "feet", seen)
-    dice = [cast(Seen, SimpleNamespace(second=face, footing=face)) for face in faces]
-    found = tilts(Pyramid(np.zeros((480, 640, 3), np.uint8)), dice)
-    assert looked == closer_looks
-    assert not closer_looks or [tilt.leans for tilt in found] == [k == 3 for k in range(6)]
+    def around(pyramid: Pyramid, some: list[Face]) -> list[list[Face]]:
+        looked.append(([faces.index(face) for face in some], 4))
+        return [[face, face, face] for face in some]
+
+    monkeypatch.setattr(foot, "feet", closely)
+    monkeypatch.setattr(judge, "around", around)
+    dice = [cast(Seen, SimpleNamespace(second=s, footing=f)) for s, f in zip(seconds, faces, strict=True)]
+    return looked, [tilt.leans for tilt in tilts(Pyramid(np.zeros((480, 640, 3), np.uint8)), dice)]
+
+
+def test_what_may_lean_is_looked_at_closely_and_the_others_where_it_still_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, lean = looks_at(monkeypatch, 50.0, 0.4, 0.4)
+    # It and the two that it makes odd, then the others, then it from four sides by both networks.
+    assert looked == [([0, 3, 5], 1), ([1, 2, 4], 1), ([3], 4), ([3], 4)]
+    assert lean == [k == 3 for k in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("edge", "by_any", "by_the_set", "looked"),
+    [
+        (50.0, 0.14, 0.14, [[3]]),
+        (50.0, 0.14, 0.0, []),  # a quarter of what is seen is the set's
+        (50.0, 0.0, 0.3, []),  # and no more than that
+        (24.0, 0.14, 0.14, []),  # small dice seem to lean more easily
+        (24.0, 0.17, 0.17, [[3]]),
+    ],
+)
+def test_a_first_look_tells_what_is_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch, edge: float, by_any: float, by_the_set: float, looked: list[list[int]]
+) -> None:
+    again, _ = looks_at(monkeypatch, edge, by_any, by_the_set)
+    assert [which for which, _ in again[:1]] == looked
