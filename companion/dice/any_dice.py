@@ -36,7 +36,7 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
         reasons.append("no_dice")
     if count is not None and len(dice) != count:
         reasons.append("missing" if len(dice) < count else "too_many")
-    colours = [colour.everyday(die.paint) for die in dice]
+    colours = colour.everyday([die.paint for die in dice])
     named = {name: die.paint for name, die in zip(colours, dice, strict=True)}
     return evidence.reading(dice, colours, reasons, doubt.advice(pyramid, seen, named, profile), pyramid.scale)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
-from math import cos, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 
 import cv2
 import numpy as np
@@ -127,19 +127,45 @@ def _ways(count: int) -> Indices:
 _PLAIN = {"red": 30.0, "orange": 58.0, "yellow": 90.0, "green": 145.0, "blue": 280.0, "purple": 312.0, "pink": 355.0}
 
 
-def everyday(paint: Paint) -> str:
-    """A plain colour name for any die.
+def everyday(paints: list[Paint]) -> list[str]:
+    """A plain name for the colour of each die, as white light would show it.
 
-    >>> everyday(Paint(np.array([92.0, 0, 3]), np.array([10.0, 0, 0])))
-    'white'
+    >>> bulb = Paint(np.array([40.0, 6, 26]), np.array([82.0, 8, 38]))  # of a grey die with white pips
+    >>> everyday([bulb]), everyday([Paint(bulb.body, np.array([10.0, 0, 0]))])
+    (['grey'], ['yellow'])
+    """
+    return [_plain(*body) for body in _in_white_light(paints).tolist()]
+
+
+def _in_white_light(paints: list[Paint]) -> Floats:
+    """The bodies' colours, Lab, without the lamp's colour, which light pips tell: they are mostly white.
+
+    A dark picture is made lighter, but by half as much as its pips are too dark: they lie in holes.
     """
     limits = LIMITS.any_dice
-    light, a, b = paint.body
-    chroma = float(np.hypot(a, b))
+    seen = np.array([[paint.body, paint.pips] for paint in paints], np.float32).reshape(-1, 2, 3)
+    lighter, coloured = seen[:, 1, 0] > seen[:, 0, 0], np.hypot(seen[:, 1, 1], seen[:, 1, 2])
+    white = lighter & (seen[:, 1, 0] > limits.dim_pips) & (coloured < limits.coloured_pips)
+    if not white.any():
+        return seen[:, 0].astype(np.float64)
+    light = cv2.cvtColor(seen, cv2.COLOR_Lab2BGR).clip(0, 1) ** _GAMMA
+    levels = light[:, 1].mean(1)
+    tint = np.median(light[white, 1] / levels[white, None], axis=0)
+    levels[~white] = np.median(levels[white])
+    bodies = light[:, 0] / tint * tint.mean() * ((limits.exposed / levels) ** limits.exposure)[:, None]
+    bgr = (bodies.clip(0, 1) ** (1 / _GAMMA)).astype(np.float32)
+    return np.asarray(cv2.cvtColor(bgr[:, None], cv2.COLOR_BGR2Lab)[:, 0], np.float64)
+
+
+def _plain(light: float, a: float, b: float) -> str:
+    limits = LIMITS.any_dice
+    chroma = hypot(a, b)
     if chroma < limits.grey_chroma:
         return "black" if light < limits.black_light else "grey" if light < limits.white_light else "white"
-    hue = float(np.degrees(np.arctan2(b, a))) % 360
+    hue = degrees(atan2(b, a)) % 360
     name = min(_PLAIN, key=lambda n: abs((hue - _PLAIN[n] + 180) % 360 - 180))
+    if name == "red" and hue > limits.orange_hue and light > limits.orange_light:
+        return "orange"
     if name in ("orange", "red", "yellow") and light < limits.brown_light and chroma < limits.brown_chroma:
         return "brown"
     if name in ("yellow", "orange") and light > limits.ivory_light and chroma < limits.ivory_chroma:

@@ -16,7 +16,7 @@ import psutil
 from companion.commands.bench import Figure
 from companion.dice.read import read
 from hardware.sim.render import render
-from tests.dice import frames, lamps
+from tests.dice import frames, lamps, recoloured
 from tests.dice.rolls import dim_scene_for, ended, outcomes, scene_for
 from tests.dice.scoring import Outcome, photographed, rendered, summary, truth_of
 from tests.dice.tilts import CAMERAS, LEANS, NEIGHBOURS, refused
@@ -113,6 +113,20 @@ def _of_source(source: str, seen: list[Outcome]) -> Figure:
     note = f"{len(seen)} photographs; {sum(o.reading.sure for o in seen)} sure, {wrong} of them wrong"
     target = f">= {PEERS[source] + 1}" if source in PEERS else ""
     return Figure(f"photographs {source}: all values right", exact, "%", target, note)
+
+
+def _recoloured() -> Iterator[Figure]:
+    """White dice of other people's photographs in the six colours."""
+    seen = list(recoloured.told(SHARED, _held_out)) if SHARED.is_dir() else []
+    if seen:
+        values, colours = (
+            100 * sum(each) / len(seen) for each in zip(*((o.values, o.colours) for o in seen), strict=True)
+        )
+        note = f"of {len(seen)} photographs that are read right as they are"
+        yield Figure("photographs recoloured to the six: all values right", values, "%", ">= 98", note)
+        yield Figure("photographs recoloured to the six: and all colours", colours, "%", ">= 95", note)
+        wrong = sum(o.sure and not o.values for o in seen)
+        yield Figure("photographs recoloured to the six: wrong among the sure", wrong, "pictures", "<= 0")
 
 
 def _speed(timed: dict[str, list[Outcome]]) -> Iterator[Figure]:
@@ -237,6 +251,7 @@ def _fuzzed() -> Iterator[Figure]:
 PARTS = {
     "set": _known_set,
     "photographs": _photographs,
+    "recoloured": _recoloured,
     "speed": _wall_clock,
     "memory": _memory,
     "fuzzed": _fuzzed,
