@@ -1,0 +1,24 @@
+"""Recolouring changes the die alone: its body takes the colour, its pip is white, the table stays."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.dice.values import Die
+from hardware.sim.cubes import PAINT
+from tests.dice.recoloured import recoloured
+
+
+def test_a_white_die_becomes_a_purple_one_with_a_white_pip() -> None:
+    photo = np.full((200, 200, 3), (60, 90, 70), np.uint8)
+    photo += np.random.default_rng(1).integers(0, 9, photo.shape, np.uint8)
+    cv2.rectangle(photo, (70, 70), (130, 130), (235, 235, 235), -1)
+    cv2.circle(photo, (100, 100), 8, (15, 15, 15), -1)
+    corners = ((70.0, 70.0), (130.0, 70.0), (130.0, 130.0), (70.0, 130.0))
+    die = Die("white", 1, (70, 70, 60, 60), 1.0, (), corners)
+    picture = recoloured(photo, [die], ["purple"]).astype(int)
+    body, pip = picture[80:90, 80:120].reshape(-1, 3).mean(0), picture[97:104, 97:104].reshape(-1, 3).mean(0)
+    assert np.abs(body - PAINT["purple"][::-1]).max() < 25
+    assert pip.min() > 200
+    assert np.abs(picture[:50] - photo[:50]).max() <= 1
