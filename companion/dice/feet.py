@@ -29,7 +29,7 @@ def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     if not dice:
         return []
     feet = _Feet(pyramid, dice)
-    open_ones = feet.open()
+    open_ones = feet.may_lean()
     feet.look_around([k for k in open_ones if k not in feet.large])
     feet.look_closely([k for k in open_ones if k in feet.large])
     still_open = [k for k in feet.large if feet.tilts[k].degrees > LIMITS.feet.still_may]
@@ -67,7 +67,7 @@ class _Feet:
         self.tilts = [Tilt(*one) for one in zip(_degrees(away), errors.tolist(), strict=True)]
         self._beside_all = _degrees(beside_all)
 
-    def open(self) -> list[int]:
+    def may_lean(self) -> list[int]:
         """Those that may lean; large ones also beside all others: what leans may make these seem odd, and itself not.
 
         Small ones seem to lean more easily, and more looks at them tell less.
