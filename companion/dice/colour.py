@@ -150,7 +150,7 @@ def _in_white_light(paints: list[Paint]) -> Floats:
         return seen[:, 0].astype(np.float64)
     light = cv2.cvtColor(seen, cv2.COLOR_Lab2BGR).clip(0, 1) ** _GAMMA
     levels = light[:, 1].mean(1)
-    tint = np.median(light[white, 1] / levels[white, None], axis=0)
+    tint = np.median(light[white, 1] / levels[white, None], axis=0).clip(_DARKEST)  # a candle may have no blue
     levels[~white] = np.median(levels[white])
     bodies = light[:, 0] / tint * tint.mean() * ((limits.exposed / levels) ** limits.exposure)[:, None]
     bgr = (bodies.clip(0, 1) ** (1 / _GAMMA)).astype(np.float32)

@@ -58,5 +58,10 @@ def test_a_light_red_is_orange_and_a_deep_one_red() -> None:
     ]
 
 
+def test_a_lamp_without_blue_has_names_too() -> None:
+    candle = Paint(lit((60, 47, 0), "white"), lit((84, 66, 0), "white"))
+    assert everyday([candle]) == ["yellow"]
+
+
 def test_nothing_has_no_names() -> None:
     assert everyday([]) == []
