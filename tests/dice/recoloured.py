@@ -81,19 +81,19 @@ def recoloured(photo: Bytes, dice: Sequence[Die], colours: Sequence[str]) -> Byt
         lamp = np.median(cut[face], axis=0)
         ink = pips * _paint(WHITE) + (1 - pips) * _paint(colour)
         painted = (body / FAIR)[..., None] * lamp / max(lamp.max(), 1e-6) * ink
-        die_there = _die_there(photo[part], at, corners, edge)[..., None]
+        die_there = _die_there(photo[part], at, face, edge)[..., None]
         light[part] = die_there * painted + (1 - die_there) * cut
     return (255 * np.clip(light, 0, 1) ** (1 / GAMMA)).round().astype(np.uint8)
 
 
-def _die_there(cut: Bytes, at: Floats, corners: Floats, edge: float) -> Floats:
-    """How much of each pixel is the die, top and sides."""
+def _die_there(cut: Bytes, at: Floats, face: np.ndarray, edge: float) -> Floats:
+    """How much of each pixel is the die, top and sides; `face`: which surely are."""
     rows, columns = np.mgrid[: cut.shape[0], : cut.shape[1]]
     mask = np.full(cut.shape[:2], cv2.GC_PR_BGD, np.uint8)
     away = np.hypot(columns - at[0], rows - at[1])
     mask[away < PERHAPS * edge] = cv2.GC_PR_FGD
     mask[away > AROUND * edge] = cv2.GC_BGD
-    mask[_filled(mask.shape, at + 0.9 * (corners - at))] = cv2.GC_FGD
+    mask[face] = cv2.GC_FGD
     cv2.grabCut(cut, mask, None, np.zeros((1, 65)), np.zeros((1, 65)), 3, cv2.GC_INIT_WITH_MASK)
     _, parts = cv2.connectedComponents(np.isin(mask, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8))
     mine = parts == parts[round(at[1]), round(at[0])]
