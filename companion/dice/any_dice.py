@@ -52,10 +52,10 @@ def _likely(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
     limits = LIMITS.any_dice
     shown = _shown(pyramid, claims)
     true = sound(shown)
-    largest = max((float(die.outline[2]) for die in true or [die.seen for die in shown]), default=0.0)
+    largest = max((die.outline[2] for die in true or [die.seen for die in shown]), default=0.0)
     dice = []
     for die in shown:
-        apart = abs(largest - float(die.seen.outline[2]))
+        apart = abs(largest - die.seen.outline[2])
         tops = [other for other in true if other.flat > die.seen.flat]
         if apart < (limits.sizes_apart if die.doubts else limits.sound_apart) and feet.clear_of(die.seen.second, tops):
             dice.append(die.doubting("unclear", apart >= limits.sizes_apart))

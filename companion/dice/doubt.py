@@ -13,7 +13,7 @@ from companion.dice.colour import Paint
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
 from companion.dice.net.judge import BLURRED, Looks
-from companion.dice.picture import Bytes, Floats, Pyramid, quad_of
+from companion.dice.picture import Bytes, Pyramid, Quad, quad_of
 from companion.dice.pips import Patch
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Advice, Doubt
@@ -73,9 +73,9 @@ def _bounded(die: Seen, patch: Patch) -> bool:
     return too_few_pixels or patch.area > limits.body_least
 
 
-def _cut_off(quad: Floats, size: tuple[int, int], rim: float = 0.0) -> bool:
+def _cut_off(quad: Quad, size: tuple[int, int], rim: float = 0.0) -> bool:
     width, height = size
-    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in quad.tolist())
+    return any(not (rim <= x <= width - rim and rim <= y <= height - rim) for x, y in quad)
 
 
 def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> list[Doubt]:
@@ -161,7 +161,7 @@ def advice(pyramid: Pyramid, dice: list[Seen], paints: dict[str, Paint], profile
     limits = LIMITS.doubting
     told = _of_light(pyramid)
     if dice:
-        edge = exp(median(float(die.outline[2]) for die in dice))
+        edge = exp(median(die.outline[2] for die in dice))
         if edge < limits.wanted_px:
             told.append("far")
         elif edge > limits.large_px:

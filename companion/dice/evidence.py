@@ -15,7 +15,7 @@ from companion.dice.colour import Paint, paints_of
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
 from companion.dice.net.judge import Face, Looks
-from companion.dice.picture import Bytes, Floats, Pyramid, quad_of
+from companion.dice.picture import Bytes, Numbers, Pyramid, Quad, quad_of
 from companion.dice.pips import Patch, Pips
 from companion.dice.values import Advice, Die, Doubt, Reading
 
@@ -25,8 +25,8 @@ _TINY = 1e-6  # of a probability: what is certainly no die still divides
 class Seen(Looks, frozen=True, eq=False):
     """All the evidence for one die: two looks of the judge, and the pips by plain arithmetic."""
 
-    outline: Floats  # what the second look and the other dice support, see companion.dice.picture.quad_of
-    quad: Floats  # its corners
+    outline: Numbers  # what the second look and the other dice support, see companion.dice.picture.quad_of
+    quad: Quad  # its corners
     picture: Bytes  # the face straightened, see companion.dice.pips
     pips: Pips
     patch: Patch | None  # the body around the pips, looked at only where few pips could be mistaken
@@ -43,12 +43,12 @@ class Seen(Looks, frozen=True, eq=False):
         """What the pips say if they say it clearly and the judge does not rule it out; else what the judge says."""
         if self.pips.gap >= LIMITS.pips.gap and self.odds[self.pips.value] > LIMITS.pips.worth * self.flat:
             return self.pips.value
-        return 1 + int(self.odds[1:7].argmax())
+        return self.likeliest
 
     @cached_property
     def confidence(self) -> float:
         """How likely the judge thinks this value, among the values, over both looks."""
-        return float(self.odds[self.value] / max(self.flat, _TINY))
+        return self.odds[self.value] / max(self.flat, _TINY)
 
     @cached_property
     def certain(self) -> bool:
@@ -64,13 +64,13 @@ class Seen(Looks, frozen=True, eq=False):
         return agreed and self.pips.gap >= LIMITS.pips.gap
 
 
-def gathered(pyramid: Pyramid, looks: list[Looks], outlines: list[Floats]) -> list[Seen]:
+def gathered(pyramid: Pyramid, looks: list[Looks], outlines: list[Numbers]) -> list[Seen]:
     """The evidence for each pair of looks at a die whose face has this outline."""
     seconds = [pair.second for pair in looks]
     footing = judge.begin_again(pyramid.seen_by("any"), seconds) if pyramid.trained == "set" else lambda: seconds
     quads = [quad_of(outline) for outline in outlines]
     pictures = [pips.straightened(pyramid, quad) for quad in quads]
-    layouts = pips.seen(pictures, [1 + int(pair.odds[1:7].argmax()) for pair in looks])
+    layouts = pips.seen(pictures, [pair.likeliest for pair in looks])
     seen = []
     for k, (pair, outline, quad, layout) in enumerate(zip(looks, outlines, quads, layouts, strict=True)):
         patch = pips.patch(pyramid, quad, layout) if layout.value <= LIMITS.pips.few else None
@@ -111,7 +111,7 @@ class Claim:
 
     def die(self, colour: str, scale: float) -> Die:
         """What the reading says, in pixels of a picture that was scaled by `scale`."""
-        corners = [(x / scale, y / scale) for x, y in self.seen.quad.tolist()]
+        corners = [(x / scale, y / scale) for x, y in self.seen.quad]
         xs, ys = zip(*corners, strict=True)
         left, top = floor(min(xs)), floor(min(ys))
         box = (left, top, ceil(max(xs)) - left, ceil(max(ys)) - top)

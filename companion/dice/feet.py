@@ -173,23 +173,24 @@ def same_die(die: Face, other: Face) -> bool:
     The feet of two dice side by side point the same way; those of a top and a side face each other.
     """
     limits = LIMITS.feet
-    way = other.outline[:2] - die.outline[:2]
-    length = hypot(*way)
-    away = length / exp(max(die.outline[2], other.outline[2]))
+    (x, y, size, *_), (other_x, other_y, other_size, *_) = die.outline, other.outline
+    way = complex(other_x - x, other_y - y)
+    away = abs(way) / exp(max(size, other_size))
     if away <= limits.same:
         return True
     if away >= limits.side_by_side:
         return False
-    way = way / length
-    return bool(die.foot @ way > limits.facing and other.foot @ way < -limits.facing)
+    # How far each foot points from the first face towards the other one.
+    along, back = (complex(*face.foot) * way.conjugate() / abs(way) for face in (die, other))
+    return along.real > limits.facing and back.real < -limits.facing
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:
     """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
     for die in sound:
         edge = exp(die.outline[2])
-        foot = die.second.outline[:2] + die.second.foot * edge
-        if float(np.hypot(*(face.outline[:2] - foot))) <= LIMITS.feet.side_face * edge:
+        (x, y, *_), (right, down) = die.second.outline, die.second.foot
+        if hypot(face.outline[0] - x - right * edge, face.outline[1] - y - down * edge) <= LIMITS.feet.side_face * edge:
             return False
     return True
 

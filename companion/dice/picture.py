@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, cos, cosh, exp, log, sin, sinh
 from typing import Any, Literal
 
@@ -16,6 +17,8 @@ Bytes = NDArray[np.uint8]  # a picture: row × column × blue, green, red; or a 
 Floats = NDArray[np.float64]
 Tones = NDArray[np.float32]  # in between, where OpenCV works with half the bytes
 Indices = NDArray[np.intp]
+Numbers = Sequence[float]  # a few plain ones: arrays so short take longer
+Quad = Sequence[Sequence[float]]  # four corners, each x and y in pixels
 
 Trained = Literal["set", "any"]  # for which dice: the known set, or any
 SIDE = 48  # pixels of a crop, as the judges were trained …
@@ -80,11 +83,11 @@ class Pyramid:
             edge, number = edge / 2, number + 1
         return number
 
-    def straightened(self, quad: Floats, face: float, margin: float) -> Bytes:
+    def straightened(self, quad: Quad, face: float, margin: float) -> Bytes:
         """A parallelogram as an upright square of `face` pixels, with so many pixels of its surroundings."""
         number = self.level_for(edge_of(quad), LIMITS.pips.fine_px)
         side = round(face + 2 * margin)
-        (x, y), (right_x, right_y), _, (down_x, down_y) = quad.tolist()
+        (x, y), (right_x, right_y), _, (down_x, down_y) = quad
         shrink = 0.5**number
         step = shrink / face
         ax, ay, bx, by = (right_x - x) * step, (right_y - y) * step, (down_x - x) * step, (down_y - y) * step
@@ -127,14 +130,14 @@ def _bytes(picture: Image) -> Bytes:
     return clipped.astype(np.uint8)
 
 
-def quad_of(outline: Floats) -> Floats:
+def quad_of(outline: Numbers) -> Quad:
     """The corners of a face, in some order around it, from its outline: seven numbers, whichever corner comes first.
 
     They are the centre, the logarithm of the edge, two of the stretch and two of the turn. A flat die seen by a camera
     is nearly a parallelogram. Its edge vectors are the columns of J = S·R with S symmetric and R a rotation known but
     for quarters of a turn; S is stored as its matrix logarithm, R as cos 4φ, sin 4φ.
     """
-    x, y, size, stretch, shear, cos4, sin4 = outline.tolist()
+    x, y, size, stretch, shear, cos4, sin4 = outline
     # exp of a symmetric 2 × 2 matrix in closed form, then the turn, then the corners: plain floats are fastest here.
     length = (stretch * stretch + shear * shear) ** 0.5
     scale = exp(min(size, _HUGE)) / 2
@@ -143,13 +146,16 @@ def quad_of(outline: Floats) -> Floats:
     c, s = cos(phi), sin(phi)
     xx, xy, yy = even + odd * stretch, odd * shear, even - odd * stretch
     ax, ay, bx, by = xx * c + xy * s, xy * c + yy * s, xy * c - xx * s, yy * c - xy * s
-    return np.array(
-        [[x - ax - bx, y - ay - by], [x + ax - bx, y + ay - by], [x + ax + bx, y + ay + by], [x - ax + bx, y - ay + by]]
+    return (
+        (x - ax - bx, y - ay - by),
+        (x + ax - bx, y + ay - by),
+        (x + ax + bx, y + ay + by),
+        (x - ax + bx, y - ay + by),
     )
 
 
-def edge_of(quad: Floats) -> float:
+def edge_of(quad: Quad) -> float:
     """The edge of the square with the same area, which the shoelace formula gives."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     area = ((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
     return exp(log(max(abs(area), _TINY)) / 2)

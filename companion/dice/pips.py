@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from companion.dice.limits import LIMITS
-from companion.dice.picture import Bytes, Floats, Indices, Pyramid, Tones
+from companion.dice.picture import Bytes, Floats, Indices, Pyramid, Quad, Tones
 
 FACE = 36  # pixels of a straightened face …
 MARGIN = 10  # … and of its surroundings on each side
@@ -83,7 +83,7 @@ _NEAR = _Poses(_SIDE - 2 * _RIM, LIMITS.pips.shifts_px, (0,))
 _WIDE = _Poses(_SIDE, LIMITS.pips.far_shifts_px, LIMITS.pips.turns)
 
 
-def straightened(pyramid: Pyramid, quad: Floats) -> Bytes:
+def straightened(pyramid: Pyramid, quad: Quad) -> Bytes:
     """The face upright with a margin around it, bytes; the face itself is FACE × FACE in the middle."""
     return pyramid.straightened(quad, FACE, MARGIN)
 
@@ -193,7 +193,7 @@ class Patch(Struct, frozen=True):
     stray: float  # faces of pip colour inside the face where the pattern has no pip: those of a side
 
 
-def patch(pyramid: Pyramid, quad: Floats, pips: Pips) -> Patch:
+def patch(pyramid: Pyramid, quad: Quad, pips: Pips) -> Patch:
     """The patch that the plastic around these pips belongs to."""
     picture = cv2.GaussianBlur(pyramid.straightened(quad, _EDGE, (_FIELD - _EDGE) / 2), (5, 5), 0.7)
     (x, y), spots, ring, elsewhere = _around(pips.cells, pips.spread, pips.down, pips.right, pips.turn)

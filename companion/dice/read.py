@@ -52,7 +52,7 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     if not dice:
         reasons.append("no_dice")
     if profile is not None:
-        middles = [die.quad.mean(0).tolist() for die in seen]
+        middles = [die.outline[:2] for die in seen]
         reasons += ["outside" for x, y in middles if not profile.inside(x, y, pyramid.size)]
     paints = {name: die.paint for name, die in zip(colours, dice, strict=True)}
     advice = doubt.advice(pyramid, seen, paints, profile)
@@ -119,7 +119,7 @@ def _apart(face: Face, true: list[Seen]) -> float:
     """How far (logarithm) its edge is from the usual one of these dice, which is that of a whole set."""
     if len(true) < LIMITS.known_set.enough:
         return 0.0
-    return abs(float(face.outline[2]) - median(float(die.second.outline[2]) for die in true))
+    return abs(face.outline[2] - median(die.second.outline[2] for die in true))
 
 
 def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
@@ -164,8 +164,8 @@ def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doub
     doubts: list[Doubt] = []
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
-    logs = [(die.seen.first.hues + die.seen.second.hues) / 2 + die.likes for die in dice]
-    colours, margins = colour.named(np.array(logs))
+    hues = np.array([[die.seen.first.hues, die.seen.second.hues] for die in dice]).reshape(-1, 2, len(SIX))
+    colours, margins = colour.named(hues.mean(1) + np.array([die.likes for die in dice]).reshape(-1, len(SIX)))
     unclear = [margin < LIMITS.colour.clear for margin in margins]
     named = [die.doubting("colour_unclear", when) for die, when in zip(dice, unclear, strict=True)]
     return named, colours, doubts

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import exp, hypot
 from statistics import median
 
-import numpy as np
 from msgspec.structs import replace
 
 from companion.dice import feet
@@ -15,7 +14,7 @@ from companion.dice.limits import LIMITS
 from companion.dice.net import finder, judge
 from companion.dice.net.finder import Place, Window
 from companion.dice.net.judge import Looks
-from companion.dice.picture import Floats, Pyramid
+from companion.dice.picture import Numbers, Pyramid
 from companion.dice.values import SIX
 
 
@@ -56,7 +55,7 @@ def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
     limits = LIMITS.known_set
     if not limits.enough <= len(flat) < len(SIX):
         return []
-    edge = exp(median(float(pair.second.outline[2]) for pair in flat))
+    edge = exp(median(pair.second.outline[2] for pair in flat))
     if not LIMITS.doubting.small_px <= edge < limits.enlarged_px:
         return []
     window = Window.around([pair.first.place for pair in flat], limits.beside * edge)
@@ -100,7 +99,7 @@ def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
 
 
 def _open(looks: Looks) -> bool:
-    limits, value = LIMITS.looking, looks.odds[1:7].max()
+    limits, value = LIMITS.looking, looks.odds[looks.likeliest]
     clear = looks.flat >= limits.clearly and value >= limits.certainly
     return looks.flat > limits.maybe and not (clear and looks.astray <= LIMITS.doubting.astray)
 
@@ -143,20 +142,22 @@ def _set_apart(found: list[Place]) -> list[Place]:
 def _suffices(looks: list[Looks], least_px: float = 0.0) -> bool:
     """Whether this is the whole set, and its dice so large: another round would find nothing more."""
     limits = LIMITS.known_set
-    sizes = [float(pair.second.outline[2]) for pair in looks if pair.flat > LIMITS.looking.clearly]
+    sizes = [pair.second.outline[2] for pair in looks if pair.flat > LIMITS.looking.clearly]
     if len(sizes) != len(SIX):
         return False
     return exp(min(sizes)) > least_px and max(sizes) - min(sizes) < limits.sizes_apart
 
 
-def _in_one_plane(outlines: list[Floats]) -> list[Floats]:
+def _in_one_plane(outlines: list[Numbers]) -> list[Numbers]:
     """Outlines made more alike: dice of one set on one table differ little in size and not in slant."""
     limits = LIMITS.known_set
     if len(outlines) < limits.enough:
         return outlines
-    alike = np.array(outlines)
-    size, *stretch = (median(column) for column in alike[:, 2:5].T.tolist())
-    away = (alike[:, 2] - size).clip(-limits.size_apart, limits.size_apart)
-    alike[:, 2] = size + limits.size_share * away
-    alike[:, 3:5] = limits.usual_stretch * np.array(stretch) + (1 - limits.usual_stretch) * alike[:, 3:5]
-    return list(alike)
+    _, _, size, stretch, shear, _, _ = (median(each) for each in zip(*outlines, strict=True))
+    usual, own = limits.usual_stretch, 1 - limits.usual_stretch
+    alike: list[Numbers] = []
+    for x, y, mine, my_stretch, my_shear, *turn in outlines:
+        away = min(max(mine - size, -limits.size_apart), limits.size_apart)
+        slant = usual * stretch + own * my_stretch, usual * shear + own * my_shear
+        alike.append((x, y, size + limits.size_share * away, *slant, *turn))
+    return alike

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from functools import cache, cached_property
 from math import atan2, exp, hypot, log, pi, sqrt
 
-import numpy as np
 from msgspec import Struct
 
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
 from companion.dice.net.finder import Place
-from companion.dice.picture import Bytes, Floats, Pyramid, Tones
+from companion.dice.picture import Bytes, Numbers, Pyramid, Tones
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 _PLACE, _STRETCH = 8.0, 12.0  # units in which the network tells places, sizes and feet, and the stretch of an outline
@@ -27,10 +26,10 @@ class Face(Struct, frozen=True, eq=False):
     """The judge's opinion of one place, in pixels of the frame."""
 
     place: Place
-    odds: Floats  # eight probabilities: none, 1–6, blurred
-    hues: Floats  # six log-probabilities but for a constant, in the order of colour.SIX
-    outline: Floats  # see companion.dice.picture.quad_of
-    foot: Floats  # from the middle of the top face to that of the bottom face, in edges
+    odds: Numbers  # eight probabilities: none, 1–6, blurred
+    hues: Numbers  # six log-probabilities but for a constant, in the order of colour.SIX
+    outline: Numbers  # see companion.dice.picture.quad_of
+    foot: Numbers  # from the middle of the top face to that of the bottom face, in edges
     flat: float  # how likely it is a die at rest, whatever its value
 
 
@@ -41,20 +40,26 @@ class Looks(Struct, frozen=True, eq=False, dict=True):
     second: Face
 
     @cached_property
-    def odds(self) -> Floats:
+    def odds(self) -> Numbers:
         """The mean of both."""
-        return (self.first.odds + self.second.odds) / 2
+        return [(one + other) / 2 for one, other in zip(self.first.odds, self.second.odds, strict=True)]
 
     @cached_property
     def flat(self) -> float:
         """How likely both together think it is a die at rest."""
         return (self.first.flat + self.second.flat) / 2
 
+    @property
+    def likeliest(self) -> int:
+        """Which value, if it is a die at rest."""
+        values = self.odds[1:7]
+        return 1 + values.index(max(values))
+
     @cached_property
     def astray(self) -> float:
         """How far apart they see the face's middle, in edges."""
-        way = self.first.outline[:2] - self.second.outline[:2]
-        return hypot(*way) / exp(min(float(self.second.outline[2]), _HUGE))
+        (x, y, *_), (other_x, other_y, size, *_) = self.first.outline, self.second.outline
+        return hypot(x - other_x, y - other_y) / exp(min(size, _HUGE))
 
 
 def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = None) -> list[Face]:
@@ -94,8 +99,8 @@ def from_four_sides(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
 def mean(looks: list[Face]) -> Face:
     """Several looks at one die as one: what each sees a little wrong cancels out."""
     told = zip(*((look.odds, look.hues, look.outline, look.foot) for look in looks), strict=True)
-    odds, hues, outline, foot = (np.asarray(sum(each) / len(looks)) for each in told)
-    return Face(looks[0].place, odds, hues, outline, foot, float(odds[1:7].sum()))
+    odds, hues, outline, foot = ([sum(each) / len(looks) for each in zip(*one, strict=True)] for one in told)
+    return Face(looks[0].place, odds, hues, outline, foot, sum(odds[1:7]))
 
 
 def together(one: float, other: float) -> float:
@@ -108,7 +113,7 @@ def upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
     """Where faces were seen, and how crops must be turned to have them upright."""
     places, turns = [], []
     for face in seen:
-        x, y, size, _, _, cos4, sin4 = face.outline.tolist()
+        x, y, size, _, _, cos4, sin4 = face.outline
         places.append(Place(x, y, exp(min(size, _HUGE)), face.place.score))
         turns.append(atan2(sin4, cos4) / 4)
     return places, turns
@@ -129,30 +134,29 @@ def _crops(pyramid: Pyramid, places: list[Place], turns: list[float]) -> list[By
 
 
 def _faces(places: list[Place], turns: list[float], answers: Tones) -> list[Face]:
-    """What the network has answered of these places, from its own units to ours."""
-    said = answers.astype(np.float64)
-    odds = np.exp(said[:, :8] - np.logaddexp.reduce(said[:, :8], axis=1, keepdims=True))
-    shapes = [_shape(*one) for one in zip(places, turns, said[:, 14:23].tolist(), strict=True)]
-    flat = odds[:, 1:7].sum(1).tolist()
-    return [
-        Face(p, o, h, s[:7], s[7:], f) for p, o, h, s, f in zip(places, odds, said[:, 8:14], shapes, flat, strict=True)
-    ]
+    """What the network has answered of these places. After it the cache is cold: plain numbers are fastest here."""
+    return [_face(*one) for one in zip(places, turns, answers.tolist(), strict=True)]
 
 
-def _shape(place: Place, turn: float, said: list[float]) -> Floats:
-    """An outline and a foot from the crop's own units to pixels of the frame: scale, turn, move.
+def _face(place: Place, turn: float, said: list[float]) -> Face:
+    """One answer from the network's own units to probabilities, and to pixels of the frame: scale, turn, move.
 
     The middle, the stretch, the turn and the foot are pairs of numbers, taken as complex ones, for which turning is
     multiplying. A symmetric matrix turned by t: its two stretch numbers turn by 2t; the face by t, its 4φ by 4t.
     """
-    right, down, size, stretch, shear, cos4, sin4, foot_right, foot_down = said
+    logs, hues = said[:8], said[8:14]
+    highest = max(logs)
+    shares = [exp(each - highest) for each in logs]
+    whole = sum(shares)
+    odds = [share / whole for share in shares]
+    right, down, size, stretch, shear, cos4, sin4, foot_right, foot_down = said[14:23]
     turned = rect(1.0, turn)
     aside = complex(_within(right / _PLACE, _BESIDE), _within(down / _PLACE, _BESIDE)) * place.edge * turned
     log_edge = log(place.edge) + _within(size / _PLACE, _RESIZED)
     slant, four = complex(stretch, shear) / _STRETCH * turned**2, complex(cos4, sin4) * turned**4
     foot = complex(foot_right, foot_down) / _PLACE * turned
     outline = (place.x + aside.real, place.y + aside.imag, log_edge, slant.real, slant.imag, four.real, four.imag)
-    return np.array((*outline, foot.real, foot.imag))
+    return Face(place, odds, hues, outline, (foot.real, foot.imag), sum(odds[1:7]))
 
 
 def _within(number: float, most: float) -> float:
