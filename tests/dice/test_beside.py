@@ -68,7 +68,8 @@ class Slow:
 
 
 def test_two_threads_never_hear_each_others_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = Slow(), threading.Lock()
+    monkeypatch.setattr(weights, "opened", lambda onnx: Slow())
+    slow = weights._Network(b"")
     monkeypatch.setattr(weights, "_network", lambda file: slow)
     pictures = [np.full((8, 8, 3), grey, np.uint8) for grey in (0, 64, 192, 255)]
     with ThreadPoolExecutor(len(pictures)) as pool:

@@ -24,22 +24,44 @@ from companion.dice.picture import Bytes, Floats, Tones, Trained
 Network = Literal["finder", "judge", "foot"]
 _FOLDER = Path(__file__).parent
 _GREY = 128  # all networks were trained on bytes from −1 to 1
+_LAYOUTS = 2  # shapes of blobs for which a network stays ready
 _beside = ThreadPoolExecutor(1, "dice eye, beside")
 
 
 def run(trained: Trained, name: Network, pictures: list[Bytes]) -> Tones:
     """What a network says of pictures of one size."""
-    network, alone = _network(f"{trained}_{name}.onnx.xz")
     blob = cv2.dnn.blobFromImages(pictures, 1 / _GREY, mean=(_GREY, _GREY, _GREY))
-    with alone:
-        network.setInput(blob)
-        return np.asarray(network.forward())
+    return _network(f"{trained}_{name}.onnx.xz").said(blob)
 
 
 @cache
-def _network(file: str) -> tuple[cv2.dnn.Net, threading.Lock]:
-    """Opened once, for one thread at a time: what is set and what is said belong together."""
-    return opened(lzma.decompress((_FOLDER / file).read_bytes())), threading.Lock()
+def _network(file: str) -> _Network:
+    return _Network(lzma.decompress((_FOLDER / file).read_bytes()))
+
+
+class _Network:
+    """A network for one thread at a time: what is set and what is said belong together.
+
+    OpenCV takes 0.1 ms to lay a network out for blobs of another shape. A frame asks for two or three of these in turn
+    (a glance and a window, six crops and one more look), so it is opened once for each of the last few.
+    """
+
+    def __init__(self, onnx: bytes) -> None:
+        self._onnx, self._alone = onnx, threading.Lock()
+        self._laid_out: dict[tuple[int, ...], cv2.dnn.Net] = {}  # by shapes, the latest last
+
+    def said(self, blob: Tones) -> Tones:
+        with self._alone:
+            network = self._laid_out.pop(blob.shape, None) or self._spare()
+            self._laid_out[blob.shape] = network
+            network.setInput(blob)
+            return np.asarray(network.forward())
+
+    def _spare(self) -> cv2.dnn.Net:
+        """One that has longest not been asked, or another one while they are few."""
+        if len(self._laid_out) < _LAYOUTS:
+            return opened(self._onnx)
+        return self._laid_out.pop(next(iter(self._laid_out)))
 
 
 def begin(trained: Trained, name: Network, pictures: list[Bytes]) -> Callable[[], Tones]:
