@@ -6,7 +6,7 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
-from math import acos, atan, degrees, exp, hypot
+from math import acos, atan, degrees, exp, hypot, sqrt
 from statistics import median
 
 import numpy as np
@@ -51,20 +51,22 @@ class _Feet:
 
     def __init__(self, pyramid: Pyramid, dice: list[Seen]) -> None:
         self._pyramid, self._dice, self._faces = pyramid.seen_by("any"), dice, [die.footing for die in dice]
-        outlines = np.array([die.second.outline for die in dice])
-        self._middles, self._edges = outlines[:, :2], np.exp(outlines[:, 2])
-        self._judged = np.array([face.foot for face in self._faces])
+        seconds = [die.second for die in dice]
+        self._middles = [complex(*face.outline[:2]) for face in seconds]
+        self._edges = [exp(face.outline[2]) for face in seconds]
+        self._judged, by_the_set = ([complex(*face.foot) for face in some] for some in (self._faces, seconds))
         share = LIMITS.feet.by_any
-        self._feet = share * self._judged + (1 - share) * np.array([die.second.foot for die in dice])
-        self._errors = np.full(len(dice), LIMITS.feet.one_look)
-        self._smaller = np.maximum(LIMITS.doubting.wanted_px / self._edges, 1.0)  # so many times less can be told
-        self.large = np.flatnonzero(self._smaller == 1.0).tolist()
+        self._feet = [share * one + (1 - share) * other for one, other in zip(self._judged, by_the_set, strict=True)]
+        self._errors = [LIMITS.feet.one_look] * len(dice)
+        wanted = LIMITS.doubting.wanted_px
+        self._smaller = [max(wanted / edge, 1.0) for edge in self._edges]  # so many times less can be told
+        self.large = [k for k, times in enumerate(self._smaller) if times == 1.0]
         self._compare()
 
     def _compare(self) -> None:
-        away, beside_all = compared(self._middles, self._feet, self._edges, self._pyramid.size[0])
-        errors = self._errors * self._smaller
-        self.tilts = [Tilt(*one) for one in zip(_degrees(away), errors.tolist(), strict=True)]
+        away, beside_all = _compared(self._middles, self._feet, self._edges, self._pyramid.size[0])
+        errors = [error * times for error, times in zip(self._errors, self._smaller, strict=True)]
+        self.tilts = [Tilt(*one) for one in zip(_degrees(away), errors, strict=True)]
         self._beside_all = _degrees(beside_all)
 
     def may_lean(self) -> list[int]:
@@ -72,7 +74,7 @@ class _Feet:
 
         Small ones seem to lean more easily, and more looks at them tell less.
         """
-        least = (LIMITS.feet.may_lean * np.sqrt(self._smaller)).tolist()
+        least = [LIMITS.feet.may_lean * sqrt(times) for times in self._smaller]
         odd = [k for k, tilt in enumerate(self.tilts) if tilt.degrees > least[k]]
         return sorted({*odd, *(k for k in self.large if self._beside_all[k] > least[k])})
 
@@ -82,7 +84,7 @@ class _Feet:
             return
         more = judge.around(self._pyramid, [self._faces[k] for k in which])
         for k, looks in zip(which, more, strict=True):
-            self._judged[k] = self._feet[k] = judge.mean([self._faces[k], *looks]).foot
+            self._judged[k] = self._feet[k] = complex(*judge.mean([self._faces[k], *looks]).foot)
             self._errors[k] = LIMITS.feet.four_looks
         self._compare()
 
@@ -93,21 +95,22 @@ class _Feet:
         self._find(which)
         feet, spread = foot.feet(self._pyramid, [self._faces[k] for k in which], quarters)
         # What covers a die's side makes a closer look inexact, and it says so: then the judge's counts more.
-        share = 1 / (1 + (spread[:, None] / LIMITS.feet.inexact) ** 2)
-        self._feet[which] = share * feet + (1 - share) * self._judged[which]
-        self._errors[which] = LIMITS.feet.closely
+        for k, found, error in zip(which, feet.tolist(), spread.tolist(), strict=True):
+            share = 1 / (1 + (error / LIMITS.feet.inexact) ** 2)
+            self._feet[k] = share * complex(*found) + (1 - share) * self._judged[k]
+            self._errors[k] = LIMITS.feet.closely
         self._compare()
 
     def _find(self, which: list[int]) -> None:
         """Once more where a face is: a side that looks like a part of its top draws the first looks away."""
         lost = [k for k in which if Looks(self._dice[k].second, self._faces[k]).astray > LIMITS.looking.stays]
         for k, face in zip(lost, judge.again(self._pyramid, [self._faces[k] for k in lost]), strict=True):
-            self._faces[k], self._judged[k] = face, face.foot
+            self._faces[k], self._judged[k] = face, complex(*face.foot)
 
 
-def _degrees(away: Floats) -> list[float]:
+def _degrees(away: list[float]) -> list[float]:
     """How far what is so many edges away from where it should be leans."""
-    return [degrees(atan(each)) for each in away.tolist()]
+    return [degrees(atan(each)) for each in away]
 
 
 def camera_tilt(dice: list[Seen]) -> float:
@@ -124,47 +127,66 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
 
     `middles`: n × 2 pixels of the top faces; `feet`: n × 2, from there to the bottom faces in edges; `edges`: n pixels.
     """
-    return compared(middles, feet, edges, width)[0]
+    places, points = ([complex(*pair) for pair in pairs.tolist()] for pairs in (middles, feet))
+    return np.array(_compared(places, points, edges.tolist(), width)[0])
 
 
-def compared(middles: Floats, feet: Floats, edges: Floats, width: float) -> tuple[Floats, Floats]:
+# A few places and feet are fastest as plain complex numbers.
+
+
+def _compared(
+    middles: list[complex], feet: list[complex], edges: list[float], width: float
+) -> tuple[list[float], list[float]]:
     """The same, and how far each is from where all others say it should be, of which one may lean."""
-    away, beside_all = np.zeros(len(middles)), np.zeros(len(middles))
-    kept = np.arange(len(middles))
+    away, beside_all = [0.0] * len(middles), [0.0] * len(middles)
+    kept = list(range(len(middles)))
     while len(kept) > LIMITS.feet.enough:
-        off = _left_out(middles[kept], feet[kept], edges[kept], width)
-        own = off.diagonal()
+        off = _left_out([middles[k] for k in kept], [feet[k] for k in kept], [edges[k] for k in kept], width)
+        own = [row[k] for k, row in enumerate(off)]
         if len(kept) == len(middles):
             beside_all = own
         # The odd one out is the one without whom the others agree best.
-        odd = int(np.argmin((off**2).sum(1) - own**2))
+        others = [sum(each * each for each in row) - mine * mine for row, mine in zip(off, own, strict=True)]
+        odd = others.index(min(others))
         away[kept[odd]] = own[odd]
         if own[odd] < LIMITS.feet.agreed:
-            away[kept] = np.minimum(own, own[odd])
+            for k, mine in zip(kept, own, strict=True):
+                away[k] = min(mine, own[odd])
             break
-        kept = np.delete(kept, odd)
+        del kept[odd]
     return away, beside_all
 
 
-def _left_out(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
+def _left_out(middles: list[complex], feet: list[complex], edges: list[float], width: float) -> list[list[float]]:
     """Row k: how far every die is, in edges, from the vanishing point that all dice but the k-th share.
 
     A foot in edges is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture, since edges shrink
-    with the distance just as feet do: least squares, in
-    which the `s` of an ordinary lens is one more observation, so that a huddle of dice cannot tilt the fit.
+    with the distance just as feet do: least squares, in which the `s` of an ordinary lens is one more observation, so
+    that a huddle of dice cannot tilt the fit.
     """
     limits = LIMITS.feet
-    usual = median(edges.tolist())
+    usual = median(edges)
     guess = usual / (limits.focal * width)
     exact, trusted = (limits.noise * usual) ** -2, (limits.trust * guess) ** -2
-    places, points = middles - middles.mean(0), feet * usual
-    others = len(places) - 1
-    place, point = -places / others, (points.sum(0) - points) / others  # the means of all but each
-    spread = (places**2).sum() - (places**2).sum(1) - others * (place**2).sum(1)
-    along = (points * places).sum() - (points * places).sum(1) - others * (point * place).sum(1)
-    s = (guess * trusted - exact * along) / (exact * spread + trusted)
-    off = points - point[:, None] + s[:, None, None] * (places - place[:, None])
-    return np.asarray(np.hypot(off[..., 0], off[..., 1]) / usual)
+    middle, others = sum(middles) / len(middles), len(middles) - 1
+    places, points = [each - middle for each in middles], [foot * usual for foot in feet]
+    spreads, alongs = [list(map(_product, some, places)) for some in (places, points)]
+    spread, along, point = sum(spreads), sum(alongs), sum(points)
+    off = []
+    for k, mine in enumerate(places):
+        # The means of all but this one.
+        place_k, point_k = -mine / others, (point - points[k]) / others
+        spread_k = spread - spreads[k] - others * _product(place_k, place_k)
+        along_k = along - alongs[k] - others * _product(point_k, place_k)
+        s = (guess * trusted - exact * along_k) / (exact * spread_k + trusted)
+        c = point_k + s * place_k
+        off.append([abs(at - c + s * place) / usual for at, place in zip(points, places, strict=True)])
+    return off
+
+
+def _product(one: complex, other: complex) -> float:
+    """The scalar product of two ways."""
+    return one.real * other.real + one.imag * other.imag
 
 
 def same_die(die: Face, other: Face) -> bool:
@@ -180,9 +202,8 @@ def same_die(die: Face, other: Face) -> bool:
         return True
     if away >= limits.side_by_side:
         return False
-    # How far each foot points from the first face towards the other one.
-    along, back = (complex(*face.foot) * way.conjugate() / abs(way) for face in (die, other))
-    return along.real > limits.facing and back.real < -limits.facing
+    along, back = (_product(complex(*face.foot), way) / abs(way) for face in (die, other))
+    return along > limits.facing and back < -limits.facing
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:
