@@ -9,6 +9,7 @@ from math import cos, hypot, pi, radians, sin
 import cv2
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from companion.dice.limits import LIMITS
 from companion.dice.picture import Bytes, Floats, Indices, Pyramid, Quad, Tones
@@ -28,11 +29,19 @@ LAYOUTS: dict[int, tuple[tuple[int, ...], ...]] = {
 }
 _WAYS = [(value, filled) for value, ways in LAYOUTS.items() for filled in ways]
 # Every layout fills cells in pairs that face each other, or the middle: these groups decide everything.
-_ONE, _OTHER = [0, 2, 4, 3, 1], [8, 6, 4, 5, 7]
-_FILLED = np.array([[cell in filled for cell in _ONE] for _, filled in _WAYS])  # layout × group
-_NOT_FILLED = np.where(_FILLED, 0, np.inf).astype(np.float32)[:, :, None]
-_NOT_EMPTY = np.where(_FILLED, -np.inf, 0).astype(np.float32)[:, :, None]
-_SHARES = (_FILLED / np.array([[len(filled)] for _, filled in _WAYS])).astype(np.float32)
+_PAIRS = [(0, 8), (2, 6), (4, 4), (3, 5), (1, 7)]
+_FILLED = np.array([[cell in filled for cell, _ in _PAIRS] for _, filled in _WAYS])  # layout × group
+
+
+def _groups(of_layouts: NDArray[np.bool_]) -> Indices:
+    """Number × layout: the groups of each, some of them named twice so that all layouts have as many."""
+    most = of_layouts.sum(1).max()
+    return np.array([np.resize(np.flatnonzero(groups), most) for groups in of_layouts]).T
+
+
+_FULL, _EMPTY = _groups(_FILLED), _groups(~_FILLED)
+# What the sum of a pair counts in the mean of a layout's pips: the middle is both of its pair.
+_SHARES = (_FILLED / np.array([[len(filled)] for _, filled in _WAYS]) / [1, 1, 2, 1, 1]).astype(np.float32)
 
 
 class Pips(Struct, frozen=True):
@@ -67,9 +76,11 @@ class _Poses:
         for spread, _, _, turn in self.list:
             c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread
             cells.append([(row * c + column * s, column * c - row * s) for row, column in _CELLS])
-        self.cells = self._index(np.array(cells), [move for _, *move, _ in self.list])
+        pairs = self._index(np.array(cells), [move for _, *move, _ in self.list])[np.transpose(_PAIRS)]
         # A ring is the same for every spread and turn.
-        self.ring = self._index(_RING[None], moves)
+        ring = self._index(_RING[None], moves)
+        self.pixels = np.concatenate([pairs.ravel(), ring.ravel()])
+        self.in_pairs = pairs.size  # … of these pixels; the others are of a ring
         self.ring_of = np.array([moves.index((down, right)) for _, down, right, _ in self.list])
 
     def _index(self, places: Floats, moves: Sequence[Sequence[float]]) -> Indices:
@@ -116,17 +127,17 @@ def _inside(picture: Bytes, rim: int) -> Bytes:
 # All faces go through OpenCV together, as channels of one picture: row × column × tone × face.
 
 
-def _tones(faces: Bytes) -> Tones:
+def _tones(faces: list[Bytes]) -> Tones:
     """Brightness, darkest channel and greyness: under glare a white pip may be no brighter than the plastic around
     it, but it is always less colourful.
     """
-    bands = np.ascontiguousarray(faces.transpose(3, 1, 2, 0))
-    low, high = bands.min(0), bands.max(0)
-    tones = np.empty((*low.shape[:2], 3, len(faces)), np.float32)
-    np.divide(bands.sum(0, dtype=np.uint16), 3, out=tones[:, :, 0])
-    tones[:, :, 1] = low
-    np.subtract(low, high, out=tones[:, :, 2], dtype=np.float32)
-    return tones
+    blue, green, red = cv2.split(np.concatenate(faces))
+    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    bright = cv2.add(cv2.add(blue, green, dtype=cv2.CV_32F), red, dtype=cv2.CV_32F) / 3
+    tones = np.concatenate([bright, low, cv2.subtract(low, high, dtype=cv2.CV_32F)])
+    rows, columns = faces[0].shape[:2]
+    turned: Tones = cv2.transpose(tones.reshape(-1, rows * columns))
+    return turned.reshape(rows, columns, 3, len(faces))
 
 
 _SLACK = cv2.getStructuringElement(cv2.MORPH_RECT, (LIMITS.pips.slack_px, LIMITS.pips.slack_px))
@@ -148,31 +159,26 @@ def _best(pictures: list[Bytes], poses: _Poses) -> list[Pips]:
     """The layout that fits each face best."""
     if not pictures:
         return []
-    light, dark = _spots(_tones(np.stack(pictures)))
-
-    def at(places: Indices) -> Tones:
-        """Five tones, three lighter and two darker: cell × pose × tone × face."""
-        return np.concatenate([light.take(places, axis=0), -dark.take(places, axis=0)[:, :, :2]], axis=2)
-
-    cells = at(poses.cells)
-    one, other = cells[_ONE], cells[_OTHER]
-    low, high, sums = np.minimum(one, other), np.maximum(one, other), one + other
-    sums[2] /= 2  # the middle has no opposite
-    layouts = (len(_WAYS), *cells.shape[1:])  # layout × pose × tone × face
-    weakest = (low.reshape(5, -1) + _NOT_FILLED).min(1).reshape(layouts)
-    strongest = (high.reshape(5, -1) + _NOT_EMPTY).max(1).reshape(layouts)
-    mean = (_SHARES @ sums.reshape(5, -1)).reshape(layouts)
-    strongest[0] = np.maximum(strongest[0], at(poses.ring).max(0)[poses.ring_of])
+    light, dark = _spots(_tones(pictures))
+    # Five tones, three lighter and two darker: pixel × tone × face.
+    tones = np.concatenate([light.take(poses.pixels, axis=0), -dark.take(poses.pixels, axis=0)[:, :2]], axis=1)
+    one, other = tones[: poses.in_pairs].reshape(2, len(_PAIRS), -1)  # group × (pose, tone and face)
+    weakest = np.minimum(one, other).take(_FULL, axis=0).min(0)  # layout × (pose, tone and face)
+    strongest = np.maximum(one, other).take(_EMPTY, axis=0).max(0)
+    mean = _SHARES @ (one + other)
+    ring = tones[poses.in_pairs :].reshape(len(_RING), -1, *tones.shape[1:]).max(0)
+    strongest[0] = np.maximum(strongest[0], ring[poses.ring_of].ravel())
     least = LIMITS.pips.least
     gaps = np.where(mean > least, (weakest - np.maximum(strongest, 0)) / np.maximum(mean, least), np.float32(-1))
-    quality = np.where(gaps > 0, gaps * mean, gaps)
+    quality = np.where(gaps > 0, gaps * mean, gaps).reshape(len(_WAYS), len(poses.list), -1)
     quality[0, poses.far] = -1  # a single pip fits any pip of a face if it may lie far from the middle
-    best = np.unravel_index(quality.reshape(-1, len(pictures)).argmax(0), quality.shape[:3])
     found = []
-    for face, (way, pose, tone) in enumerate(np.transpose(best).tolist()):
-        gap, contrast = float(gaps[way, pose, tone, face]), float(mean[way, pose, tone, face])
+    for face, best in enumerate(quality.reshape(-1, len(pictures)).argmax(0).tolist()):
+        place, tone = divmod(best, tones.shape[1])
+        way, pose = divmod(place, len(poses.list))
         value, filled = _WAYS[way]
-        found.append(Pips(value, gap, tone < 3, max(0.0, contrast), filled, *poses.list[pose]))
+        at = best * len(pictures) + face
+        found.append(Pips(value, gaps.item(at), tone < 3, max(0.0, mean.item(at)), filled, *poses.list[pose]))
     return found
 
 
@@ -190,7 +196,7 @@ class Patch(Struct, frozen=True):
 
     area: float
     aside: float
-    stray: float  # faces of pip colour inside the face where the pattern has no pip: those of a side
+    stray: float  # faces of pip colour inside the face where the pattern has no pip: where it runs on into the sides
 
 
 def patch(pyramid: Pyramid, quad: Quad, pips: Pips) -> Patch:
@@ -201,8 +207,6 @@ def patch(pyramid: Pyramid, quad: Quad, pips: Pips) -> Patch:
     beside = pixels.take(ring, axis=0)
     beside.sort(axis=0)
     tone = beside[len(ring) // 2].astype(float)
-    ink = np.mean([picture[down, right] for right, down in spots], axis=0) - tone
-    stray = np.count_nonzero((pixels.take(elsewhere, axis=0) - tone) @ ink > ink @ ink / 2) / _EDGE**2
     tolerance = max(LIMITS.pips.body_tolerance * pips.contrast, LIMITS.pips.body_least_tolerance)
     same = cv2.inRange(picture, tone - tolerance, tone + tolerance)
     for spot in spots:
@@ -212,9 +216,13 @@ def patch(pyramid: Pyramid, quad: Quad, pips: Pips) -> Patch:
     counts[0] = 0
     mine = int(counts.argmax())
     if not counts[mine]:
-        return Patch(0.0, 9.0, stray)
-    at_x, at_y = centres[mine].tolist()
-    return Patch(float(parts[mine, cv2.CC_STAT_AREA]) / _EDGE**2, hypot(at_x - x, at_y - y) / _EDGE, stray)
+        return Patch(0.0, 9.0, 0.0)
+    area, (at_x, at_y) = float(parts[mine, cv2.CC_STAT_AREA]) / _EDGE**2, centres[mine].tolist()
+    stray = 0.0
+    if area > LIMITS.pips.body_whole:
+        ink = np.mean([picture[down, right] for right, down in spots], axis=0) - tone
+        stray = np.count_nonzero((pixels.take(elsewhere, axis=0) - tone) @ ink > ink @ ink / 2) / _EDGE**2
+    return Patch(area, hypot(at_x - x, at_y - y) / _EDGE, stray)
 
 
 @cache
