@@ -43,10 +43,11 @@ def paints_of(faces: list[tuple[Bytes, Pips]]) -> list[Paint]:
     return [Paint(edges if edges[0] < face[0] - LIMITS.colour.glare else face, ink) for face, ink, edges in labs]
 
 
-def _median(pixels: Bytes, part: Indices) -> Bytes:
+def _median(pixels: Bytes, part: Indices) -> list[int]:
     few, middle = pixels.take(part, axis=0), len(part) // 2
     few.partition(middle, axis=0)
-    return np.asarray(few[middle])
+    median: list[int] = few[middle].tolist()
+    return median
 
 
 def features(paints: list[Paint]) -> Tones:
