@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import atan2, cos, cosh, exp, log, sin, sinh
 from typing import Any, Literal
 
@@ -97,24 +97,28 @@ class Pyramid:
         placing = np.array([[ax, bx, x - 0.5 - (ax + bx) * inset], [ay, by, y - 0.5 - (ay + by) * inset]])
         return self._cut(number, placing, side)
 
-    def crop(self, x: float, y: float, edge: float, turn: float = 0.0, closely: bool = False) -> Bytes:
-        """The square around (x, y) for a die with this edge, seen turned by `turn` radians."""
+    def crops(self, squares: Iterable[tuple[float, float, float, float]], closely: bool = False) -> list[Bytes]:
+        """The squares around dice, each named by x and y, the die's edge, and by how many radians it is seen turned."""
         side, wanted = (_CLOSE_SIDE, _CLOSE_EDGE) if closely else (SIDE, _EDGE[self.trained])
-        number = self.level_for(edge, wanted)
-        shrink = 0.5**number
-        scale = edge / wanted * shrink
-        c, s = cos(turn) * scale, sin(turn) * scale
         middle = (side - 1) / 2
-        # A pixel's centre lies half a pixel in, on every level.
-        x, y = (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
-        return self._cut(number, np.array([[c, -s, x - (c - s) * middle], [s, c, y - (s + c) * middle]]), side)
+        numbers, placings = [], []
+        for x, y, edge, turn in squares:
+            number = self.level_for(edge, wanted)
+            shrink = 0.5**number
+            scale = edge / wanted * shrink
+            c, s = cos(turn) * scale, sin(turn) * scale
+            # A pixel's centre lies half a pixel in, on every level.
+            x, y = (x + 0.5) * shrink - 0.5, (y + 0.5) * shrink - 0.5
+            numbers.append(number)
+            placings.append((c, -s, x - (c - s) * middle, s, c, y - (s + c) * middle))
+        room = np.empty((len(numbers), side, side, 3), np.uint8)
+        cuts = zip(numbers, np.array(placings).reshape(-1, 2, 3), room, strict=True)
+        return [self._cut(number, placing, side, into) for number, placing, into in cuts]
 
-    def _cut(self, level: int, placing: Floats, side: int) -> Bytes:
+    def _cut(self, level: int, placing: Floats, side: int, into: Bytes | None = None) -> Bytes:
         """A square whose every pixel comes from where `placing` says on a level."""
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        cut: Bytes = cv2.warpAffine(
-            self.level(level), placing, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
+        cut: Bytes = cv2.warpAffine(self.level(level), placing, (side, side), into, flags, cv2.BORDER_REPLICATE)
         return cut
 
 

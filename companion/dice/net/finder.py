@@ -82,8 +82,8 @@ def _peaks(trained: Trained, picture: Bytes, most: int) -> list[tuple[float, ...
     squares = said.reshape(4, 2, 2, rows, columns)
     heat = squares[0].transpose(2, 0, 3, 1).reshape(2 * rows, 2 * columns)
     # Compared before the logistic curve: it flattens the tops of neighbouring peaks.
-    ys, xs = np.nonzero((heat >= cv2.dilate(heat, _AROUND)) & (heat > _FLOOR))
-    order = np.argsort(-heat[ys, xs])[:most]
-    ys, xs = ys[order], xs[order]
-    numbers = squares[:, ys % 2, xs % 2, ys // 2, xs // 2]
-    return list(zip(xs.tolist(), ys.tolist(), *numbers.tolist(), strict=True))
+    peaks = []
+    for place in np.flatnonzero((heat >= cv2.dilate(heat, _AROUND)) & (heat > _FLOOR)).tolist():
+        row, column = divmod(place, 2 * columns)
+        peaks.append((column, row, *squares[:, row % 2, column % 2, row // 2, column // 2].tolist()))
+    return sorted(peaks, key=lambda peak: -peak[2])[:most]

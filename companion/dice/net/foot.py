@@ -22,7 +22,7 @@ def feet(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (0,)) -
     places, turns = upright(seen)
     ways = [turn + quarter * pi / 2 for turn in turns for quarter in quarters]
     around = [place for place in places for _ in quarters]
-    crops = [pyramid.crop(p.x, p.y, p.edge, t, closely=True) for p, t in zip(around, ways, strict=True)]
+    crops = pyramid.crops(((p.x, p.y, p.edge, t) for p, t in zip(around, ways, strict=True)), closely=True)
     said = weights.run("any", "foot", crops).astype(np.float64)
     turned = (said[:, 0] + 1j * said[:, 1]) / _PLACE * [rect(1.0, way) for way in ways]
     foot, spread = (each.reshape(len(seen), -1).mean(1) for each in (turned, np.exp(said[:, 2])))

@@ -130,7 +130,7 @@ def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
 
 
 def _crops(pyramid: Pyramid, places: list[Place], turns: list[float]) -> list[Bytes]:
-    return [pyramid.crop(p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)]
+    return pyramid.crops((p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True))
 
 
 def _faces(places: list[Place], turns: list[float], answers: Tones) -> list[Face]:
