@@ -38,7 +38,8 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
         reasons.append("missing" if len(dice) < count else "too_many")
     colours = colour.everyday([die.paint for die in dice])
     named = {name: die.paint for name, die in zip(colours, dice, strict=True)}
-    return evidence.reading(dice, colours, reasons, doubt.advice(pyramid, seen, named, profile), pyramid.scale)
+    advice = doubt.of_light(pyramid) + doubt.advice(seen, named, profile)
+    return evidence.reading(dice, colours, reasons, advice, pyramid.scale)
 
 
 def _claims(pyramid: Pyramid, seen: Sequence[Seen]) -> list[Claim]:

@@ -19,7 +19,7 @@ from companion.dice.profile import Profile
 from companion.dice.values import SIX, Advice, Doubt
 
 
-def _of_light(pyramid: Pyramid) -> list[Advice]:
+def of_light(pyramid: Pyramid) -> list[Advice]:
     """Whether the light shows too little."""
     limits = LIMITS.picture
     image = pyramid.level(2 if min(pyramid.size) > limits.quartered_from_px else 0)
@@ -156,10 +156,10 @@ def _hand(image: Bytes) -> bool:
     return False
 
 
-def advice(pyramid: Pyramid, dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
-    """What would make reading easier; `paints`: the colours that were seen, by their names."""
+def advice(dice: list[Seen], paints: dict[str, Paint], profile: Profile | None) -> list[Advice]:
+    """What else would make reading easier; `paints`: the colours that were seen, by their names."""
     limits = LIMITS.doubting
-    told = _of_light(pyramid)
+    told: list[Advice] = []
     if dice:
         edge = exp(median(die.outline[2] for die in dice))
         if edge < limits.wanted_px:

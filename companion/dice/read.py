@@ -39,7 +39,10 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     others = [
         o for o in others if _apart(o.second, true) < LIMITS.known_set.sizes_apart and feet.clear_of(o.second, true)
     ]
-    dice, colours, reasons = _named(_compared(pyramid, dice))
+    # The look at feet is waited for from here on; until then there is time for what needs none.
+    light, naming = doubt.of_light(pyramid), _naming(dice)
+    dice, before = _compared(pyramid, dice), len(dice)
+    dice, colours, reasons = _named(dice, naming if len(dice) == before else _naming(dice))
     seen = [die.seen for die in dice]
     complete = len(sound(dice)) == len(dice) == len(SIX)
     aside = doubt.of_places(others, pyramid.size, complete)
@@ -55,13 +58,16 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
         middles = [die.outline[:2] for die in seen]
         reasons += ["outside" for x, y in middles if not profile.inside(x, y, pyramid.size)]
     paints = {name: die.paint for name, die in zip(colours, dice, strict=True)}
-    advice = doubt.advice(pyramid, seen, paints, profile)
+    advice = light + doubt.advice(seen, paints, profile)
     return evidence.reading(dice, colours, reasons, advice, pyramid.scale), paints
 
 
 @dataclass(frozen=True, eq=False)
 class _OfTheSet(Claim):
-    """A die that may be one of the six; `likes`: how likely its paint is each colour, `likely`: how likely any."""
+    """A die that may be one of the six.
+
+    `likes`: how likely it is each colour to paint and judge together; `likely`: how likely its paint is any.
+    """
 
     likes: Floats
     likely: float
@@ -81,7 +87,8 @@ def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> lis
         kinds.append(np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX)))
     likely = np.max(kinds, axis=(0, 2)).tolist()
     doubts = [doubt.of_die(die, pyramid.size, each) for die, each in zip(seen, likely, strict=True)]
-    return [_OfTheSet(*one) for one in zip(seen, paints, doubts, np.sum(kinds, axis=0), likely, strict=True)]
+    hues = np.array([[die.first.hues, die.second.hues] for die in seen]).reshape(-1, 2, len(SIX)).mean(1)
+    return [_OfTheSet(*one) for one in zip(seen, paints, doubts, hues + np.sum(kinds, axis=0), likely, strict=True)]
 
 
 def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
@@ -126,10 +133,12 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     """The same dice with the doubts that show only beside each other, without prints beside a whole set."""
     seen = [die.seen for die in dice]
     compared = []
-    told = zip(dice, feet.tilts(pyramid, seen), doubt.faded(seen), _hardly_dice(pyramid, seen), strict=True)
-    for die, tilt, faded, hardly in told:
+    odd = [faded or doubt.of_two_faces(die) for die, faded in zip(seen, doubt.faded(seen), strict=True)]
+    for die, odd_pips, tilt, hardly in zip(
+        dice, odd, feet.tilts(pyramid, seen), _hardly_dice(pyramid, seen), strict=True
+    ):
         die = replace(die, tilt=tilt).doubting("unclear", hardly).doubting("cocked", tilt.leans)
-        compared.append(die.doubting("odd_pips", faded or doubt.of_two_faces(die.seen)))
+        compared.append(die.doubting("odd_pips", odd_pips))
     return _without_prints(pyramid, compared) if len(compared) > len(SIX) else compared
 
 
@@ -159,13 +168,16 @@ def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     return [die for die, printed in zip(dice, prints, strict=True) if not printed]
 
 
-def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:
+def _naming(dice: list[_OfTheSet]) -> list[tuple[str, bool]]:
+    """A colour for each, and whether it is clear."""
+    named = colour.named(np.array([die.likes for die in dice]))
+    return [(name, margin >= LIMITS.colour.clear) for name, margin in zip(*named, strict=True)]
+
+
+def _named(dice: list[_OfTheSet], naming: list[tuple[str, bool]]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:
     """The dice with doubts about their colours, these colours, and doubts about their number."""
     doubts: list[Doubt] = []
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
-    hues = np.array([[die.seen.first.hues, die.seen.second.hues] for die in dice]).reshape(-1, 2, len(SIX))
-    colours, margins = colour.named(hues.mean(1) + np.array([die.likes for die in dice]).reshape(-1, len(SIX)))
-    unclear = [margin < LIMITS.colour.clear for margin in margins]
-    named = [die.doubting("colour_unclear", when) for die, when in zip(dice, unclear, strict=True)]
-    return named, colours, doubts
+    named = [die.doubting("colour_unclear", not clear) for die, (_, clear) in zip(dice, naming, strict=True)]
+    return named, [name for name, _ in naming], doubts
