@@ -6,8 +6,9 @@ Pure, as `read` is. Named so that it hides no builtin.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import exp
+
+from msgspec.structs import replace
 
 from companion.dice import colour, doubt, evidence, feet, search
 from companion.dice.evidence import Claim, Seen, sound

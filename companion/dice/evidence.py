@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, floor
 from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.dice import pips
 from companion.dice.colour import Paint, paints_of
@@ -96,14 +96,13 @@ class Tilt(Struct, frozen=True):
         return self.degrees > max(limits.leans - limits.spare * self.error, limits.hardly * self.error)
 
 
-@dataclass(frozen=True, eq=False)
-class Claim:
+class Claim(Struct, frozen=True, eq=False):
     """A die with everything that will be said of it."""
 
     seen: Seen
     paint: Paint
     doubts: Sequence[Doubt]
-    tilt: Tilt | None = field(default=None, kw_only=True)  # once it was compared with the others
+    tilt: Tilt | None = None  # once it was compared with the others
 
     def doubting(self, doubt: Doubt, when: bool) -> Self:
         """The same die, with one more doubt where that holds."""
@@ -111,14 +110,13 @@ class Claim:
 
     def die(self, colour: str, scale: float) -> Die:
         """What the reading says, in pixels of a picture that was scaled by `scale`."""
-        corners = [(x / scale, y / scale) for x, y in self.seen.quad]
-        xs, ys = zip(*corners, strict=True)
-        left, top = floor(min(xs)), floor(min(ys))
-        box = (left, top, ceil(max(xs)) - left, ceil(max(ys)) - top)
-        rounded = tuple((round(x, 1), round(y, 1)) for x, y in corners)
+        xs, ys = zip(*self.seen.quad, strict=True)
+        left, top = floor(min(xs) / scale), floor(min(ys) / scale)
+        box = (left, top, ceil(max(xs) / scale) - left, ceil(max(ys) / scale) - top)
+        corners = tuple((round(x / scale, 1), round(y / scale, 1)) for x, y in self.seen.quad)
         confidence = round(self.seen.confidence, 4)
         tilt = (round(self.tilt.degrees, 1), round(self.tilt.error, 1)) if self.tilt is not None else None
-        return Die(colour, self.seen.value, box, confidence, tuple(dict.fromkeys(self.doubts)), rounded, tilt)
+        return Die(colour, self.seen.value, box, confidence, tuple(dict.fromkeys(self.doubts)), corners, tilt)
 
 
 def sound(claims: Sequence[Claim]) -> list[Seen]:

@@ -5,11 +5,11 @@ Pure: the same picture and profile always give the same reading, and no picture 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import exp
 from statistics import median
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.dice import colour, doubt, evidence, feet, search
 from companion.dice.colour import Paint
@@ -62,8 +62,7 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     return evidence.reading(dice, colours, reasons, advice, pyramid.scale), paints
 
 
-@dataclass(frozen=True, eq=False)
-class _OfTheSet(Claim):
+class _OfTheSet(Claim, frozen=True, eq=False, kw_only=True):
     """A die that may be one of the six.
 
     `likes`: how likely it is each colour to paint and judge together; `likely`: how likely its paint is any.
@@ -82,13 +81,17 @@ class _OfTheSet(Claim):
 def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> list[_OfTheSet]:
     """A claim for each, with the doubts that it raises by itself."""
     paints = evidence.paints(seen)
-    kinds = [colour.likeness(paints)]  # under any light, and under the one that was calibrated
-    if profile is not None:
-        kinds.append(np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX)))
-    likely = np.max(kinds, axis=(0, 2)).tolist()
-    doubts = [doubt.of_die(die, pyramid.size, each) for die, each in zip(seen, likely, strict=True)]
     hues = np.array([[die.first.hues, die.second.hues] for die in seen]).reshape(-1, 2, len(SIX)).mean(1)
-    return [_OfTheSet(*one) for one in zip(seen, paints, doubts, hues + np.sum(kinds, axis=0), likely, strict=True)]
+    by_paint = colour.likeness(paints)  # under any light …
+    likes, most = hues + by_paint, by_paint.max(1)
+    if profile is not None:  # … and under the one that was calibrated
+        by_profile = np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX))
+        likes, most = likes + by_profile, np.maximum(most, by_profile.max(1))
+    claims = []
+    for die, paint, each, likely in zip(seen, paints, likes, most.tolist(), strict=True):
+        doubts = doubt.of_die(die, pyramid.size, likely)
+        claims.append(_OfTheSet(die, paint, doubts, likes=each, likely=likely))
+    return claims
 
 
 def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
@@ -134,9 +137,8 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     seen = [die.seen for die in dice]
     compared = []
     odd = [faded or doubt.of_two_faces(die) for die, faded in zip(seen, doubt.faded(seen), strict=True)]
-    for die, odd_pips, tilt, hardly in zip(
-        dice, odd, feet.tilts(pyramid, seen), _hardly_dice(pyramid, seen), strict=True
-    ):
+    told = zip(dice, odd, feet.tilts(pyramid, seen), _hardly_dice(pyramid, seen), strict=True)
+    for die, odd_pips, tilt, hardly in told:
         die = replace(die, tilt=tilt).doubting("unclear", hardly).doubting("cocked", tilt.leans)
         compared.append(die.doubting("odd_pips", odd_pips))
     return _without_prints(pyramid, compared) if len(compared) > len(SIX) else compared

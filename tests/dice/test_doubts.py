@@ -8,6 +8,7 @@ from random import Random
 
 import cv2
 import pytest
+from msgspec import structs
 
 from companion.dice import any_dice, evidence
 from companion.dice.evidence import Claim
@@ -74,7 +75,9 @@ def removed(monkeypatch: pytest.MonkeyPatch, *names: Doubt) -> None:
     def without(
         claims: Sequence[Claim], colours: Sequence[str], doubts: Sequence[Doubt], advice: Sequence[Advice], scale: float
     ) -> Reading:
-        bold = [replace(claim, doubts=[doubt for doubt in claim.doubts if doubt not in names]) for claim in claims]
+        bold = [
+            structs.replace(claim, doubts=[doubt for doubt in claim.doubts if doubt not in names]) for claim in claims
+        ]
         return make(bold, colours, [doubt for doubt in doubts if doubt not in names], advice, scale)
 
     monkeypatch.setattr(evidence, "reading", without)
