@@ -88,7 +88,7 @@ def pictures(scenes: Scenes, surfaces: Surfaces) -> Drawn:
     picture = picture.permute(0, 2, 3, 1).contiguous()
     marks = torch.zeros(n, HIGH, WIDE, dtype=torch.int16, device=device)
     order = (scenes.centre - scenes.at[:, None]).norm(dim=-1).argsort(1, descending=True)
-    _reorder(scenes, order)
+    reordered(scenes, order)
     patch = ceil(2.05 * scenes.die_px) + 6
     fine = 2 if scenes.die_px < 90 else 1
     corners = torch.tensor([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], device=device).float()
@@ -127,20 +127,26 @@ def pictures(scenes: Scenes, surfaces: Surfaces) -> Drawn:
         marks[where] = torch.where(flags >= 0, (flags + 1 + 8 * k).short(), old)
         drawn[:, k] = (side >= 4).flatten(1).sum(1) - (side == 5).flatten(1).sum(1)
     quads, feet = scenes.labels()
-    _covered(picture, marks, scenes)
+    covered(picture, marks, scenes)
     frames, shaken = exposed(picture.permute(0, 3, 1, 2), scenes)
-    shown, clear = torch.zeros(n, SLOTS, device=device), torch.zeros(n, SLOTS, device=device)
-    flat = frames.flatten(2).float()
-    for k in range(SLOTS):
-        body, pips = (marks == 5 + 8 * k).flatten(1).float(), (marks == 7 + 8 * k).flatten(1).float()
-        shown[:, k] = (body.sum(1) + pips.sum(1)) / drawn[:, k].clamp(min=1)
-        tones = [torch.einsum("ncp,np->nc", flat, m) / m.sum(1, keepdim=True).clamp(min=1) for m in (body, pips)]
-        clear[:, k] = (tones[0] - tones[1]).abs().amax(1)
+    shown, clear = tones_of(frames, marks, drawn)
     smears = torch.maximum(smear, shaken[:, None])
     return Drawn(frames, quads, feet, scenes.value, scenes.colour, scenes.lean, shown, smears, clear)
 
 
-def _reorder(scenes: Scenes, order: Tensor) -> None:
+def tones_of(frames: Tensor, marks: Tensor, whole: Tensor) -> tuple[Tensor, Tensor]:
+    """Of each top face: which share of its whole is marked, and how far its pips' tone is from its body's."""
+    shown, clear = torch.zeros_like(whole), torch.zeros_like(whole)
+    flat = frames.flatten(2).float()
+    for k in range(SLOTS):
+        body, pips = (marks == 5 + 8 * k).flatten(1).float(), (marks == 7 + 8 * k).flatten(1).float()
+        shown[:, k] = (body.sum(1) + pips.sum(1)) / whole[:, k].clamp(min=1)
+        tones = [torch.einsum("ncp,np->nc", flat, m) / m.sum(1, keepdim=True).clamp(min=1) for m in (body, pips)]
+        clear[:, k] = (tones[0] - tones[1]).abs().amax(1)
+    return shown, clear
+
+
+def reordered(scenes: Scenes, order: Tensor) -> None:
     """Far boxes first, so that near ones cover them."""
     for name, held in list(vars(scenes).items()):
         if isinstance(held, Tensor) and held.dim() >= 2 and held.shape[:2] == order.shape:
@@ -161,7 +167,7 @@ def _smeared(layer: Tensor, length: Tensor, heading: Tensor) -> Tensor:
     return total / 9
 
 
-def _covered(picture: Tensor, marks: Tensor, scenes: Scenes) -> None:
+def covered(picture: Tensor, marks: Tensor, scenes: Scenes) -> None:
     """A hand over some of the trays: capsules of skin, and its shadow; what it covers is no longer marked."""
     n, device, c = scenes.n, scenes.c.device, scenes.c
     hand = c.often(0.12, n)

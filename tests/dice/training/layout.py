@@ -38,9 +38,11 @@ def linear(srgb: Tensor) -> Tensor:
 class Layout:
     """A batch of scenes: everything that decides the pictures."""
 
+    SIX_DICE = 0.35  # of all scenes: those of the known set
+
     def __init__(self, count: int, die_px: float, chance: Chance) -> None:
         self.n, self.c, self.die_px = count, chance, die_px
-        self.known = chance.often(0.35, count)  # the six dice
+        self.known = chance.often(self.SIX_DICE, count)
         self._lens()
         self._lay()
         self._lean()

@@ -26,6 +26,8 @@ from tests.dice.training.loss import finder_loss, judge_loss, mined, peaks, test
 from tests.dice.training.nets import Finder, Judge
 from tests.dice.training.store import SIDE, Pictures
 from tests.dice.training.surfaces import Surfaces
+from tests.dice.training.traced import Tables
+from tests.dice.training.traced import batch as traced
 from tests.dice.training.views import FIELD, NARROW, Crops, Views
 
 
@@ -159,6 +161,13 @@ def main(args: argparse.Namespace) -> None:
         pictures.add_drawn(batch(c, surfaces, largest=args.largest))
         count = sum(len(f) for f in pictures.frames)
     print("drawn", count, f"scenes after {time.time() - began:.0f} s", flush=True)
+    if args.traced:
+        tables, start = Tables.of(args.boards, device), time.time()
+        while time.time() - start < args.traced:
+            pictures.add_drawn(traced(c, tables))
+        traced_count = sum(len(f) for f in pictures.frames) - count
+        count += traced_count
+        print("traced", traced_count, f"scenes after {time.time() - began:.0f} s", flush=True)
     if args.real:
         pictures.add_held(loaded(args.real), max(1, round(count * args.share / 165)))
     for path in sorted(args.made.glob("scenes*.npz")) if args.made else []:
@@ -212,6 +221,8 @@ if __name__ == "__main__":
     parser.add_argument("--held", type=int, default=400)
     parser.add_argument("--shown", type=int, default=250)
     parser.add_argument("--draw", type=float, default=120, help="seconds")
+    parser.add_argument("--traced", type=float, default=0, help="seconds for scenes whose light is followed …")
+    parser.add_argument("--boards", type=Path, help="… on what tests.dice.training.boards wrote there")
     parser.add_argument("--finder", type=float, default=120)
     parser.add_argument("--decoys", type=float, default=15, help="of those, for what the finder takes for dice")
     parser.add_argument("--judge", type=float, default=240)

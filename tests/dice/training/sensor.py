@@ -12,7 +12,7 @@ from tests.dice.training.boxes import Scenes
 from tests.dice.training.chance import HIGH, WIDE, Chance
 
 
-def exposed(light: Tensor, scenes: Scenes) -> tuple[Tensor, Tensor]:
+def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03) -> tuple[Tensor, Tensor]:
     """What lens, sensor and file make of the light: bytes; and how far the camera shook, in edges."""
     n, device, c = scenes.n, scenes.c.device, scenes.c
     ys, xs = torch.meshgrid(
@@ -38,7 +38,7 @@ def exposed(light: Tensor, scenes: Scenes) -> tuple[Tensor, Tensor]:
         torch.where(c.often(0.6, n), c.between(log(0.03), log(0.34), n), c.between(log(0.006), log(0.06), n))
     )
     gain = aim / mean.clamp(min=0.01)
-    noise = torch.exp(c.between(log(0.001), log(0.03), n))[:, None, None, None]
+    noise = torch.exp(c.between(log(0.001), log(noisiest), n))[:, None, None, None]
     light = light * gain[:, None, None, None]
     light = light + c.normal(*light.shape) * noise * (light.clamp(min=0) * 0.5 + 0.02).sqrt()
     gamma = (1 / c.between(1.8, 2.6, n))[:, None, None, None]
