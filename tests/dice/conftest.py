@@ -17,6 +17,7 @@ _ACCELERATED = (
     "squeeze",
     "store",
     "surfaces",
+    "traced",
     "views",
 )
 collect_ignore = [f"training/{name}.py" for name in _ACCELERATED]
