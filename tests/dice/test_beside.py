@@ -75,3 +75,24 @@ def test_two_threads_never_hear_each_others_answer(monkeypatch: pytest.MonkeyPat
     with ThreadPoolExecutor(len(pictures)) as pool:
         told = list(pool.map(lambda picture: weights.run("any", "judge", [picture]).mean(), pictures))
     assert told == [picture.mean() / 128 - 1 for picture in pictures]
+
+
+def test_a_network_stays_laid_out_for_the_last_two_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    shapes: list[list[int]] = []
+
+    class Laid:
+        def __init__(self) -> None:
+            self.mine: list[int] = []
+            shapes.append(self.mine)
+
+        def setInput(self, blob: Tones) -> None:
+            self.mine.append(len(blob))
+
+        def forward(self) -> Tones:
+            return np.zeros(1, np.float32)
+
+    monkeypatch.setattr(weights, "opened", lambda onnx: Laid())
+    network = weights._Network(b"")
+    for crops in (6, 1, 6, 1, 6, 3, 6, 3, 1):
+        network.said(np.zeros((crops, 3, 8, 8), np.float32))
+    assert shapes == [[6, 6, 6, 6, 1], [1, 1, 3, 3]]

@@ -60,6 +60,25 @@ def test_one_that_leans_is_found(
     assert off[odd] > LEANS
 
 
+def six_beside(away: dict[int, complex]) -> Floats:
+    """How far the feet of six dice are astray that lie around the picture's middle, some of them elsewhere."""
+    middles = np.array([(x, y) for y in (140.0, 340.0) for x in (120.0, 320.0, 520.0)])
+    down = np.array([(away.get(k, 0).real, 0.4 + away.get(k, 0).imag) for k in range(6)])
+    return astray(middles, down, np.full(6, 60.0), SIZE[0])
+
+
+def test_two_that_lean_are_both_found() -> None:
+    off = six_beside({1: 0.5 + 0j, 5: -0.1 - 0.6j})
+    assert set(np.flatnonzero(off > LEANS)) == {1, 5}
+    assert off[[0, 2, 3, 4]].max() < LEANS / 2
+
+
+def test_where_the_oddest_agrees_nobody_is_further_away() -> None:
+    # The oddest is 0.092 edges from where the others say, but one of these is 0.111 from where all but it say.
+    feet_seen = (0.02 - 0.05j, -0.1 - 0.05j, -0.04 - 0.01j, -0.09 + 0.02j, 0.01 - 0.01j, 0.04 + 0.04j)
+    assert 0 < six_beside(dict(enumerate(feet_seen))).max() < LIMITS.feet.agreed
+
+
 def test_too_few_dice_say_nothing() -> None:
     assert not astray(np.zeros((4, 2)), np.ones((4, 2)), np.ones(4), 640).any()
 

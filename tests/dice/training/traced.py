@@ -25,6 +25,8 @@ from tests.dice.training.sensor import exposed
 from tests.dice.training.surfaces import Surfaces
 
 SCENE, BOX, BOXES = 56, 64, 14  # as tracer.cu has them: numbers of a scene and of a box, and boxes
+# Where in a box's numbers these begin.
+TURN, HALF, RADIUS, BALL, VALUE, SPREAD, BODY, ROUGH, COAT = 3, 12, 15, 16, 17, 19, 23, 46, 47
 WALLS = BOXES - SLOTS
 ON_BOARDS = 0.65  # of the batches
 HALF_BOARD = 12.8  # edges of a die: half of what `boards` draws
@@ -146,7 +148,7 @@ class Traced(Scenes):
         box += [self.pip, self.lone, self.hollow, self.body, self.ink, self.second, self.marble, self.waves.flatten(2)]
         box += [self.worn, rough, coat, self.round, self.profile, self.mark, self.mark_wide, self.mark_thick, moves]
         boxes = torch.full((n, BOXES, BOX), 0.0, device=device)
-        boxes[..., 17] = -1
+        boxes[..., VALUE] = -1
         boxes[:, :SLOTS] = _side_by_side(box, BOX, 2)
         self._tray(boxes[:, SLOTS:])
         return _side_by_side(scene, SCENE, 1), boxes.contiguous()
@@ -163,15 +165,15 @@ class Traced(Scenes):
             wall = walls[:, k]
             wall[:, along] = sign * (reach[:, along] + thick)
             wall[:, 2] = high
-            wall[:, [3, 7, 11]] = 1
-            wall[:, 12 + along] = thick
-            wall[:, 13 - along] = reach[:, 1 - along] + 2 * thick
-            wall[:, 14] = high
-            wall[:, 15], wall[:, 16] = 0.04, 99.0
-            wall[:, 17] = torch.where(there, 0.0, -1.0)
-            wall[:, 19:22] = 0.2
-            wall[:, 23:26] = colour
-            wall[:, 46], wall[:, 47] = 0.4, 0.4
+            wall[:, TURN : TURN + 9 : 4] = 1
+            wall[:, HALF + along] = thick
+            wall[:, HALF + 1 - along] = reach[:, 1 - along] + 2 * thick
+            wall[:, HALF + 2] = high
+            wall[:, RADIUS], wall[:, BALL] = 0.04, 99.0
+            wall[:, VALUE] = torch.where(there, 0.0, -1.0)
+            wall[:, SPREAD : SPREAD + 3] = 0.2
+            wall[:, BODY : BODY + 3] = colour
+            wall[:, ROUGH], wall[:, COAT] = 0.4, 0.4
 
 
 def _side_by_side(parts: list[Tensor], wide: int, dims: int) -> Tensor:

@@ -5,7 +5,7 @@
 
 #include "vectors.h"
 
-enum { SCENE = 56, BOX = 64, BOXES = 14 };
+enum { SCENE = 56, BOX = 64, BOXES = 14, BENT = 400 };  // BENT: pixels from the middle at which a lens bends by BEND
 
 // Values on +x, -x, +y, -y, +z, -z of a die that shows 0 (none) to 6; which of nine cells each value fills, as bits.
 TABLES unsigned char AROUND[7][6] = {{0, 0, 0, 0, 0, 0}, {2, 5, 3, 4, 1, 6}, {6, 1, 3, 4, 2, 5}, {2, 5, 6, 1, 3, 4},
@@ -136,7 +136,7 @@ CALLED void box_skin(const float *box, V p, float px, Skin *skin) {
 }
 
 CALLED V texel(const unsigned char *texture, int side, float x, float y) {  // mirrored at the edges, bilinear
-    x = fabsf(x + 1 - 4 * floorf((x + 1) / 4) - 2) , y = fabsf(y + 1 - 4 * floorf((y + 1) / 4) - 2);
+    x = fabsf(x + 1 - 4 * floorf((x + 1) / 4) - 2), y = fabsf(y + 1 - 4 * floorf((y + 1) / 4) - 2);
     x = clamp(x * 0.5f * side - 0.5f, 0, side - 1.001f), y = clamp(y * 0.5f * side - 0.5f, 0, side - 1.001f);
     int left = (int)x, up = (int)y;
     float fx = x - left, fy = y - up, rgb[3];
@@ -255,14 +255,14 @@ CALLED void pixel(Job job, int n, int at, const float *scene, const float *boxes
     for (int k = 0; k < job.samples; k++) {
         float dx = at % job.wide - scene[MIDDLE], dy = at / job.wide - scene[MIDDLE + 1], when = 0;
         if (k) dx += next(&c) - 0.5f, dy += next(&c) - 0.5f, when = next(&c) - 0.5f;
-        dx /= 400, dy /= 400;
+        dx /= BENT, dy /= BENT;
         float ux = dx, uy = dy;  // undo the lens: what is bent lands at (1 + BEND r²) of its place
         for (int j = 0; j < 4; j++) {
             float bent = 1 + scene[BEND] * (ux * ux + uy * uy);
             ux = dx / bent, uy = dy / bent;
         }
         const float *axes = scene + AXES;
-        float scale = 400 / scene[FOCAL];
+        float scale = BENT / scene[FOCAL];
         V way = unit(v(axes) * (ux * scale) + v(axes + 3) * (uy * scale) + v(axes + 6));
         V l = followed(scene, boxes, texture, job.side, way, when, job.bounces, &c, k ? 0 : &seen);
         float most = fmaxf(l.x, fmaxf(l.y, l.z));
