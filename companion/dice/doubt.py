@@ -121,8 +121,7 @@ def of_two_faces(die: Seen) -> bool:
 
     The set's are plain; on the dice of others light and dirt look like pips too often.
     """
-    limits, patch = LIMITS.pips, die.patch
-    return patch is not None and patch.stray > limits.stray and patch.area > limits.body_whole
+    return die.patch is not None and die.patch.stray > LIMITS.pips.stray
 
 
 def of_camera(dice: list[Seen]) -> list[Doubt]:

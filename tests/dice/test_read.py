@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from companion.dice.any_dice import read as read_any
-from companion.dice.doubt import faded
+from companion.dice.doubt import faded, of_two_faces
 from companion.dice.evidence import Tilt
 from companion.dice.net import foot, judge
 from companion.dice.picture import Pyramid
@@ -398,7 +398,10 @@ def test_the_side_of_a_die_that_leans_is_none_to_the_networks_for_any_dice() -> 
 
 def test_pips_of_two_faces_are_not_read_as_one() -> None:
     """A black die leans 20°: its one and a pip of each side look like a two, and nothing shows where a face ends."""
-    assert not read(render(leaning(5218, 20, 30.0, "a token")[1])).sure
+    picture = render(leaning(5218, 20, 30.0, "a token")[1])
+    assert not read(picture).sure
+    seen, _ = find_set(Pyramid.of(picture))
+    assert len([die for die in seen if of_two_faces(die)]) == 1
 
 
 @pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 90, 90), ("renders", 75, 75)])
