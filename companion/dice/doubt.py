@@ -81,8 +81,8 @@ def _cut_off(quad: Quad, size: tuple[int, int], rim: float = 0.0) -> bool:
 def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> list[Doubt]:
     """Doubts about places that were not taken for dice.
 
-    Beside a `complete` set only what moves is one, and what may be a die that the picture's edge cuts off: then one of
-    the six may be a print.
+    Beside a `complete` set only what moves is one, and what may be a die to each look and is cut off by the picture's
+    edge: then one of the six may be a print.
     """
     limits, maybe = LIMITS.doubting, LIMITS.looking.maybe
     doubts: list[Doubt] = []
@@ -94,7 +94,7 @@ def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> lis
             doubts.append("moving")
         elif hazy or (die and not complete):
             doubts.append("unclear")
-        elif die and _cut_off(quad_of(pair.second.outline), size):
+        elif min(pair.first.flat, pair.second.flat) > maybe and _cut_off(quad_of(pair.second.outline), size):
             doubts.append("cut_off")
     return doubts
 

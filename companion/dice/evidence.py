@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from math import ceil, floor
 from typing import Self
@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from companion.dice import pips
 from companion.dice.colour import Paint, paints_of
 from companion.dice.limits import LIMITS
-from companion.dice.net import judge
-from companion.dice.net.judge import Face, Looks
+from companion.dice.net.judge import Looks
 from companion.dice.picture import Bytes, Numbers, Pyramid, Quad, quad_of
 from companion.dice.pips import Patch, Pips
 from companion.dice.values import Advice, Die, Doubt, Reading
@@ -30,13 +29,6 @@ class Seen(Looks, frozen=True, eq=False):
     picture: Bytes  # the face straightened, see companion.dice.pips
     pips: Pips
     patch: Patch | None  # the body around the pips, looked at only where few pips could be mistaken
-    _footing: tuple[Callable[[], list[Face]], int]  # who looks at all feet, and which of them is this die's
-
-    @property
-    def footing(self) -> Face:
-        """A look of the networks for any dice, which see feet better: it may still have to be waited for."""
-        looks, mine = self._footing
-        return looks()[mine]
 
     @cached_property
     def value(self) -> int:
@@ -66,15 +58,13 @@ class Seen(Looks, frozen=True, eq=False):
 
 def gathered(pyramid: Pyramid, looks: list[Looks], outlines: list[Numbers]) -> list[Seen]:
     """The evidence for each pair of looks at a die whose face has this outline."""
-    seconds = [pair.second for pair in looks]
-    footing = judge.begin_again(pyramid.seen_by("any"), seconds) if pyramid.trained == "set" else lambda: seconds
     quads = [quad_of(outline) for outline in outlines]
     pictures = [pips.straightened(pyramid, quad) for quad in quads]
     layouts = pips.seen(pictures, [pair.likeliest for pair in looks])
     seen = []
     for k, (pair, outline, quad, layout) in enumerate(zip(looks, outlines, quads, layouts, strict=True)):
         patch = pips.patch(pyramid, quad, layout) if layout.value <= LIMITS.pips.few else None
-        seen.append(Seen(pair.first, pair.second, outline, quad, pictures[k], layout, patch, (footing, k)))
+        seen.append(Seen(pair.first, pair.second, outline, quad, pictures[k], layout, patch))
     return seen
 
 

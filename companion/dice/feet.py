@@ -6,7 +6,7 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
-from math import acos, atan, degrees, exp, hypot, sqrt
+from math import acos, atan, degrees, exp, hypot
 from statistics import median
 
 import numpy as np
@@ -14,53 +14,39 @@ import numpy as np
 from companion.dice.evidence import Seen, Tilt
 from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
-from companion.dice.net.judge import Face, Looks
+from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
 
 _FOUR_SIDES = (0, 1, 2, 3)  # quarters of a turn
 
 
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
-    """How far each die leans beside the others: from one look at each foot, and others at what may lean.
+    """How far each die leans beside the others.
 
-    Where something large may lean still, both networks look at it from four sides, and closely at all others: they say
-    where its foot should be.
+    From one look at each foot; what may lean is looked at from four sides, and what still may also by other networks,
+    which have learned from other pictures.
     """
     if not dice:
         return []
     feet = _Feet(pyramid, dice)
     open_ones = feet.may_lean()
-    feet.look_around([k for k in open_ones if k not in feet.large])
-    feet.look_closely([k for k in open_ones if k in feet.large])
-    still_open = [k for k in feet.large if feet.tilts[k].degrees > LIMITS.feet.still_may]
-    if still_open:
-        feet.look_closely([k for k in feet.large if k not in open_ones])
-        feet.look_around(still_open)
-        feet.look_closely(still_open, _FOUR_SIDES)
+    feet.look_around(open_ones)
+    feet.ask_others(feet.still_open(open_ones))
     return feet.tilts
 
 
 class _Feet:
-    """Where the feet of some dice are, how exactly that is known, and so how far each leans.
-
-    The networks for any dice look at them: they have practised on dice that lean, and err half as much as the set's.
-    `large`: what a closer look sees better.
-    """
+    """Where the feet of some dice are, how exactly that is known, and so how far each leans."""
 
     tilts: list[Tilt]
 
     def __init__(self, pyramid: Pyramid, dice: list[Seen]) -> None:
-        self._pyramid, self._dice, self._faces = pyramid.seen_by("any"), dice, [die.footing for die in dice]
-        seconds = [die.second for die in dice]
-        self._middles = [complex(*face.outline[:2]) for face in seconds]
-        self._edges = [exp(face.outline[2]) for face in seconds]
-        self._judged, by_the_set = ([complex(*face.foot) for face in some] for some in (self._faces, seconds))
-        share = LIMITS.feet.by_any
-        self._feet = [share * one + (1 - share) * other for one, other in zip(self._judged, by_the_set, strict=True)]
+        self._pyramid, self._faces = pyramid, [die.second for die in dice]
+        self._middles = [complex(*face.outline[:2]) for face in self._faces]
+        self._edges = [exp(face.outline[2]) for face in self._faces]
+        self._feet = [complex(*face.foot) for face in self._faces]
         self._errors = [LIMITS.feet.one_look] * len(dice)
-        wanted = LIMITS.doubting.wanted_px
-        self._smaller = [max(wanted / edge, 1.0) for edge in self._edges]  # so many times less can be told
-        self.large = [k for k, times in enumerate(self._smaller) if times == 1.0]
+        self._smaller = [_smaller(edge) for edge in self._edges]
         self._compare()
 
     def _compare(self) -> None:
@@ -70,42 +56,45 @@ class _Feet:
         self._beside_all = _degrees(beside_all)
 
     def may_lean(self) -> list[int]:
-        """Those that may lean; large ones also beside all others: what leans may make these seem odd, and itself not.
+        """Those that may lean; large ones also beside all others, of which one that leans may make two seem odd."""
+        least = LIMITS.feet.may_lean
+        odd = [k for k, tilt in enumerate(self.tilts) if tilt.degrees > least]
+        large = [k for k, times in enumerate(self._smaller) if times == 1.0]
+        return sorted({*odd, *(k for k in large if self._beside_all[k] > least)})
 
-        Small ones seem to lean more easily, and more looks at them tell less.
-        """
-        least = [LIMITS.feet.may_lean * sqrt(times) for times in self._smaller]
-        odd = [k for k, tilt in enumerate(self.tilts) if tilt.degrees > least[k]]
-        return sorted({*odd, *(k for k in self.large if self._beside_all[k] > least[k])})
+    def still_open(self, which: list[int]) -> list[int]:
+        """Those of these that still may lean; small ones seem to more easily."""
+        return [k for k in which if self.tilts[k].degrees > LIMITS.feet.still_may * self._smaller[k]]
 
     def look_around(self, which: list[int]) -> None:
         """From four sides."""
-        if not which:
-            return
         more = judge.around(self._pyramid, [self._faces[k] for k in which])
         for k, looks in zip(which, more, strict=True):
-            self._judged[k] = self._feet[k] = complex(*judge.mean([self._faces[k], *looks]).foot)
+            self._feet[k] = complex(*judge.mean([self._faces[k], *looks]).foot)
             self._errors[k] = LIMITS.feet.four_looks
-        self._compare()
+        if which:
+            self._compare()
 
-    def look_closely(self, which: list[int], quarters: tuple[int, ...] = (0,)) -> None:
-        """Upright, and so many quarters of a turn on."""
-        if not which:
-            return
-        self._find(which)
-        feet, spread = foot.feet(self._pyramid, [self._faces[k] for k in which], quarters)
-        # What covers a die's side makes a closer look inexact, and it says so: then the judge's counts more.
-        for k, found, error in zip(which, feet.tolist(), spread.tolist(), strict=True):
-            share = 1 / (1 + (error / LIMITS.feet.inexact) ** 2)
-            self._feet[k] = share * complex(*found) + (1 - share) * self._judged[k]
-            self._errors[k] = LIMITS.feet.closely
-        self._compare()
+    def ask_others(self, which: list[int]) -> None:
+        """From four sides, by the network for other dice, and where that sees more closely by the one for feet."""
+        faces = [self._faces[k] for k in which]
+        opinions = [[self._feet[k]] for k in which]
+        for told, face in zip(opinions, judge.from_four_sides(self._pyramid.seen_by_others(), faces), strict=True):
+            told.append(complex(*face.foot))
+        large = [j for j, k in enumerate(which) if self._smaller[k] == 1.0]
+        if large:
+            closely, _ = foot.feet(self._pyramid, [faces[j] for j in large], _FOUR_SIDES)
+            for j, seen in zip(large, closely.tolist(), strict=True):
+                opinions[j].append(complex(*seen))
+        for k, told in zip(which, opinions, strict=True):
+            self._feet[k], self._errors[k] = sum(told) / len(told), LIMITS.feet.by_all
+        if which:
+            self._compare()
 
-    def _find(self, which: list[int]) -> None:
-        """Once more where a face is: a side that looks like a part of its top draws the first looks away."""
-        lost = [k for k in which if Looks(self._dice[k].second, self._faces[k]).astray > LIMITS.looking.stays]
-        for k, face in zip(lost, judge.again(self._pyramid, [self._faces[k] for k in lost]), strict=True):
-            self._faces[k], self._judged[k] = face, complex(*face.foot)
+
+def _smaller(edge: float) -> float:
+    """So many times less can be told of a die than of one of the wanted size."""
+    return max(LIMITS.doubting.wanted_px / edge, 1.0)
 
 
 def _degrees(away: list[float]) -> list[float]:
@@ -222,15 +211,30 @@ def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]
     A print has no foot, and a closer look finds none that is exact. Where the camera looks straight down at a die it is
     not seen to have a height, but neither would any other be that lay there.
     """
-    if not dice:
+    limits, faces = LIMITS.feet, [die.second for die in dice]
+    if not faces:
         return [], []
-    limits = LIMITS.feet
-    found, spread = foot.feet(pyramid, [die.footing for die in dice])
-    stand = np.hypot(*found.T) > limits.stands * spread
-    prints = ~stand
-    for k in np.flatnonzero(prints):
-        beside = [*np.flatnonzero(stand), k]
-        outlines = np.array([dice[j].second.outline for j in beside])
-        away = astray(outlines[:, :2], found[beside], np.exp(outlines[:, 2]), pyramid.size[0])[-1]
-        prints[k] = degrees(atan(away)) > limits.hardly * limits.closely
-    return stand.tolist(), prints.tolist()
+    found, spread = foot.feet(pyramid, faces)
+    stand, feet = (np.hypot(*found.T) > limits.stands * spread).tolist(), [complex(*each) for each in found.tolist()]
+    return stand, _printed(faces, feet, stand, pyramid.size[0], limits.hardly * limits.by_all)
+
+
+def seem_printed(dice: list[Seen], width: float) -> list[bool]:
+    """The same at the look that there is already, which is less exact; `width`: the picture's."""
+    faces = [die.second for die in dice]
+    feet = [complex(*face.foot) for face in faces]
+    return _printed(faces, feet, [abs(each) > LIMITS.feet.seems for each in feet], width, LIMITS.feet.printed)
+
+
+def _printed(faces: list[Face], feet: list[complex], stand: list[bool], width: float, least: float) -> list[bool]:
+    """Which do not stand, and are so many degrees from where those that do say that a foot should be."""
+    middles = [complex(*face.outline[:2]) for face in faces]
+    edges = [exp(face.outline[2]) for face in faces]
+    others = [k for k, stands in enumerate(stand) if stands]
+
+    def off(k: int) -> float:
+        beside = [*others, k]
+        where = [middles[j] for j in beside], [feet[j] for j in beside], [edges[j] for j in beside]
+        return degrees(atan(_compared(*where, width)[0][-1]))
+
+    return [not stands and off(k) > least * _smaller(edges[k]) for k, stands in enumerate(stand)]

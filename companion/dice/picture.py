@@ -21,9 +21,15 @@ Numbers = Sequence[float]  # a few plain ones: arrays so short take longer
 Quad = Sequence[Sequence[float]]  # four corners, each x and y in pixels
 
 Trained = Literal["set", "any"]  # for which dice: the known set, or any
-SIDE = 48  # pixels of a crop, as the judges were trained …
-_EDGE: dict[Trained, float] = {"set": SIDE / 1.9, "any": SIDE / 2.2}  # … and of a die's edge in it
-_CLOSE_SIDE, _CLOSE_EDGE = 96, 40.0  # the same of a closer look
+Look = Literal["judge", "second", "foot"]  # which network looks at a die
+SIDE = 48  # pixels of a judge's crop
+# What a network looks at: pixels of a crop, and of a die's edge in it.
+_CROPS: dict[tuple[Trained, Look], tuple[int, float]] = {
+    ("set", "judge"): (SIDE, SIDE / 1.9),
+    ("any", "judge"): (SIDE, SIDE / 2.2),
+    ("set", "second"): (64, 27.0),
+    ("any", "foot"): (96, 40.0),
+}
 _COARSEST = 6  # halvings: beyond them nothing of a picture is left
 _TINY = 1e-6  # of an area in pixels: flattened to a line, a quad still has a logarithm
 _HUGE = 20.0  # logarithm of an edge in pixels: nonsense must not overflow
@@ -69,6 +75,10 @@ class Pyramid:
         other._levels = self._levels  # halved once for both
         return other
 
+    def seen_by_others(self) -> Pyramid:
+        """The same picture, looked at by the other pair."""
+        return self.seen_by("any" if self.trained == "set" else "set")
+
     def level(self, number: int) -> Bytes:
         while len(self._levels) <= number:
             last = self._levels[-1]
@@ -97,9 +107,9 @@ class Pyramid:
         placing = np.array([[ax, bx, x - 0.5 - (ax + bx) * inset], [ay, by, y - 0.5 - (ay + by) * inset]])
         return self._cut(number, placing, side)
 
-    def crops(self, squares: Iterable[tuple[float, float, float, float]], closely: bool = False) -> list[Bytes]:
+    def crops(self, squares: Iterable[tuple[float, float, float, float]], look: Look) -> list[Bytes]:
         """The squares around dice, each named by x and y, the die's edge, and by how many radians it is seen turned."""
-        side, wanted = (_CLOSE_SIDE, _CLOSE_EDGE) if closely else (SIDE, _EDGE[self.trained])
+        side, wanted = _CROPS[self.trained, look]
         middle = (side - 1) / 2
         numbers, placings = [], []
         for x, y, edge, turn in squares:

@@ -39,10 +39,7 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     others = [
         o for o in others if _apart(o.second, true) < LIMITS.known_set.sizes_apart and feet.clear_of(o.second, true)
     ]
-    # The look at feet is waited for from here on; until then there is time for what needs none.
-    light, naming = doubt.of_light(pyramid), _naming(dice)
-    dice, before = _compared(pyramid, dice), len(dice)
-    dice, colours, reasons = _named(dice, naming if len(dice) == before else _naming(dice))
+    dice, colours, reasons = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
     complete = len(sound(dice)) == len(dice) == len(SIX)
     aside = doubt.of_places(others, pyramid.size, complete)
@@ -58,7 +55,7 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
         middles = [die.outline[:2] for die in seen]
         reasons += ["outside" for x, y in middles if not profile.inside(x, y, pyramid.size)]
     paints = {name: die.paint for name, die in zip(colours, dice, strict=True)}
-    advice = light + doubt.advice(seen, paints, profile)
+    advice = doubt.of_light(pyramid) + doubt.advice(seen, paints, profile)
     return evidence.reading(dice, colours, reasons, advice, pyramid.scale), paints
 
 
@@ -81,7 +78,7 @@ class _OfTheSet(Claim, frozen=True, eq=False, kw_only=True):
 def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> list[_OfTheSet]:
     """A claim for each, with the doubts that it raises by itself."""
     paints = evidence.paints(seen)
-    hues = np.array([[die.first.hues, die.second.hues] for die in seen]).reshape(-1, 2, len(SIX)).mean(1)
+    hues = np.array([die.first.hues for die in seen]).reshape(-1, len(SIX))  # who looks first knows the set best
     by_paint = colour.likeness(paints)  # under any light …
     likes, most = hues + by_paint, by_paint.max(1)
     if profile is not None:  # … and under the one that was calibrated
@@ -107,7 +104,8 @@ def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
     beside = [(die, fits) for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
     dice = [die.doubting("unclear", not fits) for die, fits in beside]
     coloured = sum(die.likely >= LIMITS.colour.fitting for die in dice if not die.doubts) >= len(SIX)
-    ghosts = [die for die in dice if die.doubts and _none_of(true, coloured, die)]
+    hardly = [bool(die.doubts) or _by_both(die.seen) < LIMITS.doubting.both for die in dice]
+    ghosts = [die for die, doubted in zip(dice, hardly, strict=True) if doubted and _none_of(true, coloured, die)]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, LIMITS.known_set.ghost_gap))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]
@@ -121,8 +119,8 @@ def _none_of(true: list[Seen], coloured: bool, die: _OfTheSet) -> bool:
 
 
 def _by_both(die: Seen) -> float:
-    """How likely it is a die at rest to both judges: that for any dice has learned from other pictures."""
-    return judge.together(die.flat, die.footing.flat)
+    """How likely it is a die at rest to both networks, which have learned from different pictures."""
+    return judge.together(die.first.flat, die.second.flat)
 
 
 def _apart(face: Face, true: list[Seen]) -> float:
@@ -137,32 +135,41 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     seen = [die.seen for die in dice]
     compared = []
     odd = [faded or doubt.of_two_faces(die) for die, faded in zip(seen, doubt.faded(seen), strict=True)]
-    told = zip(dice, odd, feet.tilts(pyramid, seen), _hardly_dice(pyramid, seen), strict=True)
+    told = zip(dice, odd, feet.tilts(pyramid, seen), _hardly_dice(pyramid, dice), strict=True)
     for die, odd_pips, tilt, hardly in told:
         die = replace(die, tilt=tilt).doubting("unclear", hardly).doubting("cocked", tilt.leans)
         compared.append(die.doubting("odd_pips", odd_pips))
     return _without_prints(pyramid, compared) if len(compared) > len(SIX) else compared
 
 
-def _hardly_dice(pyramid: Pyramid, seen: list[Seen]) -> list[bool]:
-    """Which are hardly dice to both judges, or not clearly, and have no height where a die has one.
+def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
+    """Which are hardly dice to all networks; what may be a print must clearly be one.
 
-    What is not clear at one look of the networks for any dice they look at from four sides.
+    That may be what has no height where a die has one, or is large and has no colour of the set. What is not clear
+    to both networks together, or if it is large to one of them, that for any dice looks at from four sides, too.
     """
-    limits, opinions = LIMITS.doubting, [_by_both(die) for die in seen]
-    unclear = [k for k, both in enumerate(opinions) if both < limits.both_clearly]
+    limits, seen = LIMITS.doubting, [die.seen for die in dice]
+    large = [exp(die.outline[2]) >= limits.wanted_px for die in seen]
+    strange = [die.likely < LIMITS.colour.strange for die in dice]
+    flat = feet.seem_printed(seen, pyramid.size[0])
+    prints = [no_foot or (strange[k] and large[k]) for k, no_foot in enumerate(flat)]
+    opinions, lower = [_by_both(die) for die in seen], [min(die.first.flat, die.second.flat) for die in seen]
+    enough = [limits.both_certainly if printed else limits.both_clearly for printed in prints]
+    unclear = [k for k, both in enumerate(opinions) if both < enough[k] or (large[k] and lower[k] < limits.both)]
     faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
     for k, face in zip(unclear, faces, strict=True):
-        opinions[k] = judge.together(seen[k].flat, face.flat)
-    if min(opinions, default=1.0) >= limits.both_clearly:
-        return [False] * len(seen)
-    _, prints = feet.standing(pyramid, seen)
+        opinions[k] = judge.together(lower[k], face.flat)
     least = [limits.both_clearly if printed else limits.both for printed in prints]
-    return [both < enough for both, enough in zip(opinions, least, strict=True)]
+    return [both < needed for both, needed in zip(opinions, least, strict=True)]
 
 
 def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
-    """The same without prints, where a whole sound set is seen to have a height."""
+    """The same beside a whole sound set: if it has its colours without what is doubted and has none of them, and if it
+    is seen to have a height without what has none.
+    """
+    colours = LIMITS.colour
+    if sum(die.likely >= colours.fitting for die in dice if not die.doubts) == len(SIX):
+        dice = [die for die in dice if not die.doubts or die.likely >= colours.strange]
     stand, prints = feet.standing(pyramid, [die.seen for die in dice])
     true = [die for die, stands in zip(dice, stand, strict=True) if stands and not die.doubts]
     if len(true) != len(SIX):
@@ -170,16 +177,12 @@ def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     return [die for die, printed in zip(dice, prints, strict=True) if not printed]
 
 
-def _naming(dice: list[_OfTheSet]) -> list[tuple[str, bool]]:
-    """A colour for each, and whether it is clear."""
-    named = colour.named(np.array([die.likes for die in dice]))
-    return [(name, margin >= LIMITS.colour.clear) for name, margin in zip(*named, strict=True)]
-
-
-def _named(dice: list[_OfTheSet], naming: list[tuple[str, bool]]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:
+def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doubt]]:
     """The dice with doubts about their colours, these colours, and doubts about their number."""
     doubts: list[Doubt] = []
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
-    named = [die.doubting("colour_unclear", not clear) for die, (_, clear) in zip(dice, naming, strict=True)]
-    return named, [name for name, _ in naming], doubts
+    names, margins = colour.named(np.array([die.likes for die in dice]))
+    clear = [margin >= LIMITS.colour.clear for margin in margins]
+    named = [die.doubting("colour_unclear", not one) for die, one in zip(dice, clear, strict=True)]
+    return named, names, doubts

@@ -17,6 +17,9 @@ from companion.dice.net.judge import Looks
 from companion.dice.picture import Numbers, Pyramid
 from companion.dice.values import SIX
 
+_OTHER_SIDES: tuple[int, ...] = (1, 2, 3)  # quarters of a turn
+_OPPOSITE: tuple[int, ...] = (2,)
+
 
 def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
     """The flat dice of the known set with all their evidence, and the places that are something else.
@@ -33,7 +36,8 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
         looks = _look(pyramid, places)
     if not _suffices(looks, limits.suffices_px):
         closely = _scale(longest, limits.far_px, limits.far_share)
-        window = Window.around(glanced, limits.around * longest) if glanced else None
+        promising = [place for place in glanced if place.score >= limits.seen * glanced[0].score]
+        window = Window.around(promising, limits.around * longest) if glanced else None
         if window is not None:
             places = _set_apart(finder.places(pyramid, closely, limits.far_places, window))
             looks = _look(pyramid, places, looks)
@@ -90,11 +94,19 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
 
 
 def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    """The same pairs, but where they leave open whether there is a die, or which value, the second is four looks."""
-    open_ones = [k for k, pair in enumerate(looks) if _open(pair)]
-    surer = list(looks)
-    for k, more in zip(open_ones, judge.around(pyramid, [looks[k].second for k in open_ones]), strict=True):
-        surer[k] = Looks(looks[k].second, judge.mean([looks[k].second, *more]))
+    """The same pairs, but more looks where two leave open whether there is a die, or which value.
+
+    At the six dice the network of first looks looks upright, too, which mostly suffices; else that of second looks also
+    from the opposite side. At other dice one network looks from four sides.
+    """
+    surer, open_ones = list(looks), [k for k, pair in enumerate(looks) if _open(pair)]
+    for k, first in zip(open_ones, judge.first_upright(pyramid, [looks[k].second for k in open_ones]), strict=True):
+        surer[k] = Looks(first, looks[k].second)
+    sides = _OTHER_SIDES
+    if pyramid.trained == "set":
+        open_ones, sides = [k for k in open_ones if _open(surer[k])], _OPPOSITE
+    for k, more in zip(open_ones, judge.around(pyramid, [looks[k].second for k in open_ones], sides), strict=True):
+        surer[k] = Looks(surer[k].first, judge.mean([looks[k].second, *more]))
     return surer
 
 

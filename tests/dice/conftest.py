@@ -13,6 +13,7 @@ _ACCELERATED = (
     "loss",
     "mean",
     "nets",
+    "second",
     "sensor",
     "squeeze",
     "store",

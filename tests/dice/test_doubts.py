@@ -15,7 +15,6 @@ from companion.dice.evidence import Claim
 from companion.dice.picture import Bytes
 from companion.dice.read import read
 from companion.dice.values import Advice, Doubt, Reading
-from hardware.sim.optics import Look
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice import lamps
@@ -49,17 +48,17 @@ def colourless() -> Bytes:
     return grey
 
 
-def mirrored() -> Bytes:
-    """A window in grey's three leaves it one pip."""
-    look = Look(azimuth=133.57, elevation=75.13, softness=16.0, key=0.2, gloss=0.0, polish=40.0, panel=0.43)
-    look = replace(look, panel_at=(91.9, 74.9), panel_wide=12.42, hollow=0.85, radius=1.14, sphere=11.28, pip=1.34)
-    look = replace(look, spread=4.02, distance=370.22, lens_blur=0.75, sharpen=0.55, vignette=0.04, white_balance=0.51)
-    return render(replace(scene_for(309_037)[1], lamp=0.55), (640, 480), look)
+def worn_out() -> Bytes:
+    """Pink's three has lost two pips."""
+    scene = scene_for(800_000)[1]
+    return worn(scene, next(k for k, die in enumerate(scene.dice) if die.colour == "pink"), (0, 0), (1, 1))
 
 
 def replaced() -> Bytes:
-    """Nobody finds brown, and a printed three of another size is taken for it."""
-    return render(scene_for(303_518)[1])
+    """Orange is not there, and a printed one is taken for it."""
+    scene = scene_for(1_510_690)[1]
+    others = tuple(die for die in scene.dice if die.colour != "orange")
+    return render(replace(scene, dice=others, background="board"))
 
 
 def half_outside() -> Bytes:
@@ -90,8 +89,8 @@ def removed(monkeypatch: pytest.MonkeyPatch, *names: Doubt) -> None:
         (seven, {"too_many"}, ROLL),
         (leaning, {"cocked"}, None),  # no face of it is up
         (colourless, {"colour_unclear"}, dict(lamps.roll("neutral", 0)[0])),
-        (mirrored, {"odd_pips"}, scene_for(309_037)[0]),
-        (replaced, {"unclear"}, scene_for(303_518)[0]),
+        (worn_out, {"odd_pips"}, scene_for(800_000)[0]),
+        (replaced, {"unclear"}, None),  # five dice lie there
         (half_outside, {"cut_off"}, ROLL),
     ],
     ids=lambda given: given.__name__ if callable(given) else "",

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
-from typing import TypeAlias, cast
+from typing import cast
 
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
-from companion.dice.evidence import Seen
-from companion.dice.feet import astray, tilts
+from companion.dice.evidence import Seen, Tilt
+from companion.dice.feet import astray, seem_printed, tilts
 from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
 from companion.dice.net.finder import Place
@@ -25,7 +26,6 @@ from tests.dice.outline import pack
 from tests.dice.places import feet, top_quads
 
 SIZE = (640, 480)
-Looks: TypeAlias = list[tuple[list[int], int]]  # which dice, and from how many sides
 LEANS = float(np.tan(np.radians(LIMITS.feet.leans)))  # edges that a foot must be elsewhere
 seeds = st.integers(0, 10_000)
 cameras = st.floats(0, 35)
@@ -91,45 +91,77 @@ def face_of(k: int, edge: float, aside: float) -> Face:
 
 
 def looks_at(
-    monkeypatch: pytest.MonkeyPatch, edge: float, by_any: float, by_the_set: float
-) -> tuple[Looks, list[bool]]:
-    """Which dice were looked at again, and from how many sides, and which lean after all."""
-    seconds, faces = ([face_of(k, edge, aside) for k in range(6)] for aside in (by_the_set, by_any))
-    looked: Looks = []
+    monkeypatch: pytest.MonkeyPatch, edge: float, once: float, around: float, by_others: float
+) -> tuple[list[tuple[str, list[int]]], list[Tilt]]:
+    """Which dice were looked at from four sides and by whom, and how far they lean after all.
 
-    def closely(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...] = (0,)) -> tuple[Floats, Floats]:
-        looked.append(([faces.index(face) for face in some], len(quarters)))
-        return np.array([face.foot for face in some]), np.full(len(some), 0.03)
+    How many edges aside the fourth one's foot is at one look, from four sides, and to the network for other dice.
+    """
+    faces = [face_of(k, edge, once) for k in range(6)]
+    looked: list[tuple[str, list[int]]] = []
 
-    def around(pyramid: Pyramid, some: list[Face]) -> list[list[Face]]:
-        looked.append(([faces.index(face) for face in some], 4))
-        return [[face, face, face] for face in some]
+    def more(pyramid: Pyramid, some: list[Face], *_: object) -> list[list[Face]]:
+        which = [faces.index(face) for face in some]
+        if which:
+            looked.append((pyramid.trained, which))
+        if pyramid.trained == "any":
+            return [[face_of(k, edge, by_others)] * 4 for k in which]
+        return [[face_of(k, edge, around)] * 3 for k in which]
 
+    def closely(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...]) -> tuple[Floats, Floats]:
+        assert len(quarters) == 4
+        looked.append(("closely", [faces.index(face) for face in some]))
+        return np.array([(by_others, 0.3) for _ in some]), np.full(len(some), 0.03)
+
+    monkeypatch.setattr(judge, "around", more)
     monkeypatch.setattr(foot, "feet", closely)
-    monkeypatch.setattr(judge, "around", around)
-    dice = [cast(Seen, SimpleNamespace(second=s, footing=f)) for s, f in zip(seconds, faces, strict=True)]
-    return looked, [tilt.leans for tilt in tilts(Pyramid(np.zeros((480, 640, 3), np.uint8)), dice)]
-
-
-def test_what_may_lean_is_looked_at_closely_and_the_others_where_it_still_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked, lean = looks_at(monkeypatch, 50.0, 0.4, 0.4)
-    # It and the two that it makes odd, then the others, then it from four sides by both networks.
-    assert looked == [([0, 3, 5], 1), ([1, 2, 4], 1), ([3], 4), ([3], 4)]
-    assert lean == [k == 3 for k in range(6)]
+    dice = [cast(Seen, SimpleNamespace(second=face)) for face in faces]
+    return looked, tilts(Pyramid(np.zeros((480, 640, 3), np.uint8)), dice)
 
 
 @pytest.mark.parametrize(
-    ("edge", "by_any", "by_the_set", "looked"),
+    ("edge", "once", "around", "by_others", "looked", "error"),
     [
-        (50.0, 0.14, 0.14, [[3]]),
-        (50.0, 0.14, 0.0, []),  # a quarter of what is seen is the set's
-        (50.0, 0.0, 0.3, []),  # and no more than that
-        (24.0, 0.14, 0.14, []),  # small dice seem to lean more easily
-        (24.0, 0.17, 0.17, [[3]]),
+        (50.0, 0.17, 0.17, 0.17, [], "one_look"),
+        (24.0, 0.17, 0.17, 0.17, [], "one_look"),
+        (50.0, 0.19, 0.1, 0.3, ["set"], "four_looks"),  # four looks: 0.12
+        (50.0, 0.19, 0.3, 0.1, ["set", "any", "closely"], "by_all"),
+        (24.0, 0.19, 0.3, 0.1, ["set", "any"], "by_all"),  # there is no more to see of small ones
     ],
 )
-def test_a_first_look_tells_what_is_looked_at_again(
-    monkeypatch: pytest.MonkeyPatch, edge: float, by_any: float, by_the_set: float, looked: list[list[int]]
+def test_what_may_lean_is_looked_at_from_four_sides_and_what_still_may_by_others(
+    monkeypatch: pytest.MonkeyPatch,
+    edge: float,
+    once: float,
+    around: float,
+    by_others: float,
+    looked: list[str],
+    error: str,
 ) -> None:
-    again, _ = looks_at(monkeypatch, edge, by_any, by_the_set)
-    assert [which for which, _ in again[:1]] == looked
+    again, leans = looks_at(monkeypatch, edge, once, around, by_others)
+    assert again == [(who, [3]) for who in looked]
+    assert leans[3].error == pytest.approx(getattr(LIMITS.feet, error) * max(36 / edge, 1))
+
+
+@pytest.mark.parametrize(("edge", "aside"), [(50.0, (0.3 + 0.18 + 0.18) / 3), (24.0, (0.3 + 0.18) / 2)])
+def test_each_network_counts_the_same(monkeypatch: pytest.MonkeyPatch, edge: float, aside: float) -> None:
+    (*_, fourth, _, _), (*_, alike, _, _) = (
+        looks_at(monkeypatch, edge, *feet)[1] for feet in ((0.3, 0.3, 0.18), (aside, aside, aside))
+    )
+    assert fourth.degrees == pytest.approx(alike.degrees)
+
+
+@pytest.mark.parametrize(("edge", "foot_at", "printed"), [(50.0, 0.0, True), (50.0, 0.13, False), (8.0, 0.0, False)])
+def test_a_print_seems_to_have_no_foot_where_a_die_has_one(edge: float, foot_at: float, printed: bool) -> None:
+    """What is small is hardly seen to have one."""
+    faces = [face_of(k, edge, 0.0) for k in range(6)]
+    faces[3] = structs.replace(faces[3], foot=(0.0, foot_at))
+    assert seem_printed([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640) == [
+        k == 3 and printed for k in range(6)
+    ]
+
+
+def test_where_the_camera_looks_straight_down_nothing_seems_printed() -> None:
+    faces = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.0, 0.01)) for k in range(6)]
+    assert not any(seem_printed([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640))
+    assert seem_printed([], 640) == []

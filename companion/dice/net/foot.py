@@ -11,6 +11,7 @@ from companion.dice.net import weights
 from companion.dice.net.judge import Face, upright
 from companion.dice.picture import Floats, Pyramid
 
+_WHOLE = 1.1  # edges of a die for one of its face as the set's outlines have it: that of the flat part
 _PLACE = 8.0  # units in which the network tells feet, as the judge does
 
 
@@ -22,7 +23,9 @@ def feet(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (0,)) -
     places, turns = upright(seen)
     ways = [turn + quarter * pi / 2 for turn in turns for quarter in quarters]
     around = [place for place in places for _ in quarters]
-    crops = pyramid.crops(((p.x, p.y, p.edge, t) for p, t in zip(around, ways, strict=True)), closely=True)
+    whole = _WHOLE if pyramid.trained == "set" else 1.0
+    squares = ((p.x, p.y, whole * p.edge, t) for p, t in zip(around, ways, strict=True))
+    crops = pyramid.seen_by("any").crops(squares, "foot")
     said = weights.run("any", "foot", crops).astype(np.float64)
     turned = (said[:, 0] + 1j * said[:, 1]) / _PLACE * [rect(1.0, way) for way in ways]
     foot, spread = (each.reshape(len(seen), -1).mean(1) for each in (turned, np.exp(said[:, 2])))

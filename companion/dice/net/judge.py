@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cmath import rect
-from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 from math import atan2, exp, hypot, log, pi, sqrt
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from msgspec import Struct
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
 from companion.dice.net.finder import Place
-from companion.dice.picture import Bytes, Numbers, Pyramid, Tones
+from companion.dice.picture import Look, Numbers, Pyramid
 
 NONE, BLURRED = 0, 7  # beside the values 1–6 in `Face.odds`
 _PLACE, _STRETCH = 8.0, 12.0  # units in which the network tells places, sizes and feet, and the stretch of an outline
@@ -62,38 +61,44 @@ class Looks(Struct, frozen=True, eq=False, dict=True):
         return hypot(x - other_x, y - other_y) / exp(min(size, _HUGE))
 
 
-def faces(pyramid: Pyramid, places: list[Place], turns: list[float] | None = None) -> list[Face]:
-    """One opinion a place; `turns` (radians) say how each crop is turned before it is looked at."""
+def faces(pyramid: Pyramid, places: list[Place]) -> list[Face]:
+    """One opinion a place."""
+    return _faces(pyramid, places, [0.0] * len(places), "judge")
+
+
+def _faces(pyramid: Pyramid, places: list[Place], turns: list[float], look: Look) -> list[Face]:
+    """The same of crops that are turned by so many radians before they are looked at."""
     if not places:
         return []
-    turns = turns or [0.0] * len(places)
-    return _faces(places, turns, weights.run(pyramid.trained, "judge", _crops(pyramid, places, turns)))
+    crops = pyramid.crops(((p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)), look)
+    said = weights.run(pyramid.trained, look, crops).tolist()
+    # After a network the cache is cold: plain numbers are fastest here.
+    return [_face(*one) for one in zip(places, turns, said, strict=True)]
 
 
 def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
     """Another look at each, with the face upright and in the middle of the crop: the more exact one."""
-    return faces(pyramid, *upright(seen))
+    return _faces(pyramid, *upright(seen), _upright_look(pyramid))
 
 
-def begin_again(pyramid: Pyramid, seen: list[Face]) -> Callable[[], list[Face]]:
-    """The same, begun beside whatever the eye does until it calls for it."""
-    if not seen:
-        return list
-    places, turns = upright(seen)
-    said = weights.begin(pyramid.trained, "judge", _crops(pyramid, places, turns))
-    return cache(lambda: _faces(places, turns, said()))
+def _upright_look(pyramid: Pyramid) -> Look:
+    """The six dice have a network for second looks, which sees more of them and has learned from other pictures."""
+    return "second" if pyramid.trained == "set" else "judge"
 
 
-def around(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2, 3)) -> list[list[Face]]:
+def around(
+    pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (1, 2, 3), look: Look | None = None
+) -> list[list[Face]]:
     """Further looks at each from other upright sides, so many quarters of a turn on."""
     places, turns = upright(seen)
-    more = faces(pyramid, places * len(quarters), [turn + q * pi / 2 for q in quarters for turn in turns])
+    ways = [turn + q * pi / 2 for q in quarters for turn in turns]
+    more = _faces(pyramid, places * len(quarters), ways, look or _upright_look(pyramid))
     return [more[k :: len(seen)] for k in range(len(seen))]
 
 
-def from_four_sides(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+def from_four_sides(pyramid: Pyramid, seen: list[Face], look: Look | None = None) -> list[Face]:
     """Each as four upright looks see it together."""
-    return [mean(four) for four in around(pyramid, seen, (0, 1, 2, 3))]
+    return [mean(four) for four in around(pyramid, seen, (0, 1, 2, 3), look)]
 
 
 def mean(looks: list[Face]) -> Face:
@@ -120,22 +125,19 @@ def upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
 
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
-    """The last two looks at each place: two, or three where the second did not yet see the die where it looked."""
+    """Two looks at each place, and two more instead where the second did not yet see the die where it looked."""
     limits = LIMITS.looking
     pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
     open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.flat > limits.third_flat]
-    for k, third in zip(open_ones, again(pyramid, [pairs[k].second for k in open_ones]), strict=True):
-        pairs[k] = Looks(pairs[k].second, third)
+    seconds = [pairs[k].second for k in open_ones]
+    for k, *both in zip(open_ones, first_upright(pyramid, seconds), again(pyramid, seconds), strict=True):
+        pairs[k] = Looks(*both)
     return pairs
 
 
-def _crops(pyramid: Pyramid, places: list[Place], turns: list[float]) -> list[Bytes]:
-    return pyramid.crops((p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True))
-
-
-def _faces(places: list[Place], turns: list[float], answers: Tones) -> list[Face]:
-    """What the network has answered of these places. After it the cache is cold: plain numbers are fastest here."""
-    return [_face(*one) for one in zip(places, turns, answers.tolist(), strict=True)]
+def first_upright(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+    """Each as the network of first looks sees it upright: of the six dice two are heard, of others only one."""
+    return _faces(pyramid, *upright(seen), "judge") if pyramid.trained == "set" else seen
 
 
 def _face(place: Place, turn: float, said: list[float]) -> Face:

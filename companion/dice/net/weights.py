@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import lzma
 import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -19,13 +17,12 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.dice.picture import Bytes, Floats, Tones, Trained
+from companion.dice.picture import Bytes, Floats, Look, Tones, Trained
 
-Network = Literal["finder", "judge", "foot"]
+Network = Literal["finder"] | Look
 _FOLDER = Path(__file__).parent
 _GREY = 128  # all networks were trained on bytes from −1 to 1
 _LAYOUTS = 2  # shapes of blobs for which a network stays ready
-_beside = ThreadPoolExecutor(1, "dice eye, beside")
 
 
 def run(trained: Trained, name: Network, pictures: list[Bytes]) -> Tones:
@@ -62,14 +59,6 @@ class _Network:
         if len(self._laid_out) < _LAYOUTS:
             return opened(self._onnx)
         return self._laid_out.pop(next(iter(self._laid_out)))
-
-
-def begin(trained: Trained, name: Network, pictures: list[Bytes]) -> Callable[[], Tones]:
-    """The same, to be called for when it is needed; where OpenCV may use several threads it is begun in one at once."""
-    if cv2.getNumThreads() > 1:
-        with suppress(RuntimeError):  # the program ends: no thread begins anything any more
-            return _beside.submit(run, trained, name, pictures).result
-    return lambda: run(trained, name, pictures)
 
 
 def opened(onnx: bytes) -> cv2.dnn.Net:

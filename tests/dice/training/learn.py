@@ -23,7 +23,7 @@ from torch import Tensor
 from tests.dice.training.chance import Chance
 from tests.dice.training.draw import Drawn, batch
 from tests.dice.training.loss import finder_loss, judge_loss, mined, peaks, tested
-from tests.dice.training.nets import Finder, Judge
+from tests.dice.training.nets import Finder, Judge, QuickFinder
 from tests.dice.training.store import SIDE, Pictures
 from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.traced import Tables
@@ -94,7 +94,7 @@ def _take(net: torch.nn.Module, weights: dict[str, Tensor]) -> None:
 def export(net: torch.nn.Module, out: Path, side: int) -> None:
     """Write ONNX that OpenCV 4.6 reads: normalisation folded in, any number of crops, and for the finder any size."""
     net = net.eval().cpu().to(memory_format=torch.contiguous_format)
-    free = {2: "h", 3: "w"} if isinstance(net, Finder) else {}
+    free = {2: "h", 3: "w"} if isinstance(net, Finder | QuickFinder) else {}
     torch.onnx.export(
         net,
         (torch.zeros(1, 3, side, side),),
@@ -199,7 +199,7 @@ def main(args: argparse.Namespace) -> None:
     print(len(false), f"decoys after {time.time() - began:.0f} s", flush=True)
     train(judge, args.judge, args.judge_rate, "judge", judged, lambda: mined(judge, crops))
     torch.save(judge.state_dict(), args.out / "judge.pt")
-    tested(judge, held, c)
+    tested(judge, Crops(held, c))
     export(finder, args.out / "finder.onnx", FIELD)
     export(judge, args.out / "judge.onnx", SIDE)
     run = {k: str(v) for k, v in vars(args).items()} | {"scenes": count, "seconds": round(time.time() - began)}

@@ -6,12 +6,10 @@ import time
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tests.dice.training.chance import Chance
-from tests.dice.training.nets import Finder, Judge
-from tests.dice.training.store import SOME, Pictures
+from tests.dice.training.store import EDGE, SIDE, SOME, Pictures
 from tests.dice.training.views import UNITS, Crops
 
 
@@ -50,7 +48,7 @@ def judge_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
 
 
 @torch.no_grad()
-def peaks(net: Finder, pictures: Pictures, crops: Crops, seconds: float) -> Tensor:
+def peaks(net: nn.Module, pictures: Pictures, crops: Crops, seconds: float) -> Tensor:
     """Where the finder sees dice that are none: frame, x, y, edge."""
     began, found = time.time(), []
     order = torch.randperm(pictures.count, device=pictures.device)
@@ -77,13 +75,14 @@ def peaks(net: Finder, pictures: Pictures, crops: Crops, seconds: float) -> Tens
 
 
 @torch.no_grad()
-def mined(net: Judge, crops: Crops) -> None:
-    """What the judge takes for dice, upright as it sees them."""
+def mined(net: nn.Module, crops: Crops, side: int = SIDE, edge_px: float = EDGE, rounds: int = 16) -> None:
+    """What a judge takes for dice in crops of that size, upright as it sees them."""
+    practises = net.training
     net.eval()
     kept = []
-    for _ in range(16):
+    for _ in range(rounds):
         n, place, turn, free = crops.ground(4096)
-        said = net(crops.p.crops(n, place, turn) / 128 - 1).float()
+        said = net(crops.p.crops(n, place, turn, side=side, edge_px=edge_px) / 128 - 1).float()
         none = said[:, :8].softmax(1)[:, 0]
         shape = said[:, 14:23] / torch.tensor(UNITS, device=said.device)
         cos_, sin_ = turn.cos(), turn.sin()
@@ -98,13 +97,12 @@ def mined(net: Judge, crops: Crops) -> None:
     fresh = torch.cat(kept)
     crops.hard = torch.cat([fresh[torch.randperm(len(fresh), device=fresh.device)][:9000, :5], crops.hard[:21000]])
     print("mined", len(fresh), flush=True)
-    net.train()
+    net.train(practises)
 
 
 @torch.no_grad()
-def tested(judge: Judge, held: Pictures, c: Chance) -> None:
-    """How well both do on scenes that they have not practised, by the size of the dice."""
-    crops = Crops(held, c)
+def tested(judge: nn.Module, crops: Crops) -> None:
+    """How well a judge does on scenes that it has not practised."""
     rows = []
     for _ in range(20):
         views, t = crops.batch(2048)

@@ -17,6 +17,7 @@ from tests.dice.training.store import (
     LEVELS,
     PLAIN,
     READ,
+    SIDE,
     SOME,
     Pictures,
     packed,
@@ -90,10 +91,15 @@ class Views:
 
 
 class Crops:
-    """Random crops for the judge, with what it should say of them."""
+    """Random crops for a judge, with what it should say of them.
 
-    def __init__(self, pictures: Pictures, c: Chance) -> None:
-        self.p, self.c = pictures, c
+    `side`, `edge`: pixels of a crop, and of a die's edge in it; `exactly`: placed as a second look is, upright.
+    """
+
+    def __init__(
+        self, pictures: Pictures, c: Chance, side: int = SIDE, edge: float = EDGE, exactly: bool = False
+    ) -> None:
+        self.p, self.c, self.side, self.edge, self.exactly = pictures, c, side, edge, exactly
         p = pictures
         use = (p.states >= READ) & (p.states <= BLURRED)
         self.where = use.nonzero()
@@ -120,6 +126,12 @@ class Crops:
         n, slot = self.where[row].unbind(1)
         outline = p.outlines[n, slot]
         true = outline[:, 2].exp()
+        if self.exactly:
+            off = torch.where(c.often(0.25, count), 3.0, 1.0)
+            size = true * torch.exp(c.normal(count) * 0.03 * off)
+            at = outline[:, :2] + c.normal(count, 2) * (0.025 * off * true)[:, None]
+            turn = torch.atan2(outline[:, 6], outline[:, 5]) / 4 + c.whole(4, count) * pi / 2
+            return n, slot, torch.cat([at, size[:, None]], 1), turn + c.normal(count) * 0.035 * off
         # The first look follows a rough finder, the second one the first look's own outline.
         rough = c.often(0.4, count)
         size = true * torch.exp(c.normal(count) * torch.where(rough, 0.2, 0.07))
@@ -167,8 +179,9 @@ class Crops:
         gn, gplace, gturn, free = self.ground(count - dice)
         # Some dice fill their picture.
         room = torch.where(c.often(0.18, count)[:, None], c.between(0.62, 1.2, count, 4), 99.0)
-        views = p.crops(torch.cat([n, gn]), torch.cat([place, gplace]), torch.cat([turn, gturn]), room)
-        scale = (EDGE / place[:, 2])[:, None]
+        frames, places, turns = torch.cat([n, gn]), torch.cat([place, gplace]), torch.cat([turn, gturn])
+        views = p.crops(frames, places, turns, room, self.side, self.edge)
+        scale = (self.edge / place[:, 2])[:, None]
         cos_, sin_ = turn.cos()[:, None], turn.sin()[:, None]
 
         def into(points: Tensor) -> Tensor:
@@ -182,7 +195,7 @@ class Crops:
         mirror = torch.stack([flip[:dice], torch.ones(dice, device=p.device)], -1)
         shape = packed(quad * mirror[:, None])
         down = (foot * mirror - shape[:, :2]) / shape[:, 2:3].exp()
-        shape = torch.cat([shape[:, :2] / EDGE, shape[:, 2:3] - log(EDGE), shape[:, 3:], down], 1)
+        shape = torch.cat([shape[:, :2] / self.edge, shape[:, 2:3] - log(self.edge), shape[:, 3:], down], 1)
         shape = shape * torch.tensor(UNITS, device=p.device)
         value = p.values[n, slot]
         shaped = ((value != 0) & (value != 7)).float()[:, None].expand(-1, 7)

@@ -1,8 +1,7 @@
-"""A look that is begun beside other work: who begins it, who waits for it, and that it changes no answer."""
+"""Networks in several threads: who hears which answer, and that their number changes none."""
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.dice.net import weights
-from companion.dice.picture import Bytes, Tones, Trained
+from companion.dice.picture import Bytes, Tones
 from companion.dice.read import read
 from hardware.sim.render import render
 from tests.dice.rolls import scene_for
@@ -28,23 +27,6 @@ def _as_many_threads_as_before() -> Iterator[None]:
     before = cv2.getNumThreads()
     yield
     cv2.setNumThreads(before)
-
-
-@pytest.mark.parametrize(("threads", "beside"), [(1, False), (2, True)])
-def test_feet_are_looked_at_beside_the_counting_of_pips_where_there_are_threads(
-    roll: Bytes, monkeypatch: pytest.MonkeyPatch, threads: int, beside: bool
-) -> None:
-    run, lookers = weights.run, dict[str, threading.Thread]()
-
-    def watched(trained: Trained, name: weights.Network, pictures: list[Bytes]) -> Tones:
-        lookers.setdefault(f"{trained} {name}", threading.current_thread())
-        return run(trained, name, pictures)
-
-    monkeypatch.setattr(weights, "run", watched)
-    cv2.setNumThreads(threads)
-    read(roll)
-    assert lookers["set judge"] is threading.current_thread()
-    assert (lookers["any judge"] is not threading.current_thread()) == beside
 
 
 def test_one_thread_and_two_read_the_same(roll: Bytes) -> None:
