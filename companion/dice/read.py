@@ -104,8 +104,7 @@ def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
     beside = [(die, fits) for die, fits in zip(dice, fitting, strict=True) if fits or not (whole or die.doubts)]
     dice = [die.doubting("unclear", not fits) for die, fits in beside]
     coloured = sum(die.likely >= LIMITS.colour.fitting for die in dice if not die.doubts) >= len(SIX)
-    hardly = [bool(die.doubts) or _by_both(die.seen) < LIMITS.doubting.both for die in dice]
-    ghosts = [die for die, doubted in zip(dice, hardly, strict=True) if doubted and _none_of(true, coloured, die)]
+    ghosts = [die for die in dice if die.doubts and _none_of(true, coloured, die)]
     ghosts.sort(key=lambda die: die.seen.flat * max(die.seen.pips.gap, LIMITS.known_set.ghost_gap))
     leaving = ghosts[: max(0, len(dice) - len(SIX))]
     return [die for die in dice if not any(die is ghost for ghost in leaving)]

@@ -363,8 +363,9 @@ def test_what_is_none_to_the_networks_for_any_dice_at_one_look_is_looked_at_from
     ("seed", "colour"),
     [
         (1510690, "orange"),  # hardly a die to the network of first looks
-        (1402348, "brown"),  # rather one, but of no colour of the set …
-        (1406544, "grey"),  # … or without the height that the others have
+        (1402348, "brown"),
+        (1500731, "grey"),  # rather one, but without the height that the others have …
+        (1406544, "grey"),  # … or of no colour of the set
     ],
 )
 def test_a_print_in_the_place_of_a_die_that_is_not_there_makes_the_roll_unsure(seed: int, colour: str) -> None:
