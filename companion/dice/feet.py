@@ -17,7 +17,8 @@ from companion.dice.net import foot, judge
 from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
 
-_FOUR_SIDES = (0, 1, 2, 3)  # quarters of a turn
+_FOUR_SIDES: tuple[int, ...] = (0, 1, 2, 3)  # quarters of a turn
+_ONE_SIDE: tuple[int, ...] = (0,)
 
 
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
@@ -76,20 +77,27 @@ class _Feet:
             self._compare()
 
     def ask_others(self, which: list[int]) -> None:
-        """From four sides, by the network for other dice, and where that sees more closely by the one for feet."""
-        faces = [self._faces[k] for k in which]
-        opinions = [[self._feet[k]] for k in which]
-        for told, face in zip(opinions, judge.from_four_sides(self._pyramid.seen_by_others(), faces), strict=True):
-            told.append(complex(*face.foot))
-        large = [j for j, k in enumerate(which) if self._smaller[k] == 1.0]
-        if large:
-            closely, _ = foot.feet(self._pyramid, [faces[j] for j in large], _FOUR_SIDES)
-            for j, seen in zip(large, closely.tolist(), strict=True):
-                opinions[j].append(complex(*seen))
-        for k, told in zip(which, opinions, strict=True):
-            self._feet[k], self._errors[k] = sum(told) / len(told), LIMITS.feet.by_all
+        """From four sides, by the network for other dice; what is large also closely, by that for feet.
+
+        Then all others are seen closely, too: they say where its foot should be.
+        """
+        if not which:
+            return
+        told = judge.from_four_sides(self._pyramid.seen_by_others(), [self._faces[k] for k in which])
+        for k, face in zip(which, told, strict=True):
+            self._feet[k] = (self._feet[k] + complex(*face.foot)) / 2
+            self._errors[k] = LIMITS.feet.by_all
+        large = [k for k, times in enumerate(self._smaller) if times == 1.0]
+        if set(which).intersection(large):
+            self._look_closely([k for k in large if k in which], _FOUR_SIDES)
+            self._look_closely([k for k in large if k not in which], _ONE_SIDE)
+        self._compare()
+
+    def _look_closely(self, which: list[int], quarters: tuple[int, ...]) -> None:
         if which:
-            self._compare()
+            seen, _ = foot.feet(self._pyramid, [self._faces[k] for k in which], quarters)
+            for k, found in zip(which, seen.tolist(), strict=True):
+                self._feet[k] = (self._feet[k] + complex(*found)) / 2
 
 
 def _smaller(edge: float) -> float:

@@ -109,9 +109,9 @@ def looks_at(
         return [[face_of(k, edge, around)] * 3 for k in which]
 
     def closely(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...]) -> tuple[Floats, Floats]:
-        assert len(quarters) == 4
-        looked.append(("closely", [faces.index(face) for face in some]))
-        return np.array([(by_others, 0.3) for _ in some]), np.full(len(some), 0.03)
+        which = [faces.index(face) for face in some]
+        looked.append((f"closely, {len(quarters)}", which))
+        return np.array([face_of(k, edge, by_others).foot for k in which]), np.full(len(some), 0.03)
 
     monkeypatch.setattr(judge, "around", more)
     monkeypatch.setattr(foot, "feet", closely)
@@ -122,11 +122,11 @@ def looks_at(
 @pytest.mark.parametrize(
     ("edge", "once", "around", "by_others", "looked", "error"),
     [
-        (50.0, 0.17, 0.17, 0.17, [], "one_look"),
-        (24.0, 0.17, 0.17, 0.17, [], "one_look"),
-        (50.0, 0.19, 0.1, 0.3, ["set"], "four_looks"),  # four looks: 0.12
-        (50.0, 0.19, 0.3, 0.1, ["set", "any", "closely"], "by_all"),
-        (24.0, 0.19, 0.3, 0.1, ["set", "any"], "by_all"),  # there is no more to see of small ones
+        (50.0, 0.17, 0.17, 0.17, {}, "one_look"),
+        (24.0, 0.17, 0.17, 0.17, {}, "one_look"),
+        (50.0, 0.19, 0.1, 0.3, {"set": [3]}, "four_looks"),  # four looks: 0.12
+        (50.0, 0.19, 0.3, 0.1, {"set": [3], "any": [3], "closely, 4": [3], "closely, 1": [0, 1, 2, 4, 5]}, "by_all"),
+        (24.0, 0.19, 0.3, 0.1, {"set": [3], "any": [3]}, "by_all"),  # there is no more to see of small ones
     ],
 )
 def test_what_may_lean_is_looked_at_from_four_sides_and_what_still_may_by_others(
@@ -135,16 +135,18 @@ def test_what_may_lean_is_looked_at_from_four_sides_and_what_still_may_by_others
     once: float,
     around: float,
     by_others: float,
-    looked: list[str],
+    looked: dict[str, list[int]],
     error: str,
 ) -> None:
     again, leans = looks_at(monkeypatch, edge, once, around, by_others)
-    assert again == [(who, [3]) for who in looked]
+    assert again == list(looked.items())
     assert leans[3].error == pytest.approx(getattr(LIMITS.feet, error) * max(36 / edge, 1))
 
 
-@pytest.mark.parametrize(("edge", "aside"), [(50.0, (0.3 + 0.18 + 0.18) / 3), (24.0, (0.3 + 0.18) / 2)])
-def test_each_network_counts_the_same(monkeypatch: pytest.MonkeyPatch, edge: float, aside: float) -> None:
+@pytest.mark.parametrize(("edge", "aside"), [(50.0, ((0.3 + 0.18) / 2 + 0.18) / 2), (24.0, (0.3 + 0.18) / 2)])
+def test_a_closer_look_counts_as_much_as_both_others(
+    monkeypatch: pytest.MonkeyPatch, edge: float, aside: float
+) -> None:
     (*_, fourth, _, _), (*_, alike, _, _) = (
         looks_at(monkeypatch, edge, *feet)[1] for feet in ((0.3, 0.3, 0.18), (aside, aside, aside))
     )
