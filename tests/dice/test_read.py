@@ -257,6 +257,7 @@ def test_a_die_on_another_is_refused(roll: DiceScene) -> None:
 def test_a_hand_darkness_and_motion_are_refused(roll: DiceScene) -> None:
     assert doubts(moved(roll, hand=1.0))
     assert doubts(moved(roll, lamp=0.004))
+    assert read(render(roll) // 12).faces == ROLL
     dark = read(render(roll) // 16)
     assert not dark.sure
     assert "too_dark" in dark.advice
@@ -357,6 +358,12 @@ def test_what_is_none_to_the_networks_for_any_dice_at_one_look_is_looked_at_from
     reading = read(render(scene))
     assert reading.faces == faces
     assert reading.sure
+
+
+def test_a_die_beside_a_larger_print_is_found() -> None:
+    """Where nobody found it, the print, a quarter larger, stood in for it."""
+    faces, scene = scene_for(303518)
+    assert read(render(scene)).faces == faces
 
 
 @pytest.mark.parametrize(
