@@ -1,6 +1,7 @@
 """Photographs of white dice with dark pips, recoloured: dice of the six colours with white pips, in real light.
 
-Nothing of the photographs is kept in the project; a die's outline is where the eye sees it in the photograph itself.
+Nothing of the photographs is kept in the project; a die's top and foot are where the eye sees them in the photograph
+itself.
 """
 
 from __future__ import annotations
@@ -16,13 +17,17 @@ import cv2
 import numpy as np
 
 from companion.dice.any_dice import read
-from companion.dice.picture import Bytes, Floats
+from companion.dice.net import judge
+from companion.dice.picture import Bytes, Floats, Pyramid
+from companion.dice.search import find_any
 from companion.dice.values import SIX, Die
 from hardware.sim.cubes import PAINT
 
 SOURCES = ("damiantab", "matteop65", "tomitomi_single")  # of white dice with dark pips
 LONGEST = 960  # pixels
-REACH, AROUND, PERHAPS = 1.6, 1.35, 1.1  # edges from a top's middle: cut out; at most the die; perhaps the die
+REACH = 2.2  # edges from a top's middle that are cut out
+WHOLE = 1.12  # times the outline of a top, which ends where its edges begin to be round
+SURELY, AT_MOST = 0.8, 1.2  # times the outline of top and foot together: surely the die; at most the die
 PIP = 0.36  # edges: what is darker and no wider is a pip
 WHITE = "white"
 FAIR = 0.8  # of the light, that white plastic throws back
@@ -64,7 +69,7 @@ def _read(picture: Bytes, dice: Sequence[Die], colours: Sequence[str]) -> Told:
 def recoloured(photo: Bytes, dice: Sequence[Die], colours: Sequence[str]) -> Bytes:
     """The photograph with each of these white dice in its colour, and with white pips; light and shade stay."""
     light = (photo / 255.0) ** GAMMA
-    for die, colour in zip(dice, colours, strict=True):
+    for die, foot, colour in zip(dice, _feet(photo, dice), colours, strict=True):
         middle, edge = _middle(die), _edge(die)
         left, top = np.maximum(np.floor(middle - REACH * edge), 0).astype(int)
         right, bottom = np.ceil(middle + REACH * edge).astype(int)
@@ -81,18 +86,33 @@ def recoloured(photo: Bytes, dice: Sequence[Die], colours: Sequence[str]) -> Byt
         lamp = np.median(cut[face], axis=0)
         ink = pips * _paint(WHITE) + (1 - pips) * _paint(colour)
         painted = (body / FAIR)[..., None] * lamp / max(lamp.max(), 1e-6) * ink
-        die_there = _die_there(photo[part], at, face, edge)[..., None]
+        die_there = _die_there(photo[part], at, face, _around(corners, at, foot))[..., None]
         light[part] = die_there * painted + (1 - die_there) * cut
     return (255 * np.clip(light, 0, 1) ** (1 / GAMMA)).round().astype(np.uint8)
 
 
-def _die_there(cut: Bytes, at: Floats, face: np.ndarray, edge: float) -> Floats:
-    """How much of each pixel is the die, top and sides; `face`: which surely are."""
-    rows, columns = np.mgrid[: cut.shape[0], : cut.shape[1]]
-    mask = np.full(cut.shape[:2], cv2.GC_PR_BGD, np.uint8)
-    away = np.hypot(columns - at[0], rows - at[1])
-    mask[away < PERHAPS * edge] = cv2.GC_PR_FGD
-    mask[away > AROUND * edge] = cv2.GC_BGD
+def _feet(photo: Bytes, dice: Sequence[Die]) -> list[Floats]:
+    """From the middle of each top to that of its foot, in pixels."""
+    pyramid = Pyramid.of(photo, "any")
+    assert pyramid is not None
+    seen, others = find_any(pyramid)
+    looks = [min([*seen, *others], key=lambda pair: hypot(*(pair.second.outline[:2] - _middle(die)))) for die in dice]
+    faces = judge.from_four_sides(pyramid, [pair.second for pair in looks])
+    return [_edge(die) * np.array(face.foot) for die, face in zip(dice, faces, strict=True)]
+
+
+def _around(corners: Floats, at: Floats, foot: Floats) -> Floats:
+    """The outline of a whole die: of its top and of its foot."""
+    top = at + WHOLE * (corners - at)
+    return np.asarray(cv2.convexHull(np.concatenate([top, top + foot]).astype(np.float32))[:, 0], np.float64)
+
+
+def _die_there(cut: Bytes, at: Floats, face: np.ndarray, around: Floats) -> Floats:
+    """How much of each pixel is the die, top and sides; `face`: which surely are; `around`: about its outline."""
+    middle = around.mean(0)
+    mask = np.full(cut.shape[:2], cv2.GC_BGD, np.uint8)
+    for times, kind in ((AT_MOST, cv2.GC_PR_BGD), (1.0, cv2.GC_PR_FGD), (SURELY, cv2.GC_FGD)):
+        mask[_filled(mask.shape, middle + times * (around - middle))] = kind
     mask[face] = cv2.GC_FGD
     cv2.grabCut(cut, mask, None, np.zeros((1, 65)), np.zeros((1, 65)), 3, cv2.GC_INIT_WITH_MASK)
     _, parts = cv2.connectedComponents(np.isin(mask, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8))
