@@ -66,11 +66,16 @@ class Layout:
         self.focal, self.tilt = self.px * away, tilt
         self.middle = torch.tensor([WIDE / 2 - 0.5, HIGH / 2 - 0.5], device=c.device)
 
-    def _lay(self) -> None:
+    def _reach(self) -> Tensor:
+        """How far from the middle things lie, right and away."""
         c, n = self.c, self.n
         reach = torch.stack([0.46 * WIDE / self.px, 0.44 * HIGH / self.px], -1)
         huddle = torch.where(c.often(0.35, n), c.between(0.35, 0.8, n), torch.ones(n, device=c.device))
-        reach = torch.minimum(reach * huddle[:, None], torch.full_like(reach, 9.0))
+        return torch.minimum(reach * huddle[:, None], torch.full_like(reach, 9.0))
+
+    def _lay(self) -> None:
+        c, n = self.c, self.n
+        reach = self._reach()
         apart = torch.where(c.often(0.5, n), c.between(1.02, 1.25, n), c.between(1.42, 1.8, n))
         place = torch.zeros(n, SLOTS, 2, device=c.device)
         fits = torch.zeros(n, SLOTS, dtype=torch.bool, device=c.device)

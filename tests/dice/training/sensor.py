@@ -12,9 +12,13 @@ from tests.dice.training.boxes import Scenes
 from tests.dice.training.chance import HIGH, WIDE, Chance
 
 
-def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03) -> tuple[Tensor, Tensor]:
-    """What lens, sensor and file make of the light: bytes; and how far the camera shook, in edges."""
+def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03, well: float = 0.0) -> tuple[Tensor, Tensor]:
+    """What lens, sensor and file make of the light: bytes; and how far the camera shook, in edges.
+
+    `well`: the share of pictures that are sharp and light, without much noise or anybody's shadow.
+    """
     n, device, c = scenes.n, scenes.c.device, scenes.c
+    fine = c.often(well, n)
     ys, xs = torch.meshgrid(
         torch.linspace(-1, 1, HIGH, device=device), torch.linspace(-1, 1, WIDE, device=device), indexing="ij"
     )
@@ -24,21 +28,22 @@ def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03) -> tuple[Tens
     # Shadows of people, plants and frames: large dim shapes with soft or hard rims.
     blobs = F.interpolate(c.normal(n, 1, 3, 4), size=(HIGH, WIDE), mode="bicubic")[:, 0]
     rim = torch.exp(c.between(0, 3.5, n))[:, None, None]
-    veil = torch.sigmoid((blobs - 0.4) * rim) * (c.between(0, 0.75, n) * c.often(0.3, n))[:, None, None]
+    veil = torch.sigmoid((blobs - 0.4) * rim) * (c.between(0, 0.75, n) * (c.often(0.3, n) & ~fine))[:, None, None]
     light = light * (fall * (1 - veil))[:, None]
     shaken = torch.where(c.often(0.08, n), c.between(0.02, 0.6, n), torch.zeros(n, device=device))
     length = (shaken * scenes.px).clamp(max=40)
     light = _shaken(light, length, c.between(0, pi, n))
-    sigma = torch.where(c.often(0.75, n), c.between(0.3, 1.0, n), c.between(0.8, 2.2, n))
+    sigma = torch.where(fine | c.often(0.75, n), c.between(0.3, 1.0, n), c.between(0.8, 2.2, n))
     sigma = torch.minimum(sigma, 0.3 + 0.03 * scenes.px)
     light = _blurred(light, sigma)
     # Exposed by the mean or the brightest, sometimes badly; noise grows in the dark.
     mean = light.flatten(1).mean(1)
     aim = torch.exp(
-        torch.where(c.often(0.6, n), c.between(log(0.03), log(0.34), n), c.between(log(0.006), log(0.06), n))
+        torch.where(fine | c.often(0.6, n), c.between(log(0.03), log(0.34), n), c.between(log(0.006), log(0.06), n))
     )
     gain = aim / mean.clamp(min=0.01)
-    noise = torch.exp(c.between(log(0.001), log(noisiest), n))[:, None, None, None]
+    loudest = torch.where(fine, 0.008, noisiest).log()
+    noise = torch.exp(log(0.001) + c.rand(n) * (loudest - log(0.001)))[:, None, None, None]
     light = light * gain[:, None, None, None]
     light = light + c.normal(*light.shape) * noise * (light.clamp(min=0) * 0.5 + 0.02).sqrt()
     gamma = (1 / c.between(1.8, 2.6, n))[:, None, None, None]

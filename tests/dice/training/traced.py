@@ -29,6 +29,7 @@ SCENE, BOX, BOXES = 56, 64, 14  # as tracer.cu has them: numbers of a scene and 
 TURN, HALF, RADIUS, BALL, VALUE, SPREAD, BODY, ROUGH, COAT = 3, 12, 15, 16, 17, 19, 23, 46, 47
 WALLS = BOXES - SLOTS
 ON_BOARDS = 0.65  # of the batches
+WELL = 0.5  # of the scenes: those that a fair camera sees in a lit room
 HALF_BOARD = 12.8  # edges of a die: half of what `boards` draws
 BENT = 400.0  # pixels from the middle at which a lens bends by `bend`
 SOURCE = Path(__file__).with_name("tracer.cu")
@@ -57,11 +58,17 @@ class Traced(Scenes):
     """A batch of scenes with lamps of a size, a room around them, some in a tray."""
 
     SIX_DICE = 0.85
+    THROWN = 0.6  # of all scenes: those whose dice lie together, as thrown ones do
 
     def _lens(self) -> None:
         super()._lens()
         c, n = self.c, self.n
         self.bend = c.between(-0.09, 0.035, n)
+
+    def _reach(self) -> Tensor:
+        c, n = self.c, self.n
+        together = c.between(2.0, 4.5, n, 1).expand(n, 2)
+        return torch.where(c.often(self.THROWN, n, 1), torch.minimum(together, super()._reach()), super()._reach())
 
     def pixels(self, points: Tensor) -> Tensor:
         flat = (super().pixels(points) - self.middle) / BENT
@@ -89,7 +96,7 @@ class Traced(Scenes):
         )
         high = torch.where(kind < 0.75, c.between(0.6, 1.5, n), c.between(0.3, 1.0, n))
         shape = torch.exp(c.between(-0.6, 0.6, n))
-        ratio = torch.exp(c.between(log(0.25), log(6.0), n))  # of the lamp's light on the table to the room's
+        ratio = torch.exp(c.between(log(0.25), log(10.0), n))  # of the lamp's light on the table to the room's
         self.lamps = torch.zeros(n, 2, 12, device=device)
         room = torch.exp(c.normal(n, 3) * 0.12)
         zenith = c.between(0.4, 1.6, n, 1)
@@ -220,7 +227,7 @@ def pictures(scenes: Traced, tables: Tables, samples: int = 48, bounces: int = 3
     marks[marks > 8 * SLOTS] = 0  # walls
     quads, feet = scenes.labels()
     covered(light, marks, scenes)
-    frames, shaken = exposed(light.permute(0, 3, 1, 2), scenes, 0.09)
+    frames, shaken = exposed(light.permute(0, 3, 1, 2), scenes, 0.09, WELL)
     ahead, aside = quads[:, :, 2] - quads[:, :, 0], quads[:, :, 3] - quads[:, :, 1]
     area = (ahead[..., 0] * aside[..., 1] - ahead[..., 1] * aside[..., 0]).abs() / 2
     shown, clear = tones_of(frames, marks, 0.94 * area)
