@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -213,7 +213,7 @@ class Slip(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] = ()
 
 
-class Schema(msgspec.Struct, frozen=True):
+class Schema(msgspec.Struct, frozen=True, dict=True):
     """All questions a game has about its printed components, in the order in which they are asked.
 
     `folder` holds the shipped `facts.toml` and `demo_box.toml`. Functions a game may add: `slips` finds what
@@ -235,7 +235,15 @@ class Schema(msgspec.Struct, frozen=True):
 
     def spec_of(self, key: str) -> FactSpec | None:
         """The description of a key, or None for a key that this game does not know."""
-        return next((spec for spec in self.specs if spec.holes_of(key) is not None), None)
+        spec = self._found.get(key) or next((spec for spec in self.specs if spec.holes_of(key) is not None), None)
+        if spec is not None:
+            self._found[key] = spec
+        return spec
+
+    @cached_property
+    def _found(self) -> dict[str, FactSpec]:
+        """Descriptions by key, as they are asked for: teaching asks for each a thousand times."""
+        return {}
 
     def keys_of(self, spec: FactSpec, facts: Facts) -> list[str]:
         """Every key of a kind that makes sense beside what is known, in order."""
