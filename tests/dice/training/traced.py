@@ -67,8 +67,8 @@ class Traced(Scenes):
 
     def _reach(self) -> Tensor:
         c, n = self.c, self.n
-        together = c.between(2.0, 4.5, n, 1).expand(n, 2)
-        return torch.where(c.often(self.THROWN, n, 1), torch.minimum(together, super()._reach()), super()._reach())
+        reach, together = super()._reach(), c.between(2.0, 4.5, n, 1)
+        return torch.where(c.often(self.THROWN, n, 1), torch.minimum(reach, together), reach)
 
     def pixels(self, points: Tensor) -> Tensor:
         flat = (super().pixels(points) - self.middle) / BENT
