@@ -410,7 +410,7 @@ def test_pips_of_two_faces_are_not_read_as_one() -> None:
 
 @pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 90, 90), ("renders", 75, 75)])
 def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str, sure: int, sure_of_clear: int) -> None:
-    """Pictures that nothing was trained or tuned on. Clear: no glare or shadow hides a pip."""
+    """Pictures that set no limit and trained no network but `set_judge`. Clear: no glare or shadow hides a pip."""
     figures = summary(list(rendered(shared / "dice" / folder, keep=lambda path: split_of(path) == "test")))
     assert figures["wrong among the sure"] == 0
     assert figures["rejects kept unsure"] == figures["rejects"]
