@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from companion.core.clock import MS
 from companion.core.languages import LANGUAGES
 from companion.core.message import say
 from companion.core.view import DicePanel, Panel
+from companion.dice.values import SENTENCES
 from companion.locale import catalogue
 from companion.screen import panels, symbols
 from companion.screen.canvas import Canvas
@@ -59,6 +61,18 @@ def test_nothing_is_cut_or_overlaps(name: str, language: str, size: tuple[int, i
     painting = paint(BOARDS[name], size, language=language, spots=(*dice_spots(), *GOODS))
     assert not faults(painting, size)
     assert not [w.text for w in painting.written if w.size < int(14 * Metrics.of(size).unit)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_the_dice_are_not_sure_is_said_to_the_end(language: str, size: tuple[int, int]) -> None:
+    """The two longest sentences that the eye has."""
+    said = catalogue(language)
+    longest = sorted(SENTENCES.values(), key=lambda sentence: -len(sentence.translated(said)))[:2]
+    for sentence in longest:
+        panel = replace(tray(live=True), reasons=(sentence,))
+        painting = paint(panel, size, language=language, spots=dice_spots(), live=True)
+        assert not [fault for fault in faults(painting, size) if "cut" in fault]
 
 
 @pytest.mark.parametrize(("theme", "least"), [("night", 4.5), ("day", 4.5), ("contrast", 7.0)])

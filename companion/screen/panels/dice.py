@@ -177,9 +177,10 @@ def _say(canvas: Canvas, tray: Box, panel: DicePanel) -> None:
     for reason in panel.reasons[:1]:
         size = SMALL if canvas.width_of(reason, SMALL) < tray.w - px(60) else TINY
         wide = min(tray.w - px(16), canvas.width_of(reason, size) + px(44))
-        pill = Box(tray.centre[0] - wide // 2, tray.y - px(2), wide, px(28))
+        tall = canvas.height_of(reason, wide - px(44), size) + px(6)  # a long one takes another line
+        pill = Box(tray.centre[0] - wide // 2, tray.y - px(2), wide, max(px(28), tall))
         canvas.cover(pill)
         canvas.panel(pill, theme.quay, radius=14, frame=theme.edge, line=1)
         sign, words = pill.inset(px(10), px(2)).left(px(18), px(6))
         canvas.symbol("eye", sign.middle(px(18)), theme.lamp)
-        canvas.text(words, reason, size, paper=theme.quay)
+        canvas.text(words, reason, size, paper=theme.quay, lines=3)
