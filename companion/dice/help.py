@@ -14,6 +14,7 @@ _AIDS: dict[Doubt, Message] = {
     "cocked": say("lay it flat"),
     "odd_pips": say("turn the lamp"),
     "unclear": say("turn the lamp"),
+    "foreign": say("another game's?"),
     "colour_unclear": say("more light"),
 }
 _HINDERING: set[Advice] = {"too_dark", "overexposed"}

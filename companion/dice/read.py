@@ -182,6 +182,9 @@ def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doub
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
     names, margins = colour.named(np.array([die.likes for die in dice]))
-    clear = [margin >= LIMITS.colour.clear for margin in margins]
-    named = [die.doubting("colour_unclear", not one) for die, one in zip(dice, clear, strict=True)]
+    limits, usual = LIMITS.colour, median(die.likely for die in dice) if dice else 0.0
+    named = []
+    for die, margin in zip(dice, margins, strict=True):
+        die = die.doubting("colour_unclear", margin < limits.clear)
+        named.append(die.doubting("foreign", die.likely < usual - limits.stranger))
     return named, names, doubts

@@ -14,7 +14,7 @@ Corner = tuple[float, float]
 # Each has its sentence below. While one of these lasts, nothing is agreed of the tray as a whole …
 Blocking = Literal["no_picture", "missing", "too_many", "cocked", "hand", "moving", "too_low", "cut_off"]
 # … while these leave the other dice their votes.
-Passing = Literal["no_dice", "colour_unclear", "stacked", "odd_pips", "unclear", "outside"]
+Passing = Literal["no_dice", "colour_unclear", "foreign", "stacked", "odd_pips", "unclear", "outside"]
 Doubt = Literal[Blocking, Passing]
 Advice = Literal["too_dark", "overexposed", "far", "near", "light_drifted"]
 
@@ -26,6 +26,7 @@ SENTENCES: dict[Doubt | Advice, Message] = {
     "missing": say("A die is missing. Put all the dice into the tray."),
     "too_many": say("More dice are in sight than belong to the game. Take the others away."),
     "colour_unclear": say("The colour of a die is not clear. More or whiter light helps."),
+    "foreign": say("A die seems of another game. Use the game's own, or tap it."),
     "cocked": say("A die leans. Lay it flat."),
     "stacked": say("Perhaps one die lies on another. Lay them side by side."),
     "hand": say("A hand or a thing is over the tray. Take it away."),

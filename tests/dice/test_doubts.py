@@ -10,10 +10,10 @@ import cv2
 import pytest
 from msgspec import structs
 
-from companion.dice import any_dice, evidence
+from companion.dice import any_dice, evidence, profile
 from companion.dice.evidence import Claim
 from companion.dice.picture import Bytes
-from companion.dice.read import read
+from companion.dice.read import read, read_with_paints
 from companion.dice.values import Advice, Doubt, Reading
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
@@ -21,6 +21,7 @@ from tests.dice import lamps
 from tests.dice.rolls import scene_for
 from tests.dice.worn import worn
 
+YELLOW = "#e8c820"
 ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
 SCENE = DiceScene(scattered(ROLL, Random(2)), seed=2)
 SPARE = next(
@@ -67,6 +68,13 @@ def half_outside() -> Bytes:
     return render(replace(SCENE, dice=(replace(black, x=93.5, y=0.0), *others, SPARE)))
 
 
+def lost() -> Bytes:
+    """Pink is lost, and a yellow die of another game is thrown for it."""
+    return render(
+        replace(SCENE, dice=tuple(replace(d, colour=YELLOW) if d.colour == "pink" else d for d in SCENE.dice))
+    )
+
+
 def removed(monkeypatch: pytest.MonkeyPatch, *names: Doubt) -> None:
     """Nobody has these doubts any more, of a die or of the whole."""
     make = evidence.reading
@@ -92,6 +100,7 @@ def removed(monkeypatch: pytest.MonkeyPatch, *names: Doubt) -> None:
         (worn_out, {"odd_pips"}, scene_for(800_000)[0]),
         (replaced, {"unclear"}, None),  # five dice lie there
         (half_outside, {"cut_off"}, ROLL),
+        (lost, {"foreign"}, None),  # pink does not lie there
     ],
     ids=lambda given: given.__name__ if callable(given) else "",
 )
@@ -132,3 +141,27 @@ def test_what_is_left_of_a_face_is_no_other_face(seed: int, gone: list[tuple[int
     reading = read(worn(scene, die, *gone))
     (spoilt,) = [die for die in reading.dice if die.colour == colour]
     assert "odd_pips" in spoilt.doubts
+
+
+def with_stranger(paint: str, die_px: float) -> Bytes:
+    """A roll with a die of this paint in the place of one that is lost."""
+    scene = scene_for(8_001)[1]
+    lost, *others = scene.dice
+    return render(replace(scene, dice=(replace(lost, colour=paint), *others), die_px=die_px))
+
+
+@pytest.mark.parametrize("paint", ["#2e8b3a", "#1c4fb5", YELLOW, "#20a8a0", "#7fdf30"])
+@pytest.mark.parametrize("die_px", [24.0, 60.0])
+def test_a_die_of_another_game_is_none_of_the_six(paint: str, die_px: float) -> None:
+    """Green, blue, yellow, turquoise and lime: none of the six, or nothing that belongs to the game at all."""
+    reading = read(with_stranger(paint, die_px))
+    assert not reading.sure
+    assert {"foreign", "missing"} & set(reading.reasons)
+
+
+def test_a_die_of_another_game_that_is_taught_is_one_of_the_six() -> None:
+    image = with_stranger(YELLOW, 60.0)
+    reading, paints = read_with_paints(image)
+    assert reading.reasons == ("foreign",)
+    taught = profile.taught([paints], (), (640, 480))
+    assert read(image, taught).sure

@@ -35,6 +35,7 @@ def doubted(*doubts: Doubt, advice: tuple[str, ...] = ()) -> Reading:
         (("colour_unclear",), (), "more light"),
         (("colour_unclear",), ("far",), "come closer"),
         (("cut_off", "cocked"), ("far",), "move it in"),
+        (("foreign",), (), "another game's?"),
         (("outside",), (), "move it in"),
     ],
 )

@@ -13,7 +13,9 @@ from companion.dice.profile import Profile
 from companion.dice.read import read, read_with_paints
 from companion.dice.values import Reading
 from companion.dice.watcher import Eye
+from hardware.sim.render import render
 from tests.dice import lamps
+from tests.dice.rolls import scene_for
 from tests.dice.test_settle import FACES, lying
 from tests.dice.test_watcher import Film
 
@@ -37,6 +39,23 @@ def test_under_a_bulb_the_second_roll_is_sure_because_of_the_first() -> None:
         assert reading.sure
         gained += not read(image).sure
     assert gained >= 1
+
+
+def test_a_die_of_another_game_is_known_once_its_roll_was_tapped() -> None:
+    """A yellow die for pink, which is lost: the second roll, its other faces up, needs no tap."""
+    _, scene = scene_for(8_001)
+    dice = [replace(die, colour="#e8c820") if die.colour == "pink" else die for die in scene.dice]
+    first, second = (
+        render(replace(scene, dice=tuple(replace(die, pips=abs(turned - die.pips)) for die in dice)))
+        for turned in (0, 7)
+    )
+    reading, paints = read_with_paints(first)
+    assert reading.reasons == ("foreign",)
+    assert confirms(reading.faces, reading)
+    assert read(second).reasons == ("foreign",)
+    again = read(second, Learnt().with_roll(first, paints).profile(second))
+    assert again.sure
+    assert again.faces == {colour: 7 - pips for colour, pips in reading.faces.items()}
 
 
 def test_what_was_learnt_follows_the_light_of_the_tray() -> None:
