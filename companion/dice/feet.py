@@ -18,21 +18,25 @@ from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
 
 _FOUR_SIDES: tuple[int, ...] = (0, 1, 2, 3)  # quarters of a turn
+_OPPOSITE: tuple[int, ...] = (2,)
+_ASIDE: tuple[int, ...] = (1, 3)
 _ONE_SIDE: tuple[int, ...] = (0,)
 
 
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     """How far each die leans beside the others.
 
-    From one look at each foot; what may lean is looked at from four sides, and what still may also by other networks,
-    which have learned from other pictures.
+    From one look at each foot; what may lean is looked at from the opposite side, then from four, and what still may
+    also by other networks, which have learned from other pictures.
     """
     if not dice:
         return []
     feet = _Feet(pyramid, dice)
     open_ones = feet.may_lean()
-    feet.look_around(open_ones)
-    feet.ask_others(feet.still_open(open_ones))
+    for quarters in (_OPPOSITE, _ASIDE):
+        feet.look_around(open_ones, quarters)
+        open_ones = feet.still_open(open_ones)
+    feet.ask_others(open_ones)
     return feet.tilts
 
 
@@ -45,6 +49,7 @@ class _Feet:
         self._pyramid, self._faces = pyramid, [die.second for die in dice]
         self._middles = [complex(*face.outline[:2]) for face in self._faces]
         self._edges = [exp(face.outline[2]) for face in self._faces]
+        self._looks = [[face] for face in self._faces]
         self._feet = [complex(*face.foot) for face in self._faces]
         self._errors = [LIMITS.feet.one_look] * len(dice)
         self._smaller = [_smaller(edge) for edge in self._edges]
@@ -67,12 +72,13 @@ class _Feet:
         """Those of these that still may lean; small ones seem to more easily."""
         return [k for k in which if self.tilts[k].degrees > LIMITS.feet.still_may * self._smaller[k]]
 
-    def look_around(self, which: list[int]) -> None:
-        """From four sides."""
-        more = judge.around(self._pyramid, [self._faces[k] for k in which])
+    def look_around(self, which: list[int], quarters: tuple[int, ...]) -> None:
+        """From more sides, so many quarters of a turn on."""
+        more = judge.around(self._pyramid, [self._faces[k] for k in which], quarters)
         for k, looks in zip(which, more, strict=True):
-            self._feet[k] = complex(*judge.mean([self._faces[k], *looks]).foot)
-            self._errors[k] = LIMITS.feet.four_looks
+            self._looks[k] += looks
+            self._feet[k] = complex(*judge.mean(self._looks[k]).foot)
+            self._errors[k] = LIMITS.feet.two_looks if quarters == _OPPOSITE else LIMITS.feet.four_looks
         if which:
             self._compare()
 

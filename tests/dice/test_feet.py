@@ -93,20 +93,19 @@ def face_of(k: int, edge: float, aside: float) -> Face:
 def looks_at(
     monkeypatch: pytest.MonkeyPatch, edge: float, once: float, around: float, by_others: float
 ) -> tuple[list[tuple[str, list[int]]], list[Tilt]]:
-    """Which dice were looked at from four sides and by whom, and how far they lean after all.
+    """Which dice were looked at from how many more sides and by whom, and how far they lean after all.
 
-    How many edges aside the fourth one's foot is at one look, from four sides, and to the network for other dice.
+    How many edges aside the fourth one's foot is at one look, from other sides, and to the network for other dice.
     """
     faces = [face_of(k, edge, once) for k in range(6)]
     looked: list[tuple[str, list[int]]] = []
 
-    def more(pyramid: Pyramid, some: list[Face], *_: object) -> list[list[Face]]:
+    def more(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...], *_: object) -> list[list[Face]]:
         which = [faces.index(face) for face in some]
         if which:
-            looked.append((pyramid.trained, which))
-        if pyramid.trained == "any":
-            return [[face_of(k, edge, by_others)] * 4 for k in which]
-        return [[face_of(k, edge, around)] * 3 for k in which]
+            looked.append((f"{pyramid.trained}, {len(quarters)}", which))
+        aside = by_others if pyramid.trained == "any" else around
+        return [[face_of(k, edge, aside)] * len(quarters) for k in which]
 
     def closely(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...]) -> tuple[Floats, Floats]:
         which = [faces.index(face) for face in some]
@@ -119,17 +118,21 @@ def looks_at(
     return looked, tilts(Pyramid(np.zeros((480, 640, 3), np.uint8)), dice)
 
 
+ASKED = {"set, 1": [3], "set, 2": [3], "any, 4": [3]}
+
+
 @pytest.mark.parametrize(
     ("edge", "once", "around", "by_others", "looked", "error"),
     [
         (50.0, 0.17, 0.17, 0.17, {}, "one_look"),
         (24.0, 0.17, 0.17, 0.17, {}, "one_look"),
-        (50.0, 0.19, 0.1, 0.3, {"set": [3]}, "four_looks"),  # four looks: 0.12
-        (50.0, 0.19, 0.3, 0.1, {"set": [3], "any": [3], "closely, 4": [3], "closely, 1": [0, 1, 2, 4, 5]}, "by_all"),
-        (24.0, 0.19, 0.3, 0.1, {"set": [3], "any": [3]}, "by_all"),  # there is no more to see of small ones
+        (50.0, 0.19, 0.06, 0.3, {"set, 1": [3]}, "two_looks"),  # two looks: 0.125
+        (50.0, 0.19, 0.1, 0.3, {"set, 1": [3], "set, 2": [3]}, "four_looks"),  # two looks: 0.145, four: 0.12
+        (50.0, 0.19, 0.3, 0.1, ASKED | {"closely, 4": [3], "closely, 1": [0, 1, 2, 4, 5]}, "by_all"),
+        (24.0, 0.19, 0.3, 0.1, ASKED, "by_all"),  # there is no more to see of small ones
     ],
 )
-def test_what_may_lean_is_looked_at_from_four_sides_and_what_still_may_by_others(
+def test_what_may_lean_is_looked_at_from_two_sides_then_four_and_what_still_may_by_others(
     monkeypatch: pytest.MonkeyPatch,
     edge: float,
     once: float,
