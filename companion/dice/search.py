@@ -13,12 +13,9 @@ from companion.dice.evidence import Seen, gathered
 from companion.dice.limits import LIMITS
 from companion.dice.net import finder, judge
 from companion.dice.net.finder import Place, Window
-from companion.dice.net.judge import Looks
+from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Numbers, Pyramid
 from companion.dice.values import SIX
-
-_OTHER_SIDES: tuple[int, ...] = (1, 2, 3)  # quarters of a turn
-_OPPOSITE: tuple[int, ...] = (2,)
 
 
 def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
@@ -96,18 +93,46 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
 def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     """The same pairs, but more looks where two leave open whether there is a die, or which value.
 
-    At the six dice the network of first looks looks upright, too, which mostly suffices; else that of second looks also
-    from the opposite side. At other dice one network looks from four sides.
+    At the six dice the network of first looks looks upright, too, which mostly suffices; then that for any dice says
+    where the face is, and that of second looks looks from the opposite side. At other dice one looks from four sides.
     """
-    surer, open_ones = list(looks), [k for k, pair in enumerate(looks) if _open(pair)]
-    for k, first in zip(open_ones, judge.first_upright(pyramid, [looks[k].second for k in open_ones]), strict=True):
-        surer[k] = Looks(first, looks[k].second)
-    sides = _OTHER_SIDES
-    if pyramid.trained == "set":
-        open_ones, sides = [k for k in open_ones if _open(surer[k])], _OPPOSITE
-    for k, more in zip(open_ones, judge.around(pyramid, [looks[k].second for k in open_ones], sides), strict=True):
-        surer[k] = Looks(surer[k].first, judge.mean([looks[k].second, *more]))
-    return surer
+    looks = list(looks)
+    for look_more in (_upright, _elsewhere, _opposite) if pyramid.trained == "set" else (_around,):
+        open_ones = [k for k, pair in enumerate(looks) if _open(pair)]
+        if not open_ones:
+            break
+        for k, pair in zip(open_ones, look_more(pyramid, [looks[k] for k in open_ones]), strict=True):
+            looks[k] = pair
+    return looks
+
+
+def _upright(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
+    first = judge.first_upright(pyramid, [pair.second for pair in looks])
+    return [Looks(face, pair.second) for face, pair in zip(first, looks, strict=True)]
+
+
+def _elsewhere(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
+    """Where the network for any dice sees the face elsewhere, as both see it there, if the second is then as sure."""
+    limits, told = LIMITS.looking, list(looks)
+    moved: dict[int, Face] = {}
+    for k, third in enumerate(judge.by_others(pyramid, [pair.second for pair in looks])):
+        if third.flat > limits.third_flat and Looks(third, looks[k].second).astray > limits.stays:
+            moved[k] = third
+    there = list(moved.values())
+    for k, first, second in zip(moved, judge.first_upright(pyramid, there), judge.again(pyramid, there), strict=True):
+        if second.flat >= looks[k].second.flat:
+            told[k] = Looks(first, second)
+    return told
+
+
+def _opposite(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
+    more = judge.around(pyramid, [pair.second for pair in looks], (2,))
+    return [Looks(pair.first, judge.mean([pair.second, *other])) for pair, other in zip(looks, more, strict=True)]
+
+
+def _around(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
+    more = judge.around(pyramid, [pair.second for pair in looks])
+    return [Looks(pair.second, judge.mean([pair.second, *others])) for pair, others in zip(looks, more, strict=True)]
 
 
 def _open(looks: Looks) -> bool:

@@ -140,6 +140,11 @@ def first_upright(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
     return _faces(pyramid, *upright(seen), "judge") if pyramid.trained == "set" else seen
 
 
+def by_others(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+    """Each as the other judge sees it upright."""
+    return _faces(pyramid.seen_by_others(), *upright(seen), "judge")
+
+
 def _face(place: Place, turn: float, said: list[float]) -> Face:
     """One answer from the network's own units to probabilities, and to pixels of the frame: scale, turn, move.
 
