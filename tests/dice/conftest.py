@@ -13,7 +13,7 @@ _ACCELERATED = (
     "loss",
     "mean",
     "nets",
-    "second",
+    "known_set",
     "sensor",
     "squeeze",
     "store",

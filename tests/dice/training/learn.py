@@ -54,6 +54,8 @@ def train(
     step_of: Callable[[], Tensor],
     every: Callable[[], None] = lambda: None,
 ) -> None:
+    if not seconds:
+        return
     optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=0.01, fused=torch.cuda.is_available())
     mean = Mean(net)
     began, step, shown = time.time(), 0, 0.0

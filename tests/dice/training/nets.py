@@ -58,14 +58,37 @@ class Judge(nn.Module):
 
 
 class QuickFinder(nn.Module):
-    """The same as `Finder` in two thirds of its time, for the six dice: fewer planes, none of them dilated."""
+    """The same as `Finder` in half its time, for the six dice: 4 × 4 pixels at once, fewer planes, none dilated."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(_conv(3, 8, 2), _conv(8, 16, 2), _conv(16, 24, 2), *(_conv(24, 24) for _ in range(5)))
+        stem = nn.Sequential(nn.Conv2d(3, 16, 4, 4, bias=False), nn.BatchNorm2d(16), nn.ReLU())
+        self.body = nn.Sequential(stem, _conv(16, 24, 2), *(_conv(24, 24) for _ in range(5)))
         self.head = nn.Conv2d(24, 16, 1)
         nn.init.zeros_(self.head.bias)
         self.head.bias.data[:4] = -4.0
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.body(x))
+
+
+class First(nn.Module):
+    """A crop of one of the six dice → the same numbers as `Judge`, in two thirds of its time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 16, 2),
+            _conv(16, 32, 2),
+            _conv(32, 32),
+            _conv(32, 32),
+            nn.Conv2d(32, 24, 1),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Linear(24 * 12 * 12, 96),
+            nn.ReLU(),
+        )
+        self.head = nn.Linear(96, 25)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))

@@ -14,7 +14,13 @@ import numpy as np
 import onnx
 from onnx import TensorProto, numpy_helper
 
-KEPT = {"finder": 10, "judge": 8, "second": 8, "foot": 7}  # bits of a float's mantissa, by what it is for …
+KEPT = {
+    "finder": 10,
+    "first": 10,
+    "judge": 8,
+    "second": 8,
+    "foot": 7,
+}  # bits of a float's mantissa, by its use …
 ALL = 23  # … of so many
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 2, "pb": 2}]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import log, pi
+from typing import Literal
 
 import torch
 from torch import Tensor
@@ -93,19 +94,27 @@ class Views:
 class Crops:
     """Random crops for a judge, with what it should say of them.
 
-    `side`, `edge`: pixels of a crop, and of a die's edge in it; `exactly`: placed as a second look is, upright.
+    `side`, `edge`: pixels of a crop, and of a die's edge in it; `look`: a judge looks first and again, or two do.
     """
 
     def __init__(
-        self, pictures: Pictures, c: Chance, side: int = SIDE, edge: float = EDGE, exactly: bool = False
+        self,
+        pictures: Pictures,
+        c: Chance,
+        side: int = SIDE,
+        edge: float = EDGE,
+        look: Literal["both", "first", "second"] = "both",
     ) -> None:
-        self.p, self.c, self.side, self.edge, self.exactly = pictures, c, side, edge, exactly
+        self.p, self.c, self.side, self.edge, self.look = pictures, c, side, edge, look
         p = pictures
         use = (p.states >= READ) & (p.states <= BLURRED)
         self.where = use.nonzero()
         value, lean = p.values[use], p.states[use] == LEANS
         weight = 1 + 0.8 * ((value == 1) | (value == 2)) + 0.7 * lean + 1.0 * (value == 7) - 0.4 * (value == SOME)
-        large = (p.outlines[..., 2][use].exp() > 14).float() * 0.7 + 0.3
+        edges = p.outlines[..., 2][use].exp()
+        large = (edges > 14).float() * 0.7 + 0.3
+        if look != "both":
+            large = large + 0.6 * ((edges > 13) & (edges < 36))  # of the six, small dice are the hard ones
         self.chance = (weight * large).cumsum(0) / (weight * large).sum()
         self.busy = torch.where(
             (p.states != EMPTY) & (p.states != PLAIN), p.outlines[..., 2].exp(), torch.zeros_like(p.outlines[..., 2])
@@ -126,19 +135,35 @@ class Crops:
         n, slot = self.where[row].unbind(1)
         outline = p.outlines[n, slot]
         true = outline[:, 2].exp()
-        if self.exactly:
+        upright = torch.atan2(outline[:, 6], outline[:, 5]) / 4 + c.whole(4, count) * pi / 2
+        if self.look == "first":
+            return n, slot, *self._roughly(n, outline, upright)
+        if self.look == "second":
             off = torch.where(c.often(0.25, count), 3.0, 1.0)
             size = true * torch.exp(c.normal(count) * 0.03 * off)
             at = outline[:, :2] + c.normal(count, 2) * (0.025 * off * true)[:, None]
-            turn = torch.atan2(outline[:, 6], outline[:, 5]) / 4 + c.whole(4, count) * pi / 2
-            return n, slot, torch.cat([at, size[:, None]], 1), turn + c.normal(count) * 0.035 * off
+            return n, slot, torch.cat([at, size[:, None]], 1), upright + c.normal(count) * 0.035 * off
         # The first look follows a rough finder, the second one the first look's own outline.
         rough = c.often(0.4, count)
         size = true * torch.exp(c.normal(count) * torch.where(rough, 0.2, 0.07))
         at = outline[:, :2] + c.normal(count, 2) * (torch.where(rough, 0.15, 0.06) * true)[:, None]
-        upright = torch.atan2(outline[:, 6], outline[:, 5]) / 4 + c.whole(4, count) * pi / 2 + c.normal(count) * 0.1
-        turn = torch.where(rough, c.between(0, 2 * pi, count), upright)
+        turn = torch.where(rough, c.between(0, 2 * pi, count), upright + c.normal(count) * 0.1)
         return n, slot, torch.cat([at, size[:, None]], 1), turn
+
+    def _roughly(self, n: Tensor, outline: Tensor, upright: Tensor) -> tuple[Tensor, Tensor]:
+        """Places as the finder tells them, up to a third of an edge beside dice that touch, and turns."""
+        c, count, true = self.c, len(n), outline[:, 2].exp()
+        kind = c.rand(count)
+        rough = kind < 0.45
+        off = torch.where(kind < 0.15, 0.23, torch.where(rough, 0.14, 0.065)) * true
+        aside = c.normal(count, 2) * off[:, None]
+        aside = aside * (0.4 * true / aside.norm(dim=1)).clamp(max=1)[:, None]
+        gaps = (self.p.outlines[n, :, :2] - (outline[:, :2] + aside)[:, None]).norm(dim=-1)
+        nearest = gaps.masked_fill(self.busy[n] == 0, 1e9).min(1).values
+        aside = torch.where((nearest < 0.99 * aside.norm(dim=1))[:, None], 0.3 * aside, aside)  # another die is nearer
+        size = true * torch.exp(c.normal(count) * torch.where(rough, 0.13, 0.07))
+        turn = torch.where(c.often(0.65, count), c.between(0, 2 * pi, count), upright + c.normal(count) * 0.1)
+        return torch.cat([outline[:, :2] + aside, size[:, None]], 1), turn
 
     def ground(self, count: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Places that are no dice: frame, place, turn, and which are to be used."""

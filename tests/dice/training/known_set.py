@@ -1,21 +1,20 @@
-"""Train what looks at the six dice in little time: `python -m tests.dice.training.second OUT --boards BOARDS …`.
+"""Train what looks at the six dice in little time: `python -m tests.dice.training.known_set OUT --boards BOARDS …`.
 
-The quick finder, and the network of second looks. As `learn`, it is bounded by seconds, and traces its scenes before.
+The quick finder, and the networks of first and second looks. As `learn`, it is bounded by seconds; first it traces its
+scenes.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import lzma
 import time
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 
 from tests.dice.training import traced
@@ -23,43 +22,23 @@ from tests.dice.training.chance import Chance
 from tests.dice.training.draw import batch
 from tests.dice.training.learn import chance_of, export, loaded, shown, train
 from tests.dice.training.loss import finder_loss, judge_loss, mined, peaks, tested
-from tests.dice.training.nets import QuickFinder, Second
+from tests.dice.training.nets import First, QuickFinder, Second
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.views import FIELD, NARROW, Crops, Views
 
-SIDE, EDGE = 64, 27.0  # of a crop: pixels, and those of a die's edge in it
-FIRST_SIDE, FIRST_EDGE = 48, 48 / 1.9  # the same of a first look
+FIRST, SECOND = (48, 48 / 2.2), (64, 27.0)  # crops: pixels, and those of a die's edge
 SMALLER = 0.05  # logarithm by which the set's outlines are smaller than the drawn ones: a face's flat part
-NET = Path(__file__).parents[3] / "companion" / "dice" / "net"
-
-
-def first_look() -> nn.Sequential:
-    """`set_judge` as it is shipped: what it takes for dice the second look must tell from them."""
-    graph = onnx.load_from_string(lzma.decompress((NET / "set_judge.onnx.xz").read_bytes())).graph
-    held = {t.name: torch.from_numpy(numpy_helper.to_array(t).copy()) for t in graph.initializer}
-    layers: list[nn.Module] = []
-    for node in graph.node:
-        weights = [held[name] for name in node.input if name in held]
-        if not weights:
-            layers.append({"Relu": nn.ReLU(), "Flatten": nn.Flatten(), "MaxPool": nn.MaxPool2d(2)}[node.op_type])
-            continue
-        wide, deep = weights[0].shape[:2]
-        strides = next((list(a.ints) for a in node.attribute if a.name == "strides"), [1])
-        layer = nn.Conv2d(deep, wide, 3, strides[0], 1) if node.op_type == "Conv" else nn.Linear(deep, wide)
-        layer.weight.data, layer.bias.data = weights
-        layers.append(layer)
-    return nn.Sequential(*layers).eval()
 
 
 def stored(args: argparse.Namespace, c: Chance) -> tuple[Pictures, Pictures, dict[str, int]]:
     """Scenes to practise on, some that are held back, and how many of each kind there are."""
     tables, surfaces = traced.Tables.of(args.boards, c.device), Surfaces()
     held, pictures = Pictures(c.device), Pictures(c.device)
-    examples = [traced.batch(c, tables) for _ in range(args.held)]
+    examples = [traced.batch(c, tables, 16) for _ in range(args.held)]
     for each in examples:
         held.add_drawn(each)
-    shown(examples, args.out / "scenes.tar", 60)
+    shown(examples, args.out / "scenes.tar", 180)
     held.close()
     counts = {"traced": 0, "drawn": 0, "simulated": 0}
     draws = {"traced": lambda: traced.batch(c, tables), "drawn": lambda: batch(c, surfaces, largest=130.0)}
@@ -71,7 +50,7 @@ def stored(args: argparse.Namespace, c: Chance) -> tuple[Pictures, Pictures, dic
     real = loaded(args.real)
     ends = np.cumsum(real["lengths"])
     ours = np.array([str(name).startswith(("tray", "renders")) for name in real["names"]])
-    for use, share in ((ours, args.share), (~ours, args.share / 2)):
+    for use, share in ((ours, args.share), (~ours, args.others)):
         files = [real["files"][end - size : end] for end, size, u in zip(ends, real["lengths"], use, strict=True) if u]
         some = {k: np.concatenate(files) if k == "files" else v[use] for k, v in real.items()}
         pictures.add_held(some, max(1, round(counts["traced"] * share / use.sum())))
@@ -88,10 +67,13 @@ def main(args: argparse.Namespace) -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     pictures, held, counts = stored(args, c)
     print(counts, f"after {time.time() - began:.0f} s", flush=True)
-    finder, second = QuickFinder().to(c.device), Second().to(c.device).to(memory_format=torch.channels_last)
-    for net, name in ((finder, "finder"), (second, "second")):
+    finder = QuickFinder().to(c.device)
+    first, second = (net.to(c.device).to(memory_format=torch.channels_last) for net in (First(), Second()))
+    nets = {"finder": finder, "first": first, "second": second}
+    for name, net in nets.items():
         if args.start and (args.start / f"{name}.pt").exists():
             net.load_state_dict(torch.load(args.start / f"{name}.pt", map_location=c.device))
+        net.eval()
     views, fields = Views(pictures, c), cycle([FIELD, FIELD, FIELD, NARROW[1], FIELD, FIELD, FIELD, NARROW[2]])
 
     def find() -> Tensor:
@@ -99,37 +81,49 @@ def main(args: argparse.Namespace) -> None:
         return finder_loss(finder(seen), *rest)
 
     train(finder, args.finder, args.finder_rate, "finder", find)
-    crops, unseen = (Crops(each, c, SIDE, EDGE, exactly=True) for each in (pictures, held))
-    crops.decoys = torch.cat([crops.decoys, peaks(finder, pictures, crops, args.decoys)])
-    first = first_look().to(c.device)
-    for each in (crops, unseen):
-        mined(first, each, FIRST_SIDE, FIRST_EDGE)
+    kept(args.out, finder=finder)
+    roughly, closely = Crops(pictures, c, *FIRST, "first"), Crops(pictures, c, *SECOND, "second")
+    roughly.decoys = closely.decoys = torch.cat([closely.decoys, peaks(finder, pictures, closely, args.decoys)])
 
-    def judged() -> Tensor:
-        seen, target = crops.batch(args.crops)
-        with torch.autocast(c.device, torch.bfloat16):
-            said = second(seen.to(memory_format=torch.channels_last))
-        return judge_loss(said.float(), target)
+    def look(net: nn.Module, crops: Crops) -> Callable[[], Tensor]:
+        def judged() -> Tensor:
+            seen, target = crops.batch(args.crops)
+            with torch.autocast(c.device, torch.bfloat16):
+                said = net(seen.to(memory_format=torch.channels_last))
+            return judge_loss(said.float(), target)
 
-    def more() -> None:
-        mined(first, crops, FIRST_SIDE, FIRST_EDGE, 4)
-        mined(second, crops, SIDE, EDGE, 4)
+        return judged
 
-    train(second, args.second, args.rate, "second", judged, more)
-    tested(second, unseen)
-    for net, name, side in ((finder, "finder", FIELD), (second, "second", SIDE)):
-        torch.save({k: v.contiguous() for k, v in net.state_dict().items()}, args.out / f"{name}.pt")
+    def mistaken() -> None:
+        """What the first look takes for dice the second must tell from them."""
+        mined(first, closely, *FIRST, 4)
+        mined(second, closely, *SECOND, 4)
+
+    train(first, args.first, args.rate, "first", look(first, roughly), lambda: mined(first, roughly, *FIRST, 8))
+    kept(args.out, first=first)
+    mined(first, closely, *FIRST)
+    train(second, args.second, args.rate, "second", look(second, closely), mistaken)
+    kept(args.out, second=second)
+    tested(first, Crops(held, c, *FIRST, "first"))
+    tested(second, Crops(held, c, *SECOND, "second"))
+    for (name, net), side in zip(nets.items(), (FIELD, FIRST[0], SECOND[0]), strict=True):
         written(net, args.out / f"{name}.onnx", side)
     run = {k: str(v) for k, v in vars(args).items()} | counts | {"seconds": round(time.time() - began)}
     (args.out / "run.json").write_text(json.dumps(run, indent=1))
 
 
+def kept(out: Path, **nets: nn.Module) -> None:
+    """To go on from."""
+    for name, net in nets.items():
+        torch.save({k: v.contiguous() for k, v in net.state_dict().items()}, out / f"{name}.pt")
+
+
 def written(net: nn.Module, out: Path, side: int) -> None:
-    """As ONNX, with sizes as `set_judge`, the pips and their limits know them."""
-    if isinstance(net, Second):
-        net.head.bias.data[16] -= 8 * SMALLER
-    else:
+    """As ONNX, with sizes as the pips and their limits know them."""
+    if isinstance(net, QuickFinder):
         net.head.bias.data[4:8] -= 0.08
+    else:
+        net.head.bias.data[16] -= 8 * SMALLER
     export(net, out, side)
 
 
@@ -140,13 +134,15 @@ if __name__ == "__main__":
     parser.add_argument("--made", type=Path, required=True, help="where tests.dice.training.leans and .scenes wrote")
     parser.add_argument("--real", type=Path, required=True, help="what tests.dice.training.carry wrote")
     parser.add_argument("--share", type=float, default=0.14, help="of the traced scenes: so many real ones")
-    parser.add_argument("--start", type=Path, help="a folder with finder.pt and second.pt to go on from")
+    parser.add_argument("--others", type=float, default=0.14, help="and so many photographs of other dice")
+    parser.add_argument("--start", type=Path, help="a folder with weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=71)
-    parser.add_argument("--held", type=int, default=3, help="batches of scenes that are held back")
+    parser.add_argument("--held", type=int, default=16, help="batches of scenes that are held back")
     parser.add_argument("--traced", type=float, default=90, help="seconds")
     parser.add_argument("--drawn", type=float, default=10)
     parser.add_argument("--finder", type=float, default=100)
     parser.add_argument("--decoys", type=float, default=6, help="for what the finder takes for dice")
+    parser.add_argument("--first", type=float, default=300)
     parser.add_argument("--second", type=float, default=300)
     parser.add_argument("--views", type=int, default=128)
     parser.add_argument("--crops", type=int, default=2048)
