@@ -62,10 +62,11 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
 class _OfTheSet(Claim, frozen=True, eq=False, kw_only=True):
     """A die that may be one of the six.
 
-    `likes`: how likely it is each colour to paint and judge together; `likely`: how likely its paint is any.
+    `likes`: how likely it is each colour to paint and judge together; `fits`: to its paint alone; `likely`: of these, any.
     """
 
     likes: Floats
+    fits: list[float]
     likely: float
 
     @property
@@ -80,14 +81,15 @@ def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> lis
     paints = evidence.paints(seen)
     hues = np.array([die.first.hues for die in seen]).reshape(-1, len(SIX))  # who looks first knows the set best
     by_paint = colour.likeness(paints)  # under any light …
-    likes, most = hues + by_paint, by_paint.max(1)
+    likes, fits = hues + by_paint, by_paint
     if profile is not None:  # … and under the one that was calibrated
         by_profile = np.array([profile.likeness(paint) for paint in paints]).reshape(-1, len(SIX))
-        likes, most = likes + by_profile, np.maximum(most, by_profile.max(1))
+        likes, fits = likes + by_profile, np.maximum(by_paint, by_profile)
     claims = []
-    for die, paint, each, likely in zip(seen, paints, likes, most.tolist(), strict=True):
+    for die, paint, liked, fit in zip(seen, paints, likes, fits.tolist(), strict=True):
+        likely = max(fit)
         doubts = doubt.of_die(die, pyramid.size, likely)
-        claims.append(_OfTheSet(die, paint, doubts, likes=each, likely=likely))
+        claims.append(_OfTheSet(die, paint, doubts, likes=liked, fits=fit, likely=likely))
     return claims
 
 
@@ -182,9 +184,9 @@ def _named(dice: list[_OfTheSet]) -> tuple[list[_OfTheSet], list[str], list[Doub
     if len(dice) != len(SIX):
         doubts.append("missing" if len(dice) < len(SIX) else "too_many")
     names, margins = colour.named(np.array([die.likes for die in dice]))
-    limits, usual = LIMITS.colour, median(die.likely for die in dice) if dice else 0.0
+    limits, fits = LIMITS.colour, [die.fits[SIX.index(name)] for die, name in zip(dice, names, strict=True)]
+    strange = median(fits) - limits.stranger if fits else 0.0
     named = []
-    for die, margin in zip(dice, margins, strict=True):
-        die = die.doubting("colour_unclear", margin < limits.clear)
-        named.append(die.doubting("foreign", die.likely < usual - limits.stranger))
+    for die, margin, fit in zip(dice, margins, fits, strict=True):
+        named.append(die.doubting("colour_unclear", margin < limits.clear).doubting("foreign", fit < strange))
     return named, names, doubts

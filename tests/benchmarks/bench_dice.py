@@ -16,7 +16,7 @@ import psutil
 from companion.commands.bench import Figure
 from companion.dice.read import read
 from hardware.sim.render import render
-from tests.dice import frames, lamps, recoloured
+from tests.dice import frames, lamps, recoloured, strangers
 from tests.dice.rolls import dim_scene_for, ended, outcomes, scene_for
 from tests.dice.scoring import Outcome, photographed, rendered, summary, truth_of
 from tests.dice.tilts import CAMERAS, LEANS, NEIGHBOURS, refused
@@ -29,6 +29,7 @@ TILTED = int(os.environ.get("COMPANION_BENCH_TILTED", "10"))  # rolls for each a
 SURELY_LEANS = 20  # degrees
 LAMP_ROLLS = int(os.environ.get("COMPANION_BENCH_LAMP_ROLLS", "25"))
 DIM_ROLLS = int(os.environ.get("COMPANION_BENCH_DIM_ROLLS", "40"))
+STRANGERS = int(os.environ.get("COMPANION_BENCH_STRANGERS", "12"))  # rolls for each paint
 FRAMES = int(os.environ.get("COMPANION_BENCH_FRAMES", "10000"))
 FUZZED = int(os.environ.get("COMPANION_BENCH_FUZZED", "600"))
 
@@ -231,6 +232,14 @@ def _lamps() -> Iterator[Figure]:
     yield Figure("the same lamp called another", same, "rolls", "<= 0", f"of {LAMP_ROLLS}")
 
 
+def _strangers() -> Iterator[Figure]:
+    """A die of another game is none of the six, whatever colour is left for it."""
+    sure = {paint: strangers.sure(paint, STRANGERS, 730_000) for paint in strangers.PAINTS}
+    told = ", ".join(f"{paint} {count}" for paint, count in sure.items() if count) or "of any paint"
+    note = f"of {STRANGERS * len(sure)}, in the place of a die that is lost; {told}"
+    yield Figure("rolls with a die of another game: sure", sum(sure.values()), "rolls", "<= 0", note)
+
+
 def _fuzzed() -> Iterator[Figure]:
     """Noise, patches and torn frames: nothing may be sure of them that is not so, and nothing may raise."""
     rng, wrong = np.random.default_rng(7), 0
@@ -259,6 +268,7 @@ PARTS = {
     "rolls": _rolls,
     "dim": _dim_rolls,
     "lamps": _lamps,
+    "strangers": _strangers,
 }
 
 

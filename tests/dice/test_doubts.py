@@ -19,9 +19,9 @@ from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice import lamps
 from tests.dice.rolls import scene_for
+from tests.dice.strangers import PAINTS, with_stranger
 from tests.dice.worn import worn
 
-YELLOW = "#e8c820"
 ROLL = {"black": 1, "brown": 2, "purple": 3, "pink": 4, "orange": 5, "grey": 6}
 SCENE = DiceScene(scattered(ROLL, Random(2)), seed=2)
 SPARE = next(
@@ -71,7 +71,7 @@ def half_outside() -> Bytes:
 def lost() -> Bytes:
     """Pink is lost, and a yellow die of another game is thrown for it."""
     return render(
-        replace(SCENE, dice=tuple(replace(d, colour=YELLOW) if d.colour == "pink" else d for d in SCENE.dice))
+        replace(SCENE, dice=tuple(replace(d, colour=PAINTS["yellow"]) if d.colour == "pink" else d for d in SCENE.dice))
     )
 
 
@@ -143,24 +143,17 @@ def test_what_is_left_of_a_face_is_no_other_face(seed: int, gone: list[tuple[int
     assert "odd_pips" in spoilt.doubts
 
 
-def with_stranger(paint: str, die_px: float) -> Bytes:
-    """A roll with a die of this paint in the place of one that is lost."""
-    scene = scene_for(8_001)[1]
-    lost, *others = scene.dice
-    return render(replace(scene, dice=(replace(lost, colour=paint), *others), die_px=die_px))
-
-
-@pytest.mark.parametrize("paint", ["#2e8b3a", "#1c4fb5", YELLOW, "#20a8a0", "#7fdf30"])
-@pytest.mark.parametrize("die_px", [24.0, 60.0])
-def test_a_die_of_another_game_is_none_of_the_six(paint: str, die_px: float) -> None:
-    """Green, blue, yellow, turquoise and lime: none of the six, or nothing that belongs to the game at all."""
-    reading = read(with_stranger(paint, die_px))
+@pytest.mark.parametrize("paint", PAINTS)
+@pytest.mark.parametrize("seed", [731_000, 731_001])
+def test_a_die_of_another_game_is_none_of_the_six(paint: str, seed: int) -> None:
+    """It has none of their colours, or does not belong to the game at all."""
+    reading = read(render(with_stranger(seed, paint)))
     assert not reading.sure
     assert {"foreign", "missing"} & set(reading.reasons)
 
 
 def test_a_die_of_another_game_that_is_taught_is_one_of_the_six() -> None:
-    image = with_stranger(YELLOW, 60.0)
+    image = lost()
     reading, paints = read_with_paints(image)
     assert reading.reasons == ("foreign",)
     taught = profile.taught([paints], (), (640, 480))

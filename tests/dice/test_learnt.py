@@ -16,6 +16,7 @@ from companion.dice.watcher import Eye
 from hardware.sim.render import render
 from tests.dice import lamps
 from tests.dice.rolls import scene_for
+from tests.dice.strangers import PAINTS
 from tests.dice.test_settle import FACES, lying
 from tests.dice.test_watcher import Film
 
@@ -44,7 +45,7 @@ def test_under_a_bulb_the_second_roll_is_sure_because_of_the_first() -> None:
 def test_a_die_of_another_game_is_known_once_its_roll_was_tapped() -> None:
     """A yellow die for pink, which is lost: the second roll, its other faces up, needs no tap."""
     _, scene = scene_for(8_001)
-    dice = [replace(die, colour="#e8c820") if die.colour == "pink" else die for die in scene.dice]
+    dice = [replace(die, colour=PAINTS["yellow"]) if die.colour == "pink" else die for die in scene.dice]
     first, second = (
         render(replace(scene, dice=tuple(replace(die, pips=abs(turned - die.pips)) for die in dice)))
         for turned in (0, 7)
