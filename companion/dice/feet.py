@@ -18,6 +18,7 @@ from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
 
 _FOUR_SIDES: tuple[int, ...] = (0, 1, 2, 3)  # quarters of a turn
+_BOTH_SIDES: tuple[int, ...] = (0, 2)
 _OPPOSITE: tuple[int, ...] = (2,)
 _ASIDE: tuple[int, ...] = (1, 3)
 _ONE_SIDE: tuple[int, ...] = (0,)
@@ -26,17 +27,18 @@ _ONE_SIDE: tuple[int, ...] = (0,)
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     """How far each die leans beside the others.
 
-    From one look at each foot; what may lean is looked at from the opposite side, then from four, and what still may
-    also by other networks, which have learned from other pictures.
+    From one look at each foot; what may lean is looked at from four sides, unless it is large and the opposite one
+    suffices, and what still may also by other networks, which have learned from other pictures.
     """
     if not dice:
         return []
     feet = _Feet(pyramid, dice)
     open_ones = feet.may_lean()
-    for quarters in (_OPPOSITE, _ASIDE):
-        feet.look_around(open_ones, quarters)
-        open_ones = feet.still_open(open_ones)
-    feet.ask_others(open_ones)
+    large = [k for k in open_ones if k in feet.large]
+    feet.look_around(large, _OPPOSITE)
+    feet.look_around(feet.still_open(large), _ASIDE)
+    feet.look_around([k for k in open_ones if k not in large], (*_OPPOSITE, *_ASIDE))
+    feet.ask_others(feet.still_open(open_ones))
     return feet.tilts
 
 
@@ -44,6 +46,7 @@ class _Feet:
     """Where the feet of some dice are, how exactly that is known, and so how far each leans."""
 
     tilts: list[Tilt]
+    large: list[int]  # those of the wanted size
 
     def __init__(self, pyramid: Pyramid, dice: list[Seen]) -> None:
         self._pyramid, self._faces = pyramid, [die.second for die in dice]
@@ -53,6 +56,7 @@ class _Feet:
         self._feet = [complex(*face.foot) for face in self._faces]
         self._errors = [LIMITS.feet.one_look] * len(dice)
         self._smaller = [_smaller(edge) for edge in self._edges]
+        self.large = [k for k, times in enumerate(self._smaller) if times == 1.0]
         self._compare()
 
     def _compare(self) -> None:
@@ -65,12 +69,12 @@ class _Feet:
         """Those that may lean; large ones also beside all others, of which one that leans may make two seem odd."""
         least = LIMITS.feet.may_lean
         odd = [k for k, tilt in enumerate(self.tilts) if tilt.degrees > least]
-        large = [k for k, times in enumerate(self._smaller) if times == 1.0]
-        return sorted({*odd, *(k for k in large if self._beside_all[k] > least)})
+        return sorted({*odd, *(k for k in self.large if self._beside_all[k] > least)})
 
     def still_open(self, which: list[int]) -> list[int]:
-        """Those of these that still may lean; small ones seem to more easily."""
-        return [k for k in which if self.tilts[k].degrees > LIMITS.feet.still_may * self._smaller[k]]
+        """Those of these that still may lean; small ones seem to more easily, but never so far as to be one."""
+        limits = LIMITS.feet
+        return [k for k in which if self.tilts[k].degrees > min(limits.still_may * self._smaller[k], limits.leans)]
 
     def look_around(self, which: list[int], quarters: tuple[int, ...]) -> None:
         """From more sides, so many quarters of a turn on."""
@@ -83,20 +87,20 @@ class _Feet:
             self._compare()
 
     def ask_others(self, which: list[int]) -> None:
-        """From four sides, by the network for other dice; what is large also closely, by that for feet.
+        """By the network for other dice; what is large from four sides, and also closely, by that for feet.
 
         Then all others are seen closely, too: they say where its foot should be.
         """
         if not which:
             return
-        told = judge.from_four_sides(self._pyramid.seen_by_others(), [self._faces[k] for k in which])
-        for k, face in zip(which, told, strict=True):
-            self._feet[k] = (self._feet[k] + complex(*face.foot)) / 2
+        others = self._pyramid.seen_by_others()
+        quarters = _FOUR_SIDES if set(which).intersection(self.large) else _BOTH_SIDES
+        for k, looks in zip(which, judge.around(others, [self._faces[k] for k in which], quarters), strict=True):
+            self._feet[k] = (self._feet[k] + complex(*judge.mean(looks).foot)) / 2
             self._errors[k] = LIMITS.feet.by_all
-        large = [k for k, times in enumerate(self._smaller) if times == 1.0]
-        if set(which).intersection(large):
-            self._look_closely([k for k in large if k in which], _FOUR_SIDES)
-            self._look_closely([k for k in large if k not in which], _ONE_SIDE)
+        if set(which).intersection(self.large):
+            self._look_closely([k for k in self.large if k in which], _FOUR_SIDES)
+            self._look_closely([k for k in self.large if k not in which], _ONE_SIDE)
         self._compare()
 
     def _look_closely(self, which: list[int], quarters: tuple[int, ...]) -> None:

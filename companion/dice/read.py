@@ -62,7 +62,7 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
 class _OfTheSet(Claim, frozen=True, eq=False, kw_only=True):
     """A die that may be one of the six.
 
-    `likes`: how likely it is each colour to paint and judge together; `fits`: to its paint alone; `likely`: of these, any.
+    `likes`: how likely it is each colour to paint and judge together; `fits`: to its paint alone; `likely`: any one.
     """
 
     likes: Floats

@@ -129,7 +129,8 @@ ASKED = {"set, 1": [3], "set, 2": [3], "any, 4": [3]}
         (50.0, 0.19, 0.06, 0.3, {"set, 1": [3]}, "two_looks"),  # two looks: 0.125
         (50.0, 0.19, 0.1, 0.3, {"set, 1": [3], "set, 2": [3]}, "four_looks"),  # two looks: 0.145, four: 0.12
         (50.0, 0.19, 0.3, 0.1, ASKED | {"closely, 4": [3], "closely, 1": [0, 1, 2, 4, 5]}, "by_all"),
-        (24.0, 0.19, 0.3, 0.1, ASKED, "by_all"),  # there is no more to see of small ones
+        (24.0, 0.19, 0.06, 0.3, {"set, 3": [3]}, "four_looks"),  # two say too little of small ones …
+        (24.0, 0.19, 0.3, 0.1, {"set, 3": [3], "any, 2": [3]}, "by_all"),  # … and there is no more to see of them
     ],
 )
 def test_what_may_lean_is_looked_at_from_two_sides_then_four_and_what_still_may_by_others(

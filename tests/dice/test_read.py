@@ -338,6 +338,22 @@ def test_a_die_that_leans_and_makes_two_others_seem_odd_is_found() -> None:
 
 
 @pytest.mark.parametrize(
+    ("seed", "camera", "neighbour", "die_px"),
+    [
+        (22, 0.0, "a token", 23),  # flat from two sides …
+        (25, 15.0, "a token", 26),
+        (17, 0.0, "a die", 18),  # … from four
+        (32, 15.0, "a token", 17),
+    ],
+)
+def test_a_small_die_that_leans_is_seen_from_four_sides_and_by_others(
+    seed: int, camera: float, neighbour: str, die_px: float
+) -> None:
+    reading = read(render(replace(leaning(seed, 20.0, camera, neighbour)[1], die_px=die_px)))
+    assert "cocked" in reading.reasons
+
+
+@pytest.mark.parametrize(
     "seed",
     [
         40015,
@@ -378,7 +394,7 @@ def test_a_die_beside_a_larger_print_is_found() -> None:
     [
         (1510690, "orange", ("unclear",)),  # hardly a die to the network of first looks
         (1402348, "brown", ("unclear",)),
-        (1500731, "grey", ("unclear",)),  # rather one, but without the height that the others have …
+        (1500731, "grey", ("unclear", "foreign")),  # rather one, but without the height that the others have …
         (1406544, "grey", ("unclear", "foreign")),  # … or of no colour of the set
     ],
 )
