@@ -72,7 +72,7 @@ class _Feet:
         return sorted({*odd, *(k for k in self.large if self._beside_all[k] > least)})
 
     def still_open(self, which: list[int]) -> list[int]:
-        """Those of these that still may lean; small ones seem to more easily, but never so far as to be one."""
+        """Those of these that still may lean; small ones seem to more easily, but not by as much as one that does."""
         limits = LIMITS.feet
         return [k for k in which if self.tilts[k].degrees > min(limits.still_may * self._smaller[k], limits.leans)]
 

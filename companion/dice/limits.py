@@ -113,8 +113,8 @@ class Colour(Struct, frozen=True):
     clear: float = 3.0  # nats by which every other naming must be worse [unseen]
     fitting: float = 1.0  # log-likelihood from which on a colour is clearly one of the six … [shipped]
     strange: float = -4.5  # … and below which it is none: a print, or another game's die … [unseen]
-    stranger: float = 6.7  # nats that a paint fits its name less than the others usually do: another game's die [tuned]
     foreign: float = 0.85  # … unless it is this probably a die: then it is one too many [shipped]
+    stranger: float = 6.7  # nats that a paint fits its name less than the others usually do: another game's die [tuned]
 
 
 class Feet(Struct, frozen=True):
