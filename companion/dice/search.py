@@ -22,7 +22,7 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
     """The flat dice of the known set with all their evidence, and the places that are something else.
 
     Six dice of the recommended size are found at a glance. Smaller ones are searched for more closely around what the
-    first glance saw, since dice lie together; only if they are not all there, in the whole picture.
+    first glance saw, since dice lie together; only if they are not all there, enlarged, and in the whole picture.
     """
     limits, longest = LIMITS.known_set, max(pyramid.size)
     looks: list[Looks] = []
@@ -38,12 +38,12 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
         if window is not None:
             places = _set_apart(finder.places(pyramid, closely, limits.far_places, window))
             looks = _look(pyramid, places, looks)
+            if not _suffices(looks):
+                looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
         if window is None or not _suffices(looks):
             places = _set_apart(finder.places(pyramid, closely, limits.far_places))
             rest = [place for place in places if window is None or not window.holds(place)]
             looks = _look(pyramid, rest, looks)
-        if not _suffices(looks):
-            looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
     flat, others = _parted(looks)
     return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
 
@@ -93,14 +93,14 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
 def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     """The same pairs, but more looks where two leave open whether there is a die, or which value.
 
-    At the six dice the network of first looks looks upright, too, which mostly suffices; then that for any dice says
-    where the face is, and that of second looks looks from the opposite side. At other dice one looks from four sides.
+    At the six dice the network of first looks looks upright, too, which mostly suffices; where the face may lie
+    elsewhere that for any dice says where; then that of second looks looks from the opposite side, if it is the unsure
+    one. At other dice one looks from four sides.
     """
     looks = list(looks)
-    for look_more in (_upright, _elsewhere, _opposite) if pyramid.trained == "set" else (_around,):
-        open_ones = [k for k, pair in enumerate(looks) if _open(pair)]
-        if not open_ones:
-            break
+    of_the_set = ((_upright, _open), (_elsewhere, _place_open), (_opposite, _second_open))
+    for look_more, when in of_the_set if pyramid.trained == "set" else ((_around, _open),):
+        open_ones = [k for k, pair in enumerate(looks) if _open(pair) and when(pair)]
         for k, pair in zip(open_ones, look_more(pyramid, [looks[k] for k in open_ones]), strict=True):
             looks[k] = pair
     return looks
@@ -139,6 +139,16 @@ def _open(looks: Looks) -> bool:
     limits, value = LIMITS.looking, looks.odds[looks.likeliest]
     clear = looks.flat >= limits.clearly and value >= limits.certainly
     return looks.flat > limits.maybe and not (clear and looks.astray <= LIMITS.doubting.astray)
+
+
+def _second_open(looks: Looks) -> bool:
+    return looks.second.odds[looks.likeliest] < LIMITS.looking.certainly
+
+
+def _place_open(looks: Looks) -> bool:
+    """Whether the face may lie elsewhere: who sees it beside its middle is unsure of its value, or sees no die."""
+    limits = LIMITS.looking
+    return looks.second.flat < limits.flat or looks.odds[looks.likeliest] < limits.certainly * looks.flat
 
 
 def _one_a_die(looks: list[Looks]) -> list[Looks]:
