@@ -203,14 +203,14 @@ def same_die(die: Face, other: Face) -> bool:
     """
     limits = LIMITS.feet
     (x, y, size, *_), (other_x, other_y, other_size, *_) = die.outline, other.outline
-    way = complex(other_x - x, other_y - y)
-    away = abs(way) / exp(max(size, other_size))
-    if away <= limits.same:
+    way, edge = complex(other_x - x, other_y - y), exp(max(size, other_size))
+    if abs(way) <= limits.same * edge:
         return True
-    if away >= limits.side_by_side:
+    if abs(way) >= limits.side_by_side * edge:
         return False
     along, back = (_product(complex(*face.foot), way) / abs(way) for face in (die, other))
-    return along > limits.facing and back < -limits.facing
+    least = limits.facing * _smaller(edge)
+    return along > least and back < -least
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from companion.dice.evidence import Seen, Tilt
-from companion.dice.feet import astray, seem_printed, tilts
+from companion.dice.feet import astray, same_die, seem_printed, tilts
 from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
 from companion.dice.net.finder import Place
@@ -171,3 +171,31 @@ def test_where_the_camera_looks_straight_down_nothing_seems_printed() -> None:
     faces = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.0, 0.01)) for k in range(6)]
     assert not any(seem_printed([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640))
     assert seem_printed([], 640) == []
+
+
+@pytest.mark.parametrize(
+    ("edge", "gap", "facing", "same"),
+    [
+        (50.0, 0.75, 0.0, True),
+        (50.0, 1.1, 0.2, True),  # a top and its side
+        (50.0, 1.1, 0.1, False),
+        (50.0, 1.2, 0.5, False),
+        (17.0, 1.1, 0.2, False),  # two small dice that touch: less is known of their feet …
+        (17.0, 1.1, 0.4, True),  # … but not so little
+    ],
+)
+def test_faces_whose_feet_face_each_other_are_a_top_and_its_side(
+    edge: float, gap: float, facing: float, same: bool
+) -> None:
+    """Of six dice of 17 pixels in a row one was taken for the side of its neighbour."""
+    die = structs.replace(face_of(0, edge, 0.0), foot=(facing, 0.1))
+    x, y, *shape = die.outline
+    other = structs.replace(die, outline=(x + gap * edge, y, *shape), foot=(-facing, 0.1))
+    assert same_die(die, other) is same
+    assert same_die(other, die) is same
+
+
+def test_nothing_leans_that_was_not_worth_another_look() -> None:
+    """However large a die is, at one look: what may not lean must not lean either."""
+    limits = LIMITS.feet
+    assert not any(Tilt(limits.may_lean, limits.one_look * 36 / edge).leans for edge in range(13, 37))

@@ -344,6 +344,7 @@ def test_a_die_that_leans_and_makes_two_others_seem_odd_is_found() -> None:
         (25, 15.0, "a token", 26),
         (17, 0.0, "a die", 18),  # … from four
         (32, 15.0, "a token", 17),
+        (110, 15.0, "a die", 31),  # it seems to lean by 11.4°
     ],
 )
 def test_a_small_die_that_leans_is_seen_from_four_sides_and_by_others(
