@@ -78,12 +78,14 @@ class Tilt(Struct, frozen=True):
 
     degrees: float
     error: float
+    slants_flat: bool = False  # its face says that it does not lean, whatever its foot seems to be
 
     @property
     def leans(self) -> bool:
         """Whether it may lean too far to say which face is up, and hardly lies flat."""
         limits = LIMITS.feet
-        return self.degrees > max(limits.leans - limits.spare * self.error, limits.hardly * self.error)
+        seems = self.degrees > max(limits.leans - limits.spare * self.error, limits.hardly * self.error)
+        return seems and not self.slants_flat
 
 
 class Claim(Struct, frozen=True, eq=False):

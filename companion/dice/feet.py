@@ -6,7 +6,7 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
-from math import acos, atan, degrees, exp, hypot
+from math import acos, atan, degrees, exp, hypot, log
 from statistics import median
 
 import numpy as np
@@ -62,19 +62,31 @@ class _Feet:
     def _compare(self) -> None:
         away, beside_all = _compared(self._middles, self._feet, self._edges, self._pyramid.size[0])
         errors = [error * times for error, times in zip(self._errors, self._smaller, strict=True)]
-        self.tilts = [Tilt(*one) for one in zip(_degrees(away), errors, strict=True)]
+        tilts = [Tilt(*one) for one in zip(_degrees(away), errors, strict=True)]
+        self.tilts = [self._with_slant(k, tilt, away[k]) for k, tilt in enumerate(tilts)]
         self._beside_all = _degrees(beside_all)
+
+    def _with_slant(self, k: int, tilt: Tilt, away: complex) -> Tilt:
+        """The same; if it may lean also whether its face slants as that of a die at rest, and not as its foot says."""
+        if tilt.degrees <= LIMITS.feet.still_may:
+            return tilt
+        looks, foot = self._looks[k], self._feet[k]
+        slant = complex(*(sum(face.outline[at] for face in looks) / len(looks) for at in (3, 4)))
+        nearer = abs(slant - _slant(foot)) - abs(slant - _slant(foot - away))
+        return Tilt(tilt.degrees, tilt.error, nearer > LIMITS.feet.slants)
 
     def may_lean(self) -> list[int]:
         """Those that may lean; large ones also beside all others, of which one that leans may make two seem odd."""
         least = LIMITS.feet.may_lean
         odd = [k for k, tilt in enumerate(self.tilts) if tilt.degrees > least]
-        return sorted({*odd, *(k for k in self.large if self._beside_all[k] > least)})
+        odd += [k for k in self.large if self._beside_all[k] > least and k not in odd]
+        return sorted(k for k in odd if not self.tilts[k].slants_flat)
 
     def still_open(self, which: list[int]) -> list[int]:
         """Those of these that still may lean; small ones seem to more easily, but not by as much as one that does."""
-        limits = LIMITS.feet
-        return [k for k in which if self.tilts[k].degrees > min(limits.still_may * self._smaller[k], limits.leans)]
+        limits, tilts = LIMITS.feet, self.tilts
+        least = [min(limits.still_may * times, limits.leans) for times in self._smaller]
+        return [k for k in which if tilts[k].degrees > least[k] and not tilts[k].slants_flat]
 
     def look_around(self, which: list[int], quarters: tuple[int, ...]) -> None:
         """From more sides, so many quarters of a turn on."""
@@ -115,18 +127,26 @@ def _smaller(edge: float) -> float:
     return max(LIMITS.doubting.wanted_px / edge, 1.0)
 
 
-def _degrees(away: list[float]) -> list[float]:
+def _degrees(away: list[complex]) -> list[float]:
     """How far what is so many edges away from where it should be leans."""
-    return [degrees(atan(each)) for each in away]
+    return [degrees(atan(abs(each))) for each in away]
 
 
 def camera_tilt(dice: list[Seen]) -> float:
     """From how many degrees beside straight above the dice are seen; a foot is so long: sin/√cos of that, in edges."""
     if len(dice) < LIMITS.feet.compared:
         return 0.0
-    usual = median(hypot(*die.second.foot) for die in dice)
-    # c = cos solves usual² · c = 1 − c².
-    return degrees(acos((hypot(usual * usual, 2) - usual * usual) / 2))
+    return degrees(acos(_cosine(median(hypot(*die.second.foot) for die in dice))))
+
+
+def _cosine(length: float) -> float:
+    """Of how far beside straight above a foot of so many edges is seen: c solves length² · c = 1 − c²."""
+    return (hypot(length * length, 2) - length * length) / 2
+
+
+def _slant(foot: complex) -> complex:
+    """How a face with this foot is stretched, see companion.dice.picture.quad_of: it is shorter along the foot."""
+    return log(_cosine(abs(foot))) / 2 * (foot / (abs(foot) or 1.0)) ** 2
 
 
 def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
@@ -135,7 +155,7 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
     `middles`: n × 2 pixels of the top faces; `feet`: n × 2, from there to the bottom faces in edges; `edges`: n pixels.
     """
     places, points = ([complex(*pair) for pair in pairs.tolist()] for pairs in (middles, feet))
-    return np.array(_compared(places, points, edges.tolist(), width)[0])
+    return np.abs(_compared(places, points, edges.tolist(), width)[0])
 
 
 # A few places and feet are fastest as plain complex numbers.
@@ -143,9 +163,9 @@ def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats
 
 def _compared(
     middles: list[complex], feet: list[complex], edges: list[float], width: float
-) -> tuple[list[float], list[float]]:
-    """The same, and how far each is from where all others say it should be, of which one may lean."""
-    away, beside_all = [0.0] * len(middles), [0.0] * len(middles)
+) -> tuple[list[complex], list[complex]]:
+    """The same as ways, and how far each is from where all others say it should be, of which one may lean."""
+    away, beside_all = [0j] * len(middles), [0j] * len(middles)
     kept = list(range(len(middles)))
     while len(kept) > LIMITS.feet.enough:
         off = _left_out([middles[k] for k in kept], [feet[k] for k in kept], [edges[k] for k in kept], width)
@@ -153,19 +173,19 @@ def _compared(
         if len(kept) == len(middles):
             beside_all = own
         # The odd one out is the one without whom the others agree best.
-        others = [sum(each * each for each in row) - mine * mine for row, mine in zip(off, own, strict=True)]
+        others = [sum(map(_squared, row)) - _squared(mine) for row, mine in zip(off, own, strict=True)]
         odd = others.index(min(others))
         away[kept[odd]] = own[odd]
-        if own[odd] < LIMITS.feet.agreed:
+        if abs(own[odd]) < LIMITS.feet.agreed:
             for k, mine in zip(kept, own, strict=True):
-                away[k] = min(mine, own[odd])
+                away[k] = min(mine, own[odd], key=abs)
             break
         del kept[odd]
     return away, beside_all
 
 
-def _left_out(middles: list[complex], feet: list[complex], edges: list[float], width: float) -> list[list[float]]:
-    """Row k: how far every die is, in edges, from the vanishing point that all dice but the k-th share.
+def _left_out(middles: list[complex], feet: list[complex], edges: list[float], width: float) -> list[list[complex]]:
+    """Row k: how far every die is, in edges, from the vanishing point that all dice but the k-th share, and which way.
 
     A foot in edges is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture, since edges shrink
     with the distance just as feet do: least squares, in which the `s` of an ordinary lens is one more observation, so
@@ -187,8 +207,12 @@ def _left_out(middles: list[complex], feet: list[complex], edges: list[float], w
         along_k = along - alongs[k] - others * _product(point_k, place_k)
         s = (guess * trusted - exact * along_k) / (exact * spread_k + trusted)
         c = point_k + s * place_k
-        off.append([abs(at - c + s * place) / usual for at, place in zip(points, places, strict=True)])
+        off.append([(at - c + s * place) / usual for at, place in zip(points, places, strict=True)])
     return off
+
+
+def _squared(way: complex) -> float:
+    return way.real * way.real + way.imag * way.imag
 
 
 def _product(one: complex, other: complex) -> float:
@@ -253,6 +277,6 @@ def _printed(faces: list[Face], feet: list[complex], stand: list[bool], width: f
     def off(k: int) -> float:
         beside = [*others, k]
         where = [middles[j] for j in beside], [feet[j] for j in beside], [edges[j] for j in beside]
-        return degrees(atan(_compared(*where, width)[0][-1]))
+        return degrees(atan(abs(_compared(*where, width)[0][-1])))
 
     return [not stands and off(k) > least * _smaller(edges[k]) for k, stands in enumerate(stand)]

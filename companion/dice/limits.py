@@ -134,6 +134,7 @@ class Feet(Struct, frozen=True):
     leans: float = 12.0  # degrees: nobody can say which face of such a die is up … [tuned]
     spare: float = 0.3  # … so many usual errors below it it may lean so much already … [tuned]
     hardly: float = 2.2  # … if it is so many of them from lying flat: one in a hundred flat dice is [tuned]
+    slants: float = 0.03  # stretch: a face so much likelier that of a die at rest overrules a foot [tuned]
     too_low: float = 45.0  # degrees that the camera may be tilted: lower, sides look like tops [tuned]
     compared: int = 3  # dice whose feet together tell how the camera is tilted [first]
     same: float = 0.8  # edges between two top faces, at least: nearer is a side face or the same die again [decoys]

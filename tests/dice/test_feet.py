@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from companion.dice import feet as reader
 from companion.dice.evidence import Seen, Tilt
 from companion.dice.feet import astray, same_die, seem_printed, tilts
 from companion.dice.limits import LIMITS
@@ -20,10 +21,14 @@ from companion.dice.net import foot, judge
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face
 from companion.dice.picture import Floats, Pyramid
+from companion.dice.read import read
 from hardware.sim.optics import Look
+from hardware.sim.render import render
 from hardware.sim.scene import SIX, DiceScene, scattered
 from tests.dice.outline import pack
 from tests.dice.places import feet, top_quads
+from tests.dice.rolls import scene_for
+from tests.dice.training.scenes import look_of, places
 
 SIZE = (640, 480)
 LEANS = float(np.tan(np.radians(LIMITS.feet.leans)))  # edges that a foot must be elsewhere
@@ -199,3 +204,59 @@ def test_nothing_leans_that_was_not_worth_another_look() -> None:
     """However large a die is, at one look: what may not lean must not lean either."""
     limits = LIMITS.feet
     assert not any(Tilt(limits.may_lean, limits.one_look * 36 / edge).leans for edge in range(13, 37))
+
+
+@settings(deadline=None, max_examples=60)
+@given(seeds, cameras, rolls, distances, st.floats(0, 40), st.floats(0, 360))
+def test_a_face_slants_as_its_foot_says(
+    seed: int, tilt: float, roll: float, distance: float, lean: float, towards: float
+) -> None:
+    """Whether the die leans or not: both follow from how it stands before the camera."""
+    look, dice = Look(roll=roll, distance=distance), scattered(dict.fromkeys(SIX, 3), Random(seed))
+    scene = DiceScene(tuple(replace(die, cocked=lean, towards=towards) for die in dice), tilt=tilt)
+    for quad, below in zip(top_quads(scene, SIZE, look), feet(scene, SIZE, look), strict=True):
+        x, y, size, *slant = pack(quad)[:5]
+        foot = complex(*(below - (x, y))) / np.exp(size)
+        assert abs(reader._slant(foot) - complex(*slant)) < 0.03 * (1 + abs(foot))
+
+
+@pytest.mark.parametrize("slants_flat", [True, False])
+def test_a_die_that_slants_as_one_at_rest_does_not_lean_whatever_its_foot(
+    slants_flat: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a dark die on a dark cloth only a part of the side is seen."""
+    at_rest, shorter = 0.6j, 0.25j
+    slant = reader._slant(at_rest if slants_flat else shorter)
+    faces = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.0, at_rest.imag)) for k in range(6)]
+    x, y, size, _, _, *turn = faces[3].outline
+    odd = structs.replace(faces[3], foot=(0.0, shorter.imag), outline=(x, y, size, slant.real, slant.imag, *turn))
+    faces[3] = odd
+    looked: list[int] = []
+
+    def more(pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...], *_: object) -> list[list[Face]]:
+        looked.extend([len(quarters)] * len(some))
+        return [[face] * len(quarters) for face in some]
+
+    monkeypatch.setattr(judge, "around", more)
+    monkeypatch.setattr(foot, "feet", lambda _pyramid, some, *_: (np.array([face.foot for face in some]), None))
+    seen = [cast(Seen, SimpleNamespace(second=face)) for face in faces]
+    fourth = tilts(Pyramid(np.zeros((480, 640, 3), np.uint8)), seen)[3]
+    assert fourth.degrees == pytest.approx(19.3, abs=0.5)
+    assert fourth.leans is not slants_flat
+    assert looked == ([] if slants_flat else [1, 2, 4])
+
+
+@pytest.mark.parametrize("seed", [80044, 80105])
+def test_a_dark_die_that_slants_as_one_at_rest_does_not_lean(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A black one in dim light, of whose side only a part is seen."""
+    rng, (faces, scene) = Random(f"d{seed}"), scene_for(seed)
+    die_px, spots = rng.uniform(18, 40), places(6, rng, 60.0)
+    dice = tuple(replace(die, x=x, y=y, angle=a) for die, (x, y, a) in zip(scene.dice, spots, strict=True))
+    scene = replace(scene, dice=dice, die_px=die_px, background=rng.choice(["cloth", "wood", "felt"]))
+    scene = replace(scene, tilt=rng.uniform(20, 36), lamp=rng.uniform(0.2, 0.6))
+    image = render(scene, SIZE, look_of(rng))
+    reading = read(image)
+    assert reading.sure
+    assert reading.faces == faces
+    monkeypatch.setattr(reader, "_slant", lambda foot: 0j)
+    assert read(image).reasons == ("cocked",)
