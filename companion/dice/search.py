@@ -35,15 +35,12 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
         closely = _scale(longest, limits.far_px, limits.far_share)
         promising = [place for place in glanced if place.score >= limits.seen * glanced[0].score]
         window = Window.around(promising, limits.around * longest) if glanced else None
-        if window is not None:
-            places = _set_apart(finder.places(pyramid, closely, limits.far_places, window))
-            looks = _look(pyramid, places, looks)
-            if not _suffices(looks):
-                looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
-        if window is None or not _suffices(looks):
+        looks = _look(pyramid, _set_apart(finder.places(pyramid, closely, limits.far_places, window)), looks)
+        if not _suffices(looks):
+            looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
+        if window is not None and not _suffices(looks):
             places = _set_apart(finder.places(pyramid, closely, limits.far_places))
-            rest = [place for place in places if window is None or not window.holds(place)]
-            looks = _look(pyramid, rest, looks)
+            looks = _look(pyramid, [place for place in places if not window.holds(place)], looks)
     flat, others = _parted(looks)
     return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
 
