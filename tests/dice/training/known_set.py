@@ -1,7 +1,7 @@
 """Train what looks at the six dice in little time: `python -m tests.dice.training.known_set OUT --boards BOARDS …`.
 
-The quick finder, and the networks of first and second looks. As `learn`, it is bounded by seconds; first it traces its
-scenes.
+The quick finder, what says where a face lies, and the network of second looks. As `learn`, it is bounded by seconds;
+first it traces its scenes.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tests.dice.training.chance import Chance
 from tests.dice.training.draw import batch
 from tests.dice.training.learn import chance_of, export, loaded, shown, train
 from tests.dice.training.loss import finder_loss, judge_loss, mined, peaks, tested
-from tests.dice.training.nets import First, QuickFinder, Second
+from tests.dice.training.nets import Locator, QuickFinder, Second
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.views import FIELD, NARROW, Crops, Views
 
-FIRST, SECOND = (48, 48 / 2.2), (64, 27.0)  # crops: pixels, and those of a die's edge
+LOCATED, SECOND = (32, 32 / 2.2), (64, 27.0)  # crops: pixels, and those of a die's edge
 SMALLER = 0.05  # logarithm by which the set's outlines are smaller than the drawn ones: a face's flat part
 
 
@@ -68,8 +68,8 @@ def main(args: argparse.Namespace) -> None:
     pictures, held, counts = stored(args, c)
     print(counts, f"after {time.time() - began:.0f} s", flush=True)
     finder = QuickFinder().to(c.device)
-    first, second = (net.to(c.device).to(memory_format=torch.channels_last) for net in (First(), Second()))
-    nets = {"finder": finder, "first": first, "second": second}
+    locator, second = (net.to(c.device).to(memory_format=torch.channels_last) for net in (Locator(), Second()))
+    nets = {"finder": finder, "locator": locator, "second": second}
     for name, net in nets.items():
         if args.start and (args.start / f"{name}.pt").exists():
             net.load_state_dict(torch.load(args.start / f"{name}.pt", map_location=c.device))
@@ -82,7 +82,7 @@ def main(args: argparse.Namespace) -> None:
 
     train(finder, args.finder, args.finder_rate, "finder", find)
     kept(args.out, finder=finder)
-    roughly, closely = Crops(pictures, c, *FIRST, "first"), Crops(pictures, c, *SECOND, "second")
+    roughly, closely = Crops(pictures, c, *LOCATED, "first"), Crops(pictures, c, *SECOND, "second")
     roughly.decoys = closely.decoys = torch.cat([closely.decoys, peaks(finder, pictures, closely, args.decoys)])
 
     def look(net: nn.Module, crops: Crops) -> Callable[[], Tensor]:
@@ -95,18 +95,19 @@ def main(args: argparse.Namespace) -> None:
         return judged
 
     def mistaken() -> None:
-        """What the first look takes for dice the second must tell from them."""
-        mined(first, closely, *FIRST, 4)
+        """What the locator takes for dice the second look must tell from them."""
+        mined(locator, closely, *LOCATED, 4)
         mined(second, closely, *SECOND, 4)
 
-    train(first, args.first, args.rate, "first", look(first, roughly), lambda: mined(first, roughly, *FIRST, 8))
-    kept(args.out, first=first)
-    mined(first, closely, *FIRST)
+    practise = look(locator, roughly)
+    train(locator, args.locator, args.rate, "locator", practise, lambda: mined(locator, roughly, *LOCATED, 8))
+    kept(args.out, locator=locator)
+    mined(locator, closely, *LOCATED)
     train(second, args.second, args.rate, "second", look(second, closely), mistaken)
     kept(args.out, second=second)
-    tested(first, Crops(held, c, *FIRST, "first"))
+    tested(locator, Crops(held, c, *LOCATED, "first"))
     tested(second, Crops(held, c, *SECOND, "second"))
-    for (name, net), side in zip(nets.items(), (FIELD, FIRST[0], SECOND[0]), strict=True):
+    for (name, net), side in zip(nets.items(), (FIELD, LOCATED[0], SECOND[0]), strict=True):
         written(net, args.out / f"{name}.onnx", side)
     run = {k: str(v) for k, v in vars(args).items()} | counts | {"seconds": round(time.time() - began)}
     (args.out / "run.json").write_text(json.dumps(run, indent=1))
@@ -142,7 +143,7 @@ if __name__ == "__main__":
     parser.add_argument("--drawn", type=float, default=10)
     parser.add_argument("--finder", type=float, default=100)
     parser.add_argument("--decoys", type=float, default=6, help="for what the finder takes for dice")
-    parser.add_argument("--first", type=float, default=300)
+    parser.add_argument("--locator", type=float, default=300)
     parser.add_argument("--second", type=float, default=300)
     parser.add_argument("--views", type=int, default=128)
     parser.add_argument("--crops", type=int, default=2048)

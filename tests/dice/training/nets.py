@@ -72,23 +72,22 @@ class QuickFinder(nn.Module):
         return self.head(self.body(x))
 
 
-class First(nn.Module):
-    """A crop of one of the six dice → the same numbers as `Judge`, in two thirds of its time."""
+class Locator(nn.Module):
+    """A small crop of one of the six dice → the same numbers as `Judge` in a fifth of its time: where the face lies."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16, 2),
-            _conv(16, 32, 2),
-            _conv(32, 32),
-            _conv(32, 32),
-            nn.Conv2d(32, 24, 1),
+            _conv(3, 12, 2),
+            _conv(12, 24, 2),
+            _conv(24, 24),
+            nn.Conv2d(24, 16, 1),
             nn.ReLU(),
             nn.Flatten(),
-            nn.Linear(24 * 12 * 12, 96),
+            nn.Linear(16 * 8 * 8, 64),
             nn.ReLU(),
         )
-        self.head = nn.Linear(96, 25)
+        self.head = nn.Linear(64, 25)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))

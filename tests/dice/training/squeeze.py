@@ -16,7 +16,7 @@ from onnx import TensorProto, numpy_helper
 
 KEPT = {
     "finder": 10,
-    "first": 10,
+    "locator": 8,
     "judge": 8,
     "second": 8,
     "foot": 7,
