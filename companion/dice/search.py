@@ -143,9 +143,10 @@ def _second_open(looks: Looks) -> bool:
 
 
 def _place_open(looks: Looks) -> bool:
-    """Whether the face may lie elsewhere: who sees it beside its middle is unsure of its value, or sees no die."""
+    """Whether the face may lie elsewhere: both see it apart, or who sees it beside its middle doubts value or die."""
     limits = LIMITS.looking
-    return looks.second.flat < limits.flat or looks.odds[looks.likeliest] < limits.certainly * looks.flat
+    doubted = looks.second.flat < limits.flat or looks.odds[looks.likeliest] < limits.certainly * looks.flat
+    return doubted or looks.astray > limits.stays
 
 
 def _one_a_die(looks: list[Looks]) -> list[Looks]:

@@ -153,3 +153,14 @@ def test_where_a_third_network_sees_a_face_elsewhere_both_look_there(
     assert reading.sure
     monkeypatch.setattr(search, "_elsewhere", lambda _pyramid, looks: looks)
     assert not read(image).sure
+
+
+def test_where_both_looks_see_a_face_apart_a_third_network_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They see it 0.15 edges apart, and both think it a die with the same value."""
+    faces, scene = scene_for(959)
+    image = render(scene)
+    reading = read(image)
+    assert reading.sure
+    assert reading.faces == faces
+    monkeypatch.setattr(search, "_elsewhere", lambda _pyramid, looks: looks)
+    assert "unclear" in read(image).reasons
