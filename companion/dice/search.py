@@ -90,14 +90,14 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
 def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     """The same pairs, but more looks where two leave open whether there is a die, or which value.
 
-    At the six dice the network of first looks looks upright, too, which mostly suffices; where the face may lie
-    elsewhere that for any dice says where; then that of second looks looks from the opposite side, if it is the unsure
-    one. At other dice one looks from four sides.
+    At the six dice the network of first looks looks upright, too, which mostly suffices; then that for any dice says
+    where the face is, and that of second looks looks from the opposite side. At other dice one looks from four sides.
     """
     looks = list(looks)
-    of_the_set = ((_upright, _open), (_elsewhere, _place_open), (_opposite, _second_open))
-    for look_more, when in of_the_set if pyramid.trained == "set" else ((_around, _open),):
-        open_ones = [k for k, pair in enumerate(looks) if _open(pair) and when(pair)]
+    for look_more in (_upright, _elsewhere, _opposite) if pyramid.trained == "set" else (_around,):
+        open_ones = [k for k, pair in enumerate(looks) if _open(pair)]
+        if not open_ones:
+            break
         for k, pair in zip(open_ones, look_more(pyramid, [looks[k] for k in open_ones]), strict=True):
             looks[k] = pair
     return looks
@@ -111,8 +111,9 @@ def _upright(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
 def _elsewhere(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     """Where the network for any dice sees the face elsewhere, as both see it there, if the second is then as sure."""
     limits, told = LIMITS.looking, list(looks)
+    asked = [k for k, pair in enumerate(looks) if _may_lie_elsewhere(pair)]
     moved: dict[int, Face] = {}
-    for k, third in enumerate(judge.by_others(pyramid, [pair.second for pair in looks])):
+    for k, third in zip(asked, judge.by_others(pyramid, [looks[k].second for k in asked]), strict=True):
         if third.flat > limits.third_flat and Looks(third, looks[k].second).astray > limits.stays:
             moved[k] = third
     there = list(moved.values())
@@ -120,6 +121,13 @@ def _elsewhere(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
         if second.flat >= looks[k].second.flat:
             told[k] = Looks(first, second)
     return told
+
+
+def _may_lie_elsewhere(looks: Looks) -> bool:
+    """Whether both see the face apart; or who sees it beside its middle doubts its value, or that it is a die."""
+    limits = LIMITS.looking
+    doubted = looks.second.flat < limits.flat or looks.odds[looks.likeliest] < limits.certainly * looks.flat
+    return doubted or looks.astray > limits.stays
 
 
 def _opposite(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
@@ -136,17 +144,6 @@ def _open(looks: Looks) -> bool:
     limits, value = LIMITS.looking, looks.odds[looks.likeliest]
     clear = looks.flat >= limits.clearly and value >= limits.certainly
     return looks.flat > limits.maybe and not (clear and looks.astray <= LIMITS.doubting.astray)
-
-
-def _second_open(looks: Looks) -> bool:
-    return looks.second.odds[looks.likeliest] < LIMITS.looking.certainly
-
-
-def _place_open(looks: Looks) -> bool:
-    """Whether the face may lie elsewhere: both see it apart, or who sees it beside its middle doubts value or die."""
-    limits = LIMITS.looking
-    doubted = looks.second.flat < limits.flat or looks.odds[looks.likeliest] < limits.certainly * looks.flat
-    return doubted or looks.astray > limits.stays
 
 
 def _one_a_die(looks: list[Looks]) -> list[Looks]:
