@@ -13,6 +13,7 @@ import pytest
 
 from companion.dice import search
 from companion.dice.net import finder, judge, weights
+from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Pyramid, Tones, Trained
 from companion.dice.read import read
@@ -155,12 +156,32 @@ def test_where_a_third_network_sees_a_face_elsewhere_both_look_there(
     assert not read(image).sure
 
 
-def test_where_both_looks_see_a_face_apart_a_third_network_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They see it 0.15 edges apart, and both think it a die with the same value."""
-    faces, scene = scene_for(959)
-    image = render(scene)
-    reading = read(image)
-    assert reading.sure
-    assert reading.faces == faces
-    monkeypatch.setattr(search, "_elsewhere", lambda _pyramid, looks: looks)
-    assert "unclear" in read(image).reasons
+def face(value: float, flat: float, right: float = 0.0) -> Face:
+    """A three to one network, so likely that value and so likely a die, so many edges of 50 pixels to the right."""
+    odds = (1 - flat, 0, flat - value, value, 0, 0, 0, 0)
+    outline = (100 + 50 * right, 100, np.log(50), 0, 0, 1, 0)
+    return Face(Place(100, 100, 50, 0.9), odds, (0,) * 6, outline, (0, 0), flat)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "asked"),
+    [
+        (face(0.99, 1.0), face(0.6, 0.6), False),  # whether it is a die is open, not where
+        (face(0.99, 1.0), face(0.4, 0.4), True),
+        (face(0.99, 1.0), face(0.4, 0.8), True),
+        (face(0.99, 1.0), face(0.6, 0.6, 0.1), True),
+    ],
+)
+def test_a_third_network_is_asked_only_where_a_face_may_lie_elsewhere(
+    first: Face, second: Face, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Face] = []
+
+    def by_others(_pyramid: Pyramid, seen: list[Face]) -> list[Face]:
+        looked.extend(seen)
+        return seen
+
+    monkeypatch.setattr(judge, "by_others", by_others)
+    pair = Looks(first, second)
+    assert search._elsewhere(Pyramid(np.zeros((480, 640, 3), np.uint8)), [pair]) == [pair]
+    assert looked == ([second] if asked else [])
