@@ -141,7 +141,7 @@ def camera_tilt(dice: list[Seen]) -> float:
 
 def _cosine(length: float) -> float:
     """Of how far beside straight above a foot of so many edges is seen: c solves length² · c = 1 − c²."""
-    return (hypot(length * length, 2) - length * length) / 2
+    return 2 / (hypot(length * length, 2) + length * length)  # never 0, however long
 
 
 def _slant(foot: complex) -> complex:

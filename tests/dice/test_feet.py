@@ -260,3 +260,8 @@ def test_a_dark_die_that_slants_as_one_at_rest_does_not_lean(seed: int, monkeypa
     assert reading.faces == faces
     monkeypatch.setattr(reader, "_slant", lambda foot: 0j)
     assert read(image).reasons == ("cocked",)
+
+
+@pytest.mark.parametrize("length", [0.0, 0.5, 1e6])
+def test_no_foot_is_too_long_to_slant(length: float) -> None:
+    assert np.isfinite(reader._slant(complex(length)))
