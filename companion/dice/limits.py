@@ -18,8 +18,7 @@ of a die's top face as it is seen; a score is the finder's and a probability the
 [noise]    dim drawn rolls of seeds that report no figure, with three to six times a fair webcam's noise
 [speed]    the time that pictures of the tray take
 
-What is no limit stays where it is used: sizes and units of the networks, what the colour table was made with, the hues
-of everyday names, numerical guards and drawing.
+What is no limit stays where it is used: sizes and units of networks, numerical guards, hues of everyday names, drawing.
 """
 
 from __future__ import annotations
@@ -54,6 +53,7 @@ class Looking(Struct, frozen=True):
     third_flat: float = 0.3  # … where the second thinks a die at rest more probable than this [tuned]
     clearly: float = 0.8  # probability: what two looks think this likely a die … [prints]
     certainly: float = 0.9  # … and this likely of one value needs no four looks [shipped]
+    alone: float = 0.95  # … or this, if one looks alone [tuned]
     blurred_weight: float = 0.5  # times its score: what a blurred die counts where one of two is kept [shipped]
 
 

@@ -21,10 +21,11 @@ Numbers = Sequence[float]  # a few plain ones: arrays so short take longer
 Quad = Sequence[Sequence[float]]  # four corners, each x and y in pixels
 
 Trained = Literal["set", "any"]  # for which dice: the known set, or any
-Look = Literal["judge", "second", "foot"]  # which network looks at a die
+Look = Literal["locator", "judge", "second", "foot"]  # which network looks at a die
 SIDE = 48  # pixels of a judge's crop
 # What a network looks at: pixels of a crop, and of a die's edge in it.
 _CROPS: dict[tuple[Trained, Look], tuple[int, float]] = {
+    ("set", "locator"): (32, 32 / 2.2),
     ("set", "judge"): (SIDE, SIDE / 1.9),
     ("any", "judge"): (SIDE, SIDE / 2.2),
     ("set", "second"): (64, 27.0),

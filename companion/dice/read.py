@@ -5,6 +5,7 @@ Pure: the same picture and profile always give the same reading, and no picture 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from statistics import median
 
@@ -16,7 +17,7 @@ from companion.dice.colour import Paint
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
-from companion.dice.net.judge import Face
+from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Floats, Image, Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Doubt, Reading
@@ -33,6 +34,17 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     if pyramid is None:
         return Reading((), False, ("no_picture",)), {}
     seen, others = search.find_set(pyramid)
+    reading, paints = _told(pyramid, seen, others, profile)
+    # What one network alone leaves in doubt another may know.
+    if not reading.sure and any(die.alone for die in seen):
+        return _told(pyramid, *search.find_set(pyramid, alone=False), profile)
+    return reading, paints
+
+
+def _told(
+    pyramid: Pyramid, seen: list[Seen], others: list[Looks], profile: Profile | None
+) -> tuple[Reading, dict[str, Paint]]:
+    """The reading of what was found."""
     dice = _without_ghosts([die for die in _claimed(pyramid, seen, profile) if die.of_the_set])
     true = sound(dice)
     # What is of another size than the dice, or a side face of one of them, is none.
@@ -119,7 +131,7 @@ def _none_of(true: list[Seen], coloured: bool, die: _OfTheSet) -> bool:
     return coloured and (die.likely < LIMITS.colour.fitting or _by_both(die.seen) < LIMITS.doubting.both)
 
 
-def _by_both(die: Seen) -> float:
+def _by_both(die: Looks) -> float:
     """How likely it is a die at rest to both networks, which have learned from different pictures."""
     return judge.together(die.first.flat, die.second.flat)
 
@@ -154,7 +166,8 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     strange = [die.likely < LIMITS.colour.strange for die in dice]
     flat = feet.seem_printed(seen, pyramid.size[0])
     prints = [no_foot or (strange[k] and large[k]) for k, no_foot in enumerate(flat)]
-    opinions, lower = [_by_both(die) for die in seen], [min(die.first.flat, die.second.flat) for die in seen]
+    pairs = _witnessed(pyramid, seen, prints)
+    opinions, lower = [_by_both(pair) for pair in pairs], [min(pair.first.flat, pair.second.flat) for pair in pairs]
     enough = [limits.both_certainly if printed else limits.both_clearly for printed in prints]
     unclear = [k for k, both in enumerate(opinions) if both < enough[k] or (large[k] and lower[k] < limits.both)]
     faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
@@ -162,6 +175,15 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
         opinions[k] = judge.together(lower[k], face.flat)
     least = [limits.both_clearly if printed else limits.both for printed in prints]
     return [both < needed for both, needed in zip(opinions, least, strict=True)]
+
+
+def _witnessed(pyramid: Pyramid, looks: Sequence[Looks], which: list[bool]) -> list[Looks]:
+    """The same, but those of them that stand alone with a first look, too."""
+    told = list(looks)
+    alone = [k for k, asked in enumerate(which) if asked and looks[k].alone]
+    for k, first in zip(alone, judge.faces(pyramid, [looks[k].first.place for k in alone]), strict=True):
+        told[k] = Looks(first, looks[k].second)
+    return told
 
 
 def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:

@@ -18,7 +18,7 @@ from companion.dice.picture import Numbers, Pyramid
 from companion.dice.values import SIX
 
 
-def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
+def find_set(pyramid: Pyramid, alone: bool = True) -> tuple[list[Seen], list[Looks]]:
     """The flat dice of the known set with all their evidence, and the places that are something else.
 
     Six dice of the recommended size are found at a glance. Smaller ones are searched for more closely around what the
@@ -30,7 +30,7 @@ def find_set(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
     places = _set_apart(glanced)
     # With less the dice are too small for this round.
     if len(places) >= len(SIX) and places[len(SIX) - 1].score > limits.promising:
-        looks = _look(pyramid, places)
+        looks = _look(pyramid, places, alone=alone and _six_at_most(places))
     if not _suffices(looks, limits.suffices_px):
         closely = _scale(longest, limits.far_px, limits.far_share)
         promising = [place for place in glanced if place.score >= limits.seen * glanced[0].score]
@@ -69,16 +69,32 @@ def find_any(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
     return gathered(pyramid, flat, [pair.second.outline for pair in flat]), others
 
 
-def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = ()) -> list[Looks]:
+def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = (), alone: bool = False) -> list[Looks]:
     """One pair of looks for each die, or thing like one, at these places and in the earlier looks."""
+    looks = (_looks_alone if alone else _both_looks)(pyramid, places)
+    return _one_a_die([*earlier, *_surer(pyramid, looks)])
+
+
+def _six_at_most(places: list[Place]) -> bool:
+    """Whether nothing rivals the six dice, and none of them is small: then one look mostly tells all."""
+    return len(places) <= len(SIX) and all(place.edge >= LIMITS.doubting.wanted_px for place in places)
+
+
+def _looks_alone(pyramid: Pyramid, places: list[Place]) -> list[Looks]:
+    located = judge.located(pyramid, places)
+    outlines = _in_one_plane([face.outline for face in located])
+    return judge.once(pyramid, [replace(face, outline=own) for face, own in zip(located, outlines, strict=True)])
+
+
+def _both_looks(pyramid: Pyramid, places: list[Place]) -> list[Looks]:
+    """What the first look calls nothing at all needs no second one."""
     limits = LIMITS.looking
-    # What the first look calls nothing at all needs no second one.
     first = [
         face
         for face in judge.faces(pyramid, places)
         if face.odds[judge.NONE] < limits.nothing or face.place.score > limits.nothing_score
     ]
-    return _one_a_die([*earlier, *_surer(pyramid, judge.twice(pyramid, first))])
+    return judge.twice(pyramid, first)
 
 
 def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
@@ -141,9 +157,10 @@ def _around(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
 
 
 def _open(looks: Looks) -> bool:
+    """Whether more looks may tell more: about what may be a die, or has been seen by one network alone."""
     limits, value = LIMITS.looking, looks.odds[looks.likeliest]
-    clear = looks.flat >= limits.clearly and value >= limits.certainly
-    return looks.flat > limits.maybe and not (clear and looks.astray <= LIMITS.doubting.astray)
+    clear = looks.flat >= limits.clearly and value >= (limits.alone if looks.alone else limits.certainly)
+    return (looks.flat > limits.maybe or looks.alone) and not (clear and looks.astray <= LIMITS.doubting.astray)
 
 
 def _one_a_die(looks: list[Looks]) -> list[Looks]:

@@ -29,11 +29,11 @@ def unclear(reading: Reading, *colours: str) -> Reading:
 
 
 def test_under_a_bulb_the_second_roll_is_sure_because_of_the_first() -> None:
-    """The camera corrects nothing: single frames are sure of every other roll."""
+    """The camera corrects nothing: single frames are not sure of every roll."""
     _, first = lamps.roll("bulb", 0)
     learnt = Learnt().with_roll(first, read_with_paints(first)[1])
     gained = 0
-    for number in range(1, 5):
+    for number in (1, 2, 3, 4, 38):
         faces, image = lamps.roll("bulb", number)
         reading = read(image, learnt.profile(image))
         assert reading.faces == dict(faces)

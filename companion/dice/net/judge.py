@@ -7,6 +7,7 @@ from functools import cached_property
 from math import atan2, exp, hypot, log, pi, sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.dice.limits import LIMITS
 from companion.dice.net import weights
@@ -33,10 +34,15 @@ class Face(Struct, frozen=True, eq=False):
 
 
 class Looks(Struct, frozen=True, eq=False, dict=True):
-    """Two looks at one place, the second of them the more exact."""
+    """Two looks at one place, the second of them the more exact; or that alone, and where it looked."""
 
     first: Face
     second: Face
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but the second looked, whose word then stands for both."""
+        return self.first.odds is self.second.odds
 
     @cached_property
     def odds(self) -> Numbers:
@@ -126,13 +132,32 @@ def upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     """Two looks at each place, and two more instead where the second did not yet see the die where it looked."""
-    limits = LIMITS.looking
     pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
-    open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.flat > limits.third_flat]
+    open_ones = [k for k, pair in enumerate(pairs) if _looked_aside(pair)]
     seconds = [pairs[k].second for k in open_ones]
     for k, *both in zip(open_ones, first_upright(pyramid, seconds), again(pyramid, seconds), strict=True):
         pairs[k] = Looks(*both)
     return pairs
+
+
+def located(pyramid: Pyramid, places: list[Place]) -> list[Face]:
+    """Only where the faces of the six dice lie, in a fifth of the time."""
+    return _faces(pyramid, places, [0.0] * len(places), "locator")
+
+
+def once(pyramid: Pyramid, where: list[Face]) -> list[Looks]:
+    """The second look alone at each, or another one instead where it did not yet see the die where it looked."""
+    pairs = [Looks(*pair) for pair in zip(where, again(pyramid, where), strict=True)]
+    open_ones = [k for k, pair in enumerate(pairs) if _looked_aside(pair)]
+    seconds = [pairs[k].second for k in open_ones]
+    for k, *both in zip(open_ones, seconds, again(pyramid, seconds), strict=True):
+        pairs[k] = Looks(*both)
+    told = zip(where, pairs, strict=True)
+    return [Looks(replace(p.second, place=face.place, outline=p.first.outline), p.second) for face, p in told]
+
+
+def _looked_aside(looks: Looks) -> bool:
+    return looks.astray > LIMITS.looking.stays and looks.second.flat > LIMITS.looking.third_flat
 
 
 def first_upright(pyramid: Pyramid, seen: list[Face]) -> list[Face]:

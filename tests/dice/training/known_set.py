@@ -21,14 +21,15 @@ from tests.dice.training import traced
 from tests.dice.training.chance import Chance
 from tests.dice.training.draw import batch
 from tests.dice.training.learn import chance_of, export, loaded, shown, train
-from tests.dice.training.loss import finder_loss, judge_loss, mined, peaks, tested
+from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, mined, peaks, tested
 from tests.dice.training.nets import Locator, QuickFinder, Second
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.views import FIELD, NARROW, Crops, Views
 
 LOCATED, SECOND = (32, 32 / 2.2), (64, 27.0)  # crops: pixels, and those of a die's edge
-SMALLER = 0.05  # logarithm by which the set's outlines are smaller than the drawn ones: a face's flat part
+# Logarithms by which the set's outlines are smaller than the drawn ones, a face's flat part, to each that tells them.
+SMALLER = {Locator: 0.08, Second: 0.05}
 
 
 def stored(args: argparse.Namespace, c: Chance) -> tuple[Pictures, Pictures, dict[str, int]]:
@@ -85,27 +86,22 @@ def main(args: argparse.Namespace) -> None:
     roughly, closely = Crops(pictures, c, *LOCATED, "first"), Crops(pictures, c, *SECOND, "second")
     roughly.decoys = closely.decoys = torch.cat([closely.decoys, peaks(finder, pictures, closely, args.decoys)])
 
-    def look(net: nn.Module, crops: Crops) -> Callable[[], Tensor]:
+    def look(
+        net: nn.Module, crops: Crops, loss: Callable[[Tensor, dict[str, Tensor]], Tensor] = judge_loss
+    ) -> Callable[[], Tensor]:
         def judged() -> Tensor:
             seen, target = crops.batch(args.crops)
             with torch.autocast(c.device, torch.bfloat16):
                 said = net(seen.to(memory_format=torch.channels_last))
-            return judge_loss(said.float(), target)
+            return loss(said.float(), target)
 
         return judged
 
-    def mistaken() -> None:
-        """What the locator takes for dice the second look must tell from them."""
-        mined(locator, closely, *LOCATED, 4)
-        mined(second, closely, *SECOND, 4)
-
-    practise = look(locator, roughly)
-    train(locator, args.locator, args.rate, "locator", practise, lambda: mined(locator, roughly, *LOCATED, 8))
+    train(locator, args.locator, args.rate, "locator", look(locator, roughly, locator_loss))
     kept(args.out, locator=locator)
-    mined(locator, closely, *LOCATED)
-    train(second, args.second, args.rate, "second", look(second, closely), mistaken)
+    train(second, args.second, args.rate, "second", look(second, closely), lambda: mined(second, closely, *SECOND, 8))
     kept(args.out, second=second)
-    tested(locator, Crops(held, c, *LOCATED, "first"))
+    tested(locator, Crops(held, c, *LOCATED, "first"))  # of which only centre, size and stretch mean something
     tested(second, Crops(held, c, *SECOND, "second"))
     for (name, net), side in zip(nets.items(), (FIELD, LOCATED[0], SECOND[0]), strict=True):
         written(net, args.out / f"{name}.onnx", side)
@@ -124,7 +120,7 @@ def written(net: nn.Module, out: Path, side: int) -> None:
     if isinstance(net, QuickFinder):
         net.head.bias.data[4:8] -= 0.08
     else:
-        net.head.bias.data[16] -= 8 * SMALLER
+        net.head.bias.data[16] -= 8 * SMALLER[type(net)]
     export(net, out, side)
 
 

@@ -47,6 +47,13 @@ def judge_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     return loss + 0.2 * (lean * told).sum() / told.sum().clamp(min=1)
 
 
+def locator_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
+    """Only where faces lie: what they show is for others to say."""
+    counts = t["counts"][:, :7]
+    off = F.smooth_l1_loss(out.float()[: len(counts), 14:21], t["shape"][:, :7], reduction="none", beta=0.2)
+    return (off * counts).sum() / counts.sum().clamp(min=1)
+
+
 @torch.no_grad()
 def peaks(net: nn.Module, pictures: Pictures, crops: Crops, seconds: float) -> Tensor:
     """Where the finder sees dice that are none: frame, x, y, edge."""

@@ -73,7 +73,7 @@ class QuickFinder(nn.Module):
 
 
 class Locator(nn.Module):
-    """A small crop of one of the six dice → the same numbers as `Judge` in a fifth of its time: where the face lies."""
+    """A small crop of one of the six dice → numbers as `Judge` tells them, of which only the outline is taught."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """Networks made ready to ship: `python -m tests.dice.training.squeeze set|any RUN companion/dice/net`.
 
-Weights keep 7 to 10 bits behind their leading one, which changes hardly an answer, and squeeze to less than half their
-size, since what squeezes them knows that every fourth byte is alike.
+Weights are rounded to a few hundred steps in their usual size, which changes hardly an answer: they squeeze to less
+than half, since what squeezes them knows that every fourth byte is alike.
 """
 
 from __future__ import annotations
@@ -14,30 +14,25 @@ import numpy as np
 import onnx
 from onnx import TensorProto, numpy_helper
 
-KEPT = {
-    "finder": 10,
-    "locator": 8,
-    "judge": 8,
-    "second": 8,
-    "foot": 7,
-}  # bits of a float's mantissa, by its use …
-ALL = 23  # … of so many
+STEPS = 512  # in the standard deviation of a layer's weights, at least …
+MANY, STEPS_OF_MANY = 40_000, 256  # … but fewer where they are so many, of which each counts less
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 2, "pb": 2}]
 
 
-def rounded(weights: np.ndarray, kept: int) -> np.ndarray:
-    cut = np.uint64(ALL - kept)
-    bits = weights.astype(np.float32).view(np.uint32).astype(np.uint64) + (np.uint64(1) << (cut - np.uint64(1)))
-    return np.asarray((bits >> cut << cut).astype(np.uint32).view(np.float32))
+def rounded(weights: np.ndarray) -> np.ndarray:
+    """To steps that are a power of two: floats whose last bits are zero squeeze well."""
+    steps = STEPS if weights.size < MANY else STEPS_OF_MANY
+    step = 2.0 ** np.floor(np.log2(weights.std() / steps))
+    return (np.round(weights / step) * step).astype(np.float32)
 
 
 def main(trained: str, run: Path, out: Path) -> None:
     for path in run.glob("*.onnx"):
         model = onnx.load(path)
         for tensor in model.graph.initializer:
-            if tensor.data_type == TensorProto.FLOAT:
-                weights = rounded(numpy_helper.to_array(tensor), KEPT[path.stem])
-                tensor.CopyFrom(numpy_helper.from_array(weights, tensor.name))
+            weights = numpy_helper.to_array(tensor)
+            if tensor.data_type == TensorProto.FLOAT and weights.ndim > 1:  # biases are few
+                tensor.CopyFrom(numpy_helper.from_array(rounded(weights), tensor.name))
         squeezed = lzma.compress(model.SerializeToString(), filters=FILTERS)
         (out / f"{trained}_{path.name}.xz").write_bytes(squeezed)
 
