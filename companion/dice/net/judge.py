@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cmath import rect
+from collections.abc import Callable
 from functools import cached_property
 from math import atan2, exp, hypot, log, pi, sqrt
 
@@ -132,12 +133,7 @@ def upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
     """Two looks at each place, and two more instead where the second did not yet see the die where it looked."""
-    pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
-    open_ones = [k for k, pair in enumerate(pairs) if _looked_aside(pair)]
-    seconds = [pairs[k].second for k in open_ones]
-    for k, *both in zip(open_ones, first_upright(pyramid, seconds), again(pyramid, seconds), strict=True):
-        pairs[k] = Looks(*both)
-    return pairs
+    return _seen_there(pyramid, first, first_upright)
 
 
 def located(pyramid: Pyramid, places: list[Place]) -> list[Face]:
@@ -147,17 +143,21 @@ def located(pyramid: Pyramid, places: list[Place]) -> list[Face]:
 
 def once(pyramid: Pyramid, where: list[Face]) -> list[Looks]:
     """The second look alone at each, or another one instead where it did not yet see the die where it looked."""
-    pairs = [Looks(*pair) for pair in zip(where, again(pyramid, where), strict=True)]
-    open_ones = [k for k, pair in enumerate(pairs) if _looked_aside(pair)]
-    seconds = [pairs[k].second for k in open_ones]
-    for k, *both in zip(open_ones, seconds, again(pyramid, seconds), strict=True):
-        pairs[k] = Looks(*both)
-    told = zip(where, pairs, strict=True)
+    told = zip(where, _seen_there(pyramid, where, lambda _, seen: seen), strict=True)
     return [Looks(replace(p.second, place=face.place, outline=p.first.outline), p.second) for face, p in told]
 
 
-def _looked_aside(looks: Looks) -> bool:
-    return looks.astray > LIMITS.looking.stays and looks.second.flat > LIMITS.looking.third_flat
+def _seen_there(
+    pyramid: Pyramid, first: list[Face], once_more: Callable[[Pyramid, list[Face]], list[Face]]
+) -> list[Looks]:
+    """Second looks at each; where they see the face elsewhere another one there, beside what was there `once_more`."""
+    limits = LIMITS.looking
+    pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
+    open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.flat > limits.third_flat]
+    seconds = [pairs[k].second for k in open_ones]
+    for k, *both in zip(open_ones, once_more(pyramid, seconds), again(pyramid, seconds), strict=True):
+        pairs[k] = Looks(*both)
+    return pairs
 
 
 def first_upright(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
