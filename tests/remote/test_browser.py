@@ -267,7 +267,9 @@ def test_a_second_phone_takes_the_seat_after_consent(evening: Evening, handset: 
 
 def test_a_turn_by_keyboard_alone(evening: Evening, handset: Callable[..., Handset]) -> None:
     anna = handset("Anna")
-    assert anna.page.evaluate("() => document.activeElement.id") == "question", "a new question takes the focus"
+    anna.wait("#question:focus")
+    anna.page.evaluate("() => HEAR.scene({ ...scene })")
+    assert anna.page.evaluate("() => document.activeElement.id") == "question", "drawn again, it keeps the focus"
     for _ in range(12):
         anna.page.keyboard.press("Tab")
         if anna.page.evaluate("() => document.activeElement.dataset.a") == "cards":
@@ -275,6 +277,15 @@ def test_a_turn_by_keyboard_alone(evening: Evening, handset: Callable[..., Hands
     anna.page.keyboard.press("Enter")
     anna.wait(".rows")
     assert evening.at_table(lambda table: table.room.session.state.turn) == 1
+
+
+def test_a_watcher_who_sits_down_is_led_to_the_question(evening: Evening, handset: Callable[..., Handset]) -> None:
+    """The same question of the same number, which now can be answered here."""
+    anna = handset("Anna")
+    anna.page.evaluate("() => { document.activeElement.blur(); seat = null; render(); }")
+    assert anna.page.evaluate("() => document.activeElement.id") == ""
+    anna.page.evaluate("() => { seat = 0; render(); }")
+    assert anna.page.evaluate("() => document.activeElement.id") == "question"
 
 
 def test_places_of_the_board_can_be_touched(evening: Evening, handset: Callable[..., Handset]) -> None:

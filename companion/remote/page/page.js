@@ -344,7 +344,7 @@ function render() {
   let name = trouble && PAGES[trouble.kind] && trouble.kind !== "word" ? trouble.kind : page;
   if (!scene && !["join", "sit", "lost", "taken", "asking"].includes(name)) name = trouble && trouble.kind === "lost" ? "lost" : page === "play" ? "play" : "join";
   if (name === "moved" && (!scene || !scene.rows)) name = "play";
-  const focus = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.a || document.activeElement.textContent : "";
+  const held = document.activeElement, focus = held && held.dataset ? held.dataset.a || held.textContent : "", reading = held && held.id === "question";
   const mine = me();
   if (mine) { const hex = paintOf(mine.c); stage.style.setProperty("--mine", hex); stage.style.setProperty("--minei", inkOn(hex)); }
   else { stage.style.removeProperty("--mine"); stage.style.removeProperty("--minei"); }
@@ -361,8 +361,8 @@ function render() {
     const dial = box.querySelector("svg"); if (dial && dial.tick && box.panel.running) moving.push(dial);
   }
   if (moving.length) { const frame = () => { for (const dial of moving) dial.tick(); if (each) each(); ticking = requestAnimationFrame(frame); }; ticking = requestAnimationFrame(frame); }
-  const now = `${name} ${scene && scene.number} ${scene && scene.q}`, same = focus && [...stage.querySelectorAll("button")].find((one) => (one.dataset.a || one.textContent) === focus);
-  if (now !== lastFocus && (name !== "play" || answerable() || (scene && scene.private))) { const title = document.getElementById("question"); if (title) title.focus({ preventScroll: true }); }
+  const now = `${name} ${answerable()} ${scene && scene.number} ${scene && scene.q}`, same = focus && [...stage.querySelectorAll("button")].find((one) => (one.dataset.a || one.textContent) === focus);
+  if (reading || (now !== lastFocus && (name !== "play" || answerable() || (scene && scene.private)))) { const title = document.getElementById("question"); if (title) title.focus({ preventScroll: true }); }
   else if (same) same.focus({ preventScroll: true });
   lastFocus = now;
 }
