@@ -9,13 +9,11 @@ from __future__ import annotations
 from math import acos, atan, degrees, exp, hypot, log
 from statistics import median
 
-import numpy as np
-
 from companion.dice.evidence import Seen, Tilt
 from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
 from companion.dice.net.judge import Face
-from companion.dice.picture import Floats, Pyramid
+from companion.dice.picture import Pyramid
 
 _FOUR_SIDES: tuple[int, ...] = (0, 1, 2, 3)  # quarters of a turn
 _BOTH_SIDES: tuple[int, ...] = (0, 2)
@@ -27,8 +25,8 @@ _ONE_SIDE: tuple[int, ...] = (0,)
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     """How far each die leans beside the others.
 
-    From one look at each foot; what may lean is looked at from four sides, unless it is large and the opposite one
-    suffices, and what still may also by other networks, which have learned from other pictures.
+    From one look at each foot. What may lean is looked at from four sides, or if it is large from two and then closely;
+    what still may also by the network for other dice, which has learned from other pictures.
     """
     if not dice:
         return []
@@ -36,7 +34,7 @@ def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     open_ones = feet.may_lean()
     large = [k for k in open_ones if k in feet.large]
     feet.look_around(large, _OPPOSITE)
-    feet.look_around(feet.still_open(large), _ASIDE)
+    feet.look_closely(feet.still_open(large))
     feet.look_around([k for k in open_ones if k not in large], (*_OPPOSITE, *_ASIDE))
     feet.ask_others(feet.still_open(open_ones))
     return feet.tilts
@@ -53,73 +51,95 @@ class _Feet:
         self._middles = [complex(*face.outline[:2]) for face in self._faces]
         self._edges = [exp(face.outline[2]) for face in self._faces]
         self._looks = [[face] for face in self._faces]
-        self._feet = [complex(*face.foot) for face in self._faces]
+        self._by_others: list[list[complex]] = [[] for _ in dice]  # feet as the network for other dice sees them …
+        self._closely: list[list[complex]] = [[] for _ in dice]  # … and as that for feet does
         self._errors = [LIMITS.feet.one_look] * len(dice)
         self._smaller = [_smaller(edge) for edge in self._edges]
         self.large = [k for k, times in enumerate(self._smaller) if times == 1.0]
         self._compare()
 
     def _compare(self) -> None:
-        away, beside_all = _compared(self._middles, self._feet, self._edges, self._pyramid.size[0])
+        feet = [self._foot(k) for k in range(len(self._faces))]
+        away, beside_all = _compared(self._middles, feet, self._edges, self._pyramid.size[0])
         errors = [error * times for error, times in zip(self._errors, self._smaller, strict=True)]
         tilts = [Tilt(*one) for one in zip(_degrees(away), errors, strict=True)]
-        self.tilts = [self._with_slant(k, tilt, away[k]) for k, tilt in enumerate(tilts)]
+        self.tilts = [self._with_slant(k, tilt, feet[k], away[k]) for k, tilt in enumerate(tilts)]
         self._beside_all = _degrees(beside_all)
 
-    def _with_slant(self, k: int, tilt: Tilt, away: complex) -> Tilt:
+    def _foot(self, k: int) -> complex:
+        """Where the judges see it on average, and the network for feet as much as they together."""
+        judges = [[complex(*face.foot) for face in self._looks[k]], self._by_others[k]]
+        seen = _mean([_mean(each) for each in judges if each])
+        return _mean([seen, _mean(self._closely[k])]) if self._closely[k] else seen
+
+    def _with_slant(self, k: int, tilt: Tilt, foot: complex, away: complex) -> Tilt:
         """The same; if it may lean also whether its face slants as that of a die at rest, and not as its foot says."""
         if tilt.degrees <= LIMITS.feet.still_may:
             return tilt
-        looks, foot = self._looks[k], self._feet[k]
-        slant = complex(*(sum(face.outline[at] for face in looks) / len(looks) for at in (3, 4)))
+        slant = _mean([complex(*face.outline[3:5]) for face in self._looks[k]])
         nearer = abs(slant - _slant(foot)) - abs(slant - _slant(foot - away))
         return Tilt(tilt.degrees, tilt.error, nearer > LIMITS.feet.slants)
 
     def may_lean(self) -> list[int]:
         """Those that may lean; large ones also beside all others, of which one that leans may make two seem odd."""
-        least = LIMITS.feet.may_lean
-        odd = [k for k, tilt in enumerate(self.tilts) if tilt.degrees > least]
-        odd += [k for k in self.large if self._beside_all[k] > least and k not in odd]
+        least, less = LIMITS.feet.may_lean, LIMITS.feet.large_may_lean
+        odd = {k for k, tilt in enumerate(self.tilts) if tilt.degrees > least}
+        odd |= {k for k in self.large if self._beside_all[k] > least or self.tilts[k].degrees > less}
         return sorted(k for k in odd if not self.tilts[k].slants_flat)
 
     def still_open(self, which: list[int]) -> list[int]:
         """Those of these that still may lean; small ones seem to more easily, but not by as much as one that does."""
         limits, tilts = LIMITS.feet, self.tilts
-        least = [min(limits.still_may * times, limits.leans) for times in self._smaller]
+        small = [min(limits.still_may * times, limits.leans) for times in self._smaller]
+        least = [limits.large_may_lean if k in self.large else small[k] for k in range(len(tilts))]
         return [k for k in which if tilts[k].degrees > least[k] and not tilts[k].slants_flat]
 
     def look_around(self, which: list[int], quarters: tuple[int, ...]) -> None:
         """From more sides, so many quarters of a turn on."""
-        more = judge.around(self._pyramid, [self._faces[k] for k in which], quarters)
-        for k, looks in zip(which, more, strict=True):
+        if not which:
+            return
+        for k, looks in zip(which, judge.around(self._pyramid, self._of(which), quarters), strict=True):
             self._looks[k] += looks
-            self._feet[k] = complex(*judge.mean(self._looks[k]).foot)
             self._errors[k] = LIMITS.feet.two_looks if quarters == _OPPOSITE else LIMITS.feet.four_looks
-        if which:
-            self._compare()
+        self._compare()
+
+    def look_closely(self, which: list[int]) -> None:
+        """By the network for feet, from two sides, which tells as much as two more of the others."""
+        if not which:
+            return
+        self._add_closer(which, _BOTH_SIDES)
+        for k in which:
+            self._errors[k] = LIMITS.feet.four_looks
+        self._compare()
 
     def ask_others(self, which: list[int]) -> None:
-        """By the network for other dice; what is large from four sides, and also closely, by that for feet.
+        """By the network for other dice; what is large from four sides, and also closely from all four.
 
         Then all others are seen closely, too: they say where its foot should be.
         """
         if not which:
             return
-        others = self._pyramid.seen_by_others()
-        quarters = _FOUR_SIDES if set(which).intersection(self.large) else _BOTH_SIDES
-        for k, looks in zip(which, judge.around(others, [self._faces[k] for k in which], quarters), strict=True):
-            self._feet[k] = (self._feet[k] + complex(*judge.mean(looks).foot)) / 2
+        large = [k for k in which if k in self.large]
+        quarters = _FOUR_SIDES if large else _BOTH_SIDES
+        others = judge.around(self._pyramid.seen_by_others(), self._of(which), quarters)
+        for k, looks in zip(which, others, strict=True):
+            self._by_others[k] = [complex(*face.foot) for face in looks]
             self._errors[k] = LIMITS.feet.by_all
-        if set(which).intersection(self.large):
-            self._look_closely([k for k in self.large if k in which], _FOUR_SIDES)
-            self._look_closely([k for k in self.large if k not in which], _ONE_SIDE)
+        if large:
+            self._add_closer(large, _ASIDE)
+            self._add_closer([k for k in self.large if not self._closely[k]], _ONE_SIDE)
         self._compare()
 
-    def _look_closely(self, which: list[int], quarters: tuple[int, ...]) -> None:
-        if which:
-            seen, _ = foot.feet(self._pyramid, [self._faces[k] for k in which], quarters)
-            for k, found in zip(which, seen.tolist(), strict=True):
-                self._feet[k] = (self._feet[k] + complex(*found)) / 2
+    def _add_closer(self, which: list[int], quarters: tuple[int, ...]) -> None:
+        for k, looks in zip(which, foot.looks(self._pyramid, self._of(which), quarters), strict=True):
+            self._closely[k] += [where for where, _ in looks]
+
+    def _of(self, which: list[int]) -> list[Face]:
+        return [self._faces[k] for k in which]
+
+
+def _mean(points: list[complex]) -> complex:
+    return sum(points) / len(points)
 
 
 def _smaller(edge: float) -> float:
@@ -149,22 +169,17 @@ def _slant(foot: complex) -> complex:
     return log(_cosine(abs(foot))) / 2 * (foot / (abs(foot) or 1.0)) ** 2
 
 
-def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
-    """How far each die's foot is from where the other dice say it should be, in edges; zeros if they are too few.
-
-    `middles`: n × 2 pixels of the top faces; `feet`: n × 2, from there to the bottom faces in edges; `edges`: n pixels.
-    """
-    places, points = ([complex(*pair) for pair in pairs.tolist()] for pairs in (middles, feet))
-    return np.abs(_compared(places, points, edges.tolist(), width)[0])
-
-
 # A few places and feet are fastest as plain complex numbers.
 
 
 def _compared(
     middles: list[complex], feet: list[complex], edges: list[float], width: float
 ) -> tuple[list[complex], list[complex]]:
-    """The same as ways, and how far each is from where all others say it should be, of which one may lean."""
+    """How far each foot is from where the other dice say it should be, and from where all others do.
+
+    In edges, and which way; of all others one may lean. `middles`: of the top faces, pixels; `feet`: from there to the
+    bottom faces, edges; `edges`: pixels; `width`: the picture's. Zeros if they are too few.
+    """
     away, beside_all = [0j] * len(middles), [0j] * len(middles)
     kept = list(range(len(middles)))
     while len(kept) > LIMITS.feet.enough:
@@ -256,8 +271,8 @@ def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]
     limits, faces = LIMITS.feet, [die.second for die in dice]
     if not faces:
         return [], []
-    found, spread = foot.feet(pyramid, faces)
-    stand, feet = (np.hypot(*found.T) > limits.stands * spread).tolist(), [complex(*each) for each in found.tolist()]
+    found = [look for (look,) in foot.looks(pyramid, faces, _ONE_SIDE)]
+    stand, feet = [abs(where) > limits.stands * wrong for where, wrong in found], [where for where, _ in found]
     return stand, _printed(faces, feet, stand, pyramid.size[0], limits.hardly * limits.by_all)
 
 

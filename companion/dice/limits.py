@@ -2,6 +2,7 @@
 
 Behind each: its unit, what it is for or protects from, and in brackets the pictures that fixed it. An edge is the side
 of a die's top face as it is seen; a score is the finder's and a probability the judge's, both from 0 to 1.
+What is no limit stays where it is used: sizes and units of networks, numerical guards, hues of everyday names, drawing.
 
 [first]    the drawn scenes with which the eye was first built and sharpened; which of them was not written down
 [unseen]   every third labelled picture, which the networks had not been trained on, and drawn scenes of fresh seeds
@@ -17,8 +18,6 @@ of a die's top face as it is seen; a score is the finder's and a probability the
 [filled]   cut around the dice, men, coins and prints of 490 drawn pictures, so that they fill what is cut out
 [noise]    dim drawn rolls of seeds that report no figure, with three to six times a fair webcam's noise
 [speed]    the time that pictures of the tray take
-
-What is no limit stays where it is used: sizes and units of networks, numerical guards, hues of everyday names, drawing.
 """
 
 from __future__ import annotations
@@ -125,11 +124,12 @@ class Feet(Struct, frozen=True):
     trust: float = 0.5  # … and the share of it that may be wrong [decoys]
     agreed: float = 0.1  # edges: when even the oddest foot is nearer, all stand alike [prints]
     noise: float = 0.07  # edges: how exactly a foot is seen [decoys]
-    may_lean: float = 10.5  # degrees beside the others from which on a die is looked at again … [tuned]
-    still_may: float = 8.0  # … and from which on, seen from more sides, it still may [tuned]
+    may_lean: float = 10.5  # degrees beside the others from which on a die is looked at again, … [tuned]
+    large_may_lean: float = 9.0  # … if it is of the wanted size, then again and again, … [tuned]
+    still_may: float = 8.0  # … and from which on, seen from more sides, a smaller one still may [tuned]
     one_look: float = 4.5  # degrees by which one look is usually wrong, for dice of the wanted size … [tuned]
     two_looks: float = 3.9  # … two from opposite sides, of which small dice would seem flat too easily … [tuned]
-    four_looks: float = 3.3  # … and four; of half the size, twice as much … [tuned]
+    four_looks: float = 3.3  # … four, or two and two closer ones; of half the size, twice as much … [tuned]
     by_all: float = 2.6  # … and four of each network [tuned]
     leans: float = 12.0  # degrees: nobody can say which face of such a die is up … [tuned]
     spare: float = 0.3  # … so many usual errors below it it may lean so much already … [tuned]

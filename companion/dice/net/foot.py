@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from cmath import rect
-from math import pi
-
-import numpy as np
+from math import exp, pi
 
 from companion.dice.net import weights
 from companion.dice.net.judge import Face, upright
-from companion.dice.picture import Floats, Pyramid
+from companion.dice.picture import Pyramid
 
 _WHOLE = 1.1  # edges of a die for one of its face as the set's outlines have it: that of the flat part
 _PLACE = 8.0  # units in which the network tells feet, as the judge does
 
 
-def feet(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (0,)) -> tuple[Floats, Floats]:
-    """Where each face's foot is, and by how much that may be wrong, in edges: n × 2 and n numbers.
+def looks(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...]) -> list[list[tuple[complex, float]]]:
+    """Where each face's foot is, and by how much that may be wrong, in edges.
 
-    They are the means of upright looks, one for each quarter of a turn that is named.
+    Seen upright, and so many quarters of a turn on: one look for each of these.
     """
+    if not seen:
+        return []
     places, turns = upright(seen)
     ways = [turn + quarter * pi / 2 for turn in turns for quarter in quarters]
     around = [place for place in places for _ in quarters]
     whole = _WHOLE if pyramid.trained == "set" else 1.0
     squares = ((p.x, p.y, whole * p.edge, t) for p, t in zip(around, ways, strict=True))
-    crops = pyramid.seen_by("any").crops(squares, "foot")
-    said = weights.run("any", "foot", crops).astype(np.float64)
-    turned = (said[:, 0] + 1j * said[:, 1]) / _PLACE * [rect(1.0, way) for way in ways]
-    foot, spread = (each.reshape(len(seen), -1).mean(1) for each in (turned, np.exp(said[:, 2])))
-    return np.stack([foot.real, foot.imag], 1), spread
+    said = weights.run("any", "foot", pyramid.seen_by("any").crops(squares, "foot")).tolist()
+    told = [
+        (complex(right, down) / _PLACE * rect(1.0, way), exp(spread))
+        for (right, down, spread), way in zip(said, ways, strict=True)
+    ]
+    return [told[k : k + len(quarters)] for k in range(0, len(told), len(quarters))]
