@@ -22,6 +22,8 @@ from companion.dice.picture import Floats, Image, Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Doubt, Reading
 
+_UNCLEAR: set[Doubt] = {"unclear", "odd_pips"}  # what a further look may dispel
+
 
 def read(image: Image, profile: Profile | None = None) -> Reading:
     """What lies there of the six dice of Amsterdam."""
@@ -33,18 +35,24 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     pyramid = Pyramid.of(image)
     if pyramid is None:
         return Reading((), False, ("no_picture",)), {}
-    seen, others = search.find_set(pyramid)
-    reading, paints = _told(pyramid, seen, others, profile)
-    # What one network alone leaves in doubt another may know.
-    if not reading.sure and any(die.alone for die in seen):
-        return _told(pyramid, *search.find_set(pyramid, alone=False), profile)
-    return reading, paints
+    found = search.find_set(pyramid)
+    reading, dice = _told(pyramid, *found, profile)
+    # What one network alone leaves in doubt another may know, …
+    if not reading.sure and any(die.alone for die in found[0]):
+        found = search.find_by_both(pyramid, [*found[0], *found[1]])
+        reading, dice = _told(pyramid, *found, profile)
+    # … and what both see unclearly a third; but a die that seems to lean is not asked about until it seems not to.
+    if len(dice) == len(SIX) and reading.reasons and _UNCLEAR.issuperset(reading.reasons):
+        doubted = [die.seen for die in dice if die.doubts]
+        again = _told(pyramid, *search.find_by_all(pyramid, [*found[0], *found[1]], doubted), profile)
+        reading, dice = again if again[0].sure else (reading, dice)
+    return reading, {told.colour: die.paint for told, die in zip(reading.dice, dice, strict=True)}
 
 
 def _told(
     pyramid: Pyramid, seen: list[Seen], others: list[Looks], profile: Profile | None
-) -> tuple[Reading, dict[str, Paint]]:
-    """The reading of what was found."""
+) -> tuple[Reading, list[_OfTheSet]]:
+    """The reading of what was found, and what it says of each die."""
     dice = _without_ghosts([die for die in _claimed(pyramid, seen, profile) if die.of_the_set])
     true = sound(dice)
     # What is of another size than the dice, or a side face of one of them, is none.
@@ -68,7 +76,7 @@ def _told(
         reasons += ["outside" for x, y in middles if not profile.inside(x, y, pyramid.size)]
     paints = {name: die.paint for name, die in zip(colours, dice, strict=True)}
     advice = doubt.of_light(pyramid) + doubt.advice(seen, paints, profile)
-    return evidence.reading(dice, colours, reasons, advice, pyramid.scale), paints
+    return evidence.reading(dice, colours, reasons, advice, pyramid.scale), dice
 
 
 class _OfTheSet(Claim, frozen=True, eq=False, kw_only=True):

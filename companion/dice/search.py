@@ -17,12 +17,13 @@ from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Numbers, Pyramid
 from companion.dice.values import SIX
 
+Found = tuple[list[Seen], list[Looks]]  # the flat dice with all their evidence, and places that are something else
 
-def find_set(pyramid: Pyramid, alone: bool = True) -> tuple[list[Seen], list[Looks]]:
-    """The flat dice of the known set with all their evidence, and the places that are something else.
 
-    Six dice of the recommended size are found at a glance. Smaller ones are searched for more closely around what the
-    first glance saw, since dice lie together; only if they are not all there, enlarged, and in the whole picture.
+def find_set(pyramid: Pyramid) -> Found:
+    """The dice of the known set.
+
+    Six dice of the recommended size are found at a glance. Smaller ones are searched for more closely.
     """
     limits, longest = LIMITS.known_set, max(pyramid.size)
     looks: list[Looks] = []
@@ -30,19 +31,53 @@ def find_set(pyramid: Pyramid, alone: bool = True) -> tuple[list[Seen], list[Loo
     places = _set_apart(glanced)
     # With less the dice are too small for this round.
     if len(places) >= len(SIX) and places[len(SIX) - 1].score > limits.promising:
-        looks = _look(pyramid, places, alone=alone and _six_at_most(places))
+        looks = _look(pyramid, places, alone=_six_at_most(places))
     if not _suffices(looks, limits.suffices_px):
-        closely = _scale(longest, limits.far_px, limits.far_share)
-        promising = [place for place in glanced if place.score >= limits.seen * glanced[0].score]
-        window = Window.around(promising, limits.around * longest) if glanced else None
-        looks = _look(pyramid, _set_apart(finder.places(pyramid, closely, limits.far_places, window)), looks)
-        if not _suffices(looks):
-            looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
-        if window is not None and not _suffices(looks):
-            places = _set_apart(finder.places(pyramid, closely, limits.far_places))
-            looks = _look(pyramid, [place for place in places if not window.holds(place)], looks)
+        looks = _closely(pyramid, glanced, looks)
+    return _gathered(pyramid, looks)
+
+
+def find_by_both(pyramid: Pyramid, before: Sequence[Looks]) -> Found:
+    """The same by both networks, where one alone has looked before: its looks, then from two places, count as one."""
+    places = [pair.first.place for pair in before]
+    pairs = zip(before, judge.twice(pyramid, judge.faces(pyramid, places)), strict=True)
+    told = [Looks(pair.first, judge.mean([pair.second, earlier.second])) for earlier, pair in pairs]
+    looks = _one_a_die(_surer(pyramid, told))
+    return _gathered(pyramid, looks if _suffices(looks) else _closely(pyramid, places, looks))
+
+
+def find_by_all(pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Looks]) -> Found:
+    """The same, but what is doubted also as the network for any dice sees it, which knows nothing of the set's hues."""
+    looks = list(before)
+    asked = [k for k, pair in enumerate(looks) if any(pair is each for each in doubted)]
+    for k, third in zip(asked, judge.by_others(pyramid, [looks[k].second for k in asked]), strict=True):
+        first, second = looks[k].first, looks[k].second
+        looks[k] = Looks(first, judge.mean([second, replace(third, hues=second.hues)]))
+    return _gathered(pyramid, looks)
+
+
+def _gathered(pyramid: Pyramid, looks: list[Looks]) -> Found:
     flat, others = _parted(looks)
     return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
+
+
+def _closely(pyramid: Pyramid, glanced: list[Place], looks: list[Looks]) -> list[Looks]:
+    """More looks, at small dice around what was seen at a glance, since dice lie together.
+
+    Only if they are not all there they are searched for enlarged, and in the whole picture.
+    """
+    limits, longest = LIMITS.known_set, max(pyramid.size)
+    scale = _scale(longest, limits.far_px, limits.far_share)
+    best = max((place.score for place in glanced), default=0.0)
+    promising = [place for place in glanced if place.score >= limits.seen * best]
+    window = Window.around(promising, limits.around * longest) if promising else None
+    looks = _look(pyramid, _set_apart(finder.places(pyramid, scale, limits.far_places, window)), looks)
+    if not _suffices(looks):
+        looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
+    if window is not None and not _suffices(looks):
+        places = _set_apart(finder.places(pyramid, scale, limits.far_places))
+        looks = _look(pyramid, [place for place in places if not window.holds(place)], looks)
+    return looks
 
 
 def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
@@ -60,7 +95,7 @@ def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
     return _set_apart(finder.places(pyramid, limits.enlarged_px / edge, limits.far_places, window))
 
 
-def find_any(pyramid: Pyramid) -> tuple[list[Seen], list[Looks]]:
+def find_any(pyramid: Pyramid) -> Found:
     """The same for any dice, which may be of many sizes."""
     limits, longest = LIMITS.any_dice, max(pyramid.size)
     widths = [width for width in limits.widths_px if width <= limits.enlarged * longest]

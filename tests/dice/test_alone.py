@@ -11,14 +11,12 @@ from msgspec import structs
 
 from companion.dice import read as reader
 from companion.dice import search
-from companion.dice.learnt import Learnt
 from companion.dice.net import judge, weights
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Pyramid, Tones, Trained
-from companion.dice.read import read, read_with_paints
+from companion.dice.read import read
 from hardware.sim.render import render
-from tests.dice import lamps
 from tests.dice.rolls import scene_for
 
 PYRAMID = Pyramid(np.zeros((480, 640, 3), np.uint8))
@@ -106,19 +104,6 @@ def test_faces_are_looked_at_as_large_as_the_others(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(judge, "once", once)
     search._looks_alone(PYRAMID, [each.place for each in located])
     assert [exp(each.outline[2]) for each in looked_at] == pytest.approx([50.0] * 5 + [55.0])
-
-
-def test_what_one_network_alone_leaves_in_doubt_two_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By candlelight, once its roll was read."""
-    _, first = lamps.roll("candle", 0)
-    learnt = Learnt().with_roll(first, read_with_paints(first)[1])
-    faces, image = lamps.roll("candle", 5)
-    reading = read(image, learnt.profile(image))
-    assert reading.sure
-    assert reading.faces == dict(faces)
-    find_set = search.find_set
-    monkeypatch.setattr(search, "find_set", lambda pyramid, **_: find_set(pyramid))
-    assert read(image, learnt.profile(image)).reasons == ("colour_unclear",)
 
 
 def test_what_has_no_height_needs_a_witness(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import lzma
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.dice import read as reader
 from companion.dice import search
 from companion.dice.net import finder, judge, weights
 from companion.dice.net.finder import Place
@@ -20,8 +20,7 @@ from companion.dice.read import read
 from companion.dice.search import _one_a_die, find_set
 from hardware.sim.render import render
 from hardware.sim.scene import SIX, DiceScene, scattered
-from tests.dice.rolls import scene_for
-from tests.dice.training.scenes import look_of, places
+from tests.dice.huddles import huddle
 
 FACES = {colour: 1 + k for k, colour in enumerate(SIX)}
 FINDER = lzma.decompress((Path(weights.__file__).parent / "set_finder.onnx.xz").read_bytes())
@@ -145,13 +144,11 @@ def test_where_a_third_network_sees_a_face_elsewhere_both_look_there(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Small dice that touch: without it one of them is not clear, or missing."""
-    rng, (faces, scene) = Random(f"h{seed}"), scene_for(seed)
-    die_px, spots = rng.uniform(16, 34), places(6, rng, 40.0)
-    dice = tuple(replace(die, x=x, y=y, angle=a) for die, (x, y, a) in zip(scene.dice, spots, strict=True))
-    image = render(replace(scene, dice=dice, die_px=die_px), (640, 480), look_of(rng))
+    faces, image = huddle(seed)
     reading = read(image)
     assert reading.faces == faces
     assert reading.sure
+    monkeypatch.setattr(reader, "_UNCLEAR", set())  # who asks it in the end
     monkeypatch.setattr(search, "_elsewhere", lambda _pyramid, looks: looks)
     assert not read(image).sure
 

@@ -1,0 +1,110 @@
+"""What is not sure is looked at again: by both networks what one alone has seen, then what is unclear by a third."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import log
+
+import numpy as np
+import pytest
+from msgspec import structs
+
+from companion.dice import read as reader
+from companion.dice import search
+from companion.dice.evidence import Seen
+from companion.dice.learnt import Learnt
+from companion.dice.net import judge
+from companion.dice.net.finder import Place
+from companion.dice.net.judge import Face, Looks
+from companion.dice.picture import Pyramid
+from companion.dice.read import read, read_with_paints
+from hardware.sim.render import render
+from tests.dice import lamps
+from tests.dice.huddles import huddle
+from tests.dice.tilts import leaning
+
+PYRAMID = Pyramid(np.zeros((480, 640, 3), np.uint8))
+
+
+def seen_by_one(before: Sequence[Looks]) -> search.Found:
+    return [die for die in before if isinstance(die, Seen)], [o for o in before if not isinstance(o, Seen)]
+
+
+def test_what_one_network_alone_leaves_in_doubt_two_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By candlelight, once its roll was read."""
+    _, first = lamps.roll("candle", 0)
+    learnt = Learnt().with_roll(first, read_with_paints(first)[1])
+    faces, image = lamps.roll("candle", 12)
+    reading = read(image, learnt.profile(image))
+    assert reading.sure
+    assert reading.faces == dict(faces)
+    monkeypatch.setattr(search, "find_by_both", lambda _pyramid, before: seen_by_one(before))
+    assert read(image, learnt.profile(image)).reasons == ("colour_unclear",)
+
+
+def face(x: float, foot: tuple[float, float], hue: float = 0.0) -> Face:
+    """A three to some network."""
+    outline = (x, 100, log(50), 0, 0, 1, 0)
+    return Face(Place(x, 100, 50, 0.9), (0.01, 0, 0, 0.98, 0, 0, 0, 0.01), (hue,) * 6, outline, foot, 0.98)
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks stay looks, whatever is found by them."""
+    monkeypatch.setattr(search, "_gathered", lambda _pyramid, looks: (looks, []))
+    monkeypatch.setattr(search, "_suffices", lambda _looks: True)
+
+
+@pytest.mark.usefixtures("kept")
+def test_two_looks_from_two_places_count_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A die that leans must not be taken for flat because one of them sees it so."""
+    second = face(100.0, (0.4, 0.0))
+    monkeypatch.setattr(judge, "faces", lambda _pyramid, places: [face(place.x, (0, 0)) for place in places])
+    monkeypatch.setattr(judge, "twice", lambda _pyramid, first: [Looks(one, face(104.0, (0.0, 0.2))) for one in first])
+    (told,), _ = search.find_by_both(PYRAMID, [Looks(structs.replace(second), second)])
+    assert not told.alone
+    assert told.second.foot == pytest.approx((0.2, 0.1))
+    assert told.second.outline[0] == pytest.approx(102.0)
+
+
+@pytest.mark.parametrize(("lean", "camera", "seed"), [(15.0, 0.0, 10), (15.0, 0.0, 20)])
+def test_a_die_that_leans_is_not_flat_since_one_look_says_so(lean: float, camera: float, seed: int) -> None:
+    """The second look beside `set_judge`'s alone takes it for flat, that beside the locator's does not."""
+    assert read(render(leaning(seed, lean, camera, "a token")[1])).reasons == ("cocked",)
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_third_network_is_heard_of_what_is_doubted_but_not_of_its_hue(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubted, other = (Looks(face(x, (0.2, 0)), face(x, (0.2, 0), hue=2.0)) for x in (100.0, 300.0))
+    monkeypatch.setattr(judge, "by_others", lambda _pyramid, seen: [face(104.0, (0.4, 0), hue=9.0) for _ in seen])
+    (told, same), _ = search.find_by_all(PYRAMID, [doubted, other], [doubted])
+    assert same is other
+    assert told.second.outline[0] == pytest.approx(102.0)
+    assert told.second.foot == pytest.approx((0.3, 0.0))
+    assert told.second.hues == pytest.approx((2.0,) * 6)
+
+
+@pytest.mark.parametrize("seed", [41051, 41150])
+def test_what_is_unclear_to_two_networks_a_third_may_know(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    faces, image = huddle(seed)
+    reading = read(image)
+    assert reading.sure
+    assert reading.faces == faces
+    monkeypatch.setattr(reader, "_UNCLEAR", set())
+    assert read(image).reasons == ("unclear",)
+
+
+def test_a_die_that_leans_is_not_looked_at_until_it_seems_flat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four looks of two networks see it lean by more than a mean of two others does."""
+    image = render(replace(leaning(5017, 20.0, 15.0, "a die")[1], die_px=26.0))
+    assert read(image).reasons == ("cocked",)
+    monkeypatch.setattr(reader, "_UNCLEAR", {"cocked"})
+    assert read(image).sure
+
+
+def test_what_stays_unclear_keeps_its_first_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look that settles nothing would only add doubts of its own."""
+    _, image = huddle(41051)
+    monkeypatch.setattr(search, "find_by_all", lambda _pyramid, before, _doubted: ([], list(before)))
+    assert read(image).reasons == ("unclear",)
