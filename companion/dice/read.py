@@ -35,16 +35,16 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     pyramid = Pyramid.of(image)
     if pyramid is None:
         return Reading((), False, ("no_picture",)), {}
-    found = search.find_set(pyramid)
-    reading, dice = _told(pyramid, *found, profile)
+    seen, others = search.find_set(pyramid)
+    reading, dice = _told(pyramid, seen, others, profile)
     # What one network alone leaves in doubt another may know, …
-    if not reading.sure and any(die.alone for die in found[0]):
-        found = search.find_by_both(pyramid, [*found[0], *found[1]])
-        reading, dice = _told(pyramid, *found, profile)
-    # … and what both see unclearly a third; but a die that seems to lean is not asked about until it seems not to.
-    if len(dice) == len(SIX) and reading.reasons and _UNCLEAR.issuperset(reading.reasons):
+    if not reading.sure and any(die.alone for die in seen):
+        seen, others = search.find_by_both(pyramid, [*seen, *others])
+        reading, dice = _told(pyramid, seen, others, profile)
+    # … and what both see unclearly a third. A die that leans is not asked about until somebody sees it flat.
+    if not reading.sure and _UNCLEAR.issuperset(reading.reasons):
         doubted = [die.seen for die in dice if die.doubts]
-        again = _told(pyramid, *search.find_by_all(pyramid, [*found[0], *found[1]], doubted), profile)
+        again = _told(pyramid, *search.find_by_all(pyramid, [*seen, *others], doubted), profile)
         reading, dice = again if again[0].sure else (reading, dice)
     return reading, {told.colour: die.paint for told, die in zip(reading.dice, dice, strict=True)}
 

@@ -68,6 +68,17 @@ def test_two_looks_from_two_places_count_as_one(monkeypatch: pytest.MonkeyPatch)
     assert told.second.outline[0] == pytest.approx(102.0)
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_dice_that_both_miss_are_searched_for_around_the_others(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = [Looks(face(x, (0, 0)), face(x, (0, 0))) for x in (100.0, 300.0)]
+    searched: list[Place] = []
+    monkeypatch.setattr(search, "_gathered", lambda _pyramid, looks: (looks, []))
+    monkeypatch.setattr(search, "_suffices", lambda _looks: whole)
+    monkeypatch.setattr(search, "_closely", lambda _pyramid, places, looks: searched.extend(places) or looks)
+    search.find_by_both(PYRAMID, before)
+    assert searched == ([] if whole else [pair.first.place for pair in before])
+
+
 @pytest.mark.parametrize(("lean", "camera", "seed"), [(15.0, 0.0, 10), (15.0, 0.0, 20)])
 def test_a_die_that_leans_is_not_flat_since_one_look_says_so(lean: float, camera: float, seed: int) -> None:
     """The second look beside `set_judge`'s alone takes it for flat, that beside the locator's does not."""

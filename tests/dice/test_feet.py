@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
@@ -140,7 +141,7 @@ BY_ALL = [*CLOSELY, ("any, 4", [3]), ("closely, 2", [3]), ("closely, 1", [0, 1, 
         (50.0, 0.15, 0.15, 0.15, [], "one_look"),
         (24.0, 0.17, 0.17, 0.17, [], "one_look"),  # small ones seem to lean more easily
         (50.0, 0.17, 0.06, 0.3, [("set, 1", [3])], "two_looks"),  # two looks: 0.115
-        (50.0, 0.17, 0.17, 0.1, CLOSELY, "four_looks"),  # two looks: 0.17, and closely: 0.135
+        (50.0, 0.17, 0.17, 0.13, CLOSELY, "four_looks"),  # two looks: 0.17, and closely: 0.15
         (50.0, 0.17, 0.3, 0.1, BY_ALL, "by_all"),
         (24.0, 0.19, 0.06, 0.3, [("set, 3", [3])], "four_looks"),  # two say too little of small ones …
         (24.0, 0.19, 0.3, 0.1, [("set, 3", [3]), ("any, 2", [3])], "by_all"),  # … and there is no more to see of them
@@ -260,6 +261,23 @@ def test_a_large_die_that_leans_is_looked_at_again_though_it_hardly_seems_to(mon
     assert read(image).reasons == ("cocked",)
     monkeypatch.setattr(reader._Feet, "may_lean", lambda feet: [k for k in range(6) if feet.tilts[k].degrees > 10.5])
     assert read(image).sure
+
+
+@pytest.mark.parametrize("seed", [505, 1137, 2147])
+def test_one_that_leans_is_looked_at_though_two_others_seem_odder(seed: int) -> None:
+    """It pulls the vanishing point with it; beside all others at once it is odd. So are 103 of 40,000 such sets."""
+    rng = Random(seed)
+    middles = [(rng.uniform(80, 560), rng.uniform(80, 400)) for _ in range(6)]
+    feet = [complex(rng.gauss(0, 0.05), 0.3 + rng.gauss(0, 0.05)) for _ in range(6)]
+    feet[3] += rect(np.tan(np.radians(20)), rng.uniform(0, 2 * np.pi))
+    dice = []
+    for k, ((x, y), below) in enumerate(zip(middles, feet, strict=True)):
+        outline = (x, y, np.log(50), 0, 0, 1, 0)
+        face = structs.replace(face_of(k, 50.0, 0.0), outline=outline, foot=(below.real, below.imag))
+        dice.append(cast(Seen, SimpleNamespace(second=face)))
+    seen = reader._Feet(Pyramid(np.zeros((480, 640, 3), np.uint8)), dice)
+    assert seen.tilts[3].degrees < LIMITS.feet.large_may_lean
+    assert 3 in seen.may_lean()
 
 
 @pytest.mark.parametrize("seed", [80044, 80105])

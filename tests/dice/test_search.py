@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -21,6 +22,7 @@ from companion.dice.search import _one_a_die, find_set
 from hardware.sim.render import render
 from hardware.sim.scene import SIX, DiceScene, scattered
 from tests.dice.huddles import huddle
+from tests.dice.rolls import scene_for
 
 FACES = {colour: 1 + k for k, colour in enumerate(SIX)}
 FINDER = lzma.decompress((Path(weights.__file__).parent / "set_finder.onnx.xz").read_bytes())
@@ -127,6 +129,18 @@ def test_what_moves_beside_a_die_is_kept_whatever_its_outline() -> None:
 def test_what_moves_is_kept_where_the_finder_saw_it_best() -> None:
     vague, clear = looks(100.0, 0.2, 0.0, 0.98, 60.0), looks(104.0, 0.7, 0.0, 0.9, 60.0)
     assert _one_a_die([vague, clear]) == [clear]
+
+
+@pytest.mark.parametrize("seed", [8002, 8013, 8027])
+def test_six_places_of_which_one_hardly_is_a_die_are_first_searched_for_closely(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[str]()
+    run = weights.run
+    monkeypatch.setattr(weights, "run", lambda trained, name, some: asked.append(name) or run(trained, name, some))
+    faces, scene = scene_for(seed)
+    assert read(render(replace(scene, die_px=22.0))).faces == faces
+    assert asked[:3] == ["finder", "finder", "judge"]
 
 
 def test_a_window_shows_the_same_places_as_the_whole_picture(small: Bytes) -> None:

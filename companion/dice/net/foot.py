@@ -11,6 +11,7 @@ from companion.dice.picture import Pyramid
 
 _WHOLE = 1.1  # edges of a die for one of its face as the set's outlines have it: that of the flat part
 _PLACE = 8.0  # units in which the network tells feet, as the judge does
+_HUGE = 8.0  # logarithm of an error in edges: a larger one is nonsense
 
 
 def looks(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...]) -> list[list[tuple[complex, float]]]:
@@ -27,7 +28,7 @@ def looks(pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...]) -> list
     squares = ((p.x, p.y, whole * p.edge, t) for p, t in zip(around, ways, strict=True))
     said = weights.run("any", "foot", pyramid.seen_by("any").crops(squares, "foot")).tolist()
     told = [
-        (complex(right, down) / _PLACE * rect(1.0, way), exp(spread))
+        (complex(right, down) / _PLACE * rect(1.0, way), exp(min(spread, _HUGE)))
         for (right, down, spread), way in zip(said, ways, strict=True)
     ]
     return [told[k : k + len(quarters)] for k in range(0, len(told), len(quarters))]
