@@ -34,16 +34,16 @@ def find_set(pyramid: Pyramid) -> Found:
         looks = _look(pyramid, places, alone=_six_at_most(places))
     if not _suffices(looks, limits.suffices_px):
         looks = _closely(pyramid, glanced, looks)
-    return _gathered(pyramid, looks)
+    return _found(pyramid, looks)
 
 
 def find_by_both(pyramid: Pyramid, before: Sequence[Looks]) -> Found:
-    """The same by both networks, where one alone has looked before: its looks, then from two places, count as one."""
+    """The same places by both networks, where one alone has left a doubt: a die's second looks, then two, are one."""
     places = [pair.first.place for pair in before]
     pairs = zip(before, judge.twice(pyramid, judge.faces(pyramid, places)), strict=True)
     told = [Looks(pair.first, judge.mean([pair.second, earlier.second])) for earlier, pair in pairs]
     looks = _one_a_die(_surer(pyramid, told))
-    return _gathered(pyramid, looks if _suffices(looks) else _closely(pyramid, places, looks))
+    return _found(pyramid, looks if _suffices(looks) else _closely(pyramid, places, looks))
 
 
 def find_by_all(pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Looks]) -> Found:
@@ -53,10 +53,11 @@ def find_by_all(pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Loo
     for k, third in zip(asked, judge.by_others(pyramid, [looks[k].second for k in asked]), strict=True):
         first, second = looks[k].first, looks[k].second
         looks[k] = Looks(first, judge.mean([second, replace(third, hues=second.hues)]))
-    return _gathered(pyramid, looks)
+    return _found(pyramid, looks)
 
 
-def _gathered(pyramid: Pyramid, looks: list[Looks]) -> Found:
+def _found(pyramid: Pyramid, looks: list[Looks]) -> Found:
+    """What these looks are of, the dice made more alike."""
     flat, others = _parted(looks)
     return gathered(pyramid, flat, _in_one_plane([pair.second.outline for pair in flat])), others
 

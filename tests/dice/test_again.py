@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from companion.dice import feet, search
 from companion.dice import read as reader
-from companion.dice import search
 from companion.dice.evidence import Seen
 from companion.dice.learnt import Learnt
 from companion.dice.net import judge
@@ -22,6 +22,7 @@ from companion.dice.read import read, read_with_paints
 from hardware.sim.render import render
 from tests.dice import lamps
 from tests.dice.huddles import huddle
+from tests.dice.rolls import scene_for
 from tests.dice.tilts import leaning
 
 PYRAMID = Pyramid(np.zeros((480, 640, 3), np.uint8))
@@ -52,7 +53,7 @@ def face(x: float, foot: tuple[float, float], hue: float = 0.0) -> Face:
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks stay looks, whatever is found by them."""
-    monkeypatch.setattr(search, "_gathered", lambda _pyramid, looks: (looks, []))
+    monkeypatch.setattr(search, "_found", lambda _pyramid, looks: (looks, []))
     monkeypatch.setattr(search, "_suffices", lambda _looks: True)
 
 
@@ -72,7 +73,7 @@ def test_two_looks_from_two_places_count_as_one(monkeypatch: pytest.MonkeyPatch)
 def test_dice_that_both_miss_are_searched_for_around_the_others(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     before = [Looks(face(x, (0, 0)), face(x, (0, 0))) for x in (100.0, 300.0)]
     searched: list[Place] = []
-    monkeypatch.setattr(search, "_gathered", lambda _pyramid, looks: (looks, []))
+    monkeypatch.setattr(search, "_found", lambda _pyramid, looks: (looks, []))
     monkeypatch.setattr(search, "_suffices", lambda _looks: whole)
     monkeypatch.setattr(search, "_closely", lambda _pyramid, places, looks: searched.extend(places) or looks)
     search.find_by_both(PYRAMID, before)
@@ -106,6 +107,16 @@ def test_what_is_unclear_to_two_networks_a_third_may_know(seed: int, monkeypatch
     assert read(image).reasons == ("unclear",)
 
 
+def test_pips_that_seem_odd_may_be_seen_better_by_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
+    faces, scene = scene_for(43118)
+    image = render(replace(scene, die_px=20.0))
+    reading = read(image)
+    assert reading.sure
+    assert reading.faces == faces
+    monkeypatch.setattr(reader, "_UNCLEAR", {"unclear"})
+    assert read(image).reasons == ("odd_pips",)
+
+
 def test_a_die_that_leans_is_not_looked_at_until_it_seems_flat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four looks of two networks see it lean by more than a mean of two others does."""
     image = render(replace(leaning(5017, 20.0, 15.0, "a die")[1], die_px=26.0))
@@ -119,3 +130,11 @@ def test_what_stays_unclear_keeps_its_first_reasons(monkeypatch: pytest.MonkeyPa
     _, image = huddle(41051)
     monkeypatch.setattr(search, "find_by_all", lambda _pyramid, before, _doubted: ([], list(before)))
     assert read(image).reasons == ("unclear",)
+
+
+def test_a_large_die_that_leans_is_looked_at_again_though_it_hardly_seems_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A black one leans 20°, at one look 9.9°: what is small seems to by that often."""
+    image = render(leaning(5291, 20, 15.0, "a token")[1])
+    assert read(image).reasons == ("cocked",)
+    monkeypatch.setattr(feet._Feet, "may_lean", lambda dice: [k for k in range(6) if dice.tilts[k].degrees > 10.5])
+    assert read(image).sure
