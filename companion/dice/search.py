@@ -29,8 +29,7 @@ def find_set(pyramid: Pyramid) -> Found:
     looks: list[Looks] = []
     glanced = finder.places(pyramid, _scale(longest, limits.near_px, limits.near_share), limits.near_places)
     places = _set_apart(glanced)
-    # With less the dice are too small for this round.
-    if len(places) >= len(SIX) and places[len(SIX) - 1].score > limits.promising:
+    if _may_suffice(places):
         looks = _look(pyramid, places, alone=_six_at_most(places))
     if not _suffices(looks, limits.suffices_px):
         looks = _closely(pyramid, glanced, looks)
@@ -75,7 +74,7 @@ def _closely(pyramid: Pyramid, glanced: list[Place], looks: list[Looks]) -> list
     looks = _look(pyramid, _set_apart(finder.places(pyramid, scale, limits.far_places, window)), looks)
     if not _suffices(looks):
         looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
-    if window is not None and not _suffices(looks):
+    if window is not None and len(_parted(looks)[0]) < len(SIX):
         places = _set_apart(finder.places(pyramid, scale, limits.far_places))
         looks = _look(pyramid, [place for place in places if not window.holds(place)], looks)
     return looks
@@ -109,6 +108,14 @@ def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = (), 
     """One pair of looks for each die, or thing like one, at these places and in the earlier looks."""
     looks = (_looks_alone if alone else _both_looks)(pyramid, places)
     return _one_a_die([*earlier, *_surer(pyramid, looks)])
+
+
+def _may_suffice(places: list[Place]) -> bool:
+    """Whether these may be all dice, and none of them too small to be looked at where a glance saw it."""
+    limits, likeliest = LIMITS.known_set, places[: len(SIX)]
+    if len(likeliest) < len(SIX) or likeliest[-1].score <= limits.promising:
+        return False
+    return median(place.edge for place in likeliest) > limits.suffices_px
 
 
 def _six_at_most(places: list[Place]) -> bool:

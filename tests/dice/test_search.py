@@ -86,13 +86,40 @@ def test_dice_beside_what_the_first_glance_saw_are_found_all_the_same(
     assert len(areas) == 3
 
 
+def test_six_dice_are_enough_though_one_of_them_is_not_clear(small: Bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    areas = searched(monkeypatch)
+    monkeypatch.setattr(search, "_suffices", lambda *_: False)
+    assert len(find_set(Pyramid(small))[0]) == 6
+    assert len(areas) == 2
+
+
+@pytest.mark.parametrize(
+    ("edges", "score", "looked_at"),
+    [
+        ([30.0] * 6, 0.5, True),
+        ([30.0] * 5, 0.5, False),
+        ([30.0] * 5, 0.4, False),
+        ([30.0] * 6, 0.4, False),
+        ([15.0, 15.0, 25.0, 25.0, 30.0, 30.0], 0.5, True),
+        ([15.0, 15.0, 23.0, 23.0, 30.0, 30.0], 0.5, False),
+    ],
+)
+def test_a_glance_is_enough_for_six_likely_dice_that_are_not_too_small(
+    edges: list[float], score: float, looked_at: bool
+) -> None:
+    places = [finder.Place(60.0 * k, 60.0, edge, 0.9 if k < 5 else score) for k, edge in enumerate(edges)]
+    assert search._may_suffice(places) == looked_at
+    rivals = [finder.Place(60.0 * k, 200.0, 9.0, 0.3) for k in range(4)]
+    assert search._may_suffice([*places, *rivals]) == looked_at or len(edges) < 6
+
+
 def test_small_dice_that_touch_are_told_apart_where_one_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The glance, around it, the whole picture, and enlarged around those that were found."""
+    """The glance, around it, and enlarged around those that were found."""
     rng, areas = Random(3), searched(monkeypatch)
     dice = scattered({colour: rng.randint(1, 6) for colour in SIX}, rng, reach_mm=(19, 16))
     huddle = Pyramid(render(DiceScene(dice, seed=3, die_px=14.0)))
     assert len(find_set(huddle)[0]) == 6
-    assert len(areas) == 4
+    assert len(areas) == 3
     monkeypatch.setattr(search, "_enlarged", lambda pyramid, flat: [])
     assert len(find_set(huddle)[0]) == 5
 
