@@ -25,9 +25,12 @@ from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, mine
 from tests.dice.training.nets import Locator, QuickFinder, Second
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
-from tests.dice.training.views import FIELD, NARROW, Crops, Views
+from tests.dice.training.views import FIELD, Crops, Views
 
 LOCATED, SECOND = (32, 32 / 2.2), (64, 27.0)  # crops: pixels, and those of a die's edge
+# How the finder sees frames, at a glance and closely: pixels of a die, and by how much they are made smaller.
+GLANCED, CLOSELY = ((4.8, 48.0), (0.32, 0.38)), ((8.5, 34.0), (0.66, 0.92))
+SMALL = 45.0  # pixels: in half of the traced batches no die is larger
 # Logarithms by which the set's outlines are smaller than the drawn ones, a face's flat part, to each that tells them.
 SMALLER = {Locator: 0.08, Second: 0.05}
 
@@ -42,7 +45,11 @@ def stored(args: argparse.Namespace, c: Chance) -> tuple[Pictures, Pictures, dic
     shown(examples, args.out / "scenes.tar", 180)
     held.close()
     counts = {"traced": 0, "drawn": 0, "simulated": 0}
-    draws = {"traced": lambda: traced.batch(c, tables), "drawn": lambda: batch(c, surfaces, largest=130.0)}
+    largest = cycle([SMALL, 130.0])
+    draws = {
+        "traced": lambda: traced.batch(c, tables, largest=next(largest)),
+        "drawn": lambda: batch(c, surfaces, largest=130.0),
+    }
     for kind, draw in draws.items():
         start = time.time()
         while time.time() - start < getattr(args, kind):
@@ -75,10 +82,10 @@ def main(args: argparse.Namespace) -> None:
         if args.start and (args.start / f"{name}.pt").exists():
             net.load_state_dict(torch.load(args.start / f"{name}.pt", map_location=c.device))
         net.eval()
-    views, fields = Views(pictures, c), cycle([FIELD, FIELD, FIELD, NARROW[1], FIELD, FIELD, FIELD, NARROW[2]])
+    views = cycle([Views(pictures, c, *seen) for seen in (GLANCED, CLOSELY)])
 
     def find() -> Tensor:
-        seen, *rest = views.batch(args.views, next(fields))
+        seen, *rest = next(views).batch(args.views)
         return finder_loss(finder(seen), *rest)
 
     train(finder, args.finder, args.finder_rate, "finder", find)
@@ -143,6 +150,6 @@ if __name__ == "__main__":
     parser.add_argument("--second", type=float, default=300)
     parser.add_argument("--views", type=int, default=128)
     parser.add_argument("--crops", type=int, default=2048)
-    parser.add_argument("--finder-rate", type=float, default=4e-3)
+    parser.add_argument("--finder-rate", type=float, default=3e-3)
     parser.add_argument("--rate", type=float, default=2.5e-3)
     main(parser.parse_args())

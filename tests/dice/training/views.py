@@ -31,10 +31,20 @@ UNITS = (8.0, 8.0, 8.0, 12.0, 12.0, 1.0, 1.0, 8.0, 8.0)  # as companion.dice.net
 
 
 class Views:
-    """Random views for the finder, with the maps that it should draw."""
+    """Random views for the finder, with the maps that it should draw.
 
-    def __init__(self, pictures: Pictures, c: Chance) -> None:
-        self.p, self.c = pictures, c
+    `sizes`: pixels of a die, from and to; `scales`: by which a reader makes frames smaller, from and to. Half of the
+    views, if they are named, are as large as that makes them, if their dice are then of these sizes.
+    """
+
+    def __init__(
+        self,
+        pictures: Pictures,
+        c: Chance,
+        sizes: tuple[float, float] = (7.5, 75.0),
+        scales: tuple[float, float] | None = None,
+    ) -> None:
+        self.p, self.c, self.sizes, self.scales = pictures, c, sizes, scales
         self.die = (pictures.states >= READ) & (pictures.states <= HIDDEN)
         edges = pictures.outlines[..., 2].masked_fill(~self.die, float("nan"))
         usual = edges.nanmedian(1).values.exp()
@@ -43,9 +53,14 @@ class Views:
     def batch(self, count: int, field: int = FIELD) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         p, c = self.p, self.c
         n = c.whole(p.count, count)
-        least, most, aside = (7.5, 75, 0.4) if field == FIELD else (0.3 * field, min(0.85 * field, 75), 0.1)
+        least, most, aside = (*self.sizes, 0.4) if field == FIELD else (0.3 * field, min(0.85 * field, 75), 0.1)
         wanted = torch.exp(c.between(log(least), log(most), count))
         scale = (wanted / self.usual[n]).clamp(max=1.7)
+        as_read = torch.zeros(count, dtype=torch.bool, device=p.device)
+        if self.scales:
+            own = c.between(*self.scales, count)
+            as_read = c.often(0.5, count) & (self.usual[n] * own > least) & (self.usual[n] * own < most)
+            scale = torch.where(as_read, own, scale)
         level = (-scale.log2()).floor().clamp(0, LEVELS - 1).long()
         turn = torch.where(c.often(0.5, count), c.between(0, 2 * pi, count), c.whole(4, count) * pi / 2)
         flip = torch.where(c.often(0.5, count), -1.0, 1.0)
@@ -54,6 +69,9 @@ class Views:
         anywhere = c.rand(count, 2) * torch.tensor([WIDE, HIGH], device=p.device)
         lost = c.often(0.15, count) | ~self.die[n].any(1)
         focus = torch.where(lost[:, None], anywhere, focus)
+        frame, room = torch.tensor([WIDE, HIGH], device=p.device), 0.5 * field / scale[:, None]
+        inside = focus.clamp(torch.minimum(room, frame - room), torch.maximum(room, frame - room))
+        focus = torch.where(as_read[:, None], inside, focus)
         cos_, sin_ = turn.cos() * scale, turn.sin() * scale
         matrix = torch.stack([flip * cos_, -flip * sin_, sin_, cos_], -1).view(count, 2, 2)
         middle = (field - 1) / 2
@@ -72,7 +90,7 @@ class Views:
         cy, cx = torch.meshgrid(cell, cell, indexing="ij")
         away = torch.hypot(cx - at[..., 0, None, None], cy - at[..., 1, None, None])  # b × slot × cell × cell
         states = p.states[n]
-        sized = (edge > 7) & (edge < 90)
+        sized = (edge > 0.93 * self.sizes[0]) & (edge < 90)
         seen = ((states >= READ) & (states <= BLURRED) & sized)[..., None, None]
         vague = ((states == HIDDEN) | ((states >= READ) & (states <= BLURRED) & ~sized))[..., None, None]
         wide = edge[..., None, None]
