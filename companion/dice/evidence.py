@@ -82,10 +82,10 @@ class Tilt(Struct, frozen=True):
 
     @property
     def leans(self) -> bool:
-        """Whether it may lean too far to say which face is up, and hardly lies flat."""
+        """Whether it may lean too far to say which face is up, and hardly lies flat, or seems to lean very much."""
         limits = LIMITS.feet
-        seems = self.degrees > max(limits.leans - limits.spare * self.error, limits.hardly * self.error)
-        return seems and not self.slants_flat
+        hardly_flat = min(limits.hardly * self.error, limits.surely)
+        return self.degrees > max(limits.leans - limits.spare * self.error, hardly_flat) and not self.slants_flat
 
 
 class Claim(Struct, frozen=True, eq=False):

@@ -1,8 +1,7 @@
 """Every number that decides something in the dice eye, in one frozen value: `LIMITS`.
 
-Behind each: its unit, what it is for or protects from, and in brackets the pictures that fixed it. An edge is the side
-of a die's top face as it is seen; a score is the finder's and a probability the judge's, both from 0 to 1.
-What is no limit stays where it is used: sizes and units of networks, numerical guards, hues of everyday names, drawing.
+Behind each: its unit, what it is for, and in brackets what fixed it. An edge is the side of a top face as it is seen, a
+score the finder's, a probability the judge's. Sizes and units of networks, numerical guards, hues stay where they are.
 
 [first]    the drawn scenes with which the eye was first built and sharpened; which of them was not written down
 [unseen]   every third labelled picture, which the networks had not been trained on, and drawn scenes of fresh seeds
@@ -133,7 +132,8 @@ class Feet(Struct, frozen=True):
     by_all: float = 2.6  # … and four of each network [tuned]
     leans: float = 12.0  # degrees: nobody can say which face of such a die is up … [tuned]
     spare: float = 0.3  # … so many usual errors below it it may lean so much already … [tuned]
-    hardly: float = 2.2  # … if it is so many of them from lying flat: one in a hundred flat dice is [tuned]
+    hardly: float = 2.2  # … if it is so many of them from lying flat: one in a hundred flat dice is … [tuned]
+    surely: float = 15.0  # … or seems to lean so much: of what is too small to tell nobody can be sure [tuned]
     slants: float = 0.03  # stretch: a face so much likelier that of a die at rest overrules a foot [tuned]
     too_low: float = 45.0  # degrees that the camera may be tilted: lower, sides look like tops [tuned]
     compared: int = 3  # dice whose feet together tell how the camera is tilted [first]

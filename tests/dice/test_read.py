@@ -193,9 +193,11 @@ def test_a_second_look_sees_feet_better_than_a_first_and_closer_ones_best() -> N
         (11.5, 3.3, True),  # as likely to lean by 12° as not
         (11.5, 6.0, False),  # small dice are seen no better: it may lie flat
         (13.5, 6.0, True),
+        (14.9, 9.8, False),
+        (15.1, 9.8, True),  # however small it is
     ],
 )
-def test_a_die_leans_where_it_may_lean_by_12_degrees_and_hardly_lies_flat(
+def test_a_die_leans_where_it_may_lean_by_12_degrees_and_hardly_lies_flat_or_seems_to_by_15(
     degrees: float, error: float, leans: bool
 ) -> None:
     assert Tilt(degrees, error).leans == leans
