@@ -1,7 +1,7 @@
 """Every number that decides something in the dice eye, in one frozen value: `LIMITS`.
 
-Behind each: its unit, what it is for, and in brackets what fixed it. An edge is the side of a top face as it is seen, a
-score the finder's, a probability the judge's. Sizes and units of networks, numerical guards, hues stay where they are.
+Behind each: its unit, what it is for, in brackets what fixed it. An edge is the side of a top face as it is seen, a
+score the finder's, a probability a judge's. What is none (units of networks, guards, hues) stays where it is used.
 
 [first]    the drawn scenes with which the eye was first built and sharpened; which of them was not written down
 [unseen]   every third labelled picture, which the networks had not been trained on, and drawn scenes of fresh seeds

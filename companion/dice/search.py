@@ -111,7 +111,7 @@ def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = (), 
 
 
 def _may_suffice(places: list[Place]) -> bool:
-    """Whether these may be all dice, and none of them too small to be looked at where a glance saw it."""
+    """Whether these may be all dice, and large enough to be looked at where a glance saw them."""
     limits, likeliest = LIMITS.known_set, places[: len(SIX)]
     if len(likeliest) < len(SIX) or likeliest[-1].score <= limits.promising:
         return False

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from companion.dice import feet, search
+from companion.dice import evidence, feet, search
 from companion.dice import read as reader
 from companion.dice.evidence import Seen
 from companion.dice.learnt import Learnt
@@ -137,4 +137,13 @@ def test_a_large_die_that_leans_is_looked_at_again_though_it_hardly_seems_to(mon
     image = render(leaning(5291, 20, 15.0, "a token")[1])
     assert read(image).reasons == ("cocked",)
     monkeypatch.setattr(feet._Feet, "may_lean", lambda dice: [k for k in range(6) if dice.tilts[k].degrees > 10.5])
+    assert read(image).sure
+
+
+def test_a_die_too_small_to_tell_is_refused_where_it_seems_to_lean_very_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leans 20°, and seems to by 19 ± 10°."""
+    image = render(replace(leaning(7104, 20.0, 30.0, "a die")[1], die_px=17.0))
+    assert read(image).reasons == ("cocked",)
+    limits = structs.replace(evidence.LIMITS, feet=structs.replace(evidence.LIMITS.feet, surely=45.0))
+    monkeypatch.setattr(evidence, "LIMITS", limits)
     assert read(image).sure

@@ -98,7 +98,6 @@ def test_six_dice_are_enough_though_one_of_them_is_not_clear(small: Bytes, monke
     [
         ([30.0] * 6, 0.5, True),
         ([30.0] * 5, 0.5, False),
-        ([30.0] * 5, 0.4, False),
         ([30.0] * 6, 0.4, False),
         ([15.0, 15.0, 25.0, 25.0, 30.0, 30.0], 0.5, True),
         ([15.0, 15.0, 23.0, 23.0, 30.0, 30.0], 0.5, False),
