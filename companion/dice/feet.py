@@ -82,16 +82,16 @@ class _Feet:
 
     def may_lean(self) -> list[int]:
         """Those that may lean; large ones also beside all others, of which one that leans may make two seem odd."""
-        least, less = LIMITS.feet.may_lean, LIMITS.feet.large_may_lean
+        least = LIMITS.feet.may_lean
         odd = {k for k, tilt in enumerate(self.tilts) if tilt.degrees > least}
-        odd |= {k for k in self.large if self._beside_all[k] > least or self.tilts[k].degrees > less}
+        odd |= {k for k in self.large if self._beside_all[k] > least}
         return sorted(k for k in odd if not self.tilts[k].slants_flat)
 
     def still_open(self, which: list[int]) -> list[int]:
         """Those of these that still may lean; small ones seem to more easily, but not by as much as one that does."""
         limits, tilts = LIMITS.feet, self.tilts
         small = [min(limits.still_may * times, limits.leans) for times in self._smaller]
-        least = [limits.large_may_lean if k in self.large else small[k] for k in range(len(tilts))]
+        least = [limits.may_lean if k in self.large else small[k] for k in range(len(tilts))]
         return [k for k in which if tilts[k].degrees > least[k] and not tilts[k].slants_flat]
 
     def look_around(self, which: list[int], quarters: tuple[int, ...]) -> None:

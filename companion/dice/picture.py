@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, cosh, exp, log, sin, sinh
 from typing import Any, Literal
@@ -19,6 +20,8 @@ Tones = NDArray[np.float32]  # in between, where OpenCV works with half the byte
 Indices = NDArray[np.intp]
 Numbers = Sequence[float]  # a few plain ones: arrays so short take longer
 Quad = Sequence[Sequence[float]]  # four corners, each x and y in pixels
+
+Crop = tuple[float, float, float, float]  # around a die: x and y, its edge, and by how many radians it is seen turned
 
 Trained = Literal["set", "any"]  # for which dice: the known set, or any
 Look = Literal["locator", "judge", "second", "foot"]  # which network looks at a die
@@ -47,6 +50,7 @@ class Pyramid:
         self._levels = [image]
         self.scale, self.trained = scale, trained
         self.size = (image.shape[1], image.shape[0])  # width, height
+        self.said: defaultdict[tuple[Trained, Look], dict[Crop, list[float]]] = defaultdict(dict)  # of crops, so far
 
     @classmethod
     def of(cls, image: Image, trained: Trained = "set") -> Pyramid | None:
@@ -73,7 +77,7 @@ class Pyramid:
     def seen_by(self, trained: Trained) -> Pyramid:
         """The same picture, looked at by another pair of networks."""
         other = Pyramid(self._levels[0], self.scale, trained)
-        other._levels = self._levels  # halved once for both
+        other._levels, other.said = self._levels, self.said  # halved and looked at once for both
         return other
 
     def seen_by_others(self) -> Pyramid:
@@ -108,8 +112,8 @@ class Pyramid:
         placing = np.array([[ax, bx, x - 0.5 - (ax + bx) * inset], [ay, by, y - 0.5 - (ay + by) * inset]])
         return self._cut(number, placing, side)
 
-    def crops(self, squares: Iterable[tuple[float, float, float, float]], look: Look) -> list[Bytes]:
-        """The squares around dice, each named by x and y, the die's edge, and by how many radians it is seen turned."""
+    def crops(self, squares: Iterable[Crop], look: Look) -> list[Bytes]:
+        """The squares around dice."""
         side, wanted = _CROPS[self.trained, look]
         middle = (side - 1) / 2
         numbers, placings = [], []

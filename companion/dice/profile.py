@@ -80,7 +80,7 @@ class Profile(msgspec.Struct, frozen=True):
         if len(corners) == 0:
             return ""
         inside = bool(((corners >= 0) & (corners <= 1)).all())
-        wide = inside and float(cv2.contourArea(corners)) >= LIMITS.calibration.tray_least
+        wide = inside and float(cv2.contourArea(corners)) >= LIMITS.calibration.tray_share[0]
         return "" if wide and cv2.isContourConvex(corners) else "a tray that is none"
 
 
@@ -115,14 +115,14 @@ def tray_corners(image: Bytes, centres: list[tuple[float, float]]) -> Corners:
     shrink = limits.tray_px / max(height, width)
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     blurred = cv2.GaussianBlur(small, (0, 0), limits.tray_blur_px)
-    found = []
+    found, (least, most) = [], limits.tray_share
     for low, high in limits.tray_edges:
         edges = cv2.dilate(cv2.Canny(blurred, low, high), np.ones((limits.tray_join_px, limits.tray_join_px), np.uint8))
         for shape in cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
             hull = cv2.convexHull(shape)
             quad = cv2.approxPolyDP(hull, limits.tray_corner * cv2.arcLength(hull, True), True)
             share = cv2.contourArea(quad) / (small.shape[0] * small.shape[1])
-            if len(quad) != 4 or not limits.tray_least < share < limits.tray_most:
+            if len(quad) != 4 or not least < share < most:
                 continue
             if all(cv2.pointPolygonTest(quad, (x * shrink, y * shrink), False) > 0 for x, y in centres):
                 found.append(quad)

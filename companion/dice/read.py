@@ -37,11 +37,11 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
         return Reading((), False, ("no_picture",)), {}
     seen, others = search.find_set(pyramid)
     reading, dice = _told(pyramid, seen, others, profile)
-    # What one network alone leaves in doubt another may know, …
-    if not reading.sure and any(die.alone for die in seen):
+    # What one network alone leaves in doubt of large dice another may know, …
+    if not reading.sure and any(die.alone and exp(die.outline[2]) >= LIMITS.doubting.wanted_px for die in seen):
         seen, others = search.find_by_both(pyramid, [*seen, *others])
         reading, dice = _told(pyramid, seen, others, profile)
-    # … and what both see unclearly a third. A die that leans is not asked about until somebody sees it flat.
+    # … and what is unclear to them a third. A die that leans is not asked about until somebody sees it flat.
     if not reading.sure and _UNCLEAR.issuperset(reading.reasons):
         doubted = [die.seen for die in dice if die.doubts]
         again = _told(pyramid, *search.find_by_all(pyramid, [*seen, *others], doubted), profile)
@@ -156,11 +156,11 @@ def _compared(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
     seen = [die.seen for die in dice]
     compared = []
     odd = [faded or doubt.of_two_faces(die) for die, faded in zip(seen, doubt.faded(seen), strict=True)]
-    told = zip(dice, odd, feet.tilts(pyramid, seen), _hardly_dice(pyramid, dice), strict=True)
-    for die, odd_pips, tilt, hardly in told:
-        die = replace(die, tilt=tilt).doubting("unclear", hardly).doubting("cocked", tilt.leans)
+    hardly = _hardly_dice(pyramid, dice)
+    for die, odd_pips, tilt, unclear in zip(dice, odd, feet.tilts(pyramid, seen), hardly, strict=True):
+        die = replace(die, tilt=tilt).doubting("unclear", unclear).doubting("cocked", tilt.leans)
         compared.append(die.doubting("odd_pips", odd_pips))
-    return _without_prints(pyramid, compared) if len(compared) > len(SIX) else compared
+    return _without_prints(pyramid, compared, hardly) if len(compared) > len(SIX) else compared
 
 
 def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
@@ -177,7 +177,7 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     pairs = _witnessed(pyramid, seen, prints)
     opinions, lower = [_by_both(pair) for pair in pairs], [min(pair.first.flat, pair.second.flat) for pair in pairs]
     enough = [limits.both_certainly if printed else limits.both_clearly for printed in prints]
-    unclear = [k for k, both in enumerate(opinions) if both < enough[k] or (large[k] and lower[k] < limits.both)]
+    unclear = [k for k, both in enumerate(opinions) if both < enough[k] or (large[k] and lower[k] < limits.both_clearly)]
     faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
     for k, face in zip(unclear, faces, strict=True):
         opinions[k] = judge.together(lower[k], face.flat)
@@ -194,13 +194,17 @@ def _witnessed(pyramid: Pyramid, looks: Sequence[Looks], which: list[bool]) -> l
     return told
 
 
-def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[_OfTheSet]:
-    """The same beside a whole sound set: if it has its colours without what is doubted and has none of them, and if it
-    is seen to have a height without what has none.
+def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet], hardly: list[bool]) -> list[_OfTheSet]:
+    """The same beside a whole sound set: if it has its colours without what is hardly a die, or doubted and of none of
+    them, and if it is seen to have a height without what has none.
     """
     colours = LIMITS.colour
     if sum(die.likely >= colours.fitting for die in dice if not die.doubts) == len(SIX):
-        dice = [die for die in dice if not die.doubts or die.likely >= colours.strange]
+        dice = [
+            die
+            for die, unclear in zip(dice, hardly, strict=True)
+            if not (unclear or (die.doubts and die.likely < colours.strange))
+        ]
     stand, prints = feet.standing(pyramid, [die.seen for die in dice])
     true = [die for die, stands in zip(dice, stand, strict=True) if stands and not die.doubts]
     if len(true) != len(SIX):

@@ -67,17 +67,27 @@ def _closely(pyramid: Pyramid, glanced: list[Place], looks: list[Looks]) -> list
     Only if they are not all there they are searched for enlarged, and in the whole picture.
     """
     limits, longest = LIMITS.known_set, max(pyramid.size)
-    scale = _scale(longest, limits.far_px, limits.far_share)
     best = max((place.score for place in glanced), default=0.0)
     promising = [place for place in glanced if place.score >= limits.seen * best]
+    scale = _scale(longest, limits.far_px, limits.far_share)
+    if promising:
+        scale = min(scale, limits.closest_px / median(place.edge for place in promising))
     window = Window.around(promising, limits.around * longest) if promising else None
-    looks = _look(pyramid, _set_apart(finder.places(pyramid, scale, limits.far_places, window)), looks)
+    places = _not_clear_yet(_set_apart(finder.places(pyramid, scale, limits.far_places, window)), looks)
+    looks = _look(pyramid, places, looks, alone=len(places) == len(SIX))
     if not _suffices(looks):
-        looks = _look(pyramid, _enlarged(pyramid, _parted(looks)[0]), looks)
+        looks = _look(pyramid, _not_clear_yet(_enlarged(pyramid, _parted(looks)[0]), looks), looks)
     if window is not None and len(_parted(looks)[0]) < len(SIX):
         places = _set_apart(finder.places(pyramid, scale, limits.far_places))
         looks = _look(pyramid, [place for place in places if not window.holds(place)], looks)
     return looks
+
+
+def _not_clear_yet(places: list[Place], looks: list[Looks]) -> list[Place]:
+    """Those of these places at which no die is clearly seen already."""
+    clear = [pair.second.outline for pair in looks if pair.flat >= LIMITS.looking.clearly and not _open(pair)]
+    apart = LIMITS.looking.apart
+    return [p for p in places if all(hypot(p.x - x, p.y - y) > apart * exp(size) for x, y, size, *_ in clear)]
 
 
 def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
@@ -113,9 +123,11 @@ def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = (), 
 def _may_suffice(places: list[Place]) -> bool:
     """Whether these may be all dice, and large enough to be looked at where a glance saw them."""
     limits, likeliest = LIMITS.known_set, places[: len(SIX)]
-    if len(likeliest) < len(SIX) or likeliest[-1].score <= limits.promising:
+    if len(likeliest) < len(SIX):
         return False
-    return median(place.edge for place in likeliest) > limits.suffices_px
+    usual = median(place.edge for place in likeliest)
+    least = limits.large_promising if usual >= LIMITS.doubting.wanted_px else limits.promising
+    return usual > limits.suffices_px and likeliest[-1].score > least
 
 
 def _six_at_most(places: list[Place]) -> bool:

@@ -74,13 +74,14 @@ def faces(pyramid: Pyramid, places: list[Place]) -> list[Face]:
 
 
 def _faces(pyramid: Pyramid, places: list[Place], turns: list[float], look: Look) -> list[Face]:
-    """The same of crops that are turned by so many radians before they are looked at."""
-    if not places:
-        return []
-    crops = pyramid.crops(((p.x, p.y, p.edge, t) for p, t in zip(places, turns, strict=True)), look)
-    said = weights.run(pyramid.trained, look, crops).tolist()
+    """The same of crops that are turned by so many radians before they are looked at; of each only once."""
+    asked = [(p.x, p.y, p.edge, turn) for p, turn in zip(places, turns, strict=True)]
+    said = pyramid.said[pyramid.trained, look]
+    new = [crop for crop in asked if crop not in said]
+    if new:
+        said.update(zip(new, weights.run(pyramid.trained, look, pyramid.crops(new, look)).tolist(), strict=True))
     # After a network the cache is cold: plain numbers are fastest here.
-    return [_face(*one) for one in zip(places, turns, said, strict=True)]
+    return [_face(place, turn, said[crop]) for place, turn, crop in zip(places, turns, asked, strict=True)]
 
 
 def again(pyramid: Pyramid, seen: list[Face]) -> list[Face]:

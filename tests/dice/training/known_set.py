@@ -28,8 +28,9 @@ from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.views import FIELD, Crops, Views
 
 LOCATED, SECOND = (32, 32 / 2.2), (64, 27.0)  # crops: pixels, and those of a die's edge
-# How the finder sees frames, at a glance and closely: pixels of a die, and by how much they are made smaller.
-GLANCED, CLOSELY = ((4.8, 48.0), (0.32, 0.38)), ((8.5, 34.0), (0.66, 0.92))
+# How the finder sees frames, at a glance, closely, and near dice at a glance: pixels of a die, and by how much they are
+# made smaller.
+SEEN = ((4.8, 48.0), (0.32, 0.38)), ((8.5, 34.0), (0.66, 0.92)), ((11.5, 36.0), (0.32, 0.38))
 SMALL = 45.0  # pixels: in half of the traced batches no die is larger
 # Logarithms by which the set's outlines are smaller than the drawn ones, a face's flat part, to each that tells them.
 SMALLER = {Locator: 0.08, Second: 0.05}
@@ -82,7 +83,7 @@ def main(args: argparse.Namespace) -> None:
         if args.start and (args.start / f"{name}.pt").exists():
             net.load_state_dict(torch.load(args.start / f"{name}.pt", map_location=c.device))
         net.eval()
-    views = cycle([Views(pictures, c, *seen) for seen in (GLANCED, CLOSELY)])
+    views = cycle([Views(pictures, c, *seen) for seen in SEEN])
 
     def find() -> Tensor:
         seen, *rest = next(views).batch(args.views)

@@ -66,8 +66,8 @@ class QuickFinder(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         stem = nn.Sequential(nn.Conv2d(3, 16, 4, 4, bias=False), nn.BatchNorm2d(16), nn.ReLU())
-        self.body = nn.Sequential(stem, _conv(16, 16), _conv(16, 24, 2), *(_conv(24, 24) for _ in range(5)))
-        self.head = nn.Conv2d(24, 16, 1)
+        self.body = nn.Sequential(stem, _conv(16, 16), _conv(16, 32, 2), *(_conv(32, 32) for _ in range(4)))
+        self.head = nn.Conv2d(32, 16, 1)
         nn.init.zeros_(self.head.bias)
         self.head.bias.data[:4] = -4.0
 
