@@ -177,7 +177,9 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     pairs = _witnessed(pyramid, seen, prints)
     opinions, lower = [_by_both(pair) for pair in pairs], [min(pair.first.flat, pair.second.flat) for pair in pairs]
     enough = [limits.both_certainly if printed else limits.both_clearly for printed in prints]
-    unclear = [k for k, both in enumerate(opinions) if both < enough[k] or (large[k] and lower[k] < limits.both_clearly)]
+    unclear = [
+        k for k, both in enumerate(opinions) if both < enough[k] or (large[k] and lower[k] < limits.both_clearly)
+    ]
     faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
     for k, face in zip(unclear, faces, strict=True):
         opinions[k] = judge.together(lower[k], face.flat)

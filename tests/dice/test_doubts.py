@@ -65,7 +65,7 @@ def replaced() -> Bytes:
 def half_outside() -> Bytes:
     """The edge of the picture cuts black off, and a black die of another game lies in the tray."""
     black, *others = SCENE.dice
-    return render(replace(SCENE, dice=(replace(black, x=93.5, y=0.0), *others, SPARE)))
+    return render(replace(SCENE, dice=(replace(black, x=93.4, y=0.0), *others, SPARE)))
 
 
 def lost() -> Bytes:

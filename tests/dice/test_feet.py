@@ -138,7 +138,7 @@ BY_ALL = [*CLOSELY, ("any, 4", [3]), ("closely, 2", [3]), ("closely, 1", [0, 1, 
     ("edge", "once", "around", "by_others", "looked", "error"),
     [
         (50.0, 0.15, 0.15, 0.15, [], "one_look"),
-        (24.0, 0.17, 0.17, 0.17, [], "one_look"),  # small ones seem to lean more easily
+        (24.0, 0.15, 0.15, 0.15, [], "one_look"),
         (50.0, 0.17, 0.06, 0.3, [("set, 1", [3])], "two_looks"),  # two looks: 0.115
         (50.0, 0.17, 0.17, 0.13, CLOSELY, "four_looks"),  # two looks: 0.17, and closely: 0.15
         (50.0, 0.17, 0.3, 0.1, BY_ALL, "by_all"),
@@ -267,11 +267,11 @@ def test_one_that_leans_is_looked_at_though_two_others_seem_odder(seed: int) -> 
         face = structs.replace(face_of(k, 50.0, 0.0), outline=outline, foot=(below.real, below.imag))
         dice.append(cast(Seen, SimpleNamespace(second=face)))
     seen = reader._Feet(Pyramid(np.zeros((480, 640, 3), np.uint8)), dice)
-    assert seen.tilts[3].degrees < LIMITS.feet.large_may_lean
+    assert seen.tilts[3].degrees < LIMITS.feet.may_lean
     assert 3 in seen.may_lean()
 
 
-@pytest.mark.parametrize("seed", [80044, 80105])
+@pytest.mark.parametrize("seed", [80030])
 def test_a_dark_die_that_slants_as_one_at_rest_does_not_lean(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A black one in dim light, of whose side only a part is seen."""
     rng, (faces, scene) = Random(f"d{seed}"), scene_for(seed)

@@ -42,7 +42,7 @@ def test_a_dimmer_lamp_of_the_same_colour_is_no_other_lamp(neutral: Profile) -> 
 
 
 def test_calibration_reads_by_candlelight_what_cannot_be_read_without() -> None:
-    without, known = lamps.told("candle", 2, None), lamps.told("candle", 2, lamps.calibrated("candle"))
+    without, known = lamps.told("candle", 4, None), lamps.told("candle", 4, lamps.calibrated("candle"))
     assert (without.wrong, known.wrong) == (0, 0)
     assert known.right > without.right
 
