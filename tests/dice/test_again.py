@@ -45,6 +45,15 @@ def test_what_one_network_alone_leaves_in_doubt_two_look_at(monkeypatch: pytest.
     assert read(image, learnt.profile(image)).reasons == ("colour_unclear",)
 
 
+def test_small_dice_are_not_looked_at_by_both_all_over_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would settle nothing, and take longest where all is in vain."""
+    _, image = huddle(42016)
+    seen, _ = search.find_set(Pyramid(image))
+    assert any(die.alone for die in seen)
+    monkeypatch.delattr(search, "find_by_both")
+    assert not read(image).sure
+
+
 def face(x: float, foot: tuple[float, float], hue: float = 0.0) -> Face:
     """A three to some network."""
     outline = (x, 100, log(50), 0, 0, 1, 0)

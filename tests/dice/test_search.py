@@ -156,7 +156,8 @@ def test_no_crop_is_looked_at_twice(small: Bytes, monkeypatch: pytest.MonkeyPatc
     both = judge.faces(pyramid, places)
     assert crops == [2, 1]
     assert [face.odds for face in both[:2]] == [face.odds for face in first]
-    judge.faces(pyramid.seen_by("any"), places)
+    for _ in range(2):
+        judge.faces(pyramid.seen_by("any"), places)
     assert crops == [2, 1, 3]  # another network has not looked there yet
 
 
