@@ -31,11 +31,13 @@ def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     if not dice:
         return []
     feet = _Feet(pyramid, dice)
-    open_ones = feet.may_lean()
-    large = [k for k in open_ones if k in feet.large]
-    feet.look_around(large, _OPPOSITE)
-    feet.look_closely(feet.still_open(large))
-    feet.look_around([k for k in open_ones if k not in large], (*_OPPOSITE, *_ASIDE))
+    open_ones: list[int] = []
+    for _ in range(2):  # beside a foot that is seen better another may seem to lean
+        more = [k for k in feet.may_lean() if k not in open_ones]
+        feet.look_around([k for k in more if k in feet.large], _OPPOSITE)
+        open_ones += more
+    feet.look_closely(feet.still_open([k for k in open_ones if k in feet.large]))
+    feet.look_around([k for k in open_ones if k not in feet.large], (*_OPPOSITE, *_ASIDE))
     feet.ask_others(feet.still_open(open_ones))
     return feet.tilts
 

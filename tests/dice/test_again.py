@@ -16,6 +16,7 @@ from companion.dice import feet, search
 from companion.dice import read as reader
 from companion.dice.evidence import Seen
 from companion.dice.learnt import Learnt
+from companion.dice.limits import LIMITS
 from companion.dice.net import judge
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face, Looks
@@ -146,3 +147,12 @@ def test_a_die_that_leans_is_looked_at_again_though_it_hardly_seems_to(monkeypat
     assert read(image).reasons == ("cocked",)
     monkeypatch.setattr(feet._Feet, "may_lean", lambda dice: [k for k in range(6) if dice.tilts[k].degrees > 10.5])
     assert read(image).sure
+
+
+def test_beside_a_foot_that_is_seen_better_another_die_is_looked_at_again(shared: Path) -> None:
+    """A brown die of the tray, which lies flat: it seems to lean once a purple one has been seen from two sides."""
+    reading = read(cv2.imread(str(shared / "dice" / "tray" / "q0036.jpg")))
+    assert reading.sure
+    (brown,) = (die for die in reading.dice if die.colour == "brown")
+    assert brown.tilt is not None
+    assert brown.tilt[1] < LIMITS.feet.one_look
