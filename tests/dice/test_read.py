@@ -191,7 +191,7 @@ def test_a_second_look_sees_feet_better_than_a_first_and_closer_ones_best() -> N
     ("degrees", "error", "leans"),
     [
         (9.5, 3.3, False),  # flat dice are seen so now and then
-        (9.9, 3.3, True),  # one in four that lean by 12° is
+        (9.9, 3.3, True),  # one in four that lean by 12° seems to by no more
         (11.5, 6.0, False),  # small dice are seen no better: it may lie flat
         (13.5, 6.0, True),
         (14.9, 9.8, False),
