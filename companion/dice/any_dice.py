@@ -10,7 +10,7 @@ from math import exp
 
 from msgspec.structs import replace
 
-from companion.dice import colour, doubt, evidence, feet, search
+from companion.dice import colour, doubt, evidence, feet, search, sides
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
@@ -59,7 +59,7 @@ def _likely(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
     for die in shown:
         apart = abs(largest - die.seen.outline[2])
         tops = [other for other in true if other.flat > die.seen.flat]
-        if apart < (limits.sizes_apart if die.doubts else limits.sound_apart) and feet.clear_of(die.seen.second, tops):
+        if apart < (limits.sizes_apart if die.doubts else limits.sound_apart) and sides.clear_of(die.seen.second, tops):
             dice.append(die.doubting("unclear", apart >= limits.sizes_apart))
     return dice
 

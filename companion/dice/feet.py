@@ -1,4 +1,4 @@
-"""What the feet of dice tell: which of them lean, and what is no die but the side of one, or a print.
+"""What the feet of dice tell: which of them lean, and how the camera is tilted.
 
 A single die cannot tell whether it leans: it looks like one that lies flat under another camera. But the feet of dice
 at rest, seen from their top faces, all point to one vanishing point below the camera; a leaning die points elsewhere.
@@ -6,9 +6,10 @@ at rest, seen from their top faces, all point to one vanishing point below the c
 
 from __future__ import annotations
 
-from math import acos, atan, degrees, exp, hypot, log
+from math import acos, degrees, exp, hypot, log
 from statistics import median
 
+from companion.dice import vanishing
 from companion.dice.evidence import Seen, Tilt
 from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
@@ -56,17 +57,17 @@ class _Feet:
         self._by_others: list[list[complex]] = [[] for _ in dice]  # feet as the network for other dice sees them …
         self._closely: list[list[complex]] = [[] for _ in dice]  # … and as that for feet does
         self._errors = [LIMITS.feet.one_look] * len(dice)
-        self._smaller = [_smaller(edge) for edge in self._edges]
+        self._smaller = [vanishing.smaller(edge) for edge in self._edges]
         self.large = [k for k, times in enumerate(self._smaller) if times == 1.0]
         self._compare()
 
     def _compare(self) -> None:
         feet = [self._foot(k) for k in range(len(self._faces))]
-        away, beside_all = _compared(self._middles, feet, self._edges, self._pyramid.size[0])
+        away, beside_all = vanishing.compared(self._middles, feet, self._edges, self._pyramid.size[0])
         errors = [error * times for error, times in zip(self._errors, self._smaller, strict=True)]
-        tilts = [Tilt(*one) for one in zip(_degrees(away), errors, strict=True)]
+        tilts = [Tilt(*one) for one in zip(vanishing.leanings(away), errors, strict=True)]
         self.tilts = [self._with_slant(k, tilt, feet[k], away[k]) for k, tilt in enumerate(tilts)]
-        self._beside_all = _degrees(beside_all)
+        self._beside_all = vanishing.leanings(beside_all)
 
     def _foot(self, k: int) -> complex:
         """Where the judges see it on average, and the network for feet as much as they together."""
@@ -144,16 +145,6 @@ def _mean(points: list[complex]) -> complex:
     return sum(points) / len(points)
 
 
-def _smaller(edge: float) -> float:
-    """So many times less can be told of a die than of one of the wanted size."""
-    return max(LIMITS.doubting.wanted_px / edge, 1.0)
-
-
-def _degrees(away: list[complex]) -> list[float]:
-    """How far what is so many edges away from where it should be leans."""
-    return [degrees(atan(abs(each))) for each in away]
-
-
 def camera_tilt(dice: list[Seen]) -> float:
     """From how many degrees beside straight above the dice are seen; a foot is so long: sin/√cos of that, in edges."""
     if len(dice) < LIMITS.feet.compared:
@@ -169,131 +160,3 @@ def _cosine(length: float) -> float:
 def _slant(foot: complex) -> complex:
     """How a face with this foot is stretched, see companion.dice.picture.quad_of: it is shorter along the foot."""
     return log(_cosine(abs(foot))) / 2 * (foot / (abs(foot) or 1.0)) ** 2
-
-
-# A few places and feet are fastest as plain complex numbers.
-
-
-def _compared(
-    middles: list[complex], feet: list[complex], edges: list[float], width: float
-) -> tuple[list[complex], list[complex]]:
-    """How far each foot is from where the other dice say it should be, and from where all others do.
-
-    In edges, and which way; of all others one may lean. `middles`: of the top faces, pixels; `feet`: from there to the
-    bottom faces, edges; `edges`: pixels; `width`: the picture's. Zeros if they are too few.
-    """
-    away, beside_all = [0j] * len(middles), [0j] * len(middles)
-    kept = list(range(len(middles)))
-    while len(kept) > LIMITS.feet.enough:
-        off = _left_out([middles[k] for k in kept], [feet[k] for k in kept], [edges[k] for k in kept], width)
-        own = [row[k] for k, row in enumerate(off)]
-        if len(kept) == len(middles):
-            beside_all = own
-        # The odd one out is the one without whom the others agree best.
-        others = [sum(map(_squared, row)) - _squared(mine) for row, mine in zip(off, own, strict=True)]
-        odd = others.index(min(others))
-        away[kept[odd]] = own[odd]
-        if abs(own[odd]) < LIMITS.feet.agreed:
-            for k, mine in zip(kept, own, strict=True):
-                away[k] = min(mine, own[odd], key=abs)
-            break
-        del kept[odd]
-    return away, beside_all
-
-
-def _left_out(middles: list[complex], feet: list[complex], edges: list[float], width: float) -> list[list[complex]]:
-    """Row k: how far every die is, in edges, from the vanishing point that all dice but the k-th share, and which way.
-
-    A foot in edges is `c − s·middle` with one `c` (two numbers) and one `s` for the whole picture, since edges shrink
-    with the distance just as feet do: least squares, in which the `s` of an ordinary lens is one more observation, so
-    that a huddle of dice cannot tilt the fit.
-    """
-    limits = LIMITS.feet
-    usual = median(edges)
-    guess = usual / (limits.focal * width)
-    exact, trusted = (limits.noise * usual) ** -2, (limits.trust * guess) ** -2
-    middle, others = sum(middles) / len(middles), len(middles) - 1
-    places, points = [each - middle for each in middles], [foot * usual for foot in feet]
-    spreads, alongs = [list(map(_product, some, places)) for some in (places, points)]
-    spread, along, point = sum(spreads), sum(alongs), sum(points)
-    off = []
-    for k, mine in enumerate(places):
-        # The means of all but this one.
-        place_k, point_k = -mine / others, (point - points[k]) / others
-        spread_k = spread - spreads[k] - others * _product(place_k, place_k)
-        along_k = along - alongs[k] - others * _product(point_k, place_k)
-        s = (guess * trusted - exact * along_k) / (exact * spread_k + trusted)
-        c = point_k + s * place_k
-        off.append([(at - c + s * place) / usual for at, place in zip(points, places, strict=True)])
-    return off
-
-
-def _squared(way: complex) -> float:
-    return way.real * way.real + way.imag * way.imag
-
-
-def _product(one: complex, other: complex) -> float:
-    """The scalar product of two ways."""
-    return one.real * other.real + one.imag * other.imag
-
-
-def same_die(die: Face, other: Face) -> bool:
-    """Whether two faces belong to one die: nearly the same place, or its top and its side.
-
-    The feet of two dice side by side point the same way; those of a top and a side face each other.
-    """
-    limits = LIMITS.feet
-    (x, y, size, *_), (other_x, other_y, other_size, *_) = die.outline, other.outline
-    way, edge = complex(other_x - x, other_y - y), exp(max(size, other_size))
-    if abs(way) <= limits.same * edge:
-        return True
-    if abs(way) >= limits.side_by_side * edge:
-        return False
-    along, back = (_product(complex(*face.foot), way) / abs(way) for face in (die, other))
-    least = limits.facing * _smaller(edge)
-    return along > least and back < -least
-
-
-def clear_of(face: Face, sound: list[Seen]) -> bool:
-    """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
-    for die in sound:
-        edge = exp(die.outline[2])
-        (x, y, *_), (right, down) = die.second.outline, die.second.foot
-        if hypot(face.outline[0] - x - right * edge, face.outline[1] - y - down * edge) <= LIMITS.feet.side_face * edge:
-            return False
-    return True
-
-
-def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]]:
-    """Which of these are seen to have a height, and which are prints beside these: without one where a die has one.
-
-    A print has no foot, and a closer look finds none that is exact. Where the camera looks straight down at a die it is
-    not seen to have a height, but neither would any other be that lay there.
-    """
-    limits, faces = LIMITS.feet, [die.second for die in dice]
-    if not faces:
-        return [], []
-    found = [look for (look,) in foot.looks(pyramid, faces, _ONE_SIDE)]
-    stand, feet = [abs(where) > limits.stands * wrong for where, wrong in found], [where for where, _ in found]
-    return stand, _printed(faces, feet, stand, pyramid.size[0], limits.hardly * limits.by_all)
-
-
-def seem_printed(dice: list[Seen], width: float) -> list[bool]:
-    """The same at the look that there is already, which is less exact; `width`: the picture's."""
-    faces = [die.second for die in dice]
-    feet = [complex(*face.foot) for face in faces]
-    return _printed(faces, feet, [abs(each) > LIMITS.feet.seems for each in feet], width, LIMITS.feet.printed)
-
-
-def _printed(faces: list[Face], feet: list[complex], stand: list[bool], width: float, least: float) -> list[bool]:
-    """Which do not stand, and are so many degrees from where those that do say that a foot should be."""
-    middles = [complex(*face.outline[:2]) for face in faces]
-    edges = [exp(face.outline[2]) for face in faces]
-    others = [k for k, stands in enumerate(stand) if stands]
-
-    def off(k: int) -> float:
-        beside = [*others, k]
-        where = [middles[j] for j in beside], [feet[j] for j in beside], [edges[j] for j in beside]
-        return degrees(atan(abs(_compared(*where, width)[0][-1])))
-
-    return [not stands and off(k) > least * _smaller(edges[k]) for k, stands in enumerate(stand)]

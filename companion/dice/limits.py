@@ -6,9 +6,9 @@ score the finder's, a probability a judge's. What is none (units of networks, gu
 [first]    the drawn scenes with which the eye was first built and sharpened; which of them was not written down
 [unseen]   every third labelled picture, which the networks had not been trained on, and drawn scenes of fresh seeds
 [shipped]  all labelled pictures, with the shipped networks, which know them, and drawn rolls of fresh seeds
-[decoys]   set when the judge learned feet and practised on decoys; its pictures were not written down
-[prints]   set when sides and printed dice were told from dice; its pictures were not written down
-[leaning]  set when the feet of dice were first compared; its pictures were not written down
+[decoys]   set when the judge learned feet and practised on decoys,
+[prints]   when sides and printed dice were told from dice,
+[leaning]  when feet were first compared; the pictures of these three were not written down
 [glare]    drawn scenes whose faces mirror a window
 [lamps]    six lamps from a candle to a shaded window before a camera that corrects none of them (tests/dice/lamps.py)
 [photos]   photographs of other people's dice
@@ -140,6 +140,7 @@ class Feet(Struct, frozen=True):
     side_by_side: float = 1.15  # edges between a top and its side, at most [prints]
     facing: float = 0.15  # edges that the feet of a top and its side point towards each other [prints]
     side_face: float = 0.5  # edges from a die's foot: what is seen there is its side [prints]
+    opposite: float = 1.0  # edges between the foot of a side and those of most dice, at least [tuned]
     stands: float = 5.0  # times its usual error: a foot that a closer look sees so far away is no print's [tuned]
     seems: float = 0.12  # edges: one that the second look sees further away seems to be none's … [tuned]
     printed: float = 4.0  # … and one that is nearer to be one's, so many degrees from where the others say [tuned]

@@ -12,7 +12,7 @@ from statistics import median
 import numpy as np
 from msgspec.structs import replace
 
-from companion.dice import colour, doubt, evidence, feet, search
+from companion.dice import colour, doubt, evidence, feet, search, sides
 from companion.dice.colour import Paint
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
@@ -57,14 +57,14 @@ def _told(
     true = sound(dice)
     # What is of another size than the dice, or a side face of one of them, is none.
     others = [
-        o for o in others if _apart(o.second, true) < LIMITS.known_set.sizes_apart and feet.clear_of(o.second, true)
+        o for o in others if _apart(o.second, true) < LIMITS.known_set.sizes_apart and sides.clear_of(o.second, true)
     ]
     dice, colours, reasons = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
     complete = len(sound(dice)) == len(dice) == len(SIX)
     aside = doubt.of_places(others, pyramid.size, complete)
     # Beside six that are seen to have a height, what the picture's edge cuts off is none of them.
-    if not (complete and set(aside) == {"cut_off"} and all(feet.standing(pyramid, seen)[0])):
+    if not (complete and set(aside) == {"cut_off"} and all(sides.standing(pyramid, seen)[0])):
         reasons += aside
     reasons += doubt.of_camera(seen)
     if len(dice) < len(SIX):
@@ -134,7 +134,7 @@ def _without_ghosts(dice: list[_OfTheSet]) -> list[_OfTheSet]:
 
 def _none_of(true: list[Seen], coloured: bool, die: _OfTheSet) -> bool:
     """Whether what is doubted can be none of these dice; `coloured`: they are a set, and have its colours."""
-    if not (die.seen.clean and feet.clear_of(die.seen.second, true)):
+    if not (die.seen.clean and sides.clear_of(die.seen.second, true)):
         return True
     return coloured and (die.likely < LIMITS.colour.fitting or _by_both(die.seen) < LIMITS.doubting.both)
 
@@ -172,7 +172,7 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     limits, seen = LIMITS.doubting, [die.seen for die in dice]
     large = [exp(die.outline[2]) >= limits.wanted_px for die in seen]
     strange = [die.likely < LIMITS.colour.strange for die in dice]
-    flat = feet.seem_printed(seen, pyramid.size[0])
+    flat = sides.seem_printed(seen, pyramid.size[0])
     prints = [no_foot or (strange[k] and large[k]) for k, no_foot in enumerate(flat)]
     pairs = _witnessed(pyramid, seen, prints)
     opinions, lower = [_by_both(pair) for pair in pairs], [min(pair.first.flat, pair.second.flat) for pair in pairs]
@@ -207,7 +207,7 @@ def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet], hardly: list[bool])
             for die, unclear in zip(dice, hardly, strict=True)
             if not (unclear or (die.doubts and die.likely < colours.strange))
         ]
-    stand, prints = feet.standing(pyramid, [die.seen for die in dice])
+    stand, prints = sides.standing(pyramid, [die.seen for die in dice])
     true = [die for die, stands in zip(dice, stand, strict=True) if stands and not die.doubts]
     if len(true) != len(SIX):
         return dice

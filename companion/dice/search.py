@@ -8,7 +8,7 @@ from statistics import median
 
 from msgspec.structs import replace
 
-from companion.dice import feet
+from companion.dice import sides
 from companion.dice.evidence import Seen, gathered
 from companion.dice.limits import LIMITS
 from companion.dice.net import finder, judge
@@ -219,9 +219,10 @@ def _open(looks: Looks) -> bool:
 
 
 def _one_a_die(looks: list[Looks]) -> list[Looks]:
-    """Of those that cannot be two dice side by side, the pair that sees most of a die."""
-    weight = LIMITS.looking.blurred_weight
-    best_first = sorted(looks, key=lambda p: -p.flat - weight * p.odds[judge.BLURRED] * p.first.place.score)
+    """Of those that cannot be two dice side by side, the pair that sees most of a die, and no side of one."""
+    weight, odd = LIMITS.looking.blurred_weight, sides.seem_sides([pair.second for pair in looks])
+    seen = [pair.flat + weight * pair.odds[judge.BLURRED] * pair.first.place.score for pair in looks]
+    best_first = [looks[k] for k in sorted(range(len(looks)), key=lambda k: (odd[k], -seen[k]))]
     kept: list[Looks] = []
     for pair in best_first:
         if not any(_same_die(other, pair) for other in kept):
@@ -232,7 +233,7 @@ def _one_a_die(looks: list[Looks]) -> list[Looks]:
 def _same_die(die: Looks, other: Looks) -> bool:
     """Whether both see one die; of what moves the outline says nothing, only where the finder saw it."""
     if other.odds[judge.BLURRED] <= LIMITS.doubting.rolls:
-        return feet.same_die(die.second, other.second)
+        return sides.same_die(die.second, other.second)
     place, (x, y, size) = other.first.place, die.second.outline[:3]
     return hypot(place.x - x, place.y - y) <= LIMITS.feet.same * exp(size)
 

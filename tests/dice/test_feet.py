@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from companion.dice import feet as reader
+from companion.dice import vanishing
 from companion.dice.evidence import Seen, Tilt
-from companion.dice.feet import same_die, seem_printed, tilts
+from companion.dice.feet import tilts
 from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
 from companion.dice.net.finder import Place
@@ -42,7 +43,7 @@ distances = st.floats(300, 700)
 def astray(middles: Floats, feet: Floats, edges: Floats, width: float) -> Floats:
     """How far each die's foot is from where the other dice say it should be, in edges."""
     at, points = ([complex(*pair) for pair in pairs.tolist()] for pairs in (middles, feet))
-    return np.abs(reader._compared(at, points, edges.tolist(), width)[0])
+    return np.abs(vanishing.compared(at, points, edges.tolist(), width)[0])
 
 
 def beside(scene: DiceScene, look: Look) -> np.ndarray:
@@ -168,44 +169,6 @@ def test_a_closer_look_counts_as_much_as_both_others(
         looks_at(monkeypatch, edge, *feet)[1] for feet in ((0.3, 0.3, 0.18), (aside, aside, aside))
     )
     assert fourth.degrees == pytest.approx(alike.degrees)
-
-
-@pytest.mark.parametrize(("edge", "foot_at", "printed"), [(50.0, 0.0, True), (50.0, 0.13, False), (8.0, 0.0, False)])
-def test_a_print_seems_to_have_no_foot_where_a_die_has_one(edge: float, foot_at: float, printed: bool) -> None:
-    """What is small is hardly seen to have one."""
-    faces = [face_of(k, edge, 0.0) for k in range(6)]
-    faces[3] = structs.replace(faces[3], foot=(0.0, foot_at))
-    assert seem_printed([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640) == [
-        k == 3 and printed for k in range(6)
-    ]
-
-
-def test_where_the_camera_looks_straight_down_nothing_seems_printed() -> None:
-    faces = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.0, 0.01)) for k in range(6)]
-    assert not any(seem_printed([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640))
-    assert seem_printed([], 640) == []
-
-
-@pytest.mark.parametrize(
-    ("edge", "gap", "facing", "same"),
-    [
-        (50.0, 0.75, 0.0, True),
-        (50.0, 1.1, 0.2, True),  # a top and its side
-        (50.0, 1.1, 0.1, False),
-        (50.0, 1.2, 0.5, False),
-        (17.0, 1.1, 0.2, False),  # two small dice that touch: less is known of their feet …
-        (17.0, 1.1, 0.4, True),  # … but not so little
-    ],
-)
-def test_faces_whose_feet_face_each_other_are_a_top_and_its_side(
-    edge: float, gap: float, facing: float, same: bool
-) -> None:
-    """Of six dice of 17 pixels in a row one was taken for the side of its neighbour."""
-    die = structs.replace(face_of(0, edge, 0.0), foot=(facing, 0.1))
-    x, y, *shape = die.outline
-    other = structs.replace(die, outline=(x + gap * edge, y, *shape), foot=(-facing, 0.1))
-    assert same_die(die, other) is same
-    assert same_die(other, die) is same
 
 
 def test_nothing_leans_that_was_not_worth_another_look() -> None:

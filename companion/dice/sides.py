@@ -1,0 +1,86 @@
+"""What looks like a die and is none: the side of one, or a print, which has no height."""
+
+from __future__ import annotations
+
+from math import exp, hypot
+from statistics import median
+
+from companion.dice import vanishing
+from companion.dice.evidence import Seen
+from companion.dice.limits import LIMITS
+from companion.dice.net import foot
+from companion.dice.net.judge import Face
+from companion.dice.picture import Pyramid
+
+_ONE_SIDE: tuple[int, ...] = (0,)  # quarters of a turn
+
+
+def same_die(die: Face, other: Face) -> bool:
+    """Whether two faces belong to one die: nearly the same place, or its top and its side.
+
+    The feet of two dice side by side point the same way; those of a top and a side face each other.
+    """
+    limits = LIMITS.feet
+    (x, y, size, *_), (other_x, other_y, other_size, *_) = die.outline, other.outline
+    way, edge = complex(other_x - x, other_y - y), exp(max(size, other_size))
+    if abs(way) <= limits.same * edge:
+        return True
+    if abs(way) >= limits.side_by_side * edge:
+        return False
+    along, back = (vanishing.product(complex(*face.foot), way) / abs(way) for face in (die, other))
+    least = limits.facing * vanishing.smaller(edge)
+    return along > least and back < -least
+
+
+def clear_of(face: Face, sound: list[Seen]) -> bool:
+    """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
+    for die in sound:
+        edge = exp(die.outline[2])
+        (x, y, *_), (right, down) = die.second.outline, die.second.foot
+        if hypot(face.outline[0] - x - right * edge, face.outline[1] - y - down * edge) <= LIMITS.feet.side_face * edge:
+            return False
+    return True
+
+
+def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]]:
+    """Which of these are seen to have a height, and which are prints beside these: without one where a die has one.
+
+    A print has no foot, and a closer look finds none that is exact. Where the camera looks straight down at a die it is
+    not seen to have a height, but neither would any other be that lay there.
+    """
+    limits, faces = LIMITS.feet, [die.second for die in dice]
+    if not faces:
+        return [], []
+    found = [look for (look,) in foot.looks(pyramid, faces, _ONE_SIDE)]
+    stand, feet = [abs(where) > limits.stands * wrong for where, wrong in found], [where for where, _ in found]
+    return stand, _printed(faces, feet, stand, pyramid.size[0], limits.hardly * limits.by_all)
+
+
+def seem_sides(faces: list[Face]) -> list[bool]:
+    """Which have their foot where only the side of a die has one: opposite to where most have theirs."""
+    limits, dice = LIMITS.feet, [face for face in faces if face.flat >= LIMITS.looking.flat]
+    if len(dice) < limits.enough:
+        return [False] * len(faces)
+    right, down = (median(each) for each in zip(*(face.foot for face in dice), strict=True))
+    return [hypot(face.foot[0] - right, face.foot[1] - down) > limits.opposite for face in faces]
+
+
+def seem_printed(dice: list[Seen], width: float) -> list[bool]:
+    """The same at the look that there is already, which is less exact; `width`: the picture's."""
+    faces = [die.second for die in dice]
+    feet = [complex(*face.foot) for face in faces]
+    return _printed(faces, feet, [abs(each) > LIMITS.feet.seems for each in feet], width, LIMITS.feet.printed)
+
+
+def _printed(faces: list[Face], feet: list[complex], stand: list[bool], width: float, least: float) -> list[bool]:
+    """Which do not stand, and are so many degrees from where those that do say that a foot should be."""
+    middles = [complex(*face.outline[:2]) for face in faces]
+    edges = [exp(face.outline[2]) for face in faces]
+    others = [k for k, stands in enumerate(stand) if stands]
+
+    def off(k: int) -> float:
+        beside = [*others, k]
+        where = [middles[j] for j in beside], [feet[j] for j in beside], [edges[j] for j in beside]
+        return vanishing.leanings(vanishing.compared(*where, width)[0])[-1]
+
+    return [not stands and off(k) > least * vanishing.smaller(edges[k]) for k, stands in enumerate(stand)]

@@ -1,0 +1,60 @@
+"""What looks like a die and is none: the side of one, or a print."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from msgspec import structs
+
+from companion.dice.evidence import Seen
+from companion.dice.sides import same_die, seem_printed, seem_sides
+from tests.dice.test_feet import face_of
+
+
+@pytest.mark.parametrize(("edge", "foot_at", "printed"), [(50.0, 0.0, True), (50.0, 0.13, False), (8.0, 0.0, False)])
+def test_a_print_seems_to_have_no_foot_where_a_die_has_one(edge: float, foot_at: float, printed: bool) -> None:
+    """What is small is hardly seen to have one."""
+    faces = [face_of(k, edge, 0.0) for k in range(6)]
+    faces[3] = structs.replace(faces[3], foot=(0.0, foot_at))
+    assert seem_printed([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640) == [
+        k == 3 and printed for k in range(6)
+    ]
+
+
+def test_where_the_camera_looks_straight_down_nothing_seems_printed() -> None:
+    faces = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.0, 0.01)) for k in range(6)]
+    assert not any(seem_printed([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640))
+    assert seem_printed([], 640) == []
+
+
+@pytest.mark.parametrize(
+    ("edge", "gap", "facing", "same"),
+    [
+        (50.0, 0.75, 0.0, True),
+        (50.0, 1.1, 0.2, True),  # a top and its side
+        (50.0, 1.1, 0.1, False),
+        (50.0, 1.2, 0.5, False),
+        (17.0, 1.1, 0.2, False),  # two small dice that touch: less is known of their feet …
+        (17.0, 1.1, 0.4, True),  # … but not so little
+    ],
+)
+def test_faces_whose_feet_face_each_other_are_a_top_and_its_side(
+    edge: float, gap: float, facing: float, same: bool
+) -> None:
+    """Of six dice of 17 pixels in a row one was taken for the side of its neighbour."""
+    die = structs.replace(face_of(0, edge, 0.0), foot=(facing, 0.1))
+    x, y, *shape = die.outline
+    other = structs.replace(die, outline=(x + gap * edge, y, *shape), foot=(-facing, 0.1))
+    assert same_die(die, other) is same
+    assert same_die(other, die) is same
+
+
+def test_what_has_its_foot_opposite_to_those_of_most_seems_a_side() -> None:
+    """Tops have it below them, the side of one, seen under it, above: a low camera shows both as large."""
+    tops = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.05 * k, 0.45)) for k in range(4)]
+    side = structs.replace(face_of(4, 40.0, 0.0), foot=(0.0, -1.1))
+    leans = structs.replace(face_of(5, 50.0, 0.0), foot=(0.6, 0.1))
+    assert seem_sides([*tops, side, leans]) == [False] * 4 + [True, False]
+    assert not any(seem_sides([*tops[:2], side]))  # too few to tell whose foot is odd
