@@ -91,7 +91,8 @@ def _edges() -> Indices:
     inset = 0.5 - np.abs(_FROM_MIDDLE)  # from the edges of the face, in edges
     nearest, other = inset.min(0), inset.max(0)
     limits = LIMITS.colour
-    edge = (nearest > limits.edge_from) & (nearest < limits.edge_to) & (other > limits.edge_corner)
+    least, most = limits.rounding
+    edge = (nearest > least) & (nearest < most) & (other > limits.edge_corner)
     return np.flatnonzero(edge)[::2]
 
 

@@ -142,15 +142,15 @@ def of_absence(dice: list[Seen], image: Bytes) -> list[Doubt]:
 def _hand(image: Bytes) -> bool:
     """Whether something the colour of skin reaches in from an edge, too small to be the table itself."""
     limits = LIMITS.doubting
-    wide, high = limits.hand_seen_at
+    (wide, high), (least, most) = limits.hand_seen_at, limits.hand_share
     small = cv2.resize(image, limits.hand_seen_at, interpolation=cv2.INTER_AREA)
     tones = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), limits.hand_blur_px), cv2.COLOR_BGR2YCrCb)
-    skin = cv2.inRange(tones, np.array(limits.hand_least), np.array(limits.hand_most))
+    skin = cv2.inRange(tones, *np.array(limits.hand_tones))
     skin = cv2.morphologyEx(skin, cv2.MORPH_OPEN, np.ones((limits.hand_opening_px, limits.hand_opening_px), np.uint8))
     count, _, parts, _ = cv2.connectedComponentsWithStats(skin)
     for left, top, width, height, area in parts[1:count]:
         reaches_in = left == 0 or top == 0 or left + width == wide or top + height == high
-        if reaches_in and limits.hand_least_share < area / skin.size < limits.hand_most_share:
+        if reaches_in and least < area / skin.size < most:
             return True
     return False
 

@@ -71,7 +71,7 @@ class _Poses:
         self.side = side
         moves = [(down, right) for down in shifts for right in shifts]
         self.list = [(s, *move, t) for s in LIMITS.pips.spreads for move in moves for t in turns]
-        self.far = np.array([max(abs(d), abs(r)) > LIMITS.pips.one_shift_px for _, d, r, _ in self.list])
+        self.far = np.array([max(abs(d), abs(r)) > max(LIMITS.pips.shifts_px) for _, d, r, _ in self.list])
         cells = []
         for spread, _, _, turn in self.list:
             c, s = cos(radians(turn)) * spread, sin(radians(turn)) * spread

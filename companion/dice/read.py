@@ -183,7 +183,11 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
     for k, face in zip(unclear, faces, strict=True):
         opinions[k] = judge.together(lower[k], face.flat)
-    least = [limits.both_clearly if printed else limits.both for printed in prints]
+    stand = sides.seem_to_stand(seen, pyramid.size[0])
+    least = [
+        limits.both_clearly if printed else limits.both_standing if stands else limits.both
+        for printed, stands in zip(prints, stand, strict=True)
+    ]
     return [both < needed for both, needed in zip(opinions, least, strict=True)]
 
 

@@ -69,7 +69,7 @@ def _closely(pyramid: Pyramid, glanced: list[Place], looks: list[Looks]) -> list
     limits, longest = LIMITS.known_set, max(pyramid.size)
     best = max((place.score for place in glanced), default=0.0)
     promising = [place for place in glanced if place.score >= limits.seen * best]
-    scale = _scale(longest, limits.far_px, limits.far_share)
+    whole = scale = _scale(longest, limits.far_px, limits.far_share)
     if promising:
         scale = min(scale, limits.closest_px / median(place.edge for place in promising))
     window = Window.around(promising, limits.around * longest) if promising else None
@@ -78,7 +78,7 @@ def _closely(pyramid: Pyramid, glanced: list[Place], looks: list[Looks]) -> list
     if not _suffices(looks):
         looks = _look(pyramid, _not_clear_yet(_enlarged(pyramid, _parted(looks)[0]), looks), looks)
     if window is not None and len(_parted(looks)[0]) < len(SIX):
-        places = _set_apart(finder.places(pyramid, scale, limits.far_places))
+        places = _set_apart(finder.places(pyramid, whole, limits.far_places))
         looks = _look(pyramid, [place for place in places if not window.holds(place)], looks)
     return looks
 

@@ -72,6 +72,16 @@ def seem_printed(dice: list[Seen], width: float) -> list[bool]:
     return _printed(faces, feet, [abs(each) > LIMITS.feet.seems for each in feet], width, LIMITS.feet.printed)
 
 
+def seem_to_stand(dice: list[Seen], width: float) -> list[bool]:
+    """Which have their foot beside their middle, and where the others say that it should be: no print has."""
+    limits, faces = LIMITS.feet, [die.second for die in dice]
+    middles, edges = [complex(*face.outline[:2]) for face in faces], [exp(face.outline[2]) for face in faces]
+    feet = [complex(*face.foot) for face in faces]
+    away, _ = vanishing.compared(middles, feet, edges, width)
+    told = zip(feet, away, strict=True)
+    return [abs(off) < limits.stands_there and abs(foot - off) > limits.stands_beside for foot, off in told]
+
+
 def _printed(faces: list[Face], feet: list[complex], stand: list[bool], width: float, least: float) -> list[bool]:
     """Which do not stand, and are so many degrees from where those that do say that a foot should be."""
     middles = [complex(*face.outline[:2]) for face in faces]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import cv2
 import pytest
 from msgspec import structs
 
+from companion.dice import sides
 from companion.dice.evidence import Seen
-from companion.dice.sides import same_die, seem_printed, seem_sides
+from companion.dice.read import read
+from companion.dice.sides import same_die, seem_printed, seem_sides, seem_to_stand
 from tests.dice.test_feet import face_of
 
 
@@ -58,3 +62,31 @@ def test_what_has_its_foot_opposite_to_those_of_most_seems_a_side() -> None:
     leans = structs.replace(face_of(5, 50.0, 0.0), foot=(0.6, 0.1))
     assert seem_sides([*tops, side, leans]) == [False] * 4 + [True, False]
     assert not any(seem_sides([*tops[:2], side]))  # too few to tell whose foot is odd
+
+
+@pytest.mark.parametrize(("foot", "stands"), [((0.05, 0.4), True), ((0.0, 0.0), False), ((0.3, 0.4), False)])
+def test_what_has_its_foot_where_the_others_have_theirs_stands(foot: tuple[float, float], stands: bool) -> None:
+    faces = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.0, 0.4)) for k in range(6)]
+    faces[2] = structs.replace(faces[2], foot=foot)
+    told = seem_to_stand([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640)
+    assert told[2] is stands
+    assert sum(told) >= 5
+
+
+def test_before_a_camera_straight_above_nothing_is_seen_to_stand() -> None:
+    faces = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.02, 0.1)) for k in range(6)]
+    assert not any(seem_to_stand([cast(Seen, SimpleNamespace(second=face)) for face in faces], 640))
+
+
+@pytest.mark.parametrize(
+    ("picture", "name"), [("tray/q0006.jpg", "seem_sides"), ("tray/q0006.jpg", "seem_to_stand"), ("tray/q0040.jpg", "")]
+)
+def test_before_a_low_camera_tops_are_told_from_sides(
+    picture: str, name: str, shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures that train or tune, in which a side looks as much like a die as its top, and both hardly do."""
+    image = cv2.imread(str(shared / "dice" / picture))
+    assert read(image).sure
+    if name:
+        monkeypatch.setattr(sides, name, lambda faces, *_: [False] * len(faces))
+        assert not read(image).sure
