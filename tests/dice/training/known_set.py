@@ -1,7 +1,7 @@
 """Train what looks at the six dice in little time: `python -m tests.dice.training.known_set OUT --boards BOARDS …`.
 
-The quick finder, what says where a face lies, and the network of second looks. As `learn`, it is bounded by seconds;
-first it traces its scenes.
+The quick finder, what says where a face lies, the network of second looks, and the witness. As `learn`, it is bounded
+by seconds; first it traces its scenes.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from tests.dice.training import traced
 from tests.dice.training.chance import Chance
 from tests.dice.training.draw import batch
 from tests.dice.training.learn import chance_of, export, loaded, shown, train
-from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, mined, peaks, tested
-from tests.dice.training.nets import Locator, QuickFinder, Second
+from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, mined, peaks, tested, witness_loss
+from tests.dice.training.nets import Locator, QuickFinder, Second, Witness
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.views import FIELD, Crops, Views
 
-LOCATED, SECOND = (32, 32 / 2.2), (64, 27.0)  # crops: pixels, and those of a die's edge
+LOCATED, SECOND, WITNESS = (32, 32 / 2.2), (64, 27.0), (64, 20.0)  # crops: pixels, and those of a die's edge
 # How the finder sees frames, at a glance, closely, and near dice at a glance: pixels of a die, and by how much they are
 # made smaller.
 SEEN = ((4.8, 48.0), (0.32, 0.38)), ((8.5, 34.0), (0.66, 0.92)), ((11.5, 36.0), (0.32, 0.38))
 SMALL = 45.0  # pixels: in half of the traced batches no die is larger
 # Logarithms by which the set's outlines are smaller than the drawn ones, a face's flat part, to each that tells them.
-SMALLER = {Locator: 0.08, Second: 0.05}
+SMALLER = {Locator: 0.08, Second: 0.05, Witness: 0.05}
 
 
 def stored(args: argparse.Namespace, c: Chance) -> tuple[Pictures, Pictures, dict[str, int]]:
@@ -77,8 +77,10 @@ def main(args: argparse.Namespace) -> None:
     pictures, held, counts = stored(args, c)
     print(counts, f"after {time.time() - began:.0f} s", flush=True)
     finder = QuickFinder().to(c.device)
-    locator, second = (net.to(c.device).to(memory_format=torch.channels_last) for net in (Locator(), Second()))
-    nets = {"finder": finder, "locator": locator, "second": second}
+    locator, second, witness = (
+        net.to(c.device).to(memory_format=torch.channels_last) for net in (Locator(), Second(), Witness())
+    )
+    nets = {"finder": finder, "locator": locator, "second": second, "witness": witness}
     for name, net in nets.items():
         if args.start and (args.start / f"{name}.pt").exists():
             net.load_state_dict(torch.load(args.start / f"{name}.pt", map_location=c.device))
@@ -91,8 +93,10 @@ def main(args: argparse.Namespace) -> None:
 
     train(finder, args.finder, args.finder_rate, "finder", find)
     kept(args.out, finder=finder)
-    roughly, closely = Crops(pictures, c, *LOCATED, "first"), Crops(pictures, c, *SECOND, "second")
-    roughly.decoys = closely.decoys = torch.cat([closely.decoys, peaks(finder, pictures, closely, args.decoys)])
+    roughly = Crops(pictures, c, *LOCATED, "first")
+    closely, widely = (Crops(pictures, c, *seen, "second") for seen in (SECOND, WITNESS))
+    decoys = torch.cat([closely.decoys, peaks(finder, pictures, closely, args.decoys)])
+    roughly.decoys = closely.decoys = widely.decoys = decoys
 
     def look(
         net: nn.Module, crops: Crops, loss: Callable[[Tensor, dict[str, Tensor]], Tensor] = judge_loss
@@ -109,9 +113,13 @@ def main(args: argparse.Namespace) -> None:
     kept(args.out, locator=locator)
     train(second, args.second, args.rate, "second", look(second, closely), lambda: mined(second, closely, *SECOND, 8))
     kept(args.out, second=second)
+    watch = look(witness, widely, witness_loss)
+    train(witness, args.witness, args.rate, "witness", watch, lambda: mined(witness, widely, *WITNESS, 8))
+    kept(args.out, witness=witness)
     tested(locator, Crops(held, c, *LOCATED, "first"))  # of which only centre, size and stretch mean something
     tested(second, Crops(held, c, *SECOND, "second"))
-    for (name, net), side in zip(nets.items(), (FIELD, LOCATED[0], SECOND[0]), strict=True):
+    tested(witness, Crops(held, c, *WITNESS, "second"))
+    for (name, net), side in zip(nets.items(), (FIELD, LOCATED[0], SECOND[0], WITNESS[0]), strict=True):
         written(net, args.out / f"{name}.onnx", side)
     run = {k: str(v) for k, v in vars(args).items()} | counts | {"seconds": round(time.time() - began)}
     (args.out / "run.json").write_text(json.dumps(run, indent=1))
@@ -149,6 +157,7 @@ if __name__ == "__main__":
     parser.add_argument("--decoys", type=float, default=6, help="for what the finder takes for dice")
     parser.add_argument("--locator", type=float, default=300)
     parser.add_argument("--second", type=float, default=300)
+    parser.add_argument("--witness", type=float, default=300)
     parser.add_argument("--views", type=int, default=128)
     parser.add_argument("--crops", type=int, default=2048)
     parser.add_argument("--finder-rate", type=float, default=3e-3)

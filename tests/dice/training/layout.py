@@ -161,6 +161,7 @@ class Layout:
         lean = torch.where(c.often(0.5, n, SLOTS), c.between(3, 22, n, SLOTS), c.between(10, 45, n, SLOTS))
         self.lean = torch.where(accident, lean, torch.zeros_like(lean))
         side = c.between(0, 2 * pi, n, SLOTS)
+        self._lean_on_dice(side)
         bow = self.lean * pi / 180
         zero, one = torch.zeros_like(bow), torch.ones_like(bow)
         cos, sin = self.spin.cos(), self.spin.sin()
@@ -190,6 +191,21 @@ class Layout:
             self.lean[:, -1] = torch.where(free, zero[:, 0], self.lean[:, -1])
             flat = torch.eye(3, device=c.device).expand(n, 3, 3)
             self.world[:, -1] = torch.where(free[:, None, None], flat, self.world[:, -1])
+
+    def _lean_on_dice(self, side: Tensor) -> None:
+        """Some of those that lean lie beside another die, leaning away from it, where they meet no third thing."""
+        c, n = self.c, self.n
+        taken = self.die | self.extra
+        for k in range(SLOTS):
+            others = self.die.clone()
+            others[:, k] = False
+            beside = torch.multinomial(others.float() + 1e-6, 1, generator=c.source)[:, 0]
+            away = torch.stack([side[:, k].cos(), side[:, k].sin()], -1) * c.between(1.02, 1.25, n)[:, None]
+            at = self.place[torch.arange(n, device=c.device), beside] + away
+            near = (self.place - at[:, None]).norm(dim=-1) < 1.0
+            near[:, k] = False
+            moved = (self.lean[:, k] > 0) & others.any(1) & ~(near & taken).any(1) & c.often(0.45, n)
+            self.place[:, k] = torch.where(moved[:, None], at, self.place[:, k])
 
     def _paint(self) -> None:
         c, n = self.c, self.n

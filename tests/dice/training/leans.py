@@ -1,13 +1,14 @@
 """Rolls of which some dice lean, to practise feet on: `python -m tests.dice.training.leans DIR N FIRST SECONDS`.
 
-Drawn by the simulator: many grey and dark dice, many boards and patterned paper, where a side is hard to see.
+Drawn by the simulator: many grey and dark dice, many boards and patterned paper, where a side is hard to see; many that
+lean on another die.
 """
 
 from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from math import exp, log
+from math import cos, exp, hypot, log, radians, sin
 from random import Random
 
 from hardware.sim.optics import Look
@@ -21,7 +22,7 @@ PLAIN = ("grey", "grey", "black", "brown")
 def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
     """A scene, its look, each die's colour name and its state."""
     rng = Random(f"leans {seed}")
-    die_px = exp(rng.uniform(log(26), log(95)))
+    die_px = exp(rng.uniform(log(15), log(95)))
     reach = ((300 / die_px - 1.2) * DIE_MM, (215 / die_px - 1.4) * DIE_MM)
     dice = list(scattered(dict.fromkeys(SIX, 1), rng, reach_mm=reach))
     if rng.random() < 0.25:  # huddled together, or in rows
@@ -29,6 +30,9 @@ def scene_of(seed: int) -> tuple[DiceScene, Look, list[str], list[str]]:
         dice = [replace(die, x=x, y=y, angle=angle) for die, (x, y, angle) in zip(dice, spots, strict=False)]
     plain = rng.random() < 0.35
     dice = [_thrown(rng.choice(PLAIN) if plain else die.colour, die, rng) for die in dice]
+    for k, die in enumerate(dice):
+        if die.cocked and rng.random() < 0.45:
+            dice[k] = _upon(die, [*dice[:k], *dice[k + 1 :]], rng)
     scene = DiceScene(
         tuple(dice),
         lamp=exp(rng.uniform(log(0.25), log(1.2))),
@@ -53,6 +57,14 @@ def _thrown(colour: str, die: SimDie, rng: Random) -> SimDie:
         return die
     height = rng.choice([0.0, rng.uniform(0.02, 0.2)]) * DIE_MM
     return replace(die, cocked=rng.uniform(3, 45), towards=rng.uniform(0, 360), height=height)
+
+
+def _upon(die: SimDie, others: list[SimDie], rng: Random) -> SimDie:
+    """The same die beside another one, leaning away from it, if it meets no third there."""
+    other, way, far = rng.choice(others), rng.uniform(0, 360), rng.uniform(1.05, 1.25) * DIE_MM
+    x, y = other.x + far * cos(radians(way)), other.y + far * sin(radians(way))
+    free = all(hypot(x - each.x, y - each.y) > DIE_MM for each in others)
+    return replace(die, x=x, y=y, towards=way) if free else die
 
 
 if __name__ == "__main__":

@@ -47,6 +47,13 @@ def judge_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     return loss + 0.2 * (lean * told).sum() / told.sum().clamp(min=1)
 
 
+def witness_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
+    """All that a judge says, and more of whether a die leans: so much is around it in the picture that it may show."""
+    told, lean = t["leans"] >= 0, out.float()[: len(t["leans"]), 24]
+    wrong = F.binary_cross_entropy_with_logits(lean, t["leans"].clamp(min=0), reduction="none")
+    return judge_loss(out, t) + 0.3 * (wrong * told).sum() / told.sum().clamp(min=1)
+
+
 def locator_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     """Only where faces lie: what they show is for others to say."""
     counts = t["counts"][:, :7]

@@ -99,7 +99,7 @@ class Locator(nn.Module):
 class Second(nn.Module):
     """A larger crop of one of the six dice, upright → the same numbers as `Judge`."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = 24) -> None:
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 12, 2),
@@ -107,16 +107,23 @@ class Second(nn.Module):
             _conv(24, 32),
             _conv(32, 48, 2),
             _conv(48, 64),
-            nn.Conv2d(64, 24, 1),
+            nn.Conv2d(64, kept, 1),
             nn.ReLU(),
             nn.Flatten(),
-            nn.Linear(24 * 8 * 8, 96),
+            nn.Linear(kept * 8 * 8, 96),
             nn.ReLU(),
         )
         self.head = nn.Linear(96, 25)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))
+
+
+class Witness(Second):
+    """The same of a crop that shows more of what is around the die, and what it may lean on."""
+
+    def __init__(self) -> None:
+        super().__init__(32)
 
 
 class Foot(nn.Module):

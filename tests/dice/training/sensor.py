@@ -35,7 +35,7 @@ def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03, well: float =
     light = _shaken(light, length, c.between(0, pi, n))
     sigma = torch.where(fine | c.often(0.75, n), c.between(0.3, 1.0, n), c.between(0.8, 2.2, n))
     sigma = torch.minimum(sigma, 0.3 + 0.03 * scenes.px)
-    light = _blurred(light, sigma)
+    light = blurred(light, sigma)
     # Exposed by the mean or the brightest, sometimes badly; noise grows in the dark.
     mean = light.flatten(1).mean(1)
     aim = torch.exp(
@@ -50,14 +50,15 @@ def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03, well: float =
     out = light.clamp(1e-5, 1) ** gamma
     balance = torch.exp(c.normal(n, 3) * 0.05) / scenes.tint ** (c.between(0, 1, n, 1) / 2.2)
     out = out * balance[:, :, None, None]
-    out = out + c.between(0, 0.9, n)[:, None, None, None] * (out - _blurred(out, torch.full_like(sigma, 1.2)))
+    out = out + c.between(0, 0.9, n)[:, None, None, None] * (out - blurred(out, torch.full_like(sigma, 1.2)))
     grey = c.often(0.04, n)[:, None, None, None]
     out = torch.where(grey, out.mean(1, keepdim=True).expand_as(out), out)
     out = (out.clamp(0, 1) * 255).flip(1)  # blue, green, red
     return _squeezed(out, c).round().clamp(0, 255).byte(), shaken
 
 
-def _blurred(picture: Tensor, sigma: Tensor) -> Tensor:
+def blurred(picture: Tensor, sigma: Tensor) -> Tensor:
+    """Each picture by so many of its own pixels."""
     reach = 6
     steps = torch.arange(-reach, reach + 1, device=picture.device)
     kernel = torch.exp(-0.5 * (steps / sigma[:, None]) ** 2)

@@ -13,6 +13,7 @@ from torch.nn import functional as F
 
 from tests.dice.training.chance import HIGH, WIDE, Chance
 from tests.dice.training.draw import Drawn
+from tests.dice.training.sensor import blurred
 
 SLOTS = 12
 LEVELS = 4
@@ -163,6 +164,13 @@ class Pictures:
             at = torch.maximum(at, middle - reach[:, None, :2])
             at = torch.minimum(at, middle + reach[:, None, 2:])
         return self.sample(which, level, at).view(-1, 3, side, side)
+
+
+def softened(views: Tensor, c: Chance, scale: Tensor) -> Tensor:
+    """Out of focus by up to 1.15 pixels of their frames, three in four; `scale`: pixels of a view by a frame's."""
+    n = len(views)
+    sigma = torch.where(c.often(0.75, n), c.between(0.25, 1.15, n), torch.zeros(n, device=views.device))
+    return blurred(views, (sigma * scale).clamp(0.12, 3.5))
 
 
 def tinted(views: Tensor, c: Chance, tint: float) -> Tensor:

@@ -22,6 +22,7 @@ from tests.dice.training.store import (
     SOME,
     Pictures,
     packed,
+    softened,
     tinted,
 )
 
@@ -80,6 +81,7 @@ class Views:
         spots = torch.stack([u, v], -1).view(1, -1, 2) @ torch.linalg.inv(matrix).transpose(1, 2) + focus[:, None]
         shrink = (0.5**level)[:, None, None]
         views = p.sample(n, level, (spots + 0.5) * shrink - 0.5).view(count, 3, field, field)
+        views = softened(views, c, scale)
         cells = field // 4
         outside = (spots < -1) | (spots > torch.tensor([WIDE, HIGH], device=p.device))
         outside = outside.any(-1).view(count, cells, 4, cells, 4).float().mean((2, 4)) > 0.5
@@ -224,6 +226,7 @@ class Crops:
         room = torch.where(c.often(0.18, count)[:, None], c.between(0.62, 1.2, count, 4), 99.0)
         frames, places, turns = torch.cat([n, gn]), torch.cat([place, gplace]), torch.cat([turn, gturn])
         views = p.crops(frames, places, turns, room, self.side, self.edge)
+        views = softened(views, c, self.edge / places[:, 2])
         scale = (self.edge / place[:, 2])[:, None]
         cos_, sin_ = turn.cos()[:, None], turn.sin()[:, None]
 
