@@ -180,6 +180,8 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     unclear = [
         k for k, both in enumerate(opinions) if both < enough[k] or (large[k] and lower[k] < limits.both_clearly)
     ]
+    if not unclear:
+        return [False] * len(dice)
     faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
     for k, face in zip(unclear, faces, strict=True):
         opinions[k] = judge.together(lower[k], face.flat)

@@ -42,6 +42,15 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
     return True
 
 
+def seem_sides(faces: list[Face]) -> list[bool]:
+    """Which have their foot where only the side of a die has one: opposite to where most have theirs."""
+    limits, dice = LIMITS.feet, [face for face in faces if face.flat >= LIMITS.looking.flat]
+    if len(dice) < limits.enough:
+        return [False] * len(faces)
+    right, down = (median(each) for each in zip(*(face.foot for face in dice), strict=True))
+    return [hypot(face.foot[0] - right, face.foot[1] - down) > limits.opposite for face in faces]
+
+
 def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]]:
     """Which of these are seen to have a height, and which are prints beside these: without one where a die has one.
 
@@ -54,15 +63,6 @@ def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]
     found = [look for (look,) in foot.looks(pyramid, faces, _ONE_SIDE)]
     stand, feet = [abs(where) > limits.stands * wrong for where, wrong in found], [where for where, _ in found]
     return stand, _printed(faces, feet, stand, pyramid.size[0], limits.hardly * limits.by_all)
-
-
-def seem_sides(faces: list[Face]) -> list[bool]:
-    """Which have their foot where only the side of a die has one: opposite to where most have theirs."""
-    limits, dice = LIMITS.feet, [face for face in faces if face.flat >= LIMITS.looking.flat]
-    if len(dice) < limits.enough:
-        return [False] * len(faces)
-    right, down = (median(each) for each in zip(*(face.foot for face in dice), strict=True))
-    return [hypot(face.foot[0] - right, face.foot[1] - down) > limits.opposite for face in faces]
 
 
 def seem_printed(dice: list[Seen], width: float) -> list[bool]:
