@@ -269,3 +269,13 @@ def test_a_third_network_is_asked_only_where_a_face_may_lie_elsewhere(
     pair = Looks(first, second)
     assert search._elsewhere(Pyramid(np.zeros((480, 640, 3), np.uint8)), [pair]) == [pair]
     assert looked == ([second] if asked else [])
+
+
+def test_around_large_things_less_closely_is_enough_but_not_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the glance saw large things that are none, small dice may lie anywhere."""
+    scales: list[float] = []
+    monkeypatch.setattr(finder, "places", lambda _pyramid, scale, *_: scales.append(scale) or [])
+    search._closely(BLANK, [Place(320.0, 240.0, 80.0, 0.9)], [])
+    around, whole = scales
+    assert around == pytest.approx(34 / 80)
+    assert whole == pytest.approx(560 / 640)
