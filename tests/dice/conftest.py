@@ -14,6 +14,7 @@ _ACCELERATED = (
     "mean",
     "nets",
     "known_set",
+    "together",
     "sensor",
     "squeeze",
     "store",

@@ -1,7 +1,8 @@
 """Train what looks at the six dice in little time: `python -m tests.dice.training.known_set OUT --boards BOARDS …`.
 
-The quick finder, what says where a face lies, the network of second looks, and the witness. As `learn`, it is bounded
-by seconds; first it traces its scenes.
+The quick finder first, if it is given time; then what says where a face lies, the network of second looks and the
+witness, side by side. As `learn`, it is bounded by seconds. Light is traced meanwhile, too, since networks of this size
+learn 20,000 scenes by heart in a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import time
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import torch
@@ -19,12 +21,13 @@ from torch import Tensor, nn
 
 from tests.dice.training import traced
 from tests.dice.training.chance import Chance
-from tests.dice.training.draw import batch
+from tests.dice.training.draw import Drawn, batch
 from tests.dice.training.learn import chance_of, export, loaded, shown, train
-from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, mined, peaks, tested, witness_loss
+from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, peaks, tested, witness_loss
 from tests.dice.training.nets import Locator, QuickFinder, Second, Witness
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
+from tests.dice.training.together import Course, Lesson, Pool
 from tests.dice.training.views import FIELD, Crops, Views
 
 LOCATED, SECOND, WITNESS = (32, 32 / 2.2), (64, 27.0), (64, 20.0)  # crops: pixels, and those of a die's edge
@@ -36,46 +39,76 @@ SMALL = 45.0  # pixels: in half of the traced batches no die is larger
 SMALLER = {Locator: 0.08, Second: 0.05, Witness: 0.05}
 
 
-def stored(args: argparse.Namespace, c: Chance) -> tuple[Pictures, Pictures, dict[str, int]]:
-    """Scenes to practise on, some that are held back, and how many of each kind there are."""
-    tables, surfaces = traced.Tables.of(args.boards, c.device), Surfaces()
-    held, pictures = Pictures(c.device), Pictures(c.device)
-    examples = [traced.batch(c, tables, 16) for _ in range(args.held)]
-    for each in examples:
-        held.add_drawn(each)
-    shown(examples, args.out / "scenes.tar", 180)
-    held.close()
-    counts = {"traced": 0, "drawn": 0, "simulated": 0}
-    largest = cycle([SMALL, 130.0])
-    draws = {
-        "traced": lambda: traced.batch(c, tables, largest=next(largest)),
-        "drawn": lambda: batch(c, surfaces, largest=130.0),
-    }
-    for kind, draw in draws.items():
-        start = time.time()
-        while time.time() - start < getattr(args, kind):
-            pictures.add_drawn(draw())
-            counts[kind] += len(pictures.frames[-1])
-    real = loaded(args.real)
-    ends = np.cumsum(real["lengths"])
-    ours = np.array([str(name).startswith(("tray", "renders")) for name in real["names"]])
-    for use, share in ((ours, args.share), (~ours, args.others)):
-        files = [real["files"][end - size : end] for end, size, u in zip(ends, real["lengths"], use, strict=True) if u]
-        some = {k: np.concatenate(files) if k == "files" else v[use] for k, v in real.items()}
-        pictures.add_held(some, max(1, round(counts["traced"] * share / use.sum())))
-    for path in sorted(args.made.glob("scenes*.npz")):
-        made = loaded(path)
-        pictures.add_held(made)
-        counts["simulated"] += len(made["lengths"])
-    pictures.close()
-    return pictures, held, counts
+class Practice:
+    """Where pictures to practise on come from, and how many of each kind there were."""
+
+    def __init__(self, args: argparse.Namespace, c: Chance) -> None:
+        self.args, self.c = args, c
+        self.tables, self.surfaces = traced.Tables.of(args.boards, c.device), Surfaces()
+        self.real = loaded(args.real)
+        self.counts = {"traced": 0, "drawn": 0, "simulated": 0}
+        self._largest = cycle([SMALL, 130.0])
+
+    def held(self) -> Pictures:
+        """Scenes that are held back."""
+        pictures = Pictures(self.c.device)
+        examples = [self._traced(16, 130.0) for _ in range(self.args.held)]
+        for each in examples:
+            pictures.add_drawn(each)
+        shown(examples, self.args.out / "scenes.tar", 180)
+        pictures.close()
+        return pictures
+
+    def fresh(self, made: Path | None = None) -> Pictures:
+        """Scenes that were traced and drawn now, real pictures, and what is in that folder."""
+        pictures, before = Pictures(self.c.device), self.counts["traced"]
+        until = time.time() + self.args.traced
+        while time.time() < until and self.counts["traced"] < before + self.args.most:
+            pictures.add_drawn(self._traced(64, next(self._largest)))
+            self.counts["traced"] += len(pictures.frames[-1])
+        for _ in range(6):
+            pictures.add_drawn(batch(self.c, self.surfaces, largest=130.0))
+            self.counts["drawn"] += len(pictures.frames[-1])
+        self._add_real(pictures, self.counts["traced"] - before)
+        return self._with_made(pictures, made)
+
+    def simulated(self, made: Path) -> Pictures:
+        """What is in that folder alone."""
+        return self._with_made(Pictures(self.c.device), made)
+
+    def _traced(self, count: int, largest: float) -> Drawn:
+        return traced.batch(self.c, self.tables, count, largest=largest, samples=self.args.samples)
+
+    def _add_real(self, pictures: Pictures, count: int) -> None:
+        ends = np.cumsum(self.real["lengths"])
+        ours = np.array([str(name).startswith(("tray", "renders")) for name in self.real["names"]])
+        for use, share in ((ours, self.args.share), (~ours, self.args.others)):
+            spans = zip(ends, self.real["lengths"], use, strict=True)
+            files = [self.real["files"][end - size : end] for end, size, used in spans if used]
+            some = {k: np.concatenate(files) if k == "files" else v[use] for k, v in self.real.items()}
+            pictures.add_held(some, max(1, round(count * share / use.sum())))
+
+    def _with_made(self, pictures: Pictures, made: Path | None) -> Pictures:
+        for path in sorted(made.glob("scenes*.npz")) if made else []:
+            some = loaded(path)
+            pictures.add_held(some)
+            self.counts["simulated"] += len(some["lengths"])
+        pictures.close()
+        torch.cuda.empty_cache() if self.c.device == "cuda" else None
+        return pictures
+
+
+def complete(made: Path) -> bool:
+    """Whether all that draw into a folder have ended."""
+    return len(list(made.glob("scenes*.npz"))) == len(list(made.glob("labels*.jsonl"))) > 0
 
 
 def main(args: argparse.Namespace) -> None:
     began, c = time.time(), chance_of(args.seed)
     args.out.mkdir(parents=True, exist_ok=True)
-    pictures, held, counts = stored(args, c)
-    print(counts, f"after {time.time() - began:.0f} s", flush=True)
+    practice = Practice(args, c)
+    held, pictures = practice.held(), practice.fresh(args.made)
+    print(practice.counts, f"after {time.time() - began:.0f} s", flush=True)
     finder = QuickFinder().to(c.device)
     locator, second, witness = (
         net.to(c.device).to(memory_format=torch.channels_last) for net in (Locator(), Second(), Witness())
@@ -93,36 +126,47 @@ def main(args: argparse.Namespace) -> None:
 
     train(finder, args.finder, args.finder_rate, "finder", find)
     kept(args.out, finder=finder)
-    roughly = Crops(pictures, c, *LOCATED, "first")
-    closely, widely = (Crops(pictures, c, *seen, "second") for seen in (SECOND, WITNESS))
-    decoys = torch.cat([closely.decoys, peaks(finder, pictures, closely, args.decoys)])
-    roughly.decoys = closely.decoys = widely.decoys = decoys
+    lessons = {
+        "second": Lesson(second, judge_loss, SECOND),
+        "witness": Lesson(witness, witness_loss, WITNESS),
+        "locator": Lesson(locator, locator_loss, LOCATED, every=2),
+    }
+    looks: dict[str, Literal["first", "second"]] = {"second": "second", "witness": "second", "locator": "first"}
 
-    def look(
-        net: nn.Module, crops: Crops, loss: Callable[[Tensor, dict[str, Tensor]], Tensor] = judge_loss
-    ) -> Callable[[], Tensor]:
-        def judged() -> Tensor:
-            seen, target = crops.batch(args.crops)
-            with torch.autocast(c.device, torch.bfloat16):
-                said = net(seen.to(memory_format=torch.channels_last))
-            return loss(said.float(), target)
+    def pool(pictures: Pictures) -> Pool:
+        crops = {name: Crops(pictures, c, *lesson.size, looks[name]) for name, lesson in lessons.items()}
+        decoys = torch.cat([crops["second"].decoys, peaks(finder, pictures, crops["second"], args.decoys)])
+        for each in crops.values():
+            each.decoys = decoys
+        print(practice.counts, f"after {time.time() - began:.0f} s", flush=True)
+        return crops
 
-        return judged
+    course = Course(lessons, args.rate, args.out, c.device, args.seed)
+    course.pools.append(pool(pictures))
 
-    train(locator, args.locator, args.rate, "locator", look(locator, roughly, locator_loss))
-    kept(args.out, locator=locator)
-    train(second, args.second, args.rate, "second", look(second, closely), lambda: mined(second, closely, *SECOND, 8))
-    kept(args.out, second=second)
-    watch = look(witness, widely, witness_loss)
-    train(witness, args.witness, args.rate, "witness", watch, lambda: mined(witness, widely, *WITNESS, 8))
-    kept(args.out, witness=witness)
-    tested(locator, Crops(held, c, *LOCATED, "first"))  # of which only centre, size and stretch mean something
-    tested(second, Crops(held, c, *SECOND, "second"))
-    tested(witness, Crops(held, c, *WITNESS, "second"))
+    def trace_more() -> bool:
+        course.pools.append(pool(practice.fresh()))
+        return True
+
+    def take(made: Path) -> Callable[[], bool]:
+        def taken() -> bool:
+            if complete(made):
+                course.later = None  # first: both need not fit
+                course.later = pool(practice.simulated(made))
+                return True
+            return False
+
+        return taken
+
+    more: list[tuple[float, Callable[[], bool]]] = [(0.2, trace_more), (0.42, trace_more)]
+    more += [((k + 1.1) / (len(args.later) + 1), take(made)) for k, made in enumerate(args.later)]
+    steps = course.run(args.seconds, args.crops, sorted(more, key=lambda at: at[0]))
+    for name, lesson in lessons.items():  # of the locator only centre, size and stretch mean something
+        tested(lesson.net, Crops(held, c, *lesson.size, looks[name]))
     for (name, net), side in zip(nets.items(), (FIELD, LOCATED[0], SECOND[0], WITNESS[0]), strict=True):
         written(net, args.out / f"{name}.onnx", side)
-    run = {k: str(v) for k, v in vars(args).items()} | counts | {"seconds": round(time.time() - began)}
-    (args.out / "run.json").write_text(json.dumps(run, indent=1))
+    run = {k: str(v) for k, v in vars(args).items()} | practice.counts | {"steps": steps}
+    (args.out / "run.json").write_text(json.dumps(run | {"whole": round(time.time() - began)}, indent=1))
 
 
 def kept(out: Path, **nets: nn.Module) -> None:
@@ -147,19 +191,19 @@ if __name__ == "__main__":
     parser.add_argument("--made", type=Path, required=True, help="where tests.dice.training.leans and .scenes wrote")
     parser.add_argument("--real", type=Path, required=True, help="what tests.dice.training.carry wrote")
     parser.add_argument("--share", type=float, default=0.14, help="of the traced scenes: so many real ones")
-    parser.add_argument("--others", type=float, default=0.14, help="and so many photographs of other dice")
+    parser.add_argument("--others", type=float, default=0.05, help="and so many photographs of other dice")
     parser.add_argument("--start", type=Path, help="a folder with weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=71)
-    parser.add_argument("--held", type=int, default=16, help="batches of scenes that are held back")
-    parser.add_argument("--traced", type=float, default=90, help="seconds")
-    parser.add_argument("--drawn", type=float, default=10)
-    parser.add_argument("--finder", type=float, default=100)
-    parser.add_argument("--decoys", type=float, default=6, help="for what the finder takes for dice")
-    parser.add_argument("--locator", type=float, default=300)
-    parser.add_argument("--second", type=float, default=300)
-    parser.add_argument("--witness", type=float, default=300)
+    parser.add_argument("--later", type=Path, nargs="*", default=[], help="folders that more is drawn into meanwhile")
+    parser.add_argument("--held", type=int, default=12, help="batches of scenes that are held back")
+    parser.add_argument("--traced", type=float, default=95, help="seconds, three times …")
+    parser.add_argument("--most", type=int, default=16000, help="… or so many scenes")
+    parser.add_argument("--samples", type=int, default=28, help="of their light a pixel")
+    parser.add_argument("--finder", type=float, default=0, help="seconds")
+    parser.add_argument("--decoys", type=float, default=5, help="for what the finder takes for dice")
+    parser.add_argument("--seconds", type=float, default=1430, help="for all others")
     parser.add_argument("--views", type=int, default=128)
     parser.add_argument("--crops", type=int, default=2048)
     parser.add_argument("--finder-rate", type=float, default=3e-3)
-    parser.add_argument("--rate", type=float, default=2.5e-3)
+    parser.add_argument("--rate", type=float, default=1.8e-3)
     main(parser.parse_args())

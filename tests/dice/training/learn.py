@@ -39,11 +39,11 @@ class Mean:
 
     def update(self, net: torch.nn.Module, step: int) -> None:
         share = min(0.999, (1 + step) / (20 + step))
-        for k, v in net.state_dict().items():
-            if v.dtype.is_floating_point:
-                self.held[k].lerp_(v, 1 - share)
-            else:
-                self.held[k].copy_(v)
+        now = net.state_dict()
+        parts = [k for k, v in now.items() if v.dtype.is_floating_point]
+        torch._foreach_lerp_([self.held[k] for k in parts], [now[k] for k in parts], 1 - share)
+        for k in now.keys() - set(parts):
+            self.held[k].copy_(now[k])
 
 
 def train(

@@ -33,7 +33,7 @@ def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03, well: float =
     shaken = torch.where(c.often(0.08, n), c.between(0.02, 0.6, n), torch.zeros(n, device=device))
     length = (shaken * scenes.px).clamp(max=40)
     light = _shaken(light, length, c.between(0, pi, n))
-    sigma = torch.where(fine | c.often(0.75, n), c.between(0.3, 1.0, n), c.between(0.8, 2.2, n))
+    sigma = torch.where(fine | c.often(0.75, n), c.between(0.3, 1.2, n), c.between(0.8, 2.2, n))
     sigma = torch.minimum(sigma, 0.3 + 0.03 * scenes.px)
     light = blurred(light, sigma)
     # Exposed by the mean or the brightest, sometimes badly; noise grows in the dark.
@@ -42,15 +42,16 @@ def exposed(light: Tensor, scenes: Scenes, noisiest: float = 0.03, well: float =
         torch.where(fine | c.often(0.6, n), c.between(log(0.03), log(0.34), n), c.between(log(0.006), log(0.06), n))
     )
     gain = aim / mean.clamp(min=0.01)
-    loudest = torch.where(fine, 0.008, noisiest).log()
-    noise = torch.exp(log(0.001) + c.rand(n) * (loudest - log(0.001)))[:, None, None, None]
+    loudest = torch.where(fine, 0.014, noisiest).log()
+    noise = torch.exp(log(0.003) + c.rand(n) * (loudest - log(0.003)))[:, None, None, None]
     light = light * gain[:, None, None, None]
     light = light + c.normal(*light.shape) * noise * (light.clamp(min=0) * 0.5 + 0.02).sqrt()
     gamma = (1 / c.between(1.8, 2.6, n))[:, None, None, None]
     out = light.clamp(1e-5, 1) ** gamma
     balance = torch.exp(c.normal(n, 3) * 0.05) / scenes.tint ** (c.between(0, 1, n, 1) / 2.2)
     out = out * balance[:, :, None, None]
-    out = out + c.between(0, 0.9, n)[:, None, None, None] * (out - blurred(out, torch.full_like(sigma, 1.2)))
+    sharpened = (c.between(0, 0.9, n) * c.often(0.6, n))[:, None, None, None]
+    out = out + sharpened * (out - blurred(out, torch.full_like(sigma, 1.2)))
     grey = c.often(0.04, n)[:, None, None, None]
     out = torch.where(grey, out.mean(1, keepdim=True).expand_as(out), out)
     out = (out.clamp(0, 1) * 255).flip(1)  # blue, green, red

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
@@ -11,9 +12,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from tests.dice.training.built import built
 from tests.dice.training.chance import HIGH, WIDE, Chance
 from tests.dice.training.draw import Drawn
-from tests.dice.training.sensor import blurred
 
 SLOTS = 12
 LEVELS = 4
@@ -39,6 +40,15 @@ def packed(quads: Tensor) -> Tensor:
     phi = torch.atan2(a[..., 1] - b[..., 0], a[..., 0] + b[..., 1])
     return torch.stack(
         [*quads.mean(-2).unbind(-1), (high + low) / 2, bend * half, bend * xy, (4 * phi).cos(), (4 * phi).sin()], -1
+    )
+
+
+class _Job(ctypes.Structure):
+    """As cutter.cu has it."""
+
+    _fields_ = (
+        ("pixels", ctypes.c_int),
+        *((name, ctypes.c_void_p) for name in ("store", "starts", "which", "level", "wide", "high", "at", "tones")),
     )
 
 
@@ -122,19 +132,13 @@ class Pictures:
 
     def sample(self, which: Tensor, level: Tensor, at: Tensor) -> Tensor:
         """b × 3 × m tones at b × m × 2 pixels of frames on levels, between pixels; the rim goes on outside."""
-        wide, high = self.wide[level][:, None], self.high[level][:, None]
-        x = torch.minimum(at[..., 0].clamp(min=0), wide - 1.0)
-        y = torch.minimum(at[..., 1].clamp(min=0), high - 1.0)
-        left, top = torch.minimum(x.floor().long(), wide - 2), torch.minimum(y.floor().long(), high - 2)
-        fx, fy = (x - left)[:, None], (y - top)[:, None]
-        start = (self.starts[level] + which * 3 * (wide * high)[:, 0])[:, None, None]
-        plane = (wide * high)[:, :, None] * torch.arange(3, device=self.device)[None, :, None]
-        index = start + plane + (top * wide + left)[:, None]
-        row = wide[:, None]
-        tone = [self.store[index + step].float() for step in (0, 1)]
-        upper = torch.lerp(tone[0], tone[1], fx)
-        tone = [self.store[index + row + step].float() for step in (0, 1)]
-        return torch.lerp(upper, torch.lerp(tone[0], tone[1], fx), fy)
+        at = at.contiguous()
+        tones = torch.empty(len(at), 3, at.shape[1], device=self.device)
+        held = (self.store, self.starts, which.contiguous(), level.contiguous(), self.wide, self.high, at, tones)
+        job = _Job(at.shape[1], *(each.data_ptr() for each in held))
+        if failed := built("cutter.cu", self.device).cut(len(at), ctypes.byref(job)):
+            raise RuntimeError(f"the cutter failed: {failed}")
+        return tones
 
     def crops(
         self,
@@ -168,9 +172,13 @@ class Pictures:
 
 def softened(views: Tensor, c: Chance, scale: Tensor) -> Tensor:
     """Out of focus by up to 1.15 pixels of their frames, three in four; `scale`: pixels of a view by a frame's."""
-    n = len(views)
+    n, side = len(views), views.shape[-1]
     sigma = torch.where(c.often(0.75, n), c.between(0.25, 1.15, n), torch.zeros(n, device=views.device))
-    return blurred(views, (sigma * scale).clamp(0.12, 3.5))
+    steps = torch.arange(side, device=views.device)
+    away = (steps[None] - steps[:, None]) / (sigma * scale).clamp(0.12, 3.5)[:, None, None]
+    spread = torch.exp(-0.5 * away**2)
+    spread = (spread / spread.sum(2, keepdim=True))[:, None]
+    return spread @ views @ spread.transpose(2, 3)
 
 
 def tinted(views: Tensor, c: Chance, tint: float) -> Tensor:

@@ -7,17 +7,15 @@ As `draw`, but for the six dice mostly, as cameras over a tray see them. Needs P
 from __future__ import annotations
 
 import ctypes
-import subprocess
-from functools import cache
 from math import exp, log, pi
 from pathlib import Path
-from tempfile import mkdtemp
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from tests.dice.training.boxes import Scenes
+from tests.dice.training.built import built
 from tests.dice.training.chance import HIGH, WIDE, Chance
 from tests.dice.training.draw import Drawn, covered, reordered, tones_of
 from tests.dice.training.layout import SLOTS, linear, towards, unit
@@ -32,7 +30,6 @@ ON_BOARDS = 0.65  # of the batches
 WELL = 0.5  # of the scenes: those that a fair camera sees in a lit room
 HALF_BOARD = 12.8  # edges of a die: half of what `boards` draws
 BENT = 400.0  # pixels from the middle at which a lens bends by `bend`
-SOURCE = Path(__file__).with_name("tracer.cu")
 
 
 class _Job(ctypes.Structure):
@@ -43,15 +40,6 @@ class _Job(ctypes.Structure):
         ("seed", ctypes.c_uint32),
         *((name, ctypes.c_void_p) for name in ("scenes", "boxes", "textures", "light", "marks")),
     )
-
-
-@cache
-def _library(device: str) -> ctypes.CDLL:
-    built = Path(mkdtemp()) / "tracer.so"
-    nvcc = ["nvcc", "-O3", "-arch=sm_90", "--use_fast_math", "-Xcompiler", "-fPIC"]
-    plain = ["g++", "-x", "c++", "-O3", "-ffast-math", "-fopenmp", "-fPIC"]
-    subprocess.run([*(nvcc if device == "cuda" else plain), "-shared", str(SOURCE), "-o", str(built)], check=True)
-    return ctypes.CDLL(str(built))
 
 
 class Traced(Scenes):
@@ -222,7 +210,7 @@ def pictures(scenes: Traced, tables: Tables, samples: int = 48, bounces: int = 3
     held = (x.data_ptr() for x in (told, boxes, textures, light, marks))
     job = _Job(textures.shape[1], WIDE, HIGH, samples, bounces, int(c.whole(2**31 - 1, 1)), *held)
     torch.cuda.synchronize() if device == "cuda" else None
-    if failed := _library(device).trace(n, ctypes.byref(job)):
+    if failed := built("tracer.cu", device).trace(n, ctypes.byref(job)):
         raise RuntimeError(f"the tracer failed: {failed}")
     marks[marks > 8 * SLOTS] = 0  # walls
     quads, feet = scenes.labels()
@@ -235,8 +223,10 @@ def pictures(scenes: Traced, tables: Tables, samples: int = 48, bounces: int = 3
     return Drawn(frames, quads, feet, scenes.value, scenes.colour, scenes.lean, shown, smears, clear)
 
 
-def batch(c: Chance, tables: Tables, count: int = 64, smallest: float = 13.0, largest: float = 130.0) -> Drawn:
-    """One batch, its dice about equally large."""
+def batch(
+    c: Chance, tables: Tables, count: int = 64, smallest: float = 13.0, largest: float = 130.0, samples: int = 48
+) -> Drawn:
+    """One batch, its dice about equally large, each pixel the mean of so many paths of light."""
     die_px = exp(float(c.between(log(smallest), log(largest), 1)))
     with torch.no_grad():
-        return pictures(Traced(count, die_px, c), tables)
+        return pictures(Traced(count, die_px, c), tables, samples)
