@@ -19,7 +19,7 @@ from tests.dice.training.chance import Chance
 from tests.dice.training.draw import batch
 from tests.dice.training.learn import chance_of, export, loaded, train
 from tests.dice.training.nets import Foot, Judge
-from tests.dice.training.store import LEANS, READ, Pictures, packed, tinted
+from tests.dice.training.store import LEANS, READ, Pictures, packed, softened, tinted
 from tests.dice.training.surfaces import Surfaces
 
 SIDE, EDGE = 96, 40.0  # of a crop: pixels, and those of a die's edge in it
@@ -39,7 +39,7 @@ class Closely:
         weight = 0.3 + 0.7 * (edge[use] > WANTED).float()
         self.chance = weight.cumsum(0) / weight.sum()
 
-    def batch(self, count: int) -> dict[str, Tensor]:
+    def batch(self, count: int) -> tuple[Tensor, dict[str, Tensor]]:
         p, c = self.p, self.c
         row = torch.searchsorted(self.chance, c.rand(count)).clamp(max=len(self.where) - 1)
         n, slot = self.where[row].unbind(1)
@@ -51,17 +51,18 @@ class Closely:
         place = torch.cat([at, (edge * torch.exp(c.normal(count) * 0.03 * rough))[:, None]], 1)
         upright = torch.atan2(outline[:, 6], outline[:, 5]) / 4 + c.normal(count) * 0.03 * rough
         turn = upright + c.whole(4, count) * pi / 2
-        views = p.crops(n, place, turn, side=SIDE, edge_px=EDGE)
+        views = softened(p.crops(n, place, turn, side=SIDE, edge_px=EDGE), c, EDGE / place[:, 2])
         flip = torch.where(c.often(0.5, count), -1.0, 1.0)
         views = torch.where(flip[:, None, None, None] < 0, views.flip(-1), views)
         mean = packed(p.quads[n, slot])
         x, y = ((p.feet[n, slot] - mean[:, :2]) / mean[:, 2:3].exp()).unbind(1)
         foot = torch.stack([flip * (x * turn.cos() + y * turn.sin()), y * turn.cos() - x * turn.sin()], -1)
-        told = {"picture": tinted(views, c, 0.12), "foot": foot, "edge": edge}
-        return told | {"frame": n, "place": place, "turn": turn, "flip": flip}
+        told = {"foot": foot, "edge": edge, "frame": n, "place": place, "turn": turn, "flip": flip}
+        return tinted(views, c, 0.12), told
 
 
-def foot_loss(said: Tensor, foot: Tensor) -> Tensor:
+def foot_loss(said: Tensor, told: dict[str, Tensor]) -> Tensor:
+    foot = told["foot"]
     off = F.smooth_l1_loss(said[:, :2], foot * UNIT, reduction="none", beta=0.4).sum(1)
     away = (said[:, :2].detach() / UNIT - foot).square().sum(1)
     spread = said[:, 2].clamp(-6, 1)
@@ -74,8 +75,8 @@ def tested(net: Foot, judge: Judge, held: Pictures, c: Chance, told: str) -> Non
     """Feet beside the truth, in edges, against one look and four looks of the judge at the same dice."""
     crops, rows = Closely(held, c), []
     for _ in range(12):
-        t = crops.batch(1024)
-        said = net(t["picture"]).float()
+        picture, t = crops.batch(1024)
+        said = net(picture).float()
         looks = []
         for quarter in range(4):
             turn = t["turn"] + quarter * pi / 2
@@ -112,14 +113,14 @@ class Sources:
         self.made.append(Closely(pictures, self.c))
         print(self.scenes, "scenes of the simulator", flush=True)
 
-    def batch(self, count: int) -> tuple[Tensor, Tensor]:
+    def batch(self, count: int) -> tuple[Tensor, dict[str, Tensor]]:
         """Half of it made by the simulator, a twelfth real."""
         shares = [(each, count // 2 * len(each.where) // sum(len(e.where) for e in self.made)) for each in self.made]
         if self.real:
             shares.append((self.real, count // 12))
         shares.append((self.drawn, count - sum(share for _, share in shares)))
-        some = [each.batch(share) for each, share in shares]
-        return torch.cat([t["picture"] for t in some]), torch.cat([t["foot"] for t in some])
+        pictures, told = zip(*(each.batch(share) for each, share in shares), strict=True)
+        return torch.cat(pictures), {"foot": torch.cat([t["foot"] for t in told])}
 
 
 def _arrived(made: Path, but: set[Path]) -> list[Path]:
@@ -158,10 +159,10 @@ def main(args: argparse.Namespace) -> None:
     start = time.time()
 
     def step() -> Tensor:
-        picture, foot = sources.batch(args.crops)
+        picture, told = sources.batch(args.crops)
         with torch.autocast(device, torch.bfloat16):
             said = net(picture.to(memory_format=torch.channels_last))
-        return foot_loss(said.float(), foot)
+        return foot_loss(said.float(), told)
 
     def more() -> None:
         files = _arrived(args.made, sources.taken)

@@ -1,8 +1,8 @@
 """Train what looks at the six dice in little time: `python -m tests.dice.training.known_set OUT --boards BOARDS …`.
 
-The quick finder first, if it is given time; then what says where a face lies, the network of second looks and the
-witness, side by side. As `learn`, it is bounded by seconds. Light is traced meanwhile, too, since networks of this size
-learn 20,000 scenes by heart in a quarter of an hour.
+The quick finder first, if it is given time; then side by side what says where a face lies, the network of second looks,
+the witness, and the network for feet. As `learn`, it is bounded by seconds. Light is traced meanwhile, too, since
+networks of this size learn 20,000 scenes by heart in a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import argparse
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import cycle
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 import torch
@@ -21,10 +21,11 @@ from torch import Tensor, nn
 
 from tests.dice.training import traced
 from tests.dice.training.chance import Chance
+from tests.dice.training.closely import SIDE, Closely, foot_loss
 from tests.dice.training.draw import Drawn, batch
 from tests.dice.training.learn import chance_of, export, loaded, shown, train
 from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, peaks, tested, witness_loss
-from tests.dice.training.nets import Locator, QuickFinder, Second, Witness
+from tests.dice.training.nets import Foot, Locator, QuickFinder, Second, Witness
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.together import Course, Lesson, Pool
@@ -103,6 +104,37 @@ def complete(made: Path) -> bool:
     return len(list(made.glob("scenes*.npz"))) == len(list(made.glob("labels*.jsonl"))) > 0
 
 
+def lessons_of(nets: dict[str, nn.Module], c: Chance) -> dict[str, Lesson]:
+    return {
+        "second": Lesson(nets["second"], judge_loss, lambda p: Crops(p, c, *SECOND, "second")),
+        "witness": Lesson(nets["witness"], witness_loss, lambda p: Crops(p, c, *WITNESS, "second")),
+        "locator": Lesson(nets["locator"], locator_loss, lambda p: Crops(p, c, *LOCATED, "first"), every=2),
+        "foot": Lesson(nets["foot"], foot_loss, lambda p: Closely(p, c)),
+    }
+
+
+def planned(
+    course: Course, practice: Practice, pool: Callable[[Pictures], Pool]
+) -> list[tuple[float, Callable[[], bool]]]:
+    """At which share of the time more is traced, or taken from a folder once all that is drawn into it is there."""
+
+    def trace_more() -> bool:
+        course.pools.append(pool(practice.fresh()))
+        return True
+
+    def take(made: Path) -> bool:
+        if complete(made):
+            course.later = None  # first: both need not fit
+            course.later = pool(practice.simulated(made))
+            return True
+        return False
+
+    later: list[Path] = practice.args.later
+    plan = [(0.2, trace_more), (0.42, trace_more)]
+    plan += [((k + 1.1) / (len(later) + 1), partial(take, made)) for k, made in enumerate(later)]
+    return sorted(plan, key=lambda at: at[0])
+
+
 def main(args: argparse.Namespace) -> None:
     began, c = time.time(), chance_of(args.seed)
     args.out.mkdir(parents=True, exist_ok=True)
@@ -110,10 +142,9 @@ def main(args: argparse.Namespace) -> None:
     held, pictures = practice.held(), practice.fresh(args.made)
     print(practice.counts, f"after {time.time() - began:.0f} s", flush=True)
     finder = QuickFinder().to(c.device)
-    locator, second, witness = (
-        net.to(c.device).to(memory_format=torch.channels_last) for net in (Locator(), Second(), Witness())
-    )
-    nets = {"finder": finder, "locator": locator, "second": second, "witness": witness}
+    looking = {"locator": Locator(), "second": Second(), "witness": Witness(), "foot": Foot()}
+    nets: dict[str, nn.Module] = {"finder": finder}
+    nets |= {name: net.to(c.device).to(memory_format=torch.channels_last) for name, net in looking.items()}
     for name, net in nets.items():
         if args.start and (args.start / f"{name}.pt").exists():
             net.load_state_dict(torch.load(args.start / f"{name}.pt", map_location=c.device))
@@ -126,45 +157,29 @@ def main(args: argparse.Namespace) -> None:
 
     train(finder, args.finder, args.finder_rate, "finder", find)
     kept(args.out, finder=finder)
-    lessons = {
-        "second": Lesson(second, judge_loss, SECOND),
-        "witness": Lesson(witness, witness_loss, WITNESS),
-        "locator": Lesson(locator, locator_loss, LOCATED, every=2),
-    }
-    looks: dict[str, Literal["first", "second"]] = {"second": "second", "witness": "second", "locator": "first"}
+    every = lessons_of(nets, c)
+    lessons = {name: every[name] for name in args.learn}
 
     def pool(pictures: Pictures) -> Pool:
-        crops = {name: Crops(pictures, c, *lesson.size, looks[name]) for name, lesson in lessons.items()}
-        decoys = torch.cat([crops["second"].decoys, peaks(finder, pictures, crops["second"], args.decoys)])
-        for each in crops.values():
-            each.decoys = decoys
+        samples = {name: lesson.samples(pictures) for name, lesson in lessons.items()}
+        crops = [each for each in samples.values() if isinstance(each, Crops)]
+        if crops:
+            decoys = torch.cat([crops[0].decoys, peaks(finder, pictures, crops[0], args.decoys)])
+            for each in crops:
+                each.decoys = decoys
         print(practice.counts, f"after {time.time() - began:.0f} s", flush=True)
-        return crops
+        return samples
 
     course = Course(lessons, args.rate, args.out, c.device, args.seed)
     course.pools.append(pool(pictures))
 
-    def trace_more() -> bool:
-        course.pools.append(pool(practice.fresh()))
-        return True
-
-    def take(made: Path) -> Callable[[], bool]:
-        def taken() -> bool:
-            if complete(made):
-                course.later = None  # first: both need not fit
-                course.later = pool(practice.simulated(made))
-                return True
-            return False
-
-        return taken
-
-    more: list[tuple[float, Callable[[], bool]]] = [(0.2, trace_more), (0.42, trace_more)]
-    more += [((k + 1.1) / (len(args.later) + 1), take(made)) for k, made in enumerate(args.later)]
-    steps = course.run(args.seconds, args.crops, sorted(more, key=lambda at: at[0]))
-    for name, lesson in lessons.items():  # of the locator only centre, size and stretch mean something
-        tested(lesson.net, Crops(held, c, *lesson.size, looks[name]))
-    for (name, net), side in zip(nets.items(), (FIELD, LOCATED[0], SECOND[0], WITNESS[0]), strict=True):
-        written(net, args.out / f"{name}.onnx", side)
+    steps = course.run(args.seconds, args.crops, planned(course, practice, pool))
+    for lesson in lessons.values():  # of the locator only centre, size and stretch mean something
+        if isinstance(crops := lesson.samples(held), Crops):
+            tested(lesson.net, crops)
+    sides = {"finder": FIELD, "locator": LOCATED[0], "second": SECOND[0], "witness": WITNESS[0], "foot": SIDE}
+    for name in ("finder", *lessons):
+        written(nets[name], args.out / f"{name}.onnx", sides[name])
     run = {k: str(v) for k, v in vars(args).items()} | practice.counts | {"steps": steps}
     (args.out / "run.json").write_text(json.dumps(run | {"whole": round(time.time() - began)}, indent=1))
 
@@ -179,7 +194,7 @@ def written(net: nn.Module, out: Path, side: int) -> None:
     """As ONNX, with sizes as the pips and their limits know them."""
     if isinstance(net, QuickFinder):
         net.head.bias.data[4:8] -= 0.08
-    else:
+    elif type(net) in SMALLER:
         net.head.bias.data[16] -= 8 * SMALLER[type(net)]
     export(net, out, side)
 
@@ -191,8 +206,9 @@ if __name__ == "__main__":
     parser.add_argument("--made", type=Path, required=True, help="where tests.dice.training.leans and .scenes wrote")
     parser.add_argument("--real", type=Path, required=True, help="what tests.dice.training.carry wrote")
     parser.add_argument("--share", type=float, default=0.14, help="of the traced scenes: so many real ones")
-    parser.add_argument("--others", type=float, default=0.05, help="and so many photographs of other dice")
+    parser.add_argument("--others", type=float, default=0.14, help="and so many photographs of other dice")
     parser.add_argument("--start", type=Path, help="a folder with weights (.pt) to go on from")
+    parser.add_argument("--learn", nargs="+", default=["second", "witness", "locator", "foot"], help="of these, which")
     parser.add_argument("--seed", type=int, default=71)
     parser.add_argument("--later", type=Path, nargs="*", default=[], help="folders that more is drawn into meanwhile")
     parser.add_argument("--held", type=int, default=12, help="batches of scenes that are held back")

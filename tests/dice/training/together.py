@@ -7,29 +7,36 @@ from collections.abc import Callable, Mapping
 from math import cos, pi
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor, nn
 
 from tests.dice.training.learn import Mean
 from tests.dice.training.loss import mined
+from tests.dice.training.store import Pictures
 from tests.dice.training.views import Crops
 
 MINED = 1500  # steps after which what is taken for dice is looked for again
 SAVED = 45.0  # seconds
 
 
+class Samples(Protocol):
+    """Random crops of stored pictures, and what is to be said of them."""
+
+    def batch(self, count: int) -> tuple[Tensor, dict[str, Tensor]]: ...
+
+
 class Lesson(NamedTuple):
-    """What one network learns: by which loss, from which crops (pixels, and those of a die), every so many steps."""
+    """What one network learns: by which loss, from which samples, and every so many steps."""
 
     net: nn.Module
     loss: Callable[[Tensor, dict[str, Tensor]], Tensor]
-    size: tuple[int, float]
+    samples: Callable[[Pictures], Samples]
     every: int = 1
 
 
-Pool = Mapping[str, Crops]  # for each lesson, of the same pictures
+Pool = Mapping[str, Samples]  # for each lesson, of the same pictures
 
 
 class Course:
@@ -89,8 +96,8 @@ class Course:
         torch.nn.utils.clip_grad_norm_(lesson.net.parameters(), 5.0)
         optimiser.step()
         self._means[name].update(lesson.net, step)
-        if lesson.every == 1 and step % MINED == MINED // 2:
-            mined(lesson.net, crops, *lesson.size, 8)
+        if isinstance(crops, Crops) and crops.look == "second" and step % MINED == MINED // 2:
+            mined(lesson.net, crops, crops.side, crops.edge, 8)
         return loss.detach()
 
     def save(self) -> None:
