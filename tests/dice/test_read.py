@@ -15,12 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from companion.dice import search
 from companion.dice.any_dice import read as read_any
-from companion.dice.doubt import faded, of_two_faces
-from companion.dice.evidence import Tilt, gathered
-from companion.dice.net import foot
-from companion.dice.net.finder import Place
+from companion.dice.doubt import faded
 from companion.dice.picture import Pyramid
 from companion.dice.read import read
 from companion.dice.search import find_set
@@ -28,10 +24,8 @@ from companion.dice.values import SENTENCES, SIX, Advice, Doubt, Reading
 from hardware.sim.optics import Look
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
-from tests.dice.places import feet, top_quads
 from tests.dice.rolls import outcomes, scene_for
 from tests.dice.scoring import photographed, rendered, summary
-from tests.dice.tilts import CAMERAS, NEIGHBOURS, leaning
 from tests.dice.training.scenes import glaring
 from tests.dice.training.splits import split_of
 
@@ -171,52 +165,6 @@ def test_a_leaning_die_is_refused(roll: DiceScene, lean: float) -> None:
         assert doubts(moved(roll, dice=(*roll.dice[:k], leaning, *roll.dice[k + 1 :])))
 
 
-def test_a_second_look_sees_feet_better_than_a_first_and_closer_ones_best() -> None:
-    first, once, closely = [], [], []
-    for seed in range(4):
-        scene = scene_for(seed)[1]
-        pyramid = Pyramid(render(scene))
-        truth = [(quad.mean(0), foot) for quad, foot in zip(top_quads(scene, SIZE), feet(scene, SIZE), strict=True)]
-        dice = find_set(pyramid)[0]
-        for die, looks in zip(dice, foot.looks(pyramid, [die.second for die in dice], (0, 1, 2, 3)), strict=True):
-            seen = np.mean([(where.real, where.imag) for where, _ in looks], axis=0)
-            middle, below = min(truth, key=lambda t: float(np.hypot(*(t[0] - die.second.outline[:2]))))
-            down = (below - middle) / np.exp(die.second.outline[2])
-            for at, errors in ((die.first.foot, first), (die.second.foot, once), (seen, closely)):
-                errors.append(np.hypot(*(at - down)))
-    assert np.mean(closely) < np.mean(once) < 0.8 * np.mean(first)
-
-
-@pytest.mark.parametrize(
-    ("degrees", "error", "leans"),
-    [
-        (9.5, 3.3, False),  # flat dice are seen so now and then
-        (9.9, 3.3, True),  # one in four that lean by 12° seems to by no more
-        (11.5, 6.0, False),  # small dice are seen no better: it may lie flat
-        (13.5, 6.0, True),
-        (14.9, 9.8, False),
-        (15.1, 9.8, True),  # however small it is
-    ],
-)
-def test_a_die_leans_where_it_may_lean_by_12_degrees_and_hardly_lies_flat_or_seems_to_by_15(
-    degrees: float, error: float, leans: bool
-) -> None:
-    assert Tilt(degrees, error).leans == leans
-
-
-@pytest.mark.parametrize("camera", CAMERAS)
-@pytest.mark.parametrize("neighbour", NEIGHBOURS)
-def test_a_die_that_leans_by_20_degrees_says_so_and_by_how_much(camera: float, neighbour: str) -> None:
-    odd, scene = leaning(5000, 20.0, camera, neighbour)
-    reading = read(render(scene))
-    assert not reading.sure
-    tilts = {die.colour: die.tilt for die in reading.dice if die.tilt is not None}
-    if odd in tilts:
-        degrees, error = tilts[odd]
-        assert abs(degrees - 20.0) < 3 * error
-        assert degrees == max(degrees for degrees, _ in tilts.values())
-
-
 def test_a_camera_that_is_too_low_says_so(roll: DiceScene) -> None:
     """Tops seen from 40° and more beside straight above: sides look as large as they do."""
     assert "too_low" in doubts(moved(roll, tilt=52.0))
@@ -309,134 +257,6 @@ def test_a_thousand_drawn_rolls_never_settle_wrong() -> None:
     ended = outcomes(1000, first=100)
     assert ended["wrong"] == 0
     assert ended["right"] >= 993
-
-
-@pytest.mark.parametrize(
-    "seed",
-    [
-        505654,  # grey on patterned paper: 23° to a single look
-        pytest.param(503515, marks=pytest.mark.long),  # on print; a single closer look is wrong, too
-    ],
-)
-def test_a_flat_die_that_seems_to_lean_is_looked_at_closely(seed: int) -> None:
-    faces, scene = scene_for(seed)
-    reading = read(render(scene))
-    assert reading.faces == faces
-    assert reading.sure
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("seed", "lean"),
-    [
-        (60566, 25),  # its side is at first taken for a part of its top
-        (61239, 20),  # seen from four sides, closely, beside closer looks at the others
-    ],
-)
-def test_a_die_that_hardly_seems_to_lean_is_looked_at_closely(seed: int, lean: int) -> None:
-    assert "cocked" in read(render(leaning(seed, lean, 15.0, "a token")[1])).reasons
-
-
-def test_a_die_that_leans_and_makes_two_others_seem_odd_is_found() -> None:
-    assert "cocked" in read(render(leaning(1623282, 20, 0.0, "a token")[1])).reasons
-
-
-@pytest.mark.parametrize(
-    ("seed", "camera", "neighbour", "die_px"),
-    [
-        (22, 0.0, "a token", 23),  # flat from two sides …
-        (25, 15.0, "a token", 26),
-        (17, 0.0, "a die", 18),  # … from four
-        (32, 15.0, "a token", 17),
-        (110, 15.0, "a die", 31),  # it seems to lean by 11.4°
-    ],
-)
-def test_a_small_die_that_leans_is_seen_from_four_sides_and_by_others(
-    seed: int, camera: float, neighbour: str, die_px: float
-) -> None:
-    reading = read(render(replace(leaning(seed, 20.0, camera, neighbour)[1], die_px=die_px)))
-    assert "cocked" in reading.reasons
-
-
-@pytest.mark.parametrize(
-    "seed",
-    [
-        40015,
-        40050,
-        302174,
-        95019,
-        503691,  # without a height beside six that are seen to have one
-        774944,  # the same, and not seen to lean
-        778071,  # doubted, and of no colour of the set
-        149,  # seen to lean, and the same
-        778311,  # a die to one network alone, cut off by the picture's edge
-        24,  # of a colour of the set, and hardly a die to all networks together
-        pytest.param(601333, marks=pytest.mark.long),  # cut off by the picture's edge beside six that have a height
-    ],
-)
-def test_dice_printed_on_a_board_are_no_dice(seed: int) -> None:
-    """Two boards show dice of the set's size, beside the real ones and below them; two a quarter smaller ones."""
-    faces, scene = scene_for(seed)
-    reading = read(render(scene))
-    assert reading.faces == faces
-    assert reading.sure
-
-
-def test_what_is_none_to_the_networks_for_any_dice_at_one_look_is_looked_at_from_four_sides() -> None:
-    faces, scene = scene_for(2000224)
-    reading = read(render(scene))
-    assert reading.faces == faces
-    assert reading.sure
-
-
-def test_a_die_beside_a_larger_print_is_found() -> None:
-    """Where nobody found it, the print, a quarter larger, stood in for it."""
-    faces, scene = scene_for(303518)
-    assert read(render(scene)).faces == faces
-
-
-@pytest.mark.parametrize(
-    ("seed", "colour", "reasons"),
-    [
-        (1510690, "orange", ("unclear",)),  # hardly a die to the network of first looks
-        (1402348, "brown", ("unclear",)),  # less than 0.92 to one of two, and none to the third
-        (1500731, "grey", ("colour_unclear", "unclear", "foreign")),  # rather one, but without the others' height …
-        (1406544, "grey", ("unclear", "cocked", "foreign")),  # … or of no colour of the set
-    ],
-)
-def test_a_print_in_the_place_of_a_die_that_is_not_there_makes_the_roll_unsure(
-    seed: int, colour: str, reasons: tuple[str, ...]
-) -> None:
-    scene = scene_for(seed)[1]
-    others = tuple(die for die in scene.dice if die.colour != colour)
-    reading = read(render(replace(scene, dice=others, background="board")))
-    assert colour in reading.faces
-    assert reading.reasons == reasons
-
-
-def test_a_die_that_three_prints_are_likelier_than_is_looked_at() -> None:
-    """Else one of them, of the set's size, stands in for it."""
-    faces, scene = scene_for(300305)
-    assert read(render(replace(scene, tilt=17.0))).faces == faces
-
-
-def test_the_side_of_a_die_that_leans_is_none_to_the_networks_for_any_dice() -> None:
-    """A black die leans 25° on another: those of the set take its side for its top."""
-    assert not read(render(leaning(5113, 25, 30.0, "a die")[1])).sure
-
-
-def test_pips_of_two_faces_are_not_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A black die leans 20°: its one and a pip of each side look like a two, and nothing shows where a face ends.
-
-    So it looks where an outline lies beside its face, as two networks saw it; elsewhere it is only seen to lean.
-    """
-    picture = render(leaning(5180, 20, 30.0, "a token")[1])
-    assert not read(picture).sure
-    monkeypatch.setattr(search, "_elsewhere", lambda _pyramid, looks: looks)
-    assert not read(picture).sure
-    pyramid, outline = Pyramid(picture), (439.4, 224.0, 4.05, 0.051, 0.02, -0.674, -0.655)
-    looks = search._look(pyramid, [Place(436.5, 224.8, 60.4, 0.55)])
-    assert of_two_faces(gathered(pyramid, looks, [outline])[0])
 
 
 @pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 90, 90), ("renders", 75, 75)])
