@@ -9,43 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from companion import cli
 from companion.commands import install, uninstall
 from companion.commands.install import opened
 from companion.core.errors import CompanionError
 from companion.pi.drivers import BUILDS, settings_of
-from companion.pi.install.files import BEGIN, END, Block, Copy, Words, without_block
-from companion.pi.install.plan import fragment, plan, started
+from companion.pi.install.plan import plan, started
 from companion.pi.install.software import Packages, User
-from companion.pi.install.system import BACKUP, RECORD, Record, Step, System
+from companion.pi.install.system import RECORD, Record, Step, System
+from tests.pi.card import CONFIG, card, companion, tree
 
 ROOT = Path(__file__).parents[2]
-CONFIG = "# For more options\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n"
-CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1234-02 rootfstype=ext4 fsck.repair=yes rootwait\n"
-
-
-def card(folder: Path, boot: str = "boot/firmware", config: str = CONFIG) -> Path:
-    for name in ("etc/udev/rules.d", "etc/systemd/system", "usr/local/bin", "var/lib", boot):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    (folder / boot / "config.txt").write_text(config)
-    (folder / boot / "cmdline.txt").write_text(CMDLINE)
-    return folder
-
-
-def tree(folder: Path) -> dict[str, object]:
-    """Every path below a folder with its content and mode."""
-    found: dict[str, object] = {}
-    for path in sorted(folder.rglob("*")):
-        name = str(path.relative_to(folder))
-        if path.is_symlink():
-            found[name] = ("link", str(path.readlink()))
-        else:
-            found[name] = path.read_bytes() if path.is_file() else "folder"
-    return found
-
-
-def companion(*words: str | Path) -> int:
-    return cli.main([str(word) for word in words])
 
 
 @pytest.mark.parametrize("build", BUILDS)
@@ -73,71 +46,6 @@ def test_install_once_twice_and_back(build: str, tmp_path: Path, capsys: pytest.
     assert tree(tmp_path) == before, "to the byte"
 
 
-def package(folder: Path) -> None:
-    """The program came in a Debian package, which laid everything below /usr down itself."""
-    (folder / "opt/companion").mkdir(parents=True, exist_ok=True)
-    (folder / "opt/companion/packaged").write_text("2.0.0 bookworm\n")
-
-
-def test_a_package_leaves_ring_screen_and_service_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    card(tmp_path)
-    package(tmp_path)
-    before = tree(tmp_path)
-    assert companion("install", "--configure", "--root", tmp_path, "--ring", "leds") == 0
-    after = tree(tmp_path)
-    assert set(after) - set(before) == {
-        "boot/firmware/config.txt" + BACKUP,
-        "boot/firmware/cmdline.txt" + BACKUP,
-        "etc/companion",
-        "etc/companion/companion.toml",
-        "etc/companion/hotspot",
-        "etc/companion/installed.json",
-        "etc/systemd/system.conf.d",
-        "etc/systemd/system.conf.d/companion.conf",
-        "etc/systemd/system/multi-user.target.wants",
-        "etc/systemd/system/multi-user.target.wants/companion-club.path",
-        "etc/systemd/system/multi-user.target.wants/companion-hotspot.path",
-        "etc/systemd/system/multi-user.target.wants/companion-poweroff.path",
-        "etc/systemd/system/multi-user.target.wants/companion-remote.path",
-        "etc/systemd/system/multi-user.target.wants/companion.service",
-    }
-    unit = after["etc/systemd/system/multi-user.target.wants/companion.service"]
-    assert unit == ("link", "/usr/lib/systemd/system/companion.service")
-    capsys.readouterr()
-    assert companion("install", "--configure", "--root", tmp_path) == 0
-    assert tree(tmp_path) == after, "without --ring the one that was chosen stays"
-    assert companion("uninstall", "--root", tmp_path) == 0
-    assert tree(tmp_path) == before
-
-
-def test_version_1_is_taken_over_by_the_package_with_its_settings(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    card(tmp_path)
-    before = tree(tmp_path)
-    companion("install", "--root", tmp_path, "--ring", "usb")
-    settings = tmp_path / "etc/companion/companion.toml"
-    settings.write_text(settings.read_text() + '\n[table]\nlanguage = "nl"\n')
-    rules = tmp_path / "etc/udev/rules.d/70-companion.rules"
-    rules.write_text("# changed by hand\n")
-    mine, config = settings.read_text(), (tmp_path / "boot/firmware/config.txt").read_text()
-    package(tmp_path)
-    capsys.readouterr()
-    assert companion("install", "--configure", "--root", tmp_path) == 0
-    assert "kept /etc/udev/rules.d/70-companion.rules: it was changed by hand" in capsys.readouterr().out
-    assert settings.read_text() == mine
-    assert (tmp_path / "boot/firmware/config.txt").read_text() == config, "the ring that was chosen"
-    old = ("etc/systemd/system/companion.service", "etc/tmpfiles.d/companion.conf", "usr/local/bin/companion")
-    assert [name for name in old if os.path.lexists(tmp_path / name)] == []
-    link = tmp_path / "etc/systemd/system/multi-user.target.wants/companion.service"
-    assert str(link.readlink()) == "/usr/lib/systemd/system/companion.service"
-    assert companion("install", "--configure", "--root", tmp_path) == 0
-    assert "0 of" in capsys.readouterr().out
-    companion("uninstall", "--root", tmp_path, "--purge")
-    rules.unlink()
-    assert {name: there for name, there in tree(tmp_path).items() if not name.startswith("opt")} == before
-
-
 def test_looking_first_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     card(tmp_path)
     before = tree(tmp_path)
@@ -145,19 +53,6 @@ def test_looking_first_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     assert "would change: /boot/firmware/config.txt" in said
     assert "nothing was changed" in said
-    assert tree(tmp_path) == before
-
-
-def test_the_desktop_variant_and_back(tmp_path: Path) -> None:
-    card(tmp_path)
-    before = tree(tmp_path)
-    companion("install", "--root", tmp_path, "--desktop", "--hdmi")
-    after = tree(tmp_path)
-    assert "etc/systemd/user/companion-desktop.service" in after
-    assert "etc/xdg/autostart/companion-desktop.desktop" in after
-    assert "etc/systemd/system/companion.service" not in after
-    assert b"video=HDMI-A-1" in after["boot/firmware/cmdline.txt"]  # type: ignore[operator]
-    companion("uninstall", "--root", tmp_path)
     assert tree(tmp_path) == before
 
 
@@ -203,32 +98,6 @@ def test_the_programs_that_install_get_the_same_umask(
     assert "\n  0022\n" in said
 
 
-def test_an_old_image_keeps_its_firmware_settings_in_boot(tmp_path: Path) -> None:
-    card(tmp_path, boot="boot")
-    companion("install", "--root", tmp_path)
-    assert BEGIN in (tmp_path / "boot/config.txt").read_text()
-
-
-def test_a_machine_that_is_no_pi_is_left_without_firmware_settings(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    companion("install", "--root", tmp_path)
-    assert "left out: firmware settings" in capsys.readouterr().out
-    assert not (tmp_path / "boot").exists()
-
-
-def test_changing_the_ring_changes_one_block(tmp_path: Path) -> None:
-    card(tmp_path)
-    companion("install", "--root", tmp_path, "--ring", "ws2812")
-    companion("install", "--root", tmp_path, "--ring", "leds")
-    text = (tmp_path / "boot/firmware/config.txt").read_text()
-    assert text.count(BEGIN) == text.count(END) == 1
-    assert "dtparam=spi=off" in text
-    assert "dtparam=spi=on" not in text
-    assert without_block(text) == CONFIG
-    assert (tmp_path / f"boot/firmware/config.txt{BACKUP}").read_text() == CONFIG
-
-
 def test_the_owners_settings_are_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     card(tmp_path)
     settings = tmp_path / "etc/companion/companion.toml"
@@ -241,28 +110,6 @@ def test_the_owners_settings_are_never_overwritten(tmp_path: Path, capsys: pytes
     assert settings.exists()
     companion("uninstall", "--root", tmp_path, "--purge")
     assert not settings.exists()
-
-
-def test_what_the_owner_changed_in_the_firmware_file_survives(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    card(tmp_path)
-    companion("install", "--root", tmp_path)
-    config = tmp_path / "boot/firmware/config.txt"
-    config.write_text(config.read_text() + "dtparam=i2c_arm=on\n")
-    companion("uninstall", "--root", tmp_path)
-    assert config.read_text() == CONFIG + "dtparam=i2c_arm=on\n"
-    assert f"kept /boot/firmware/config.txt{BACKUP}" in capsys.readouterr().out
-
-
-def test_a_word_that_was_there_before_stays(tmp_path: Path) -> None:
-    card(tmp_path)
-    cmdline = tmp_path / "boot/firmware/cmdline.txt"
-    cmdline.write_text("root=/dev/sda1 consoleblank=0 quiet\n")
-    companion("install", "--root", tmp_path)
-    assert cmdline.read_text().split().count("consoleblank=0") == 1
-    companion("uninstall", "--root", tmp_path)
-    assert cmdline.read_text() == "root=/dev/sda1 consoleblank=0 quiet\n"
 
 
 def test_a_file_of_somebody_else_comes_back(tmp_path: Path) -> None:
@@ -323,69 +170,6 @@ def test_no_library_is_needed_to_install(tmp_path: Path) -> None:
     assert "would change" in ran.stdout
 
 
-@pytest.mark.parametrize("text", ["", "a", "a\n", "\n\n", "a\nb", f"{BEGIN}\nold\n{END}\nz\n", f"a\n{BEGIN}\nno end\n"])
-def test_a_block_goes_in_once_and_comes_out_whole(text: str, tmp_path: Path) -> None:
-    system = System(tmp_path, Record())
-    (tmp_path / "f").write_text(text)
-    block = Block("t", "/f", ("x=1", "y=2"))
-    block.do(system)
-    assert block.wants(system) == []
-    assert (tmp_path / "f").read_text().count(BEGIN) == 1
-    block.undo(system, purge=False)
-    assert (tmp_path / "f").read_text() in (text, without_block(text))
-
-
-def test_words_in_an_empty_file(tmp_path: Path) -> None:
-    system = System(tmp_path, Record())
-    (tmp_path / "c").write_text("")
-    Words("t", "/c", ("a=1", "b")).do(system)
-    assert (tmp_path / "c").read_text() == "a=1 b\n"
-
-
-def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
-    system = System(tmp_path, Record())
-    Copy("t", "/deep/er/f", b"one").do(system)
-    assert (tmp_path / "deep/er/f").stat().st_mode & 0o777 == 0o644
-    assert sorted(p.name for p in (tmp_path / "deep/er").iterdir()) == ["f"], "no half-written neighbour"
-
-
-@pytest.mark.parametrize("build", BUILDS)
-def test_the_fragment_ends_where_the_next_line_counts_for_every_board(build: str) -> None:
-    lines = [line for line in fragment(settings_of(build)) if line and not line.startswith("#")]
-    assert lines[0] == "[all]"
-    assert lines[-1] == "[all]"
-    filters = [line for line in lines if line.startswith("[")]
-    assert {"[pi3]", "[pi02]", "[pi4]", "[pi5]"} <= set(filters)
-
-
-@pytest.mark.parametrize("build", BUILDS)
-def test_the_fragment_frees_or_claims_the_lines_that_the_pin_map_says(build: str) -> None:
-    from companion.pi.wiring import of_build
-    from hardware.pins import pin_map
-
-    wired = {use.gpio for use in of_build(build).lines}
-    spi = set(pin_map().ring_spi.kernel)
-    lines = fragment(settings_of(build))
-    assert ("dtparam=spi=on" in lines) == (pin_map().builds[build].drivers["ring"] == "spi")
-    if "dtparam=spi=on" not in lines and wired & spi:
-        assert "dtparam=spi=off" in lines
-    if wired & {14, 15}:
-        assert "enable_uart=0" in lines
-    keys = [line for line in lines if line.startswith("dtoverlay=gpio-shutdown")]
-    assert keys
-    assert all(line.endswith(f"gpio_pin={pin_map().power_key}") for line in keys)
-
-
-@pytest.mark.parametrize("build", BUILDS)
-def test_the_shipped_settings_load_and_name_drivers_that_exist(build: str) -> None:
-    from companion.settings import config
-    from hardware.registry import driver_class
-
-    settings = config.load(settings_of(build))
-    driver_class("ring", settings.ring.driver)
-    driver_class("buttons", settings.buttons.driver)
-
-
 def test_what_the_owner_switched_off_stays_off(tmp_path: Path) -> None:
     """A camera with an overlay of its own is not looked for as well."""
     card(tmp_path, config=CONFIG + "camera_auto_detect=0\ndtoverlay=imx708\n")
@@ -394,52 +178,6 @@ def test_what_the_owner_switched_off_stays_off(tmp_path: Path) -> None:
     assert "camera_auto_detect=1" not in text and "display_auto_detect=1" in text
     companion("install", "--root", tmp_path)
     assert (tmp_path / "boot/firmware/config.txt").read_text() == text
-
-
-def test_where_a_desktop_owns_the_screen_the_table_gets_a_window(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    card(tmp_path)
-    (tmp_path / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
-    companion("install", "--root", tmp_path)
-    assert "a desktop owns the screen" in capsys.readouterr().out
-    assert (tmp_path / "etc/systemd/user/companion-desktop.service").exists()
-    assert not (tmp_path / "etc/systemd/system/companion.service").exists()
-    companion("uninstall", "--root", tmp_path)
-    companion("install", "--root", tmp_path, "--service")
-    assert (tmp_path / "etc/systemd/system/companion.service").exists()
-    companion("uninstall", "--root", tmp_path)
-    (tmp_path / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/multi-user.target")
-    companion("install", "--root", tmp_path)
-    assert (tmp_path / "etc/systemd/system/companion.service").exists(), "installed, but it starts in text mode"
-
-
-@pytest.mark.parametrize("packaged", [False, True], ids=["checkout", "package"])
-def test_a_desktop_that_came_later_takes_the_screen_over_and_gives_it_back(packaged: bool, tmp_path: Path) -> None:
-    """A service and a window would fight for one screen: only one of them starts, whichever was asked for last."""
-    root = card(tmp_path / "card")
-    if packaged:
-        (root / "opt/companion").mkdir(parents=True)
-        (root / "opt/companion/packaged").write_text("package for trixie\n")
-    before = tree(root)
-    starts = {
-        "service": root / "etc/systemd/system/multi-user.target.wants/companion.service",
-        "window": root / "etc/xdg/autostart/companion-desktop.desktop",
-    }
-
-    def starting() -> list[str]:
-        return [name for name, path in starts.items() if os.path.lexists(path)]
-
-    companion("install", "--root", root)
-    assert starting() == ["service"]
-    (root / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
-    companion("install", "--root", root)
-    assert starting() == ["window"]
-    companion("install", "--root", root, "--service")
-    assert starting() == ["service"]
-    companion("uninstall", "--root", root)
-    (root / "etc/systemd/system/display-manager.service").unlink()
-    assert tree(root) == before
 
 
 def test_what_is_switched_on_for_every_boot_is_on_at_once(tmp_path: Path) -> None:
