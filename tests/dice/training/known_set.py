@@ -36,6 +36,7 @@ LOCATED, SECOND, WITNESS = (32, 32 / 2.2), (64, 27.0), (64, 20.0)  # crops: pixe
 # made smaller.
 SEEN = ((4.8, 48.0), (0.32, 0.38)), ((8.5, 34.0), (0.66, 0.92)), ((11.5, 36.0), (0.32, 0.38))
 SMALL = 45.0  # pixels: in half of the traced batches no die is larger
+PATIENCE = 60.0  # seconds: so long a scene that is being drawn is waited for
 # Logarithms by which the set's outlines are smaller than the drawn ones, a face's flat part, to each that tells them.
 SMALLER = {Locator: 0.08, Second: 0.05, Witness: 0.05}
 
@@ -90,6 +91,9 @@ class Practice:
             pictures.add_held(some, max(1, round(count * share / use.sum())))
 
     def _with_made(self, pictures: Pictures, made: Path | None) -> Pictures:
+        until = time.time() + PATIENCE
+        while made and not complete(made) and time.time() < until:
+            time.sleep(1)
         for path in sorted(made.glob("scenes*.npz")) if made else []:
             some = loaded(path)
             pictures.add_held(some)
